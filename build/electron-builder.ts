@@ -11,7 +11,10 @@ const UPGRADE_CODE = "6b0f2c7e-6d0e-4c57-9a55-2f7c2f0a9d41";
 /** Creates the files of an update feed. The program uses only the address in the policy (shell/updates.ts). */
 const FEED = { provider: "generic", url: "https://updates.invalid/" } as const;
 
-const forBothMacProcessors = (target: string) => ({ target, arch: ["x64", "arm64"] as ("x64" | "arm64")[] });
+const buildForBothMacProcessors = (target: string) => ({
+  target,
+  arch: ["x64", "arm64"] as ("x64" | "arm64")[],
+});
 
 /**
  * The installers (`npm run dist`). Everything is bundled into build/out, so the package contains that and Electron's
@@ -81,7 +84,7 @@ const configuration: Configuration = {
   },
 
   mac: {
-    target: ["pkg", "dmg", "zip"].map(forBothMacProcessors),
+    target: ["pkg", "dmg", "zip"].map(buildForBothMacProcessors),
     icon: "build/icons/icon.icns",
     category: "public.app-category.business",
     hardenedRuntime: true,

@@ -28,22 +28,22 @@ import { openReadOnly } from "./store/open-read-only.ts";
 import { type FolderStore, openStore } from "./store/open-store.ts";
 import type { BackupService, ChangeFollower, Store, StoreParts } from "./store/store.ts";
 import { createSecretStore, type SecretStore } from "./sync/connection/secrets.ts";
-import { type HttpClient, httpClientFrom } from "./sync/remote/http-client.ts";
+import { createHttpClient, type HttpClient } from "./sync/remote/http-client.ts";
 import { readScriptStatus } from "./sync/status/read-status.ts";
 import { createSync, type Sync } from "./sync/sync.ts";
 
 /** The system's clock and randomness; tests replace them. */
 const systemEnvironment: Environment = {
   clock: { runId: randomUUID(), now: () => Date.now(), uptimeMs: () => performance.now() },
-  newId: () => randomUUID(),
-  newSecret: () => randomBytes(32).toString("base64url"),
+  createId: () => randomUUID(),
+  createSecret: () => randomBytes(32).toString("base64url"),
 };
 
 /** Node's network stack; the desktop program uses Electron's. */
-export const systemHttpClient = httpClientFrom((url, init) => fetch(url, init));
+export const systemHttpClient = createHttpClient((url, init) => fetch(url, init));
 
 /** Sends nothing, because a read-only store can't store the answer. */
-const rejectingHttpClient = httpClientFrom(() =>
+const rejectingHttpClient = createHttpClient(() =>
   Promise.reject(new LanedeskError("unavailable", "Lanedesk is open read-only and sends nothing.")),
 );
 
@@ -97,8 +97,8 @@ export interface OpenedStore {
     vacuum?: FolderStore["vacuum"];
     close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
   };
-  /** @param problem the error of the last scheduled backup; empty when it succeeded */
-  backupService(problem: () => string): BackupService;
+  /** @param getProblem the error of the last scheduled backup; empty when it succeeded */
+  backupService(getProblem: () => string): BackupService;
   scheduleBackups?(hooks: BackupHooks): BackupSchedule;
   damage?: DamageReport;
   secrets: SecretStore;
@@ -130,7 +130,7 @@ export async function openFolderService(folder: string, options: AppOptions = {}
   const rotation = getRotation(policy);
   const opened: OpenedStore = {
     store,
-    backupService: (problem) => createBackupService(store, { folder, backups, rotation, now, problem }),
+    backupService: (getProblem) => createBackupService(store, { folder, backups, rotation, now, getProblem }),
     scheduleBackups: (hooks) => scheduleBackups(store, { backups, rotation, now, ...hooks }),
     damage,
     secrets: options.secrets ?? createSecretStore(folder),
@@ -221,22 +221,22 @@ export async function openService(
 
   /** Starts or continues the work that one of several servers does. */
   function startOwnWork() {
-    const everyIfMine = (milliseconds: number, run: () => Promise<void>) =>
+    const repeatIfMine = (milliseconds: number, run: () => Promise<void>) =>
       every(milliseconds, async () => {
         if (background.isMine()) await run();
       });
     void pruning?.runIfDue();
     pruning ??= schedulePruning(background.context, {
-      every: everyIfMine,
+      every: repeatIfMine,
       vacuum: store.vacuum ?? (async () => {}),
       report: (cause) => report("history", cause),
     });
     refreshes ??= scheduleRefreshes(background.context, {
-      every: everyIfMine,
+      every: repeatIfMine,
       report: (cause) => report("automatic refresh", cause),
     });
     void verdicts.run();
-    cancelVerdicts ??= everyIfMine(DAY_CHECK_INTERVAL_MS, async () => void verdicts.run());
+    cancelVerdicts ??= repeatIfMine(DAY_CHECK_INTERVAL_MS, async () => void verdicts.run());
     sync.start();
     // The server that previously did the work may have missed a refresh.
     if (store.shared) void refreshes.runIfDue();
@@ -247,7 +247,7 @@ export async function openService(
     eventBus,
     sync,
     listDamage: damage?.tables ?? (() => []),
-    backupService: backupService(() => backups?.problem() ?? ""),
+    backupService: backupService(() => backups?.getProblem() ?? ""),
     startBackgroundWork() {
       void (store.prepareSearch?.({ runFirst: prepareGazetteer }) ?? prepareGazetteer());
       if (isReadOnly) return;
@@ -350,12 +350,12 @@ export function createWindowApi(
   { context, eventBus, sync, listDamage, backupService }: Service,
   { isTrusted, report, ...options }: WindowApiOptions,
 ): Router {
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   const work = createLongWork(eventBus, clock.uptimeMs);
   return createRouter({
     handlers: createHandlers({ context, work, sync, listDamage, backupService, ...options }),
     isTrusted,
     report,
-    newId,
+    createId,
   });
 }

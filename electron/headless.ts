@@ -1,15 +1,15 @@
 import { Argument, type Command, Option } from "commander";
 import { importKind, importMode } from "../shared/views/import.ts";
-import { addClientCommand } from "./commands/client.ts";
+import { runAddClientCommand } from "./commands/client.ts";
 import { createCommandLine } from "./commands/command-line.ts";
-import { compactCommand } from "./commands/compact.ts";
+import { runCompactCommand } from "./commands/compact.ts";
 import { acceptDatabases } from "./commands/database.ts";
-import { demoCommand } from "./commands/demo.ts";
-import { importCommand } from "./commands/import.ts";
-import { importEverythingCommand } from "./commands/import-everything.ts";
+import { runDemoCommand } from "./commands/demo.ts";
+import { runImportCommand } from "./commands/import.ts";
+import { runImportEverythingCommand } from "./commands/import-everything.ts";
 import { createDataOption, parseFile, parseInteger } from "./commands/options.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { disconnectCommand, syncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
+import { runServeCommand } from "./commands/serve.ts";
+import { runDisconnectCommand, runSyncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
 import { defaultDemo } from "./services/demo/demo.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
 
@@ -33,7 +33,7 @@ program
   .option("--beyond-this-machine", "allow connections from other computers")
   .option("--policy <file>", "the policy file; ignored if this computer has a policy file", parseFile)
   .option("--no-open", "do not open a browser")
-  .action(serveCommand);
+  .action(runServeCommand);
 
 program
   .command("client")
@@ -42,7 +42,7 @@ program
   .description("add client credentials and print the password (shown once)")
   .addOption(createDataOption())
   .option("--account <name>", "the brokerage; created if new (default: the first one)")
-  .action(addClientCommand);
+  .action(runAddClientCommand);
 
 const imports = program
   .command("import")
@@ -57,7 +57,7 @@ const imports = program
   )
   .option("--number-loads", "loads: give each row without a load number one derived from its content")
   .addOption(createDataOption())
-  .action(importCommand);
+  .action(runImportCommand);
 
 imports
   .command("everything")
@@ -65,7 +65,7 @@ imports
   .argument("<file>", "the export file", parseFile)
   .option("--replace", "replace existing data; the old data is kept")
   .option("--leave-out", "skip invalid lines; a report lists them")
-  .action((file: string, _, command: Command) => importEverythingCommand(file, command.optsWithGlobals()));
+  .action((file: string, _, command: Command) => runImportEverythingCommand(file, command.optsWithGlobals()));
 
 program
   .command("demo")
@@ -80,26 +80,26 @@ program
     parseInteger(0, 2 ** 31),
     defaultDemo.seed,
   )
-  .action(demoCommand);
+  .action(runDemoCommand);
 
 program
   .command("compact")
   .description("free the disk space of deleted records")
   .addOption(createDataOption())
-  .action(compactCommand);
+  .action(runCompactCommand);
 
 program
   .command("disconnect")
   .description("stop synchronizing; unsent changes are kept")
   .addOption(createDataOption())
-  .action(disconnectCommand);
+  .action(runDisconnectCommand);
 
 const sync = program
   .command("sync")
   .description("synchronize once and print the sync status")
   .addOption(createDataOption())
   .option("--once", "run one cycle (the default)")
-  .action(syncOnceCommand);
+  .action(runSyncOnceCommand);
 
 sync
   .command("status")

@@ -8,7 +8,7 @@ import { printResult } from "./output.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
 /** `backup`: writes a verified backup. */
-export async function backupCommand({ data, to }: { data: string; to: string }): Promise<void> {
+export async function runBackupCommand({ data, to }: { data: string; to: string }): Promise<void> {
   requireStore(data);
   const file = await resolveTargetFile(to, data);
   const store = await openStore({ folder: data, backups: findBackupFolder(await readPolicy(), data) });

@@ -3,10 +3,10 @@ import { readPolicy } from "../policy/read-policy.ts";
 import { checkStore } from "../store/backup/check-store.ts";
 import { type DataLocation, openDatabase } from "./data-location.ts";
 import { runAllOrNothing } from "./long-work.ts";
-import { asArgument, printFailedResult, printResult } from "./output.ts";
+import { printFailedResult, printResult, toArgument } from "./output.ts";
 
 /** `check`: lists damage and suggests what to do. Exit code 1 when anything is damaged. */
-export async function checkCommand({ data = "", store }: DataLocation): Promise<void> {
+export async function runCheckCommand({ data = "", store }: DataLocation): Promise<void> {
   if (store !== undefined) return checkDatabase(store);
   const backups = findBackupFolder(await readPolicy(), data);
   const result = await runAllOrNothing("Reading records", (work) => checkStore(data, work, backups));
@@ -16,12 +16,12 @@ export async function checkCommand({ data = "", store }: DataLocation): Promise<
   }
   const [newest] = result.backups;
   const restore = newest
-    ? `Restore the newest backup: restore --data ${asArgument(data)} --from ${asArgument(newest)}`
+    ? `Restore the newest backup: restore --data ${toArgument(data)} --from ${toArgument(newest)}`
     : "There is no backup of this data folder. Restore one from another location.";
   printFailedResult(
     result,
     ...result.problems,
-    `The data is damaged; nothing was changed. ${restore}\nOr export the undamaged records: export --data ${asArgument(data)} --to FILE`,
+    `The data is damaged; nothing was changed. ${restore}\nOr export the undamaged records: export --data ${toArgument(data)} --to FILE`,
   );
 }
 

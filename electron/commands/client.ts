@@ -6,7 +6,7 @@ import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
 /** `client add`: creates credentials for the carrier interfaces and prints the password once. */
-export async function addClientCommand(options: DataLocation & { account?: string }): Promise<void> {
+export async function runAddClientCommand(options: DataLocation & { account?: string }): Promise<void> {
   await withService(options, async ({ context }) => {
     const { accountId } = await findOrCreateAccount(context, options.account);
     const { clientId, clientPassword } = await issueClient(context, getOperator(accountId), "Command line");

@@ -1,10 +1,10 @@
 import { Command, CommanderError, Option } from "commander";
 import { role } from "../../shared/views/roles.ts";
 import { version } from "../version.ts";
-import { backupCommand } from "./backup.ts";
-import { checkCommand } from "./check.ts";
-import { diagnosticsCommand } from "./diagnostics.ts";
-import { exportCommand } from "./export.ts";
+import { runBackupCommand } from "./backup.ts";
+import { runCheckCommand } from "./check.ts";
+import { runDiagnosticsCommand } from "./diagnostics.ts";
+import { runExportCommand } from "./export.ts";
 import { createDataOption, createSecretOption, parseFile, parseFolder } from "./options.ts";
 import {
   createResultFile,
@@ -14,10 +14,10 @@ import {
   printUsage,
   tolerateClosedOutput,
 } from "./output.ts";
-import { policyCommand, policyTemplatesCommand } from "./policy.ts";
-import { restoreCommand } from "./restore.ts";
-import { connectCommand } from "./sync.ts";
-import { addUserCommand } from "./user.ts";
+import { runPolicyCommand, runPolicyTemplatesCommand } from "./policy.ts";
+import { runRestoreCommand } from "./restore.ts";
+import { runConnectCommand } from "./sync.ts";
+import { runAddUserCommand } from "./user.ts";
 
 interface CommandLine {
   program: Command;
@@ -91,34 +91,34 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
       ).choices(role.options),
     )
     .option("--inactive", "add the user as inactive")
-    .action(addUserCommand);
+    .action(runAddUserCommand);
 
   program
     .command("backup")
     .description("write a backup and verify it")
     .addOption(createDataOption(defaultFolder))
     .requiredOption("--to <file>", "the file to write", parseFile)
-    .action(backupCommand);
+    .action(runBackupCommand);
 
   program
     .command("restore")
     .description("replace the data with a backup; the old data is kept")
     .addOption(createDataOption(defaultFolder))
     .requiredOption("--from <file>", "the backup file", parseFile)
-    .action(restoreCommand);
+    .action(runRestoreCommand);
 
   program
     .command("check")
     .description("check all data for damage")
     .addOption(createDataOption(defaultFolder))
-    .action(checkCommand);
+    .action(runCheckCommand);
 
   program
     .command("export")
     .description("export all data as JSON Lines")
     .addOption(createDataOption(defaultFolder))
     .requiredOption("--to <file>", "the file to write", parseFile)
-    .action(exportCommand);
+    .action(runExportCommand);
 
   program
     .command("connect")
@@ -144,22 +144,22 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
     .option("--no-existing", "do not post the loads that are already here")
     .addOption(new Option("--moved", "the load board is the same and has a new address").conflicts("another"))
     .option("--another", "this is another load board; forget the previous one")
-    .action(connectCommand);
+    .action(runConnectCommand);
 
   program
     .command("diagnostics")
     .description("write a report for support, without names, numbers, addresses, notes or secrets")
     .argument("<file>", "the file to write", parseFile)
     .addOption(createDataOption(defaultFolder))
-    .action(diagnosticsCommand);
+    .action(runDiagnosticsCommand);
 
   program
     .command("policy")
     .description("print the settings that IT has fixed, with their sources")
     .option("--policy <file>", "the policy file; ignored if this computer has a policy file", parseFile)
-    .action(policyCommand)
+    .action(runPolicyCommand)
     .command("templates")
     .description("write templates for Group Policy, Intune, macOS profiles and Jamf")
     .argument("<folder>", "the folder to write to", parseFolder)
-    .action(policyTemplatesCommand);
+    .action(runPolicyTemplatesCommand);
 }

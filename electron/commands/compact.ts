@@ -3,6 +3,6 @@ import { runAllOrNothing } from "./long-work.ts";
 import { printResult } from "./output.ts";
 
 /** `compact`: rewrites the store without the space of deleted records. */
-export async function compactCommand({ data }: { data: string }): Promise<void> {
+export async function runCompactCommand({ data }: { data: string }): Promise<void> {
   printResult(await runAllOrNothing("Reading records", (work) => compactStore(data, work)));
 }

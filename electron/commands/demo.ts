@@ -13,7 +13,7 @@ interface DemoOptions extends DataLocation {
 }
 
 /** `demo`: fills the store with a demo brokerage. The same seed creates the same data. */
-export async function demoCommand({ data, store, ...size }: DemoOptions): Promise<void> {
+export async function runDemoCommand({ data, store, ...size }: DemoOptions): Promise<void> {
   await withService({ data, store }, async ({ context }) => {
     await runResumable("Adding demo data", (work) => fillDemo(context, getOperator(), size, work));
     printResult(size);

@@ -6,7 +6,7 @@ import { resolveTargetFile } from "./target-file.ts";
 import { withService } from "./with-service.ts";
 
 /** `diagnostics`: writes a report for support, even if the store can't be opened (exit code 1). */
-export async function diagnosticsCommand(to: string, { data }: { data: string }): Promise<void> {
+export async function runDiagnosticsCommand(to: string, { data }: { data: string }): Promise<void> {
   requireStore(data);
   const file = await resolveTargetFile(to, data);
   let isOpen = false;

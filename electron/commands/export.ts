@@ -2,11 +2,11 @@ import { findBackupFolder } from "../policy/backup-folder.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import { exportStore } from "../store/backup/export-store.ts";
 import { runAllOrNothing } from "./long-work.ts";
-import { asArgument, printFailedResult, printResult } from "./output.ts";
+import { printFailedResult, printResult, toArgument } from "./output.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
 /** `export`: writes all data as JSON lines. Exit code 1 when damaged records are missing from it. */
-export async function exportCommand({ data, to }: { data: string; to: string }): Promise<void> {
+export async function runExportCommand({ data, to }: { data: string; to: string }): Promise<void> {
   const file = await resolveTargetFile(to, data);
   const backups = findBackupFolder(await readPolicy(), data);
   const { records, isSound, lost } = await runAllOrNothing("Exporting records", (work) =>
@@ -20,6 +20,6 @@ export async function exportCommand({ data, to }: { data: string; to: string }):
   const counts = Object.entries(lost).map(([table, count]) => `${table} ${count}`);
   printFailedResult(
     result,
-    `The data is damaged. The export contains the undamaged records. Known to be missing: ${counts.join(", ") || "none"}.\nTo continue with the export: import everything ${asArgument(file)} --data ${asArgument(data)} --replace`,
+    `The data is damaged. The export contains the undamaged records. Known to be missing: ${counts.join(", ") || "none"}.\nTo continue with the export: import everything ${toArgument(file)} --data ${toArgument(data)} --replace`,
   );
 }

@@ -24,7 +24,7 @@ interface ImportEverythingOptions {
  * `import everything FILE`: creates a store from an export, completely or not at all. With --replace, replaces a store
  * that has data and keeps the old one. A database must be empty.
  */
-export async function importEverythingCommand(
+export async function runImportEverythingCommand(
   file: string,
   { data = "", store, replace = false, leaveOut = false }: ImportEverythingOptions,
 ): Promise<void> {

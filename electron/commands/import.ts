@@ -16,7 +16,7 @@ const HOW_TO_ACCEPT =
   'Accept or dismiss it in Rates, or correct the row, or write "yes" in a column "accepted", and import it again.';
 
 /** `import KIND FILE`: imports the valid rows and writes a report about the others. */
-export async function importCommand(
+export async function runImportCommand(
   kind: ImportKind,
   file: string,
   options: DataLocation & { mode?: ImportMode; numberLoads?: true },

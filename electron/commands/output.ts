@@ -36,7 +36,7 @@ export function createResultFile(file: string | undefined): void {
 }
 
 /** A path as a person types it in a terminal: in quotes when it contains a space. */
-export const asArgument = (path: string): string => (path.includes(" ") ? `"${path}"` : path);
+export const toArgument = (path: string): string => (path.includes(" ") ? `"${path}"` : path);
 
 /** Prints a command's one JSON object to standard output, or to the file of --output. */
 export function printResult(result: object): void {

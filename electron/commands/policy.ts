@@ -14,7 +14,7 @@ import { describeCause } from "../store/files/system-error.ts";
 import { printMessage, printResult } from "./output.ts";
 
 /** `policy`: prints the fixed settings with their sources and the values that they override. */
-export async function policyCommand({ policy: named }: { policy?: string }): Promise<void> {
+export async function runPolicyCommand({ policy: named }: { policy?: string }): Promise<void> {
   const policy = await readPolicy(named);
   const { contact = "", values = [], ignored = [] } = policy ?? {};
   if (!policy) printMessage("This computer has no policy; users choose all settings.");
@@ -24,7 +24,7 @@ export async function policyCommand({ policy: named }: { policy?: string }): Pro
 }
 
 /** `policy templates`: writes the templates for Group Policy, Intune, macOS profiles and Jamf. */
-export async function policyTemplatesCommand(folder: string): Promise<void> {
+export async function runPolicyTemplatesCommand(folder: string): Promise<void> {
   const templates = {
     "Lanedesk.admx": createAdmx(),
     [join("en-US", "Lanedesk.adml")]: createAdml(),

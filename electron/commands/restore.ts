@@ -4,7 +4,7 @@ import { runAllOrNothing } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
 
 /** `restore`: replaces the store with a backup. */
-export async function restoreCommand({ data, from }: { data: string; from: string }): Promise<void> {
+export async function runRestoreCommand({ data, from }: { data: string; from: string }): Promise<void> {
   const restored = await runAllOrNothing("Reading records", (work) =>
     restoreBackup(data, from, Date.now(), work),
   );

@@ -28,7 +28,7 @@ interface ServeOptions extends DataLocation {
 }
 
 /** `serve`: serves the HTTP interface and the window's pages until a signal or the parent process stops it. */
-export async function serveCommand(options: ServeOptions): Promise<void> {
+export async function runServeCommand(options: ServeOptions): Promise<void> {
   const tls = await loadCertificate(options);
   const stopped = Promise.withResolvers<void>();
   const stopListening = onStopRequest(stopped.resolve);
@@ -79,10 +79,10 @@ async function serveUntil(
 
   const first = await openApp();
   const app = createReopenable(first, openApp);
-  const { newSecret, clock } = first.service.context.env;
+  const { createSecret, clock } = first.service.context.env;
   const linkTo = (linkKey: string) => `${url}${WINDOW_PATH}/session/${linkKey}`;
   const session = createBrowserSession({
-    newSecret,
+    createSecret,
     uptimeMs: clock.uptimeMs,
     printLink: (linkKey) =>
       printMessage(

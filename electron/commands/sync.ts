@@ -23,7 +23,7 @@ interface ConnectOptions {
 }
 
 /** `connect`: starts to synchronize the first account with a remote. Creates a store if there is none. */
-export async function connectCommand(options: ConnectOptions): Promise<void> {
+export async function runConnectCommand(options: ConnectOptions): Promise<void> {
   assertMonitoring(options);
   const draft = decodeOptions(
     remoteDraft,
@@ -65,7 +65,7 @@ function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptio
 }
 
 /** `disconnect`: unsent changes stay and are sent when the same remote is connected again. */
-export async function disconnectCommand(options: { data: string }): Promise<void> {
+export async function runDisconnectCommand(options: { data: string }): Promise<void> {
   await withExistingStore(options.data, async ({ context, sync }) => {
     await disconnectRemote(context, getOperator(), sync.secrets);
     printResult({ connected: false });
@@ -73,7 +73,7 @@ export async function disconnectCommand(options: { data: string }): Promise<void
 }
 
 /** `sync --once`: runs one cycle and prints the status. Exit code 1 when the cycle could not finish. Ctrl C stops it. */
-export async function syncOnceCommand(options: { data: string }): Promise<void> {
+export async function runSyncOnceCommand(options: { data: string }): Promise<void> {
   await withExistingStore(options.data, async (service) => {
     const { sync, eventBus } = service;
     await assertConnected(service);

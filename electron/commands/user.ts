@@ -20,7 +20,7 @@ interface UserOptions extends DataLocation {
 }
 
 /** `user add`: adds a user and prints a bearer token once. */
-export async function addUserCommand(options: UserOptions): Promise<void> {
+export async function runAddUserCommand(options: UserOptions): Promise<void> {
   const draft = decodeOptions(
     userForm,
     {

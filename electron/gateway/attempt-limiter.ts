@@ -1,4 +1,4 @@
-import { addFailure, recentFailures } from "../store/store.ts";
+import { addFailure, filterRecentFailures } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 
 const MAX_ADDRESSES = 10_000;
@@ -35,7 +35,8 @@ export function createFailureCounter(uptimeMs: () => number): RecordFailure {
   return async (address) => {
     const now = uptimeMs();
     if (failures.size >= MAX_ADDRESSES)
-      for (const [old, times] of failures) if (recentFailures(times, now).length === 0) failures.delete(old);
+      for (const [old, times] of failures)
+        if (filterRecentFailures(times, now).length === 0) failures.delete(old);
     const { times, waitMs } = addFailure(failures.get(address) ?? [], now);
     if (failures.size < MAX_ADDRESSES || failures.has(address)) failures.set(address, times);
     return waitMs;

@@ -1,7 +1,7 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { z } from "zod";
 import { decode } from "../../shared/failure.ts";
-import { lenientObject } from "../../shared/interface/leniency.ts";
+import { createLenientObject } from "../../shared/interface/leniency.ts";
 import type { AccountCaller, Caller } from "../services/context.ts";
 import { findCallerByClient, findCallerByToken } from "../services/people/access-keys.ts";
 import type { EndpointDeps, Exchange } from "./exchange.ts";
@@ -29,7 +29,7 @@ export async function authenticateUser(
 }
 
 /** Client credentials in a body, under either spelling (specification 5.2). */
-const credentials = lenientObject({
+const credentials = createLenientObject({
   ClientID: z.unknown().optional(),
   ClientPassword: z.unknown().optional(),
 });

@@ -40,7 +40,7 @@ export function createGateway(
   context: Context,
   { report, sync, isOwnName = hasNoOwnName, ended = new AbortController().signal }: GatewayOptions,
 ): Hono<GatewayEnv> {
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   const deps = {
     context,
     attemptLimiter: createAttemptLimiter(
@@ -73,7 +73,7 @@ export function createGateway(
     (formatError: ErrorFormat, handler: Handler): Handler =>
     async (exchange) => {
       const callerId = exchange.req.header("correlationid") ?? "";
-      exchange.set("correlationId", isGuid(callerId) ? callerId : newId());
+      exchange.set("correlationId", isGuid(callerId) ? callerId : createId());
       exchange.set("formatError", formatError);
       assertReadablePath(exchange);
       guard(exchange);

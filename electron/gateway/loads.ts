@@ -41,7 +41,7 @@ function createHandler(deps: EndpointDeps): Handler {
   const { context } = deps;
   const withKeyLock = createKeyLock();
   const post = batchCalls((posts: readonly LoadPost[]) => postLoads(context, posts));
-  const locationHeader = (exchange: Exchange, loadId: string) => ({
+  const getLocationHeader = (exchange: Exchange, loadId: string) => ({
     Location: `${getUrl(exchange, loadId)}?loadid=${loadId}`,
   });
   return async (exchange) => {
@@ -54,12 +54,12 @@ function createHandler(deps: EndpointDeps): Handler {
           postLoad(context, caller, request, { idempotency }),
         ).catch((cause) => {
           if (!(cause instanceof ReusedKeyError)) throw cause;
-          throw new HttpError(422, cause.message, { headers: locationHeader(exchange, cause.loadId) });
+          throw new HttpError(422, cause.message, { headers: getLocationHeader(exchange, cause.loadId) });
         })
       : await post({ caller, request });
     const { load } = posted;
     return createJsonResponse(exchange, toAnswer(load), 201, {
-      ...locationHeader(exchange, load.loadId),
+      ...getLocationHeader(exchange, load.loadId),
       ...(await loadHeaders(deps, posted)),
     });
   };

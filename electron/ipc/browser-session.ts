@@ -24,7 +24,7 @@ export interface BrowserSession {
 }
 
 interface SessionOptions {
-  newSecret(): string;
+  createSecret(): string;
   /** Returns milliseconds since the program started. */
   uptimeMs(): number;
   /** Prints a new link with this key. */
@@ -32,10 +32,10 @@ interface SessionOptions {
 }
 
 /** Creates a session that admits one browser: the printed link works once, within ten minutes. */
-export function createBrowserSession({ newSecret, uptimeMs, printLink }: SessionOptions): BrowserSession {
-  const firstKey = newSecret();
+export function createBrowserSession({ createSecret, uptimeMs, printLink }: SessionOptions): BrowserSession {
+  const firstKey = createSecret();
   let [linkKey, createdAt] = [firstKey, uptimeMs()];
-  const admission: Admission = { cookie: newSecret(), key: newSecret() };
+  const admission: Admission = { cookie: createSecret(), key: createSecret() };
   const hasCookie = (cookie: string | undefined) => isSame(cookie, admission.cookie);
   let isUsed = false;
   return {
@@ -43,7 +43,7 @@ export function createBrowserSession({ newSecret, uptimeMs, printLink }: Session
     open(given) {
       if (isUsed || !isSame(given, linkKey)) return undefined;
       if (uptimeMs() - createdAt > LINK_LIFETIME_MS) {
-        [linkKey, createdAt] = [newSecret(), uptimeMs()];
+        [linkKey, createdAt] = [createSecret(), uptimeMs()];
         printLink(linkKey);
         return "expired";
       }

@@ -26,7 +26,7 @@ export function createOpenedFile(publish: () => void): OpenedFile {
     await reading?.file.close();
     reading = undefined;
   };
-  const unreadable = (path: string, cause: unknown) =>
+  const createUnreadableError = (path: string, cause: unknown) =>
     new LanedeskError("unavailable", `Can't read ${path}: ${describeCause(cause)}. Nothing was imported.`);
   return {
     offer(path) {
@@ -43,7 +43,7 @@ export function createOpenedFile(publish: () => void): OpenedFile {
         reading = { path, file };
         return { name: basename(path), bytes: (await file.stat()).size };
       } catch (cause) {
-        throw unreadable(path, cause);
+        throw createUnreadableError(path, cause);
       }
     },
     async read(at) {
@@ -52,7 +52,7 @@ export function createOpenedFile(publish: () => void): OpenedFile {
       const { buffer, bytesRead } = await file
         .read({ buffer: Buffer.alloc(PART_BYTES), position: at })
         .catch((cause: unknown) => {
-          throw unreadable(path, cause);
+          throw createUnreadableError(path, cause);
         });
       if (bytesRead === 0) await close();
       return buffer.subarray(0, bytesRead);

@@ -18,7 +18,7 @@ interface RouterOptions {
   isTrusted(sender: string): boolean;
   /** Receives every unexpected error with the reference that the window shows. */
   report(reference: string, cause: unknown): void;
-  newId(): string;
+  createId(): string;
 }
 
 export interface Router {
@@ -33,7 +33,7 @@ export interface Router {
  * Creates the only entry point of the window, for Electron IPC and the browser alike: checks the sender, validates input
  * and output against shared/channels.ts, and turns errors into typed failures.
  */
-export function createRouter({ handlers, isTrusted, report, newId }: RouterOptions): Router {
+export function createRouter({ handlers, isTrusted, report, createId }: RouterOptions): Router {
   return {
     async dispatch(sender, channel, read) {
       try {
@@ -42,7 +42,7 @@ export function createRouter({ handlers, isTrusted, report, newId }: RouterOptio
         if (!isChannel(channel)) throw new LanedeskError("not-found", `There is no channel "${channel}".`);
         return { ok: true, value: await callHandler(handlers, channel, read()) };
       } catch (cause) {
-        return { ok: false, failure: getFailure(cause, report, newId) };
+        return { ok: false, failure: getFailure(cause, report, createId) };
       }
     },
   };
@@ -60,10 +60,10 @@ async function callHandler<N extends ChannelName>(
   return outputSchema.parse(await handlers[channel](request));
 }
 
-function getFailure(cause: unknown, report: RouterOptions["report"], newId: () => string): Failure {
+function getFailure(cause: unknown, report: RouterOptions["report"], createId: () => string): Failure {
   if (cause instanceof LanedeskError)
     return { code: cause.code, message: cause.message, fields: cause.fields };
-  const reference = newId();
+  const reference = createId();
   report(reference, cause);
   return {
     code: "internal",

@@ -1,4 +1,4 @@
-import { mayChangeRemote, type Policy, type PolicyView } from "../../shared/views/policy.ts";
+import { canChangeRemote, type Policy, type PolicyView } from "../../shared/views/policy.ts";
 import { POLICY_TEXTS } from "../../shared/views/policy-texts.ts";
 
 /** Returns the parts of a policy that the window shows. */
@@ -13,5 +13,5 @@ export const getPolicyView = (policy: Policy | undefined): PolicyView => ({
   ignored: policy?.ignored ?? [],
   remoteBaseUrl: policy?.settings.remoteBaseUrl ?? "",
   remoteMonitorUrl: policy?.settings.remoteMonitorUrl ?? "",
-  mayChangeRemote: mayChangeRemote(policy?.settings),
+  mayChangeRemote: canChangeRemote(policy?.settings),
 });

@@ -13,7 +13,7 @@ export interface PolicyEnvironment {
   platform: NodeJS.Platform;
   environment: NodeJS.ProcessEnv;
   run: RunProcess;
-  userName(): string;
+  getUserName(): string;
   /** The computer's policy files, by precedence. */
   files?: readonly string[];
   /** The folder of the managed preferences of macOS. */
@@ -24,7 +24,7 @@ const thisComputer: PolicyEnvironment = {
   platform: process.platform,
   environment: process.env,
   run: runProcess,
-  userName: () => userInfo().username,
+  getUserName: () => userInfo().username,
 };
 
 /**
@@ -50,7 +50,7 @@ async function readSystemSources({
   platform,
   environment,
   run,
-  userName,
+  getUserName,
   managedPreferences,
 }: PolicyEnvironment): Promise<Partial<Record<"machine" | "user", SourceValues | undefined>>> {
   if (platform === "win32") {
@@ -60,7 +60,7 @@ async function readSystemSources({
   if (platform !== "darwin") return {};
   const [machine, user] = await Promise.all([
     readManagedPreferences(run, undefined, managedPreferences),
-    readManagedPreferences(run, userName(), managedPreferences),
+    readManagedPreferences(run, getUserName(), managedPreferences),
   ]);
   return { machine, user };
 }

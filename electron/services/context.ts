@@ -25,9 +25,9 @@ export interface Work {
 export interface Environment {
   clock: Clock;
   /** Returns a new GUID in lower case. */
-  newId(): string;
+  createId(): string;
   /** Returns a random URL-safe secret of at least 256 bits. */
-  newSecret(): string;
+  createSecret(): string;
 }
 
 export interface Clock {

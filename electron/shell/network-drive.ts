@@ -13,14 +13,14 @@ interface Probe {
   platform: NodeJS.Platform;
   /** On Windows, resolves a mapped network drive to the path of the share. */
   resolvePath(folder: string): string;
-  fileSystemType(folder: string): Promise<number>;
+  readFileSystemType(folder: string): Promise<number>;
   run: RunProcess;
 }
 
 const thisComputer: Probe = {
   platform: process.platform,
   resolvePath: (folder) => realpathSync.native(folder),
-  fileSystemType: async (folder) => (await statfs(folder)).type,
+  readFileSystemType: async (folder) => (await statfs(folder)).type,
   run: runProcess,
 };
 
@@ -31,7 +31,7 @@ export async function isOnNetworkDrive(folder: string, probe: Probe = thisComput
     if (probe.platform === "win32") return /^\\\\(?![?.]\\(?!UNC\\))/.test(path);
     if (probe.platform === "darwin") return MAC_NETWORK_TYPES.test(await findMacType(path, probe.run));
     // The kernel's type number is signed on some systems.
-    return LINUX_NETWORK_TYPES.has((await probe.fileSystemType(path)) >>> 0);
+    return LINUX_NETWORK_TYPES.has((await probe.readFileSystemType(path)) >>> 0);
   } catch {
     return false;
   }

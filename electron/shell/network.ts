@@ -1,12 +1,12 @@
 import { session } from "electron";
 import type { ProxySignIn } from "../sync/connection/proxy-sign-in.ts";
-import { type HttpClient, httpClientFrom } from "../sync/remote/http-client.ts";
+import { createHttpClient, type HttpClient } from "../sync/remote/http-client.ts";
 import { fetchOnce } from "./fetch-once.ts";
 import { fetchWithElectron } from "./fetch-with-electron.ts";
 
 /** Electron's network stack, which uses the system's proxy and certificates. The app must be ready. */
 export const createElectronHttpClient = ({ createLogin }: ProxySignIn): HttpClient =>
-  httpClientFrom(
+  createHttpClient(
     (url, init) => fetchWithElectron(session.defaultSession, url, init, createLogin()),
     (url, init) => fetchOnce(url, init, createLogin()),
   );

@@ -77,7 +77,7 @@ export async function openStore({
     await engine.close();
     lock.release();
   };
-  const tracked = (work: Promise<void>) => {
+  const trackWork = (work: Promise<void>) => {
     running.add(work);
     return work.finally(() => running.delete(work));
   };
@@ -89,9 +89,9 @@ export async function openStore({
     writeFolderMark(folder);
     return {
       ...store,
-      copy: (path, onProgress) => tracked(engine.copy(DATABASE_NAME, path, onProgress)),
+      copy: (path, onProgress) => trackWork(engine.copy(DATABASE_NAME, path, onProgress)),
       vacuum: ({ signal, reportProgress }) =>
-        tracked(
+        trackWork(
           engine
             .vacuum(DATABASE_NAME, (done, total) => {
               signal.throwIfAborted();

@@ -20,7 +20,7 @@ export type * from "./port/carrier-decisions.ts";
 export type * from "./port/carriers.ts";
 export type * from "./port/change-log.ts";
 export type * from "./port/diesel-prices.ts";
-export { addFailure, recentFailures } from "./port/failed-attempts.ts";
+export { addFailure, filterRecentFailures } from "./port/failed-attempts.ts";
 export type * from "./port/key-value.ts";
 export type * from "./port/loads.ts";
 export type * from "./port/outbox.ts";

@@ -73,8 +73,8 @@ export function createSync(options: SyncOptions): Sync {
   });
   const carriers = createCarrierJob(context, http, random);
   const lastSync = createLastSync(context);
-  const problem = () => `${loads.problem()} ${carriers.problem()}`.trim();
-  const common = { context, http, problem, report };
+  const getProblem = () => `${loads.getProblem()} ${carriers.getProblem()}`.trim();
+  const common = { context, http, getProblem, report };
   const loadScheduler = createScheduler({
     ...common,
     job: loads,
@@ -91,7 +91,7 @@ export function createSync(options: SyncOptions): Sync {
     const result = await runUnlessPaused(job);
     if (result === "paused") return result;
     if (job === loads && result !== "idle") lastSync.recordLoads(result === "done");
-    await lastSync.save(!other.isRunning() && problem() === "");
+    await lastSync.save(!other.isRunning() && getProblem() === "");
     return result;
   }
 
@@ -142,7 +142,7 @@ export function createSync(options: SyncOptions): Sync {
     const remote = await findConnectedRemote();
     if (!remote) throw new LanedeskError("unavailable", "No load board is connected. Connect one in Sync.");
     if (loads.retryAfter() !== null)
-      throw new LanedeskError("unavailable", `${loads.problem()} Nothing was changed here.`);
+      throw new LanedeskError("unavailable", `${loads.getProblem()} Nothing was changed here.`);
     const access = await openAccess(remote);
     try {
       return await request(await sessions.open(access));
@@ -195,8 +195,8 @@ export function createSync(options: SyncOptions): Sync {
       closing.abort();
     },
     sendProgress: sendProgress.current,
-    remoteProblem: loads.remoteProblem,
-    carrierProblem: carriers.problem,
+    getRemoteProblem: loads.getRemoteProblem,
+    getCarrierProblem: carriers.getProblem,
     retryAfter: loads.retryAfter,
     isRunning: () => schedulers.some(({ isRunning }) => isRunning()),
     callRemote,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lenientObject } from "./leniency.ts";
+import { createLenientObject } from "./leniency.ts";
 import { problem } from "./problem.ts";
 
 const page = (fallback: number, max: number) =>
@@ -12,13 +12,13 @@ const page = (fallback: number, max: number) =>
     .transform((value) => value ?? fallback);
 
 /** The requested page (specification 2.4): pageNumber from 1 (default 1), pageSize 1 to 500 (default 25). */
-const paginationRequest = lenientObject({
+const paginationRequest = createLenientObject({
   pageNumber: page(1, Number.MAX_SAFE_INTEGER),
   pageSize: page(25, 500),
 });
 
 /** The body of the list of active account users (specification 4.6). */
-export const accountUsersRequest = lenientObject({
+export const accountUsersRequest = createLenientObject({
   pagination: paginationRequest.nullish().transform((value) => value ?? { pageNumber: 1, pageSize: 25 }),
 });
 

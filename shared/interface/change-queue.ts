@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dateTime } from "./date-time.ts";
-import { lenientObject, text } from "./leniency.ts";
+import { createLenientObject, text } from "./leniency.ts";
 
 /** Seconds that a fetched carrier is leased (specification 8). */
 export const LEASE_SECONDS = 120;
@@ -14,7 +14,7 @@ export const MAX_FETCHED = 10_000;
 const credential = text(200).nullish();
 
 /** The common part of every change queue request (specification 4.7, 5). The mode is case-insensitive. */
-export const changeQueueRequest = lenientObject({
+export const changeQueueRequest = createLenientObject({
   ClientID: credential,
   ClientPassword: credential,
   APIMode: z.preprocess(
@@ -30,20 +30,22 @@ export const insuredNumber = z.preprocess(
 );
 
 /** Fetch: a whole number from 1, as a string or a number. */
-export const fetchRequest = lenientObject({
+export const fetchRequest = createLenientObject({
   MaxRecs: insuredNumber.transform((wanted) => Math.min(wanted, MAX_FETCHED)),
 });
 
 /** Clear: carriers with the time of their read. The service checks the entries, because each gets its own result. */
-export const clearRequest = lenientObject({
+export const clearRequest = createLenientObject({
   ClearInsureds: z
-    .array(lenientObject({ insdID: z.unknown().optional(), timeStamp: z.unknown().optional() }).catch({}))
+    .array(
+      createLenientObject({ insdID: z.unknown().optional(), timeStamp: z.unknown().optional() }).catch({}),
+    )
     .min(1)
     .max(MAX_FETCHED),
 });
 
 /** An entry that the service can clear; it is named in the API document. */
-export const clearEntry = lenientObject({ insdID: insuredNumber, timeStamp: dateTime });
+export const clearEntry = createLenientObject({ insdID: insuredNumber, timeStamp: dateTime });
 
 /** A carrier to clear; `timeStamp` is the time of its read. */
 export interface ClearInsured {

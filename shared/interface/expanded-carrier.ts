@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { carrierAuthority, carrierDocket, insuranceFiling } from "./carrier-lists.ts";
 import { insuredNumber } from "./change-queue.ts";
-import { lenientObject, text } from "./leniency.ts";
+import { createLenientObject, text } from "./leniency.ts";
 
 const number = z.number().nullable();
 const flag = z.boolean().nullable();
@@ -146,7 +146,7 @@ export type FactSource = z.output<typeof factSource>;
  * The expanded carrier, POST /lanedesk/v1/carriers/expanded. The specification defines only that its header has the
  * timestamp for a Clear (4.7).
  */
-export const expandedCarrierRequest = lenientObject({
+export const expandedCarrierRequest = createLenientObject({
   ClientID: text(200).nullish(),
   ClientPassword: text(200).nullish(),
   insdID: insuredNumber,

@@ -11,7 +11,7 @@ type Shape = Record<string, z.ZodType>;
  * Creates a schema of an object with case-insensitive keys; ignores unknown keys. If a key occurs in several spellings,
  * uses the declared spelling, otherwise the last one.
  */
-export function lenientObject<S extends Shape>(shape: S) {
+export function createLenientObject<S extends Shape>(shape: S) {
   const declared = new Map(Object.keys(shape).map((key) => [key.toLowerCase(), key]));
   return z.preprocess((input) => {
     if (typeof input !== "object" || input === null || Array.isArray(input)) return input;

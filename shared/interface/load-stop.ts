@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { dateTime } from "./date-time.ts";
-import { lenientObject, optional, text, textOrNumber } from "./leniency.ts";
+import { createLenientObject, optional, text, textOrNumber } from "./leniency.ts";
 
 /** A stop's location (specification 2.2). Requests need city, state, and a country or postal code. */
-const locationRequest = lenientObject({
+const locationRequest = createLenientObject({
   locationName: optional(text(200)),
   city: text(200).min(1),
   state: text(200).min(1),
@@ -25,7 +25,7 @@ const locationRequest = lenientObject({
 });
 
 /** A pickup (type 1) or delivery (type 2) in a request. */
-export const loadStopRequest = lenientObject({
+export const loadStopRequest = createLenientObject({
   /** 1 pickup, 2 delivery; by default, the first stop is a pickup and the others are deliveries. */
   type: optional(z.literal([1, 2])),
   /** Order of the stop, from 1; defaults to its position. */

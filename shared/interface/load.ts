@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { guid, lenientObject, optional, text, textOrNumber, whole } from "./leniency.ts";
+import { createLenientObject, guid, optional, text, textOrNumber, whole } from "./leniency.ts";
 import { loadStop, loadStopRequest } from "./load-stop.ts";
 import { money, moneyRequest } from "./money.ts";
 
@@ -17,14 +17,14 @@ const optionalFields = {
   loadNumber: optional(textOrNumber(200)),
   loadTrackingRequired: optional(z.boolean()),
   rateAttributes: optional(
-    lenientObject({ postedAllInRate: optional(moneyRequest), tenderAllInRate: optional(moneyRequest) }),
+    createLenientObject({ postedAllInRate: optional(moneyRequest), tenderAllInRate: optional(moneyRequest) }),
   ),
   customData: optional(
-    z.array(lenientObject({ key: text(200), value: optional(textOrNumber(1_000)) })).max(200),
+    z.array(createLenientObject({ key: text(200), value: optional(textOrNumber(1_000)) })).max(200),
   ),
   /** Length, width and height in feet, weight in pounds, cube in cubic feet. */
   dimensional: optional(
-    lenientObject({
+    createLenientObject({
       length: measure,
       width: measure,
       height: measure,
@@ -36,12 +36,12 @@ const optionalFields = {
   ),
   /** 4 with PostOnly posts at postedAllInRate; 1 with PostOnlineTender offers tenderAllInRate. */
   loadActionAttributes: optional(
-    lenientObject({ loadActionId: optional(textOrNumber(200)), loadActionOption: optional(text(200)) }),
+    createLenientObject({ loadActionId: optional(textOrNumber(200)), loadActionOption: optional(text(200)) }),
   ),
   loadLabel: optional(text(200)),
   tenderNotes: optional(text(4_000)),
   loadReferenceNumbers: optional(z.array(textOrNumber(200)).max(200)),
-  termsAndConditions: optional(lenientObject({ id: guid, name: optional(text(200)) })),
+  termsAndConditions: optional(createLenientObject({ id: guid, name: optional(text(200)) })),
 };
 
 const equipment = {
@@ -54,9 +54,9 @@ const equipment = {
 const stops = z.array(loadStopRequest).min(2).max(20).superRefine(checkStops);
 
 /** The body of create (specification 4.1). The stops and the equipment type are required. */
-export const loadRequest = lenientObject({
+export const loadRequest = createLenientObject({
   ...optionalFields,
-  equipmentAttributes: lenientObject({ ...equipment, equipmentTypeId: code }),
+  equipmentAttributes: createLenientObject({ ...equipment, equipmentTypeId: code }),
   loadStops: stops,
 });
 
@@ -64,9 +64,9 @@ export const loadRequest = lenientObject({
  * The body of update (specification 4.2), which replaces the load: omitted fields become null, including stops and
  * equipment.
  */
-export const updateRequest = lenientObject({
+export const updateRequest = createLenientObject({
   ...optionalFields,
-  equipmentAttributes: lenientObject({ ...equipment, equipmentTypeId: optional(code) })
+  equipmentAttributes: createLenientObject({ ...equipment, equipmentTypeId: optional(code) })
     .nullish()
     .transform((attributes) => attributes ?? noEquipment),
   loadStops: stops.nullish().transform((given) => given ?? []),
@@ -209,7 +209,7 @@ export const loadAnswer = load.extend({
 export type LoadActivity = z.output<typeof loadActivity>;
 
 /** The body of delete (specification 4.4). */
-export const deleteRequest = lenientObject({
+export const deleteRequest = createLenientObject({
   /** A load state reason's id or description. */
   reason: textOrNumber(200).pipe(z.string().trim().min(1, "A reason is required.")),
   comment: optional(text(4_000)),

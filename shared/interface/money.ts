@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lenientObject } from "./leniency.ts";
+import { createLenientObject } from "./leniency.ts";
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
@@ -11,7 +11,7 @@ export const amount = z
   .refine((value) => Number(value.toFixed(2)) === value, "Must have at most 2 decimals.");
 
 /** Money (specification 2.1, rateAttributes); currencyCode is ISO 4217 and defaults to USD. */
-export const moneyRequest = lenientObject({
+export const moneyRequest = createLenientObject({
   amount,
   currencyCode: z
     .string()

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { dateTime } from "./date-time.ts";
-import { lenientObject, optional, text, textOrNumber, whole } from "./leniency.ts";
+import { createLenientObject, optional, text, textOrNumber, whole } from "./leniency.ts";
 import { problem } from "./problem.ts";
 
-const place = lenientObject({
+const place = createLenientObject({
   City: text(200).min(1),
   StateCode: text(200).min(1),
   ZipCode: textOrNumber(20),
@@ -17,7 +17,7 @@ const place = lenientObject({
 export type RatePlace = z.output<typeof place>;
 
 /** The body of the booked rate four-week trend (specification 4.9). */
-export const rateTrendRequest = lenientObject({
+export const rateTrendRequest = createLenientObject({
   LoadId: textOrNumber(200).pipe(z.string().min(1)),
   RateDateTime: dateTime,
   BookedDateTime: dateTime,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lenientObject, text, textOrNumber } from "./leniency.ts";
+import { createLenientObject, text, textOrNumber } from "./leniency.ts";
 
 const credential = text(200).nullish();
 const search = textOrNumber(200)
@@ -7,7 +7,7 @@ const search = textOrNumber(200)
   .transform((value) => value?.trim() || null);
 
 /** The body of registration steps (specification 4.8): all given fields must match; at least one is required. */
-export const registrationStepsRequest = lenientObject({
+export const registrationStepsRequest = createLenientObject({
   clientID: credential,
   clientPassword: credential,
   MonitorID: search,

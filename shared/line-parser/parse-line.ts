@@ -5,7 +5,7 @@ import { assignNumbers, type LineNumber, MIN_BARE_WEIGHT_POUNDS } from "./assign
 import { isDayName, isTime, readDays } from "./days.ts";
 import { readMeasure } from "./measures.ts";
 import type { ParsedLine, PlaceText } from "./parsed-line.ts";
-import { countPlaceWords, countPostalCodeWords, endsPlace, startsCity } from "./place-ends.ts";
+import { countPlaceWords, countPostalCodeWords, isEndOfPlace, startsCity } from "./place-ends.ts";
 import { readReference } from "./references.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
 
@@ -82,7 +82,7 @@ const getWord = ({ tokens }: Parser, at: number): string => tokens[at]?.word ?? 
 function parseNext(parser: Parser, at: number): number {
   const word = getWord(parser, at);
   const always = [parseSeparator, parseReference, parseLoadNumber, parseDays, parseTime, parseMeasure];
-  const isPlaceLeft = isPlaceMissing(parser) && !endsPlaces(parser, at, word);
+  const isPlaceLeft = isPlaceMissing(parser) && !isEndOfPlaces(parser, at, word);
   const steps = isPlaceLeft
     ? [...always, parsePlaceWord]
     : [...always, parseEquipment, parseOption, parseVia, parseStop, parseWord];
@@ -170,7 +170,7 @@ const parsePlaceWord: Step = (parser, at, word) => {
   const { tokens, open, places } = parser;
   open.push(...tokens.slice(at, at + 1));
   parser.placeEnd = at + 1;
-  if (!endsPlace(open)) return 1;
+  if (!isEndOfPlace(open)) return 1;
   const codes = countCodeWordsAfter(parser, at, word, places.length > 0);
   open.push(...tokens.slice(at + 1, at + 1 + codes));
   closePlace(parser);
@@ -233,7 +233,7 @@ const parseWord: Step = (parser, at, word) => {
 };
 
 /** Whether equipment or a day ends the places although one is missing. */
-function endsPlaces({ tokens, open, context }: Parser, at: number, word: string): boolean {
+function isEndOfPlaces({ tokens, open, context }: Parser, at: number, word: string): boolean {
   if (isDayName(word)) return true;
   const equipment = word.length < 3 ? undefined : findEquipment(tokens, at, context.equipmentTypes);
   return equipment !== undefined && !(open.length === 0 && startsCity(word, tokens[at + 1]?.word ?? ""));

@@ -56,7 +56,7 @@ export function countPlaceWords(
 const isZip = (word: string): boolean => /^\d{5}(-\d{4})?$/.test(word);
 
 /** Whether the last word is the state or ZIP code that ends a place. The first word of a name is never a state. */
-export function endsPlace(open: readonly Token[]): boolean {
+export function isEndOfPlace(open: readonly Token[]): boolean {
   const last = open.at(-1)?.word ?? "";
   return isZip(last) || (open.length > 1 && isState(last));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { insuredNumber } from "../interface/change-queue.ts";
-import { lenientObject } from "../interface/leniency.ts";
+import { createLenientObject } from "../interface/leniency.ts";
 
 /** Carriers that one request claims. */
 const MAX_CLAIMED = 200;
@@ -15,7 +15,7 @@ export const carrierClaim = z.object({
 export type CarrierClaim = z.output<typeof carrierClaim>;
 
 /** The body of POST /lanedesk/v1/carriers/claims: the next carriers of the queue, or these. */
-export const claimsRequest = lenientObject({
+export const claimsRequest = createLenientObject({
   /** The number of carriers; they count as fetched. */
   next: insuredNumber
     .refine((count) => Number(count) <= MAX_CLAIMED, `Must be at most ${MAX_CLAIMED}.`)

@@ -105,5 +105,5 @@ export const policyView = z.object({
 export type PolicyView = z.output<typeof policyView>;
 
 /** Whether a user may connect another load board than the policy names. */
-export const mayChangeRemote = (fixed: Partial<PolicySettings> = {}): boolean =>
+export const canChangeRemote = (fixed: Partial<PolicySettings> = {}): boolean =>
   fixed.remoteAddressMayChange ?? fixed.remoteBaseUrl === undefined;

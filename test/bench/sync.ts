@@ -183,7 +183,7 @@ async function drainSome(caller: Caller, board: number[]): Promise<number> {
     }
     await Promise.race([cycle, new Promise((resolve) => setTimeout(resolve, 20))]);
   }
-  const problem = sync.remoteProblem().message;
+  const problem = sync.getRemoteProblem().message;
   if (problem) throw new Error(problem);
   return before - (await waiting());
 }

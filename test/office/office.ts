@@ -201,8 +201,8 @@ async function fillDatabase(address: string): Promise<Pick<OfficeClients, "token
     store,
     env: {
       clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
-      newId: randomUUID,
-      newSecret: randomUUID,
+      createId: randomUUID,
+      createSecret: randomUUID,
     },
     machineTimeZone: "America/New_York",
     publish: () => undefined,

@@ -15,17 +15,17 @@ export async function fillLoads(
   count: number,
   now = Date.now(),
 ): Promise<string[]> {
-  const { newId } = env;
+  const { createId } = env;
   const request = decode(loadRequest, fullLoad);
   const caller = { accountId, userId, role: "administrator", channel: "http" } as const;
-  const making = { caller, postAsUser: null, miles: 781, now, newId };
+  const making = { caller, postAsUser: null, miles: 781, now, createId };
   const ids: string[] = [];
   for (let made = 0; made < count; made += CHUNK_SIZE) {
     const records = Array.from({ length: Math.min(CHUNK_SIZE, count - made) }, () =>
       createLoadRecord(request, making),
     );
     const changes = records.map((after) => {
-      const activity = createActivity(after, "Posted", making.now, newId());
+      const activity = createActivity(after, "Posted", making.now, createId());
       return { before: undefined, after, activity };
     });
     await store.write(loadChangeParts, (parts) => saveLoadChanges(parts, changes, caller));

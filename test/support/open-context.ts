@@ -12,8 +12,8 @@ export async function withContext<T>(folder: string, work: (context: Context) =>
       publish: () => undefined,
       env: {
         clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
-        newId: randomUUID,
-        newSecret: () => randomBytes(32).toString("base64url"),
+        createId: randomUUID,
+        createSecret: () => randomBytes(32).toString("base64url"),
       },
     });
   } finally {

@@ -44,10 +44,10 @@ async function begin(folder: string, now: number, run: number): Promise<TestServ
   const clock = testClock(now, `run ${run}`);
   const announced: TestService["announced"] = [];
   let made = 0;
-  const newId = () => `${String(run).padStart(8, "0")}-0000-4000-8000-${String(++made).padStart(12, "0")}`;
+  const createId = () => `${String(run).padStart(8, "0")}-0000-4000-8000-${String(++made).padStart(12, "0")}`;
   const context: Context = {
     store,
-    env: { clock, newId, newSecret: () => `secret-${newId()}` },
+    env: { clock, createId, createSecret: () => `secret-${createId()}` },
     machineTimeZone: "America/New_York",
     publish: (event, detail) => announced.push({ event, detail }),
   };

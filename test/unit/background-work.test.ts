@@ -60,7 +60,7 @@ test("compares saved lanes after a refit", async () => {
 
 test("moves a queued carrier to its group when a business day begins, while no window asks", async () => {
   const clock = testClock(testNow, "run 1");
-  const env = { clock, newId: () => crypto.randomUUID(), newSecret: () => "secret" };
+  const env = { clock, createId: () => crypto.randomUUID(), createSecret: () => "secret" };
   const service = await openFolderService(await temporaryFolder(), { env });
   const { context, eventBus, startBackgroundWork, wake, close } = service;
   const caller = await findCurrentCaller(context);

@@ -8,8 +8,8 @@ import { createLazy } from "./lazy.ts";
 import { type Operation, operations } from "./operations.ts";
 import { type SchemaName, schemas } from "./schemas.ts";
 
-const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
-const refToHeaders = (names: readonly AnswerHeader[]) =>
+const createRef = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
+const createHeaderRefs = (names: readonly AnswerHeader[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const parameters = Object.fromEntries(
@@ -18,7 +18,7 @@ const parameters = Object.fromEntries(
     { name, in: "header", required: false, ...header },
   ]),
 );
-const refToParameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+const createParameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const idParameter = {
   name: "id",
   in: "path",
@@ -28,7 +28,7 @@ const idParameter = {
 };
 
 /** Returns the properties of a schema as query parameters. */
-function queryParameters(query: z.ZodObject) {
+function documentQueryParameters(query: z.ZodObject) {
   const { properties = {}, required = [] } = createRequestSchema(query);
   return Object.entries(properties).map(([key, property]) => {
     const { description, ...schema } = property as JsonSchema;
@@ -53,11 +53,11 @@ function buildResponses({
 }: Operation) {
   const withoutBody = (code: number) => ({
     description: STATUS_CODES[code] ?? "",
-    headers: refToHeaders(["CorrelationId", ...successHeaders]),
+    headers: createHeaderRefs(["CorrelationId", ...successHeaders]),
   });
   const success = {
     ...withoutBody(status),
-    ...(answer ? { content: { "application/json": { schema: refTo(answer) } } } : {}),
+    ...(answer ? { content: { "application/json": { schema: createRef(answer) } } } : {}),
   };
   const isProblem = "type" in (schemas()[errorSchema].properties ?? {});
   const media = isProblem ? "application/problem+json" : "application/json";
@@ -69,8 +69,8 @@ function buildResponses({
       code,
       {
         description: STATUS_CODES[code] ?? "",
-        headers: refToHeaders(["CorrelationId", ...errorHeaders]),
-        content: { [media]: { schema: refTo(errorSchema) } },
+        headers: createHeaderRefs(["CorrelationId", ...errorHeaders]),
+        content: { [media]: { schema: createRef(errorSchema) } },
       },
     ];
   });
@@ -95,12 +95,12 @@ function buildOperation(operation: Operation) {
     security: access === "bearer" ? [{ bearer: [] }] : [],
     parameters: [
       ...(path.includes("{id}") ? [idParameter] : []),
-      ...headers.map(refToParameter),
-      ...(query ? queryParameters(query) : []),
-      refToParameter("CorrelationId"),
+      ...headers.map(createParameterRef),
+      ...(query ? documentQueryParameters(query) : []),
+      createParameterRef("CorrelationId"),
     ],
     ...(request
-      ? { requestBody: { required: true, content: { "application/json": { schema: refTo(request) } } } }
+      ? { requestBody: { required: true, content: { "application/json": { schema: createRef(request) } } } }
       : {}),
     responses: buildResponses(operation),
   };

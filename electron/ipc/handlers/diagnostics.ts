@@ -24,7 +24,7 @@ export async function readDiagnostics(
       loads: await loads.count({ accountId: account.accountId }),
       carriers: await carriers.count(account.accountId),
       "booked rates": await bookedRates.count(account.accountId),
-      ...queueCounts(await changeQueue.count(account.accountId)),
+      ...describeQueueCounts(await changeQueue.count(account.accountId)),
     }),
   );
   const { problem, on } = gateway.status();
@@ -70,7 +70,7 @@ const listCounts = (values: Record<string, number>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 
-const queueCounts = ({ waiting, leased, stuck }: QueueCounts) => ({
+const describeQueueCounts = ({ waiting, leased, stuck }: QueueCounts) => ({
   "carriers waiting": waiting,
   leased,
   stuck,

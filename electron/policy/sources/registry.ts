@@ -38,7 +38,7 @@ export async function readRegistry(
   run: RunProcess,
   windowsFolder: string,
 ): Promise<Partial<Record<Hive, SourceValues>>> {
-  if (!(await mayHavePolicy(run, windowsFolder))) return {};
+  if (!(await canHavePolicy(run, windowsFolder))) return {};
   const both = `${HIVES.map(({ hive }) => `${hive}\\${KEY}`).join(" and ")}`;
   const answer = await queryPowerShell(run, windowsFolder).catch((cause: unknown) => {
     throw createPolicyError(both, `PowerShell can't read it: ${describeCause(cause)}`);
@@ -62,7 +62,7 @@ export async function readRegistry(
  * Whether a policy exists, or reg.exe can't report it: administrators can block it, and its messages are translated.
  * The parent key of the computer always exists; the user's may not exist.
  */
-async function mayHavePolicy(run: RunProcess, windowsFolder: string): Promise<boolean> {
+async function canHavePolicy(run: RunProcess, windowsFolder: string): Promise<boolean> {
   const reg = win32.join(windowsFolder, "System32", "reg.exe");
   const [machine, user] = await Promise.all(
     HIVES.map(({ hive }) => run(reg, ["query", `${hive}\\${PARENT}`]).catch(() => undefined)),

@@ -10,9 +10,9 @@ const DOCTYPE =
 /**
  * Creates a configuration profile for macOS with every setting and its limits as comments. The administrator removes
  * the settings that users may choose.
- * @param newId returns a new UUID; macOS replaces an installed profile by its identifier
+ * @param createId returns a new UUID; macOS replaces an installed profile by its identifier
  */
-export function createMobileConfig(newId: () => string): string {
+export function createMobileConfig(createId: () => string): string {
   const settings = [...SETTING_TYPES].map(([name, type]) =>
     createPair(
       name,
@@ -24,7 +24,7 @@ export function createMobileConfig(newId: () => string): string {
     createPair("PayloadType", createString(PREFERENCE_DOMAIN)),
     createPair("PayloadVersion", "<integer>1</integer>"),
     createPair("PayloadIdentifier", createString(`${PREFERENCE_DOMAIN}.policy.settings`)),
-    createPair("PayloadUUID", createString(newId())),
+    createPair("PayloadUUID", createString(createId())),
     createPair("PayloadDisplayName", createString("Lanedesk settings")),
     createPair(
       "contact",
@@ -37,7 +37,7 @@ export function createMobileConfig(newId: () => string): string {
     createPair("PayloadType", createString("Configuration")),
     createPair("PayloadVersion", "<integer>1</integer>"),
     createPair("PayloadIdentifier", createString(`${PREFERENCE_DOMAIN}.policy`)),
-    createPair("PayloadUUID", createString(newId())),
+    createPair("PayloadUUID", createString(createId())),
     createPair("PayloadDisplayName", createString("Lanedesk")),
     createPair("PayloadScope", createString("System")),
     createPair("PayloadContent", `<array>\n<dict>\n${payload.join("")}</dict>\n</array>`),

@@ -133,11 +133,11 @@ function judgeOutOfService({ facts, settings, today }: VerdictInput): Judgment {
 
 function judgeAuthority({ facts, settings, today }: VerdictInput): Judgment {
   const rule = "authority";
-  const statusOn = (type: string, known: string) =>
+  const getAuthorityStatus = (type: string, known: string) =>
     findCurrentStatus(facts.authorities, type, today.date) ?? known;
-  const common = statusOn("common", facts.commonAuthority);
-  const contract = statusOn("contract", facts.contractAuthority);
-  const broker = statusOn("broker", facts.brokerAuthority);
+  const common = getAuthorityStatus("common", facts.commonAuthority);
+  const contract = getAuthorityStatus("contract", facts.contractAuthority);
+  const broker = getAuthorityStatus("broker", facts.brokerAuthority);
   const fact = contract !== "" && common === "" ? "contractAuthority" : "commonAuthority";
   // A status with a future date takes effect on that date.
   const changesOn = facts.authorities.map(({ date }) => date);

@@ -100,7 +100,7 @@ class CarrierUpdates {
   }
 
   /** Returns the update of a stored carrier; adds an empty one if the chunk does not report the carrier. */
-  ofKnown(known: CarrierRecord): CarrierUpdate {
+  updateKnown(known: CarrierRecord): CarrierUpdate {
     const key = `known ${known.insdId}`;
     const update = this.#byIdentity.get(key) ?? startUpdate(known);
     this.#byIdentity.set(key, update);
@@ -147,7 +147,7 @@ async function addSharedNumbers(
     if (!holder || isSameCarrier(holder.facts, report.facts)) continue;
     const { mcNumber } = getIdentity(report.facts);
     if (getDocketNumbers(holder.facts).includes(mcNumber))
-      addSharer(updates.ofKnown(holder), report.facts.usdotNumber ?? "", at);
+      addSharer(updates.updateKnown(holder), report.facts.usdotNumber ?? "", at);
   }
   const addedNumbers = updates.all().flatMap((update) => {
     const before = update.before ? getDocketNumbers(update.before.facts) : [];
@@ -167,7 +167,7 @@ async function addSharedNumbers(
   const inChunk = Map.groupBy(addedNumbers, ({ number }) => number);
   for (const [index, { number, update }] of addedNumbers.entries()) {
     const holders = [
-      ...(stored[index] ?? []).map((record) => updates.ofKnown(record)),
+      ...(stored[index] ?? []).map((record) => updates.updateKnown(record)),
       ...(inChunk.get(number) ?? []).map((other) => other.update),
     ];
     for (const holder of new Set(holders)) {

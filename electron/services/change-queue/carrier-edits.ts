@@ -39,7 +39,7 @@ export async function recordClears(
     // The office compares the clear with its own change times.
     const edit = {
       kind: "clear",
-      editId: env.newId(),
+      editId: env.createId(),
       insdId: entry.insdId,
       readAt: latestChangeAt,
     } as const;
@@ -77,7 +77,7 @@ export async function recordDecision(
   const { usdotNumber, mcNumber, intrastateNumber } = facts;
   const edit: CarrierEdit = {
     kind: "decide",
-    editId: env.newId(),
+    editId: env.createId(),
     carrier: { usdotNumber, mcNumber, intrastateNumber },
     before: unsent?.kind === "decide" ? unsent.before : before,
     after,
@@ -100,7 +100,7 @@ export async function recordFacts(
 ): Promise<boolean> {
   const office = await findOffice(parts);
   if (!office) return false;
-  const edit: CarrierEdit = { kind: "facts", editId: env.newId(), carrier, facts, asOf };
+  const edit: CarrierEdit = { kind: "facts", editId: env.createId(), carrier, facts, asOf };
   const edits = await readCarrierEdits(parts, office.baseUrl);
   await saveCarrierEdits(parts, office.baseUrl, [...edits, { insdId: 0, dueAt: 0, edit }]);
   return true;

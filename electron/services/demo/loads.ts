@@ -50,7 +50,7 @@ export function* generateLoads(
       postAsUser: contact,
       miles: drawn.miles,
       now: postedAt,
-      newId: () => chance.guid(),
+      createId: () => chance.guid(),
     };
     const posted = createLoadRecord(request, input);
     const changes: LoadChange[] = [

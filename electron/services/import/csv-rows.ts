@@ -41,7 +41,7 @@ interface CsvFile {
   /** Normalized column names. */
   columns: ReadonlySet<string>;
   /** Returns the number of repeated headers that were skipped so far. */
-  repeatedHeaders(): number;
+  countRepeatedHeaders(): number;
   /** The rows in small groups. */
   batches: AsyncGenerator<CsvRow[]>;
 }
@@ -103,7 +103,7 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
   };
   return {
     columns: new Set(columns),
-    repeatedHeaders: () => repeatedHeaders,
+    countRepeatedHeaders: () => repeatedHeaders,
     batches: readRows(records, columns, firstRow, { ...reading, isRepeatedHeader }, problems),
   };
 }

@@ -25,7 +25,7 @@ const REQUIRED: readonly RequiredValue[] = [
 const AFTER_REGION = normalizeColumn("No 2 Diesel Retail Prices");
 
 /** Returns the region of a normalized heading, in a file with one column for each region. */
-const regionOfColumn = (column: string): DieselRegion | undefined =>
+const findColumnRegion = (column: string): DieselRegion | undefined =>
   findDieselRegion(
     (column.split(AFTER_REGION, 1)[0] ?? "").replace(/^weekly/, "").replace(/(.)padd\d[a-c]?$/, "$1"),
   );
@@ -50,7 +50,7 @@ export const dieselPriceImport: ImportDefinition<DieselPrice[]> = {
     ...dieselRegion.options.map((region) => ({
       field: region,
       label: `Price: ${region}`,
-      isHeading: (heading: string) => regionOfColumn(heading) === region,
+      isHeading: (heading: string) => findColumnRegion(heading) === region,
     })),
   ],
   createReader(columns) {
@@ -94,7 +94,7 @@ const DIESEL = /^(EPD2D|.*diesel.*)$/i;
 
 const findRegionColumns = (columns: ReadonlySet<string>): { region: DieselRegion; column: string }[] =>
   [...columns].flatMap((column) => {
-    const region = regionOfColumn(column);
+    const region = findColumnRegion(column);
     return region ? [{ region, column }] : [];
   });
 

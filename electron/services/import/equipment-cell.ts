@@ -48,11 +48,11 @@ interface Part {
 export function parseEquipment(cell: string, lists: CodeLists, field: string): ParsedEquipment {
   const { equipmentTypes: types } = lists;
   const whole = findEquipmentType(cell, types);
-  if (whole && isExactName(cell, whole)) return typeOnly(whole.id);
-  if (/^\d+$/.test(cell)) return typeOnly(parseUnknownId(cell, types, field));
-  if (whole && !/\d/.test(cell.replace(LENGTHS, ""))) return typeOnly(whole.id, readLength(cell));
+  if (whole && isExactName(cell, whole)) return createTypeNeed(whole.id);
+  if (/^\d+$/.test(cell)) return createTypeNeed(parseUnknownId(cell, types, field));
+  if (whole && !/\d/.test(cell.replace(LENGTHS, ""))) return createTypeNeed(whole.id, readLength(cell));
   const short = parseEquipmentCode(cell, lists);
-  if (short) return { ...typeOnly(short.type.id), options: [short.option.id] };
+  if (short) return { ...createTypeNeed(short.type.id), options: [short.option.id] };
   const parts = cell
     .split(SEPARATORS)
     .filter((text) => text !== "")
@@ -70,7 +70,7 @@ export function parseEquipment(cell: string, lists: CodeLists, field: string): P
   };
 }
 
-const typeOnly = (typeId: number, length?: number): ParsedEquipment => ({
+const createTypeNeed = (typeId: number, length?: number): ParsedEquipment => ({
   typeId,
   options: [],
   length,

@@ -114,7 +114,7 @@ export async function importFile(
     await yieldToEventLoop();
   }
   rejected.sort((row, other) => row.row - other.row);
-  if (file.repeatedHeaders() > 0) result.repeatedHeaders = file.repeatedHeaders();
+  if (file.countRepeatedHeaders() > 0) result.repeatedHeaders = file.countRepeatedHeaders();
   return outcome;
 }
 

@@ -189,7 +189,7 @@ async function readAllRows(
       found.rejectedRows.push(toRejectedRow(row, item));
       rejectedChars += row.cells.join("").length;
     }
-    found.repeatedHeaders = file.repeatedHeaders();
+    found.repeatedHeaders = file.countRepeatedHeaders();
     work?.reportProgress(found.read, null);
     if (work?.signal.aborted) break;
     await yieldToEventLoop();

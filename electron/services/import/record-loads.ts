@@ -86,7 +86,7 @@ function planRow(
   item: ImportedLoad,
   before: LoadRecord | undefined,
 ): "unchanged" | { rejected: string } | { kind: "added" | "changed"; change: LoadChange } {
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   const now = clock.now();
   const current = before && toLoadRequest(before);
   const request = applyRow(current ?? emptyRequest, item);
@@ -96,13 +96,13 @@ function planRow(
     if (problem !== undefined) return { rejected: problem };
   }
   const postAsUser = contacts.get(request.postAsUserId) ?? contacts.get(null) ?? null;
-  const input = { caller, postAsUser, miles: computeMiles(request), now, newId };
+  const input = { caller, postAsUser, miles: computeMiles(request), now, createId };
   const after = before ? replaceLoadRecord(before, request, input) : createLoadRecord(request, input);
   const activity = createActivity(
     after,
     before ? "Updated by an import" : "Posted by an import",
     now,
-    newId(),
+    createId(),
   );
   return { kind: before ? "changed" : "added", change: { before, after, activity } };
 }

@@ -34,7 +34,7 @@ export async function changeLoad<P extends StorePartName>(
   alsoParts: readonly P[],
   change: (before: LoadRecord, parts: Pick<StoreParts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
 ): Promise<LoadAtRevision> {
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
   const answer = await context.store.write(names, async (parts) => {
     const before = await parts.loads.find(caller.accountId, loadId.toLowerCase());
@@ -44,7 +44,7 @@ export async function changeLoad<P extends StorePartName>(
     // After `change`: "the load is booked" helps more than "the load changed".
     assertRevision(before, expectedRevision);
     const isChanged = after !== before;
-    const activity = createActivity(after, comment, now, newId());
+    const activity = createActivity(after, comment, now, createId());
     if (isChanged) await saveLoadChanges(parts, [{ before, after, activity }], caller);
     const history = await parts.activities.findByLoad(after.loadId);
     return { isChanged, load: toLoad(after, history), revision: after.revision };
@@ -62,7 +62,7 @@ export async function changeLoads<P extends StorePartName>(
   alsoParts: readonly P[],
   change: (before: LoadRecord, parts: Pick<StoreParts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
 ): Promise<ChangedLoads> {
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
   const answer = await context.store.write(names, async (parts) => {
     const now = clock.now();
@@ -71,7 +71,7 @@ export async function changeLoads<P extends StorePartName>(
       try {
         if (!before) throw createLoadNotFoundError();
         const { after, comment } = await change(before, parts, now);
-        return { before, after, activity: createActivity(after, comment, now, newId()) };
+        return { before, after, activity: createActivity(after, comment, now, createId()) };
       } catch (cause) {
         if (cause instanceof LanedeskError) return cause;
         throw cause;

@@ -76,7 +76,7 @@ export async function postLoads(context: Context, posts: readonly LoadPost[]): P
 }
 
 /** Returns a function that posts loads within a transaction; the distances are computed before the transaction. */
-function prepareLoads({ env: { clock, newId } }: Context, posts: readonly LoadPost[]) {
+function prepareLoads({ env: { clock, createId } }: Context, posts: readonly LoadPost[]) {
   const miles = posts.map(({ request }) => computeMiles(request));
   return async (parts: Pick<StoreParts, (typeof postParts)[number]>): Promise<LoadAtRevision[]> => {
     const now = clock.now();
@@ -89,9 +89,9 @@ function prepareLoads({ env: { clock, newId } }: Context, posts: readonly LoadPo
         postAsUser,
         miles: miles[index] ?? null,
         now,
-        newId,
+        createId,
       });
-      return { before: undefined, after, activity: createActivity(after, "Posted", now, newId()) };
+      return { before: undefined, after, activity: createActivity(after, "Posted", now, createId()) };
     });
     await saveByCaller(parts, changes, posts);
     return changes.map(({ after, activity }) => ({

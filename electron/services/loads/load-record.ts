@@ -24,12 +24,12 @@ interface LoadRecordInput {
   /** Statute miles from the first stop to the last; null when one of the two is unknown. */
   miles: number | null;
   now: number;
-  newId(): string;
+  createId(): string;
 }
 
 /** Creates the record of a new load (specification 4.1). */
 export function createLoadRecord(request: LoadRequest, input: LoadRecordInput): LoadRecord {
-  const { caller, now, newId, loadId = newId() } = input;
+  const { caller, now, createId, loadId = createId() } = input;
   const loadState = getState(loadStates.posted);
   return {
     loadId,
@@ -76,10 +76,10 @@ export function isSameVersion(before: LoadRecord, after: LoadRecord): boolean {
 /** Creates the fields of a record that an update replaces. */
 function createContent(request: LoadRequest, input: LoadRecordInput, stopsBefore: Load["loadStops"]) {
   const { postAsUserId: _, loadStops, ...content } = request;
-  const { caller, postAsUser, miles, now, newId } = input;
+  const { caller, postAsUser, miles, now, createId } = input;
   return {
     ...content,
-    loadStops: assignStopIds(loadStops, stopsBefore, newId),
+    loadStops: assignStopIds(loadStops, stopsBefore, createId),
     postAsUserId: postAsUser?.id ?? null,
     postAsUser,
     miles,

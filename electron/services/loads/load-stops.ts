@@ -7,7 +7,7 @@ import type { LoadStop, LoadStopRequest } from "../../../shared/interface/load-s
 export function assignStopIds(
   requests: readonly LoadStopRequest[],
   before: readonly LoadStop[],
-  newId: () => string,
+  createId: () => string,
 ): LoadStop[] {
   const unclaimed = new Set(before);
   const claim = (matches: (stop: LoadStop) => boolean) => {
@@ -22,9 +22,9 @@ export function assignStopIds(
     const { location, ...rest } = request;
     const sequence = rest.sequence ?? index + 1;
     const match = matchedByPlace[index];
-    const id = (match ?? claim((stop) => stop.sequence === sequence))?.id ?? newId();
+    const id = (match ?? claim((stop) => stop.sequence === sequence))?.id ?? createId();
     const type = rest.type ?? (index === 0 ? 1 : 2);
-    return { ...rest, id, type, sequence, location: { ...location, id: match?.location.id ?? newId() } };
+    return { ...rest, id, type, sequence, location: { ...location, id: match?.location.id ?? createId() } };
   });
 }
 

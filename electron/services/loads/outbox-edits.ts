@@ -143,7 +143,7 @@ function planOfficeChange(
   if (before.isLocalOnly || edits.some(hasOwnVersion)) return {};
   if (activity === null) return planRefresh(change, edits, link);
   const inOrder = edits.filter(({ kind }) => kind !== "refresh");
-  const isUnsent = !link && !inOrder.some(mayExistAtRemote);
+  const isUnsent = !link && !inOrder.some(canExistAtRemote);
   if (isUnsent && after.status === "deleted") return { remove: inOrder.map(({ editId }) => editId) };
   const kind = isUnsent ? "create" : kindByStatus[after.status];
   const open = inOrder.find(({ sent }) => sent === null);
@@ -165,7 +165,7 @@ export const createCopiedFlag = (
 ): Pick<EditRecord, "isCopied"> => (kind === "create" && createdAt <= copiedAt ? { isCopied: true } : {});
 
 /** Whether this store, or the store that it is a copy of, may have sent the load to the remote. */
-const mayExistAtRemote = ({ sent, isCopied }: EditRecord): boolean => sent !== null || isCopied === true;
+const canExistAtRemote = ({ sent, isCopied }: EditRecord): boolean => sent !== null || isCopied === true;
 
 function planRefresh(
   change: LoadChange,
@@ -186,7 +186,7 @@ function planEnd(
 ): OutboxChange {
   const kind = change.after.status === "booked" ? "cover" : "delete";
   if (kind === "cover" && edits.some(hasOwnVersion)) return {};
-  const sent = edits.filter((edit) => edit.kind === "create" && mayExistAtRemote(edit));
+  const sent = edits.filter((edit) => edit.kind === "create" && canExistAtRemote(edit));
   const superseded = edits.filter((edit) => !sent.includes(edit)).map(({ editId }) => editId);
   if (!link && sent.length === 0) return { remove: superseded };
   return { remove: superseded, add: createEdit(change, kind, sent) };

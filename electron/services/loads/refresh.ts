@@ -165,7 +165,7 @@ function toAnswer(context: Context, statuses: Status[]): RefreshAnswer {
     declined: getCount(refreshStatus.declined),
     successful: getCount(refreshStatus.refreshed),
     failed: getCount(refreshStatus.failed),
-    jobId: context.env.newId(),
+    jobId: context.env.createId(),
     statuses,
   };
 }

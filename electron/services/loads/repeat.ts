@@ -22,20 +22,24 @@ export async function repeatLoad(
   days: readonly string[],
 ): Promise<string[]> {
   requireRoleForLoads(caller, days.length);
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   const loadIds = await context.store.write([...loadChangeParts, "users"], async (parts) => {
     const original = await parts.loads.find(caller.accountId, loadId.toLowerCase());
     if (!original) throw createLoadNotFoundError();
     const request: LoadRequest = { ...toLoadRequest(original), loadNumber: null };
     const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     const now = clock.now();
-    const input = { caller, postAsUser, miles: original.miles, now, newId };
+    const input = { caller, postAsUser, miles: original.miles, now, createId };
     const changes = days.map((day): LoadChange => {
       const after = createLoadRecord(
         { ...request, loadStops: moveStopsToDay(request.loadStops, day) },
         input,
       );
-      return { before: undefined, after, activity: createActivity(after, "Posted as a copy", now, newId()) };
+      return {
+        before: undefined,
+        after,
+        activity: createActivity(after, "Posted as a copy", now, createId()),
+      };
     });
     await saveLoadChanges(parts, changes, caller);
     return changes.map(({ after }) => after.loadId);

@@ -28,7 +28,7 @@ export async function updateLoad(
   request: LoadRequest,
   { expectedRevision, draftId }: UpdateOptions = {},
 ): Promise<LoadAtRevision> {
-  const { newId } = context.env;
+  const { createId } = context.env;
   const miles = computeMiles(request);
   const codeLists = await readCodeLists(context);
   const seen = { loadId, expectedRevision };
@@ -37,7 +37,7 @@ export async function updateLoad(
     if (caller.channel === "http") assertPostedByInterface(before);
     const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
-    const after = replaceLoadRecord(before, request, { caller, postAsUser, miles, now, newId });
+    const after = replaceLoadRecord(before, request, { caller, postAsUser, miles, now, createId });
     if (isSameVersion(before, after)) return { after: before, comment: "" };
     return { after, comment: describeChanges(before, after, codeLists) };
   });

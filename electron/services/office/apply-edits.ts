@@ -73,9 +73,9 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
       return { editId, result: "done", revision: 0 };
     }
     edit = decode(officeEdit, sent);
-    const { store, revisionAfter } = createRecordingStore(context, caller, edit, bodyHash);
+    const { store, computeRevisionAfter } = createRecordingStore(context, caller, edit, bodyHash);
     await performers[edit.kind]({ ...context, store }, caller, edit as never);
-    return { editId, result: "done", revision: revisionAfter() };
+    return { editId, result: "done", revision: computeRevisionAfter() };
   } catch (cause) {
     if (cause instanceof RepeatedEdit) return { editId, result: "done", revision: cause.revision };
     if (!(cause instanceof LanedeskError) || TRANSIENT_CODES.has(cause.code)) throw cause;
@@ -99,7 +99,7 @@ function createRecordingStore(
   { accountId }: Caller,
   edit: OfficeEdit | CarrierEdit,
   bodyHash: string,
-): { store: Store; revisionAfter(): number } {
+): { store: Store; computeRevisionAfter(): number } {
   const { editId } = edit;
   let revision = 0;
   const write: Store["write"] = (names, work) => {
@@ -121,7 +121,7 @@ function createRecordingStore(
       return result;
     });
   };
-  return { store: { ...store, write }, revisionAfter: () => revision };
+  return { store: { ...store, write }, computeRevisionAfter: () => revision };
 }
 
 /** The space keeps edit IDs apart from Idempotency-Keys, which are in the same table and contain none. */

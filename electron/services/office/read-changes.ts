@@ -179,7 +179,7 @@ const renewEpoch = ({ store, env }: Context, known: string): Promise<string> =>
   store.write(["keyValue"], async ({ keyValue }) => {
     const current = await keyValue.get("epoch");
     if (current !== undefined && current !== known) return current;
-    const epoch = env.newId();
+    const epoch = env.createId();
     await keyValue.set("epoch", epoch);
     return epoch;
   });

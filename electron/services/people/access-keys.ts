@@ -45,11 +45,11 @@ async function issueKey(
   owner: Pick<AccessKeyRecord, "kind" | "accountId" | "userId" | "label">,
 ): Promise<{ key: AccessKey; secret: string }> {
   requireRole(caller, "changeAccessKeys");
-  const { clock, newId, newSecret } = context.env;
-  const secret = newSecret();
+  const { clock, createId, createSecret } = context.env;
+  const secret = createSecret();
   const record = {
     ...owner,
-    keyId: newId(),
+    keyId: createId(),
     secretHash: hashSecret(secret),
     createdAt: clock.now(),
     revokedAt: null,

@@ -46,10 +46,10 @@ async function createCurrentUser(
 ): Promise<CurrentUser> {
   const created = await findCurrentUser(parts);
   if (created) return created;
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   const account = await findOrCreateAccountIn(context, parts.accounts);
   const user = {
-    userId: newId(),
+    userId: createId(),
     accountId: account.accountId,
     firstName: "Desk",
     lastName: "User",

@@ -29,8 +29,8 @@ export async function findOrCreateAccountIn(
 ): Promise<AccountRecord> {
   const found = name === undefined ? await accounts.findFirst() : await accounts.findByName(name);
   if (found) return found;
-  const { clock, newId } = context.env;
-  const account = { accountId: newId(), name: name ?? "My brokerage", createdAt: clock.now() };
+  const { clock, createId } = context.env;
+  const account = { accountId: createId(), name: name ?? "My brokerage", createdAt: clock.now() };
   await accounts.add(account);
   return account;
 }
@@ -73,7 +73,7 @@ export async function changeAccount(
 export async function addUser(context: Context, caller: Caller, form: UserForm): Promise<UserView> {
   requireRole(caller, "changePeople");
   const { accountId } = caller;
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   const added = await context.store.write(["users", "auditLog"], async (parts) => {
     const { users } = parts;
     if (await users.findByEmail(accountId, form.email)) throw createDuplicateEmailError(form.email);
@@ -84,7 +84,7 @@ export async function addUser(context: Context, caller: Caller, form: UserForm):
     const user = {
       ...form,
       role,
-      userId: newId(),
+      userId: createId(),
       accountId,
       alias: "",
       mobile: "",

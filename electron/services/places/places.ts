@@ -31,11 +31,11 @@ export function locate(text: PlaceText): Place | undefined {
   const written = findStateCode(text.state);
   if (written === undefined && text.state.trim() !== "") return undefined;
   const postalCode = findPostalCode(toPlainPostalCode(text.postalCode ?? ""), written);
-  if (postalCode) return postalCodeToPlace(postalCode);
+  if (postalCode) return toPostalCodePlace(postalCode);
   const plain = toPlainCity(text.city);
   const cities = findStates(written ?? "").map((state) => state.cities().get(plain));
   const city = cities.find((found) => found !== undefined);
-  return city && cityToPlace(city);
+  return city && toCityPlace(city);
 }
 
 /** Postal codes a city needs to match without a state: there is a Gotham in Wisconsin. */
@@ -44,7 +44,7 @@ const MIN_SIZE_WITHOUT_STATE = 5;
 /** Finds the largest city with a name, for input without a state. */
 export function locateLargest(name: string): Place | undefined {
   const [largest] = findCitiesNamed(toPlainCity(name));
-  return largest && largest.size >= MIN_SIZE_WITHOUT_STATE ? cityToPlace(largest) : undefined;
+  return largest && largest.size >= MIN_SIZE_WITHOUT_STATE ? toCityPlace(largest) : undefined;
 }
 
 /** Lists the largest cities of a state with their sizes, largest first. */
@@ -53,7 +53,7 @@ export function listLargestCities(state: string, limit: number): [Place, number]
   return cities
     .toSorted((a, b) => b.size - a.size)
     .slice(0, limit)
-    .map((city) => [cityToPlace(city), city.size]);
+    .map((city) => [toCityPlace(city), city.size]);
 }
 
 /** Returns the country (US, CA or MX) of a state or province by its code or name. */
@@ -128,7 +128,7 @@ function rankCitiesByCode(typed: string): Ranked[] {
       if (!postalCode.code.startsWith(start)) continue;
       const seen = found.get(postalCode.city);
       if (seen) seen.weight += 1;
-      else found.set(postalCode.city, { place: postalCodeToPlace(postalCode), weight: 1 });
+      else found.set(postalCode.city, { place: toPostalCodePlace(postalCode), weight: 1 });
     }
   return [...found.values()];
 }
@@ -154,7 +154,7 @@ async function rankCitiesByName(words: string[]): Promise<Ranked[]> {
       weights.set(city, Math.max(weights.get(city) ?? 0, city.size * factor));
     }
   }
-  return [...weights].map(([city, weight]) => ({ place: cityToPlace(city), weight }));
+  return [...weights].map(([city, weight]) => ({ place: toCityPlace(city), weight }));
 }
 
 /** Reads the last `count` words as the start of a state, the words before as a city. */
@@ -163,7 +163,7 @@ const interpret = (words: string[], count: number) => ({
   states: count === 0 ? undefined : new Set(findStateCodes(words.slice(-count).join(""))),
 });
 
-const postalCodeToPlace = ({ code, latitude, longitude, city }: PostalCode): Place => ({
+const toPostalCodePlace = ({ code, latitude, longitude, city }: PostalCode): Place => ({
   city: city.name,
   state: city.state.code,
   postalCode: code,
@@ -172,4 +172,4 @@ const postalCodeToPlace = ({ code, latitude, longitude, city }: PostalCode): Pla
   longitude,
 });
 
-const cityToPlace = (city: City): Place => postalCodeToPlace({ ...city, code: city.firstCode, city });
+const toCityPlace = (city: City): Place => toPostalCodePlace({ ...city, code: city.firstCode, city });

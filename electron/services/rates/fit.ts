@@ -51,12 +51,12 @@ export function createFitter(history: History): Fitter {
   const equipmentCount = families.equipment.keys.length;
   const sharedPrecision = computeCurvePrecision(0.5, 0.25);
   const ownPrecision = computeCurvePrecision(EQUIPMENT_DEVIATION, 0.06);
-  const emptyCurve = (): Curve => ({
+  const createEmptyCurve = (): Curve => ({
     values: new Array(KNOT_COUNT).fill(0),
     variances: new Array(KNOT_COUNT).fill(0),
   });
-  let sharedCurve: Curve[] = [emptyCurve()];
-  let ownCurves: Curve[] = Array.from({ length: equipmentCount }, emptyCurve);
+  let sharedCurve: Curve[] = [createEmptyCurve()];
+  let ownCurves: Curve[] = Array.from({ length: equipmentCount }, createEmptyCurve);
   const none = new Int32Array(size);
   const drifting = buildRecord(DRIFTING, (family) => {
     const count = families[family].keys.length;
@@ -197,7 +197,7 @@ export function createFitter(history: History): Fitter {
     }
   }
 
-  function reweigh(count: number): void {
+  function updateWeights(count: number): void {
     let squares = PRIOR_NOISE_WEIGHT * PRIOR_NOISE ** 2;
     let total = PRIOR_NOISE_WEIGHT;
     for (let index = 0; index < count; index++) {
@@ -260,7 +260,7 @@ export function createFitter(history: History): Fitter {
           yield;
         }
         change = measureLevelChange(count, before);
-        reweigh(count);
+        updateWeights(count);
         yield;
         weigh(count, day, isLeftOut);
         yield;

@@ -93,7 +93,7 @@ export async function readStoreEpoch({ store, env }: Context): Promise<string> {
   return (
     known ??
     store.write(["keyValue"], async ({ keyValue }) => {
-      const epoch = (await keyValue.get("epoch")) ?? env.newId();
+      const epoch = (await keyValue.get("epoch")) ?? env.createId();
       await keyValue.set("epoch", epoch);
       return epoch;
     })

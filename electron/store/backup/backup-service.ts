@@ -25,8 +25,14 @@ export function createBackupService(
     backups = getDataFolderPaths(folder).backups,
     rotation = DEFAULT_ROTATION,
     now,
-    problem,
-  }: { folder: string; backups?: string | undefined; rotation?: Rotation; now(): number; problem(): string },
+    getProblem,
+  }: {
+    folder: string;
+    backups?: string | undefined;
+    rotation?: Rotation;
+    now(): number;
+    getProblem(): string;
+  },
 ): BackupService {
   const { store: storeFolder, checkCopy } = getDataFolderPaths(folder);
   const transfer = (fileId: string) => transferPath(folder, fileId);
@@ -53,7 +59,7 @@ export function createBackupService(
       return {
         backups: stored,
         storeBytes: await sumFolderBytes(storeFolder),
-        problem: problem(),
+        problem: getProblem(),
         schedule: { folder: backups, ...rotation },
       };
     },

@@ -9,7 +9,7 @@ export interface BackupSchedule {
   /** Takes a backup now if one is due. */
   runIfDue(): Promise<void>;
   /** Returns the error of the last backup; empty when it succeeded. */
-  problem(): string;
+  getProblem(): string;
   /** Backs up changes since the last backup, and ends the schedule. */
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function scheduleBackups(
   const timer = setInterval(() => run(BACKUP_INTERVAL_MS), CHECK_INTERVAL_MS);
   timer.unref();
   return {
-    problem: () => problem,
+    getProblem: () => problem,
     runIfDue: () => run(BACKUP_INTERVAL_MS),
     async stop() {
       clearInterval(timer);

@@ -20,11 +20,11 @@ export function findOriginalFolder(folder: string): string | undefined {
   if (mark.host !== hostname()) return `${mark.folder} of ${mark.host}`;
   // Some network and memory card file systems change inode numbers.
   const isHere = mark.folder === realpathSync(folder);
-  return isHere || !mayHaveStore(mark.folder) ? undefined : mark.folder;
+  return isHere || !canHaveStore(mark.folder) ? undefined : mark.folder;
 }
 
 /** Assumes a store in a folder that cannot be read, such as another user's. */
-function mayHaveStore(folder: string): boolean {
+function canHaveStore(folder: string): boolean {
   try {
     return hasStore(folder);
   } catch {

@@ -21,11 +21,11 @@ function withBulkRequests(table: DBCoreTable): DBCoreTable {
   return {
     ...table,
     get(request) {
-      const store = engineStore(request.trans, table.name);
+      const store = findEngineStore(request.trans, table.name);
       return store === undefined ? table.get(request) : toDexiePromise(() => store.get(request.key));
     },
     getMany(request) {
-      const store = engineStore(request.trans, table.name);
+      const store = findEngineStore(request.trans, table.name);
       return store === undefined
         ? table.getMany(request)
         : toDexiePromise(() => bulkGet(store, request.keys));
@@ -33,7 +33,9 @@ function withBulkRequests(table: DBCoreTable): DBCoreTable {
     query(request) {
       const { query, limit, direction = "next", values } = request;
       const store =
-        limit === 0 || query.range.type === RANGE_NEVER ? undefined : engineStore(request.trans, table.name);
+        limit === 0 || query.range.type === RANGE_NEVER
+          ? undefined
+          : findEngineStore(request.trans, table.name);
       if (store === undefined) return table.query(request);
       return toDexiePromise<unknown[]>(() => {
         const source = query.index.isPrimaryKey ? store : store.index(query.index.name);
@@ -44,7 +46,7 @@ function withBulkRequests(table: DBCoreTable): DBCoreTable {
     },
     mutate(request) {
       if (request.type === "deleteRange") return table.mutate(request);
-      const store = engineStore(request.trans, table.name);
+      const store = findEngineStore(request.trans, table.name);
       if (store === undefined) return table.mutate(request);
       if (request.type === "delete") {
         const { keys } = request;
@@ -70,7 +72,7 @@ function withBulkRequests(table: DBCoreTable): DBCoreTable {
 }
 
 /** Returns the object store, if it belongs to this engine. */
-function engineStore(transaction: object, name: string): IDBObjectStore | undefined {
+function findEngineStore(transaction: object, name: string): IDBObjectStore | undefined {
   const store: unknown = (transaction as { objectStore(name: string): unknown }).objectStore(name);
   return store instanceof IDBObjectStore ? store : undefined;
 }

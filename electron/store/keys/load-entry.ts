@@ -1,5 +1,5 @@
 import { foldText } from "./index-keys.ts";
-import { getPlace, searchedText } from "./load-facts.ts";
+import { buildSearchedText, getPlace } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type OwnOrder, ownOrders } from "./load-orders.ts";
 
@@ -45,7 +45,7 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
   customer: load.internal?.customer ?? "",
   keys: getKeys(load),
   number: foldText(load.loadNumber ?? ""),
-  ...searchedText(load),
+  ...buildSearchedText(load),
   between:
     load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map((stop) => shareString(getPlace(stop))) : NONE,
 });

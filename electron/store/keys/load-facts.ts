@@ -7,7 +7,7 @@ import { foldText } from "./index-keys.ts";
 export const UNKNOWN_KEY = -1;
 
 /** Replaces a missing number with `unknown`. */
-export const orUnknown = (value: number | null | undefined): number => value ?? UNKNOWN_KEY;
+export const toKnownKey = (value: number | null | undefined): number => value ?? UNKNOWN_KEY;
 
 /** Returns the key of a stop's place: city, then state. */
 export const getPlace = (stop: LoadStop | undefined): string =>
@@ -16,7 +16,7 @@ export const getPlace = (stop: LoadStop | undefined): string =>
 /** Returns a stop's early time, otherwise its late time, in milliseconds since 1970 as if it were UTC. */
 export function getStopTime(stop: LoadStop | undefined): number {
   const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
-  return orUnknown(parts && getMoment(parts));
+  return toKnownKey(parts && getMoment(parts));
 }
 
 /** Returns the amount that the board shows, in any currency. */
@@ -24,7 +24,7 @@ export const getRate = ({ rateAttributes }: LoadRecord): number | undefined =>
   (rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate)?.amount;
 
 /** Returns the text that the search box searches: numbers, notes and people, then places. */
-export function searchedText(load: LoadRecord): { text: string; placesAt: number } {
+export function buildSearchedText(load: LoadRecord): { text: string; placesAt: number } {
   const texts = getText([
     load.loadNumber,
     load.loadLabel,

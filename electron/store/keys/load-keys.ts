@@ -1,7 +1,7 @@
 import { type LoadStatus, loadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadQuery, LoadRecord } from "../store.ts";
 import { toNaturalKey } from "./index-keys.ts";
-import { getPlace, getRate, getStopTime, orUnknown } from "./load-facts.ts";
+import { getPlace, getRate, getStopTime, toKnownKey } from "./load-facts.ts";
 import { toAccountKey, toTieBreaker } from "./short-key.ts";
 
 /** Index keys that are derived when a load is written. */
@@ -35,7 +35,7 @@ export const toStoredLoad = (record: LoadRecord): StoredLoad => ({
     number: toNaturalKey(record.loadNumber ?? ""),
     origin: getPlace(record.loadStops[0]),
     destination: getPlace(record.loadStops.at(-1)),
-    rate: orUnknown(getRate(record)),
+    rate: toKnownKey(getRate(record)),
     ...getBookingKey(record),
     ...getReminderKey(record),
   },

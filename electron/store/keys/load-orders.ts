@@ -1,7 +1,7 @@
 import { computeMargin } from "../../../shared/views/internal-fields.ts";
 import type { LoadOrder } from "../store.ts";
 import { foldText } from "./index-keys.ts";
-import { getRate, getStopTime, orUnknown } from "./load-facts.ts";
+import { getRate, getStopTime, toKnownKey } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 
 /** An order of the board whose key comes from the load alone. */
@@ -18,32 +18,36 @@ const contextOrders = { postedBy: "string", sync: "number" } as const;
 export type ContextOrder = keyof typeof contextOrders;
 export type OwnOrder = Exclude<LoadOrder, ContextOrder>;
 
-const indexOn = (path: string) => `[keys.scope+${path}+keys.tie]`;
+const toIndexName = (path: string) => `[keys.scope+${path}+keys.tie]`;
 
 /** The orders of the board whose keys come from the load alone. */
 export const ownOrders: Record<OwnOrder, Order> = {
-  created: { kind: "number", key: (load) => load.createdAt, index: indexOn("createdAt") },
-  updated: { kind: "number", key: (load) => load.updatedAt, index: indexOn("updatedAt") },
-  refreshed: { kind: "number", key: (load) => load.refreshedAt, index: indexOn("refreshedAt") },
-  pickup: { kind: "number", key: ({ keys }) => keys.pickup, index: indexOn("keys.pickup") },
-  number: { kind: "string", key: ({ keys }) => keys.number, index: indexOn("keys.number") },
-  origin: { kind: "string", key: ({ keys }) => keys.origin, index: indexOn("keys.origin") },
-  destination: { kind: "string", key: ({ keys }) => keys.destination, index: indexOn("keys.destination") },
-  rate: { kind: "number", key: ({ keys }) => keys.rate, index: indexOn("keys.rate") },
+  created: { kind: "number", key: (load) => load.createdAt, index: toIndexName("createdAt") },
+  updated: { kind: "number", key: (load) => load.updatedAt, index: toIndexName("updatedAt") },
+  refreshed: { kind: "number", key: (load) => load.refreshedAt, index: toIndexName("refreshedAt") },
+  pickup: { kind: "number", key: ({ keys }) => keys.pickup, index: toIndexName("keys.pickup") },
+  number: { kind: "string", key: ({ keys }) => keys.number, index: toIndexName("keys.number") },
+  origin: { kind: "string", key: ({ keys }) => keys.origin, index: toIndexName("keys.origin") },
+  destination: {
+    kind: "string",
+    key: ({ keys }) => keys.destination,
+    index: toIndexName("keys.destination"),
+  },
+  rate: { kind: "number", key: ({ keys }) => keys.rate, index: toIndexName("keys.rate") },
   delivery: { kind: "number", key: ({ loadStops }) => getStopTime(loadStops.at(-1)) },
   equipment: {
     kind: "number",
-    key: ({ equipmentAttributes }) => orUnknown(equipmentAttributes.equipmentTypeId),
+    key: ({ equipmentAttributes }) => toKnownKey(equipmentAttributes.equipmentTypeId),
   },
-  length: { kind: "number", key: ({ dimensional }) => orUnknown(dimensional?.length) },
-  weight: { kind: "number", key: ({ dimensional }) => orUnknown(dimensional?.weight) },
-  miles: { kind: "number", key: ({ miles }) => orUnknown(miles) },
-  ratePerMile: { kind: "number", key: (load) => orUnknown(computeRatePerMile(load)) },
+  length: { kind: "number", key: ({ dimensional }) => toKnownKey(dimensional?.length) },
+  weight: { kind: "number", key: ({ dimensional }) => toKnownKey(dimensional?.weight) },
+  miles: { kind: "number", key: ({ miles }) => toKnownKey(miles) },
+  ratePerMile: { kind: "number", key: (load) => toKnownKey(computeRatePerMile(load)) },
   carrier: { kind: "string", key: ({ carrierName }) => foldText(carrierName) },
-  agreedRate: { kind: "number", key: ({ booking }) => orUnknown(booking?.rate) },
+  agreedRate: { kind: "number", key: ({ booking }) => toKnownKey(booking?.rate) },
   customer: { kind: "string", key: ({ internal }) => foldText(internal?.customer ?? "") },
-  customerRate: { kind: "number", key: ({ internal }) => orUnknown(internal?.customerRate) },
-  margin: { kind: "number", key: (load) => orUnknown(marginOfLoad(load)) },
+  customerRate: { kind: "number", key: ({ internal }) => toKnownKey(internal?.customerRate) },
+  margin: { kind: "number", key: (load) => toKnownKey(getLoadMargin(load)) },
   state: { kind: "string", key: ({ loadState }) => foldText(loadState.loadStateDescription) },
 };
 
@@ -59,7 +63,7 @@ export const getKind = (order: LoadOrder) =>
 export const indexOf = (order: LoadOrder) => (isContextOrder(order) ? undefined : ownOrders[order].index);
 
 /** Computes the margin with the agreed rate, or with the posted rate while the load is open. */
-const marginOfLoad = (load: StoredLoad): number | undefined =>
+const getLoadMargin = (load: StoredLoad): number | undefined =>
   computeMargin(load.internal?.customerRate ?? null, load.booking?.rate ?? getRate(load) ?? null)?.amount;
 
 function computeRatePerMile(load: StoredLoad): number | undefined {

@@ -17,7 +17,7 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
     if (old.length === 0) return old;
     const keys = await getEntries(loadId).primaryKeys();
     const entries = await activities.bulkGet(keys);
-    const needed = [keys.at(-1), keys[entries.findLastIndex(wasAvailable)]];
+    const needed = [keys.at(-1), keys[entries.findLastIndex(hasBeenAvailable)]];
     return old.filter((key) => !needed.includes(key));
   }
 
@@ -49,5 +49,5 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
   };
 };
 
-const wasAvailable = (entry: ActivityRecord | undefined): boolean =>
+const hasBeenAvailable = (entry: ActivityRecord | undefined): boolean =>
   entry !== undefined && getStatus(entry.loadState.loadStateId) === "available";

@@ -3,12 +3,15 @@ import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "../store.
 import type { Tables } from "./tables.ts";
 
 /** Hides records of other accounts. */
-const ofAccount = <R extends { accountId: string }>(accountId: string, records: readonly (R | undefined)[]) =>
-  records.map((record) => (record?.accountId === accountId ? record : undefined));
+const filterByAccount = <R extends { accountId: string }>(
+  accountId: string,
+  records: readonly (R | undefined)[],
+) => records.map((record) => (record?.accountId === accountId ? record : undefined));
 
 /** Creates the store part for the brokerage's decisions about carriers. */
 export const createCarrierDecisions = ({ carrierDecisions }: Tables): CarrierDecisions => ({
-  findMany: async (accountId, insdIds) => ofAccount(accountId, await carrierDecisions.bulkGet([...insdIds])),
+  findMany: async (accountId, insdIds) =>
+    filterByAccount(accountId, await carrierDecisions.bulkGet([...insdIds])),
   save: async (record) => void (await carrierDecisions.put(record)),
 });
 
@@ -27,18 +30,19 @@ export const createCarrierEvents = ({ carrierEvents }: Tables): CarrierEvents =>
 
 /** Creates the store part for the verdicts on carriers. */
 export function createCarrierVerdicts({ carrierVerdicts }: Tables): CarrierVerdicts {
-  const byDue = (accountId: string) =>
+  const queryDue = (accountId: string) =>
     carrierVerdicts.where("[accountId+dueSince]").between([accountId], [accountId, MAX_KEY]);
   return {
-    findMany: async (accountId, insdIds) => ofAccount(accountId, await carrierVerdicts.bulkGet([...insdIds])),
+    findMany: async (accountId, insdIds) =>
+      filterByAccount(accountId, await carrierVerdicts.bulkGet([...insdIds])),
     findChanging: (accountId, day, limit) =>
       carrierVerdicts
         .where("[accountId+changesOn]")
         .between([accountId], [accountId, day], true, true)
         .limit(limit)
         .toArray(),
-    findDue: (accountId, limit) => byDue(accountId).limit(limit).toArray(),
-    countDue: (accountId) => byDue(accountId).count(),
+    findDue: (accountId, limit) => queryDue(accountId).limit(limit).toArray(),
+    countDue: (accountId) => queryDue(accountId).count(),
     saveMany: async (records) => void (await carrierVerdicts.bulkPut(records)),
     removeMany: (insdIds) => carrierVerdicts.bulkDelete([...insdIds]),
   };

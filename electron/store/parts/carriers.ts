@@ -21,10 +21,10 @@ export function toStoredCarrier<R extends Omit<CarrierRecord, "insdId">>(
 ): Omit<R, "facts"> & Pick<StoredCarrier, "facts" | "keys"> {
   const { accountId, facts } = record;
   const dockets = getDocketNumbers(facts).map((number) => getDocketKey(accountId, number));
-  return { ...record, facts: knownFacts(facts), keys: { scope: toAccountKey(accountId), dockets } };
+  return { ...record, facts: listKnownFacts(facts), keys: { scope: toAccountKey(accountId), dockets } };
 }
 
-function knownFacts(facts: CarrierFacts): StoredCarrier["facts"] {
+function listKnownFacts(facts: CarrierFacts): StoredCarrier["facts"] {
   const known: Partial<Record<CarrierField, unknown>> = {};
   for (const field of factFields) {
     const value = facts[field];
@@ -49,17 +49,17 @@ const getDocketKey = (accountId: string, number: string): string => `${toAccount
 
 /** Creates the store part for the carriers. */
 export function createCarriers({ carriers, carrierSearch: index, carrierCounts: counts }: Tables): Carriers {
-  const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
+  const filterByAccount = (accountId: string, found: StoredCarrier | undefined) =>
     found?.accountId === accountId ? toCarrierRecord(found) : undefined;
 
   // Dexie selects a compound index automatically only if IndexedDB is a global; otherwise it scans.
-  const withNumbers = (name: NumberIndex, scope: string, numbers: readonly string[]) =>
+  const queryByNumbers = (name: NumberIndex, scope: string, numbers: readonly string[]) =>
     carriers.where(`[keys.scope+facts.${name}]`).anyOf(numbers.map((number) => [scope, number]));
 
   /**
    * Reads carriers by USDOT number. Import files are sorted by number, so one range has most carriers of a chunk.
    */
-  async function byUsdot(scope: string, numbers: readonly string[]): Promise<StoredCarrier[]> {
+  async function findByUsdot(scope: string, numbers: readonly string[]): Promise<StoredCarrier[]> {
     const sorted = numbers.toSorted();
     const [low, high] = [sorted[0], sorted.at(-1)];
     if (low === undefined) return [];
@@ -69,12 +69,12 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
       .between([scope, low], [scope, high], true, true)
       .limit(limit + 1)
       .primaryKeys();
-    if (keys.length > limit) return await withNumbers("usdotNumber", scope, numbers).toArray();
+    if (keys.length > limit) return await queryByNumbers("usdotNumber", scope, numbers).toArray();
     const found = await carriers.bulkGet(keys);
     return found.filter((carrier) => carrier !== undefined);
   }
 
-  const byDocket = (accountId: string, numbers: readonly string[]) =>
+  const queryByDocket = (accountId: string, numbers: readonly string[]) =>
     carriers
       .where("keys.dockets")
       .anyOf(numbers.map((number) => getDocketKey(accountId, number)))
@@ -95,10 +95,10 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
   }
 
   return {
-    find: async (accountId, insdId) => ofAccount(accountId, await carriers.get(insdId)),
+    find: async (accountId, insdId) => filterByAccount(accountId, await carriers.get(insdId)),
     findMany: async (accountId, insdIds) => {
       const found = await carriers.bulkGet([...insdIds]);
-      return found.map((record) => ofAccount(accountId, record));
+      return found.map((record) => filterByAccount(accountId, record));
     },
     findAfter: async (accountId, insdId, limit) => {
       const found: StoredCarrier[] = [];
@@ -120,25 +120,25 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
         );
       await search(
         "usdotNumber",
-        (numbers) => byUsdot(scope, numbers),
+        (numbers) => findByUsdot(scope, numbers),
         ({ facts }) => [facts.usdotNumber],
       );
-      await search("mcNumber", (numbers) => byDocket(accountId, numbers), getDockets);
+      await search("mcNumber", (numbers) => queryByDocket(accountId, numbers), getDockets);
       await search(
         "intrastateNumber",
-        (numbers) => withNumbers("intrastateNumber", scope, numbers).toArray(),
+        (numbers) => queryByNumbers("intrastateNumber", scope, numbers).toArray(),
         ({ facts }) => [facts.intrastateNumber ?? ""],
       );
       return found.map((carrier) => carrier && toCarrierRecord(carrier));
     },
     async findRowDigests(accountId, usdotNumbers) {
-      const found = await byUsdot(toAccountKey(accountId), usdotNumbers);
+      const found = await findByUsdot(toAccountKey(accountId), usdotNumbers);
       const digests = new Map(found.map(({ facts, rowDigest }) => [facts.usdotNumber, rowDigest]));
       return usdotNumbers.map((number) => digests.get(number));
     },
     async findByDocket(accountId, numbers) {
       const wanted = [...new Set(numbers)].filter(Boolean);
-      const found = wanted.length > 0 ? await byDocket(accountId, wanted) : [];
+      const found = wanted.length > 0 ? await queryByDocket(accountId, wanted) : [];
       const carriersByNumber = Map.groupBy(
         found.flatMap((carrier) => getDockets(carrier).map((number) => ({ number, carrier }))),
         ({ number }) => number,

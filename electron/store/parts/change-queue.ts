@@ -52,7 +52,7 @@ const keepLaterChanges = (entry: QueueEntryRecord, readAt: number): QueueEntryRe
 
 /** Creates the store part for the change queue. */
 export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue {
-  const served = (accountId: string, from: number, until = from) =>
+  const queryServed = (accountId: string, from: number, until = from) =>
     changeQueue
       .where(byServing)
       .between([toAccountKey(accountId), from], [toAccountKey(accountId), until, MAX_KEY]);
@@ -91,7 +91,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       const lease = createLease(await readLeaseTime(clock), userId);
       const leased: number[] = [];
       while (leased.length < limit) {
-        const next = served(accountId, serving.waiting, serving.stuck);
+        const next = queryServed(accountId, serving.waiting, serving.stuck);
         const found = await next.limit(Math.min(MAX_CHUNK, limit - leased.length)).toArray();
         if (found.length === 0) break;
         await save(
@@ -155,8 +155,8 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
         changeQueue.orderBy(":id").count(),
         changeQueue.where(byServing).below([scope]).count(),
         changeQueue.where(byServing).above([scope, MAX_KEY]).count(),
-        served(accountId, serving.stuck).count(),
-        served(accountId, serving.leased).count(),
+        queryServed(accountId, serving.stuck).count(),
+        queryServed(accountId, serving.leased).count(),
       ]);
       return { waiting: all - before - after - stuck - leased, stuck, leased };
     },
@@ -172,8 +172,8 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
 
     async findOldestWaiting(accountId) {
       const oldest = await Promise.all([
-        served(accountId, serving.waiting).first(),
-        served(accountId, serving.stuck).first(),
+        queryServed(accountId, serving.waiting).first(),
+        queryServed(accountId, serving.stuck).first(),
       ]);
       const moments = oldest.flatMap((entry) => (entry ? [entry.changedAt] : []));
       return moments.length === 0 ? undefined : Math.min(...moments);

@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the loads. */
 export function createLoads({ loads, loadBoard: { update, remove, ...board } }: Tables): Loads {
-  const ofAccount = (accountId: string, load: StoredLoad | undefined) =>
+  const filterByAccount = (accountId: string, load: StoredLoad | undefined) =>
     load?.accountId === accountId ? toRecord(load) : undefined;
 
   /** Adds the index keys, and updates the board's index after the commit. */
@@ -18,13 +18,13 @@ export function createLoads({ loads, loadBoard: { update, remove, ...board } }: 
   return {
     ...board,
 
-    find: async (accountId, loadId) => ofAccount(accountId, await loads.get(loadId)),
+    find: async (accountId, loadId) => filterByAccount(accountId, await loads.get(loadId)),
 
     isTaken: async (loadId) => (await loads.get(loadId)) !== undefined,
 
     async findMany(accountId, loadIds) {
       const found = await loads.bulkGet([...loadIds]);
-      return found.map((load) => ofAccount(accountId, load));
+      return found.map((load) => filterByAccount(accountId, load));
     },
 
     async findByNumber(accountId, loadNumber, limit) {

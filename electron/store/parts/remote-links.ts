@@ -4,7 +4,7 @@ import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the links to remote loads. */
 export const createRemoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLinks => {
-  const byDue = (accountId: string, until: number) =>
+  const queryDue = (accountId: string, until: number) =>
     remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, until], true, true);
   return {
     findMany: (loadIds) => remoteLinks.bulkGet([...loadIds]),
@@ -14,7 +14,7 @@ export const createRemoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLi
     },
     findByRemote: (accountId, remoteLoadId) =>
       remoteLinks.where("[accountId+remoteLoadId]").equals([accountId, remoteLoadId]).first(),
-    findDue: (accountId, now, limit) => byDue(accountId, now).limit(limit).toArray(),
+    findDue: (accountId, now, limit) => queryDue(accountId, now).limit(limit).toArray(),
     findDueAfter: (accountId, moment, limit) =>
       remoteLinks
         .where("[accountId+readDueAt]")
@@ -24,7 +24,7 @@ export const createRemoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLi
     findEnded: (accountId, limit) =>
       remoteLinks.where("[accountId+readDueAt]").equals([accountId, NOT_DUE]).limit(limit).toArray(),
     findNextDueAt: async (accountId) =>
-      (await byDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,
+      (await queryDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,
     count: (accountId) =>
       remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, MAX_KEY]).count(),
     async saveMany(links) {

@@ -49,11 +49,11 @@ function validate(name: TableName, record: unknown): string | undefined {
     return issue ? `${issue.path.join(".") || "the record"}: ${issue.message}` : "it cannot be read";
   }
   if (isDeepStrictEqual(parsed.data, record)) return undefined;
-  return `${firstDifference(record, parsed.data).join(".")}: This program does not support this field or its value.`;
+  return `${findFirstDifference(record, parsed.data).join(".")}: This program does not support this field or its value.`;
 }
 
 /** Returns the path of the first field that parsing changed or dropped. */
-function firstDifference(given: unknown, parsed: unknown): string[] {
+function findFirstDifference(given: unknown, parsed: unknown): string[] {
   if (!isObject(given) || !isObject(parsed)) return [];
   const differs = ([name, value]: [string, unknown]) =>
     !Object.hasOwn(parsed, name) || !isDeepStrictEqual(value, parsed[name]);
@@ -63,7 +63,7 @@ function firstDifference(given: unknown, parsed: unknown): string[] {
     [];
   return name === undefined
     ? []
-    : [name, ...firstDifference(value, Object.hasOwn(parsed, name) ? parsed[name] : undefined)];
+    : [name, ...findFirstDifference(value, Object.hasOwn(parsed, name) ? parsed[name] : undefined)];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -2,7 +2,7 @@ const MAX_FAILURES = 10;
 const PERIOD_MS = 60_000;
 
 /** Returns the failures that still count. */
-export const recentFailures = (times: readonly number[], now: number): number[] =>
+export const filterRecentFailures = (times: readonly number[], now: number): number[] =>
   times.filter((time) => time > now - PERIOD_MS && time <= now);
 
 /**
@@ -11,7 +11,7 @@ export const recentFailures = (times: readonly number[], now: number): number[] 
  * @returns the times that count, and the wait until the next attempt; 0 if this one was added
  */
 export function addFailure(times: readonly number[], now: number): { times: number[]; waitMs: number } {
-  const recent = recentFailures(times, now);
+  const recent = filterRecentFailures(times, now);
   if (recent.length < MAX_FAILURES) return { times: [...recent, now], waitMs: 0 };
   return { times: recent, waitMs: (recent[0] ?? now) + PERIOD_MS - now };
 }

@@ -11,7 +11,7 @@ import type {
 } from "../store.ts";
 import { followChanges } from "./shared/follow-changes.ts";
 import type { RecordChanges, RunSql } from "./table.ts";
-import { fromColumn, toColumn } from "./text-column.ts";
+import { readColumnText, toColumn } from "./text-column.ts";
 import type { Transact } from "./transactions.ts";
 
 /** A change before its transaction commits; the account is empty for a record of all accounts. */
@@ -248,7 +248,7 @@ async function findAfter<A extends LoggedArea>(
       order by number limit $3`,
     [position.number, newest.number, limit, ...values],
   );
-  const changes = rows.map((row) => ({ ...row, key: fromColumn(row.key) }));
+  const changes = rows.map((row) => ({ ...row, key: readColumnText(row.key) }));
   const last = changes.length === limit ? changes.at(-1) : undefined;
   return { result: "found", changes, next: last ? { number: last.number, mark: last.mark } : newest };
 }

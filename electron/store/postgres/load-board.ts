@@ -17,7 +17,7 @@ import type { LoadBoard } from "../parts/tables.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery } from "../store.ts";
 import { type Condition, getFilters, getKey, isInScopes, type Value } from "./load-filters.ts";
 import type { RunSql } from "./table.ts";
-import { fromColumn, toColumn } from "./text-column.ts";
+import { readColumnText, toColumn } from "./text-column.ts";
 
 interface LoadColumns {
   load_id: string;
@@ -215,10 +215,10 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
           .groupBy([sql`1`, sql`2`]),
       );
       return {
-        states: states.map(({ state, loads }) => ({ state: fromColumn(state), loads })),
+        states: states.map(({ state, loads }) => ({ state: readColumnText(state), loads })),
         lanes: lanes.map(({ origin, destination, loads }) => ({
-          origin: fromColumn(origin),
-          destination: fromColumn(destination),
+          origin: readColumnText(origin),
+          destination: readColumnText(destination),
           loads,
         })),
       };
@@ -227,7 +227,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     async listCustomers(accountId) {
       const found = select({ accountId }).select("customer_name").where("customer_name", "<>", "").distinct();
       return (await run<{ customer_name: string }>(found)).map(({ customer_name }) =>
-        fromColumn(customer_name),
+        readColumnText(customer_name),
       );
     },
 
@@ -339,7 +339,7 @@ function unionOfScopes(
 
 const getIds = (rows: { load_id: string }[]): string[] => rows.map(({ load_id }) => load_id);
 
-const decodeKey = (key: Value): Value => (typeof key === "string" ? fromColumn(key) : key);
+const decodeKey = (key: Value): Value => (typeof key === "string" ? readColumnText(key) : key);
 
 /** Selects the loads that pass every filter of a query. */
 const select = (query: LoadQuery) =>

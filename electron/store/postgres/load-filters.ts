@@ -5,7 +5,7 @@ import { UNKNOWN_KEY } from "../keys/load-facts.ts";
 import { getScopes } from "../keys/load-keys.ts";
 import { getKind, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadColumnFilter, LoadOrder, LoadPlaceFilter, LoadQuery } from "../store.ts";
-import { orderColumn, placeKey } from "./table-layout.ts";
+import { toOrderColumn, toPlaceKey } from "./table-layout.ts";
 import { containsPattern, toColumn } from "./text-column.ts";
 
 export type Value = string | number;
@@ -70,9 +70,9 @@ function createWholeWordFilter(word: string, posters: Posters): Condition {
 function placeFilter({ end, states, cities, places, orWord }: LoadPlaceFilter, posters: Posters): Condition {
   const ends = end === "any" ? (["origin", "destination", "between"] as const) : [end];
   const keys = ends.flatMap((one) => [
-    ...places.map((text) => placeKey(one, "place", text)),
-    ...cities.map((text) => placeKey(one, "city", text)),
-    ...states.map((text) => placeKey(one, "state", text)),
+    ...places.map((text) => toPlaceKey(one, "place", text)),
+    ...cities.map((text) => toPlaceKey(one, "city", text)),
+    ...states.map((text) => toPlaceKey(one, "state", text)),
   ]);
   const isThere = sql<SqlBool>`place_keys && ${keys.map(toColumn)}::text[]`;
   return orWord === undefined ? isThere : sql`(${isThere} or ${createWholeWordFilter(orWord, posters)})`;
@@ -102,7 +102,7 @@ function columnFilters(filter: LoadColumnFilter, posters: Posters, now: number):
 
 /** Returns the key of a load in an order. */
 export function getKey(order: LoadOrder, posters: Posters = []): RawBuilder<Value> {
-  if (!isContextOrder(order)) return sql<Value>`${sql.ref(orderColumn(order))}`;
+  if (!isContextOrder(order)) return sql<Value>`${sql.ref(toOrderColumn(order))}`;
   if (order === "sync") return syncKey;
   const userIds = posters.map(({ userId }) => toColumn(userId));
   const names = posters.map(({ name }) => toColumn(foldText(name)));

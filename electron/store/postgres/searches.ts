@@ -4,7 +4,7 @@ import { foldText } from "../keys/index-keys.ts";
 import { toAccountKey } from "../keys/short-key.ts";
 import type { CarrierSearch, EditStates, RecordCounts, Tables } from "../parts/tables.ts";
 import type { RunSql } from "./table.ts";
-import { containsPattern, fromColumn, toColumn } from "./text-column.ts";
+import { containsPattern, readColumnText, toColumn } from "./text-column.ts";
 
 const ignore = () => {
   // The columns are written with the records.
@@ -29,7 +29,7 @@ export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
       "select distinct unnest(numbers) as number from carriers where scope = $1",
       [toAccountKey(accountId)],
     );
-    return new Set(found.map(({ number }) => fromColumn(number)));
+    return new Set(found.map(({ number }) => readColumnText(number)));
   },
 
   async findByContact(accountId, keys) {
@@ -82,7 +82,7 @@ export const createHistoryReader =
       "select load_id, record from activities where load_id = any($1::text[]) order by at, id",
       [loadIds.map(toColumn)],
     );
-    const histories = Map.groupBy(found, ({ load_id }) => fromColumn(load_id));
+    const histories = Map.groupBy(found, ({ load_id }) => readColumnText(load_id));
     return loadIds.map((loadId) => (histories.get(loadId) ?? []).map(({ record }) => JSON.parse(record)));
   };
 

@@ -59,7 +59,7 @@ export const columnName = (path: string): string =>
     .replaceAll(".", "_")
     .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const column = (name: string, type: ColumnType, read: (record: never) => unknown): Column => ({
+const createColumn = (name: string, type: ColumnType, read: (record: never) => unknown): Column => ({
   name,
   type,
   valueOf: (record) => toValue(read(record as never)),
@@ -72,17 +72,17 @@ function toValue(value: unknown): unknown {
   return typeof value === "number" ? value : null;
 }
 
-function fieldColumn(path: string, isList: boolean): Column {
+function createFieldColumn(path: string, isList: boolean): Column {
   const names = path.split(".");
   const isNumber = NUMBERS.has(names.at(-1) ?? "");
   const type = isNumber ? "double precision" : isList ? 'text[] collate "C"' : 'text collate "C"';
-  return column(columnName(path), type, (record: Record<string, unknown>) =>
+  return createColumn(columnName(path), type, (record: Record<string, unknown>) =>
     names.reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], record),
   );
 }
 
 /** Names the column that holds a load's sort key for an order of the board. */
-export function orderColumn(order: OwnOrder): string {
+export function toOrderColumn(order: OwnOrder): string {
   const path = ownOrders[order].index?.split("+")[1];
   return columnName(path ?? order);
 }
@@ -99,42 +99,42 @@ function getEntry(load: StoredLoad): LoadEntry {
 const orderColumns = (Object.keys(ownOrders) as OwnOrder[])
   .filter((order) => ownOrders[order].index === undefined)
   .map((order) =>
-    column(
-      orderColumn(order),
+    createColumn(
+      toOrderColumn(order),
       ownOrders[order].kind === "number" ? "double precision" : 'text collate "C"',
       (load: StoredLoad) => ownOrders[order].key(load),
     ),
   );
 
-const carrierColumn = (name: string, type: ColumnType, read: (entry: CarrierEntry) => unknown) =>
-  column(name, type, (carrier: StoredCarrier) => read(toCarrierEntry(carrier)));
+const createCarrierColumn = (name: string, type: ColumnType, read: (entry: CarrierEntry) => unknown) =>
+  createColumn(name, type, (carrier: StoredCarrier) => read(toCarrierEntry(carrier)));
 
 /** The first stop, the last stop, or the stops between them. */
 type PlaceEnd = "origin" | "destination" | "between";
 
 /** Returns a key of a load in the column "place_keys": a whole place such as "dallas, tx", its city or its state. */
-export const placeKey = (end: PlaceEnd, part: "place" | "city" | "state", text: string): string =>
+export const toPlaceKey = (end: PlaceEnd, part: "place" | "city" | "state", text: string): string =>
   `${end} ${part} ${text}`;
 
 /** The state follows the last comma. */
 function getPlaceKeys(end: PlaceEnd, place: string): string[] {
   const comma = place.lastIndexOf(", ");
   const [city, state] = comma < 0 ? [place, ""] : [place.slice(0, comma), place.slice(comma + 2)];
-  return [placeKey(end, "place", place), placeKey(end, "city", city), placeKey(end, "state", state)];
+  return [toPlaceKey(end, "place", place), toPlaceKey(end, "city", city), toPlaceKey(end, "state", state)];
 }
 
 /** Columns for searches, in addition to those of keys and indexes. */
 const searchColumns: Record<string, readonly Column[]> = {
   loads: [
     ...orderColumns,
-    column("written_number", 'text collate "C"', (load: StoredLoad) => getEntry(load).number),
-    column("customer_name", 'text collate "C"', (load: StoredLoad) => getEntry(load).customer),
-    column("words", 'text collate "C"', (load: StoredLoad) => {
+    createColumn("written_number", 'text collate "C"', (load: StoredLoad) => getEntry(load).number),
+    createColumn("customer_name", 'text collate "C"', (load: StoredLoad) => getEntry(load).customer),
+    createColumn("words", 'text collate "C"', (load: StoredLoad) => {
       const { text, placesAt } = getEntry(load);
       return text.slice(0, placesAt);
     }),
-    column("searched", 'text collate "C"', (load: StoredLoad) => getEntry(load).text),
-    column("place_keys", 'text[] collate "C"', (load: StoredLoad) => {
+    createColumn("searched", 'text collate "C"', (load: StoredLoad) => getEntry(load).text),
+    createColumn("place_keys", 'text[] collate "C"', (load: StoredLoad) => {
       const { keys, between } = getEntry(load);
       return [
         ...getPlaceKeys("origin", String(keys.origin)),
@@ -144,10 +144,10 @@ const searchColumns: Record<string, readonly Column[]> = {
     }),
   ],
   carriers: [
-    carrierColumn("name", 'text collate "C"', ({ name }) => name),
-    carrierColumn("searched", 'text collate "C"', ({ text }) => text),
-    carrierColumn("contacts", 'text[] collate "C"', ({ contacts }) => contacts),
-    carrierColumn("numbers", 'text[] collate "C"', ({ numbers }) => numbers),
+    createCarrierColumn("name", 'text collate "C"', ({ name }) => name),
+    createCarrierColumn("searched", 'text collate "C"', ({ text }) => text),
+    createCarrierColumn("contacts", 'text[] collate "C"', ({ contacts }) => contacts),
+    createCarrierColumn("numbers", 'text[] collate "C"', ({ numbers }) => numbers),
   ],
 };
 
@@ -157,21 +157,21 @@ const searchIndexes: Record<string, readonly string[]> = {
 };
 
 /** Returns the column of a key that is not part of the record. */
-const outsideKey = (isNumber: boolean): Column => ({
-  ...column(isNumber ? "id" : "key", isNumber ? "double precision" : 'text collate "C"', () => null),
+const createOutsideKey = (isNumber: boolean): Column => ({
+  ...createColumn(isNumber ? "id" : "key", isNumber ? "double precision" : 'text collate "C"', () => null),
   isOutside: true,
 });
 
 function layOut(name: string, { key, isAutoIncrement, indexes }: TableDefinition): TableLayout {
   const columns = new Map<string, Column>();
   const addColumn = (path: string, isList = false) => {
-    const known = columns.get(path) ?? fieldColumn(path, isList);
+    const known = columns.get(path) ?? createFieldColumn(path, isList);
     columns.set(path, known);
     return known;
   };
   const addColumns = (path: string | string[], isList = false) =>
     [path].flat().map((one) => addColumn(one, isList));
-  const keyColumns = (key === null ? [outsideKey(isAutoIncrement)] : addColumns(key)).map((part) =>
+  const keyColumns = (key === null ? [createOutsideKey(isAutoIncrement)] : addColumns(key)).map((part) =>
     isAutoIncrement ? { ...part, type: "bigint" as const } : part,
   );
   if (isAutoIncrement && typeof key === "string") columns.delete(key);

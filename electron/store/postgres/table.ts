@@ -1,6 +1,6 @@
 import type { Key, RecordTable, Selection } from "../parts/tables.ts";
 import type { Column, TableLayout } from "./table-layout.ts";
-import { fromColumn, toColumn } from "./text-column.ts";
+import { readColumnText, toColumn } from "./text-column.ts";
 
 /** Runs a statement in the current transaction. */
 export type RunSql = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
@@ -91,11 +91,11 @@ export function createTable<T extends object, K, I extends object = T>(
     ).values(),
   ];
 
-  const anyKey = (keys: readonly unknown[], from = 1) => inList(key, keys, from);
+  const matchAnyKey = (keys: readonly unknown[], from = 1) => matchList(key, keys, from);
 
   async function bulkGet(keys: K[]): Promise<(T | undefined)[]> {
     if (keys.length === 0) return [];
-    const { sql, values } = anyKey(keys);
+    const { sql, values } = matchAnyKey(keys);
     const rows = await run<Row & Record<string, unknown>>(
       `select ${keyNames.join(", ")}, record from ${name} where ${sql}`,
       values,
@@ -110,7 +110,7 @@ export function createTable<T extends object, K, I extends object = T>(
 
   async function bulkDelete(keys: K[]): Promise<void> {
     if (keys.length === 0) return;
-    const { sql, values } = anyKey(keys);
+    const { sql, values } = matchAnyKey(keys);
     const deleted = await run<Row>(
       `delete from ${name} where ${sql}${recordChanges ? ` returning ${read}` : ""}`,
       values,
@@ -149,7 +149,7 @@ export function createTable<T extends object, K, I extends object = T>(
           `select ${keyNames.join(", ")}${sorted}`,
           condition.values,
         );
-        const keys = rows.map((row) => key.map((part) => fromParameter(row[part.name])));
+        const keys = rows.map((row) => key.map((part) => readParameter(row[part.name])));
         return keys.map((parts) => (parts.length === 1 ? parts[0] : parts)) as K[];
       },
       async count() {
@@ -178,18 +178,18 @@ export function createTable<T extends object, K, I extends object = T>(
     toArray: () => select(":id", EVERYTHING).toArray(),
     orderBy: (index) => select(index, EVERYTHING),
     where: (index) => ({
-      equals: (one) => select(index, inList(getColumns(index), [one])),
+      equals: (one) => select(index, matchList(getColumns(index), [one])),
       anyOf: (keys) =>
         select(
           index,
           layout.indexes.get(index)?.isMultiEntry
             ? { sql: `"${getColumns(index)[0]?.name}" && $1::text[]`, values: [keys.map(toParameter)] }
-            : inList(getColumns(index), keys),
+            : matchList(getColumns(index), keys),
         ),
-      above: (one) => select(index, inRange(getColumns(index), one, ABOVE, false)),
-      below: (one) => select(index, inRange(getColumns(index), [], one)),
+      above: (one) => select(index, matchRange(getColumns(index), one, ABOVE, false)),
+      below: (one) => select(index, matchRange(getColumns(index), [], one)),
       between: (lower, upper, includeLower = true, includeUpper = false) =>
-        select(index, inRange(getColumns(index), lower, upper, includeLower, includeUpper)),
+        select(index, matchRange(getColumns(index), lower, upper, includeLower, includeUpper)),
     }),
   };
 }
@@ -203,21 +203,22 @@ const EVERYTHING: SqlCondition = { sql: "true", values: [] };
 
 const toParameter = (part: unknown): unknown => (typeof part === "string" ? toColumn(part) : part);
 
-const fromParameter = (value: unknown): unknown => (typeof value === "string" ? fromColumn(value) : value);
+const readParameter = (value: unknown): unknown =>
+  typeof value === "string" ? readColumnText(value) : value;
 
 const comparable = (value: unknown): string => String(value);
 
-function inList(columns: readonly Column[], keys: readonly unknown[], from = 1): SqlCondition {
+function matchList(columns: readonly Column[], keys: readonly unknown[], from = 1): SqlCondition {
   const lists = columns.map((_, part) => keys.map((one) => toParameter([one].flat()[part])));
   const names = columns.map((part) => `"${part.name}"`);
   const [only] = columns;
   if (columns.length === 1 && only)
-    return { sql: `${names[0]} = any($${from}::${arrayOf(only)})`, values: lists };
-  const parameters = columns.map((part, index) => `$${from + index}::${arrayOf(part)}`);
+    return { sql: `${names[0]} = any($${from}::${toArrayType(only)})`, values: lists };
+  const parameters = columns.map((part, index) => `$${from + index}::${toArrayType(part)}`);
   return { sql: `(${names.join(", ")}) in (select * from unnest(${parameters.join(", ")}))`, values: lists };
 }
 
-const arrayOf = ({ type }: Column): string => `${type.startsWith("text") ? "text" : type}[]`;
+const toArrayType = ({ type }: Column): string => `${type.startsWith("text") ? "text" : type}[]`;
 
 /** A key part that sorts after all others. */
 const ABOVE: readonly unknown[] = [[]];
@@ -225,7 +226,7 @@ const ABOVE: readonly unknown[] = [[]];
 const isAbove = (part: unknown): boolean => Array.isArray(part);
 
 /** Selects the keys between two keys. Each may be shorter than the index or end with `MAX_KEY`. */
-function inRange(
+function matchRange(
   columns: readonly Column[],
   lowerKey: Key,
   upperKey: Key,

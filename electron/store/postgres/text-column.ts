@@ -26,7 +26,7 @@ export const toColumn = (text: string): string =>
 const ESCAPES = /\u0001([\u0001\u0002])|\ud7ff([\u1000-\u1800])/g;
 
 /** Restores the string of a column. */
-export const fromColumn = (text: string): string =>
+export const readColumnText = (text: string): string =>
   text.replaceAll(ESCAPES, (_, low?: string, high?: string) => {
     if (low !== undefined) return String.fromCharCode(low.charCodeAt(0) - 1);
     const offset = (high ?? "").charCodeAt(0) - FIRST_OFFSET;

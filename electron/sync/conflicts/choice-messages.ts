@@ -30,9 +30,10 @@ export function describeChoices(
 export const describeDiscarded = (from: LoadValues, to: LoadValues): string =>
   findDifferences(from, to)
     .map(
-      ({ path, label }) => `${label}: ${quote(valueAt(to, path))}, discarded ${quote(valueAt(from, path))}.`,
+      ({ path, label }) =>
+        `${label}: ${quote(getValue(to, path))}, discarded ${quote(getValue(from, path))}.`,
     )
     .join(" ");
 
-const valueAt = ({ values, stops }: LoadValues, path: string): Json =>
+const getValue = ({ values, stops }: LoadValues, path: string): Json =>
   path === STOPS_PATH ? stops.map((stop) => ({ ...stop.values })) : (values[path] ?? null);

@@ -83,9 +83,9 @@ export async function keepLocalOnly({ parts, local }: EditContext): Promise<void
 /** Leaves the load booked here and posted on the remote. */
 export async function leaveBookedPosted(editContext: EditContext): Promise<void> {
   const { context, parts, edit, local, remoteName } = editContext;
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   await parts.outbox.removeMany([edit.editId]);
-  await saveLoadChanges(parts, [{ before: local, ...leavePosted(local, clock.now(), newId()) }], "remote");
+  await saveLoadChanges(parts, [{ before: local, ...leavePosted(local, clock.now(), createId()) }], "remote");
   await logDecision(editContext, `You left the booked load posted ${remoteName.at}.`);
 }
 
@@ -96,10 +96,10 @@ export async function acceptRemote(
   remote: RemoteLoad,
   comment: string,
 ): Promise<void> {
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   const now = clock.now();
-  const after = withRemoteState(withContent(local, remote.values, remote, now, newId), remote.state, now);
-  const activity = createActivity(after, comment, now, newId());
+  const after = withRemoteState(withContent(local, remote.values, remote, now, createId), remote.state, now);
+  const activity = createActivity(after, comment, now, createId());
   await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
   if (local.status === "booked" && after.status !== "booked")
     await parts.bookedRates.remove(after.accountId, after.loadId);

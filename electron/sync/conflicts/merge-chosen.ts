@@ -26,9 +26,9 @@ export async function mergeChosen(
   if (!agreed) return;
   const base = applySentChanges(link, agreed, remote);
   // Keep the local user. If the remote does not know this user, it chooses one when the load is sent.
-  const defaultSide = (path: string) => (path === "postAsUser" ? "local" : undefined);
+  const getDefaultSide = (path: string) => (path === "postAsUser" ? "local" : undefined);
   const choose: ChooseSide = (path) =>
-    resolution.how === "fields" ? (resolution.choices[path] ?? defaultSide(path)) : resolution.how;
+    resolution.how === "fields" ? (resolution.choices[path] ?? getDefaultSide(path)) : resolution.how;
   const values = readLocalValues(local, remote.values, () => true);
   const guarded = new Set(link.guarded.map(({ path }) => path));
   const { merged, conflicts } = mergeLoads(base.values, values, remote.values, choose, guarded);
@@ -37,11 +37,11 @@ export async function mergeChosen(
       "invalid",
       `Choose a value for ${conflicts.map(({ label }) => label).join(", ")}. Nothing was changed.`,
     );
-  const { clock, newId } = context.env;
+  const { clock, createId } = context.env;
   const now = clock.now();
-  const after = isSameLoad(values, merged) ? local : withContent(local, merged, remote, now, newId);
+  const after = isSameLoad(values, merged) ? local : withContent(local, merged, remote, now, createId);
   if (after !== local) {
-    const activity = createActivity(after, "Conflict resolved", now, newId());
+    const activity = createActivity(after, "Conflict resolved", now, createId());
     await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
   }
   const resolved = mergeLoads(base.values, values, remote.values, undefined, guarded).conflicts;

@@ -83,7 +83,7 @@ async function resolveConflict(
   } else if (conflict.kind === "missing" && resolution.how === "local") {
     await parts.remoteLinks.removeMany([edit.loadId]);
     await removeEdit();
-    const key = context.context.env.newId();
+    const key = context.context.env.createId();
     await parts.outbox.addMany([{ ...createEdit({ after: local, activity: null }, "create", []), key }]);
     await logDecision(context, "You chose to post the missing load again.");
   } else {

@@ -25,7 +25,7 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
     const { state: stateBefore, sent, dueAt } = edit;
     const isRepeated = sent?.isRepeatable && (sent.hasBeenSent || dueAt !== NOT_DUE);
     const isNotPosted = stateBefore === "in doubt" && !isRepeated;
-    const newCreate = { sent: null, isCopied: false, key: context.env.newId() };
+    const newCreate = { sent: null, isCopied: false, key: context.env.createId() };
     const state = edit.sent && !isNotPosted ? edit.state : "pending";
     await parts.outbox.saveMany([
       { ...edit, ...(isNotPosted ? newCreate : {}), state, attempts: 0, dueAt: 0, message: "" },

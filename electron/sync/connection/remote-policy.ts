@@ -1,4 +1,4 @@
-import { mayChangeRemote, type Policy } from "../../../shared/views/policy.ts";
+import { canChangeRemote, type Policy } from "../../../shared/views/policy.ts";
 import type { RemoteConnection } from "../../store/store.ts";
 import { isSameAddress } from "./remote-access.ts";
 
@@ -13,7 +13,7 @@ export function findPolicyProblem(
   { baseUrl, monitorUrl }: Addresses,
   before: Addresses | undefined,
 ): string | undefined {
-  if (!policy || mayChangeRemote(policy.settings)) return undefined;
+  if (!policy || canChangeRemote(policy.settings)) return undefined;
   const { remoteBaseUrl = before?.baseUrl, remoteMonitorUrl } = policy.settings;
   if (remoteBaseUrl === undefined) return `Your IT policy allows no load board. Ask ${policy.contact}.`;
   if (!isSameAddress(baseUrl, remoteBaseUrl))

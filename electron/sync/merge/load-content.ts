@@ -37,7 +37,7 @@ export function buildLoadContent(
   merged: LoadValues,
   local: JsonObject,
   remote: JsonObject,
-  newId: () => string,
+  createId: () => string,
 ): LoadContent {
   const built = buildFromFields(loadFields, ({ path, kind }) =>
     readers[kind](merged.values[path] ?? null),
@@ -46,9 +46,9 @@ export function buildLoadContent(
   return {
     ...built,
     ...readPostAs(getSide("postAsUser")),
-    loadStops: buildStops(merged.stops, local, remote, newId),
-    rateAttributes: nullIfEmpty(built.rateAttributes),
-    dimensional: nullIfEmpty(built.dimensional),
+    loadStops: buildStops(merged.stops, local, remote, createId),
+    rateAttributes: emptyToNull(built.rateAttributes),
+    dimensional: emptyToNull(built.dimensional),
     termsAndConditions: readObject(getSide("termsAndConditions").termsAndConditions, ({ id, name }) => ({
       id: readText(id) ?? "",
       name: readText(name),
@@ -72,7 +72,7 @@ function buildStops(
   stops: readonly StopValues[],
   local: JsonObject,
   remote: JsonObject,
-  newId: () => string,
+  createId: () => string,
 ): LoadStop[] {
   const remoteStops = findKnownStops(stops, remote);
   const localStops = findKnownStops(stops, local);
@@ -82,15 +82,15 @@ function buildStops(
     const address = isJsonObject(values.location) ? values.location : {};
     const knownLocation = isJsonObject(known.location) ? known.location : {};
     const timeAt = (path: "earlyDateTime" | "lateDateTime") =>
-      mergedTime(path, localStops[index]?.[path], at(path));
+      mergeTime(path, localStops[index]?.[path], at(path));
     return {
-      id: readText(known.id)?.toLowerCase() || newId(),
+      id: readText(known.id)?.toLowerCase() || createId(),
       type: readInteger(at("type")) ?? (index === 0 ? 1 : 2),
       sequence: readInteger(at("sequence")) ?? index + 1,
       earlyDateTime: timeAt("earlyDateTime"),
       lateDateTime: timeAt("lateDateTime"),
       location: {
-        id: readText(knownLocation.id) || newId(),
+        id: readText(knownLocation.id) || createId(),
         locationName: readText(at("location.locationName")),
         city: readText(address.city) ?? "",
         state: readText(address.state) ?? "",
@@ -110,7 +110,7 @@ function buildStops(
 }
 
 /** Keeps a local date without a time if the remote returns midnight of that date. */
-function mergedTime(path: string, local: Json | undefined, merged: Json): string | null {
+function mergeTime(path: string, local: Json | undefined, merged: Json): string | null {
   const field = stopFields.find((stopField) => stopField.path === path);
   const isKept = typeof local === "string" && isDateOnly(local) && field && isSameValue(field, local, merged);
   return isKept ? local : readText(merged);
@@ -159,5 +159,5 @@ const readers: Readonly<Record<FieldKind, (value: Json) => unknown>> = {
   user: () => null,
 };
 
-const nullIfEmpty = <T extends object>(value: T | null): T | null =>
+const emptyToNull = <T extends object>(value: T | null): T | null =>
   value && Object.values(value).some((entry) => entry !== null) ? value : null;

@@ -133,11 +133,11 @@ function getWholeDay({ earlyDateTime, lateDateTime }: Values): string | undefine
 
 function readAll(fields: readonly Field[], from: JsonObject): Values {
   const values: Record<string, Json> = {};
-  for (const { path, keys, type } of fields) values[path] = type.read(valueAtKeys(from, keys));
+  for (const { path, keys, type } of fields) values[path] = type.read(getValueByKeys(from, keys));
   return values;
 }
 
-function valueAtKeys(object: JsonObject, keys: readonly string[]): Json | undefined {
+function getValueByKeys(object: JsonObject, keys: readonly string[]): Json | undefined {
   let value: Json | undefined = object;
   for (const key of keys) value = isJsonObject(value) ? value[key] : undefined;
   return value;

@@ -130,9 +130,9 @@ function mergeStops(
     conflicts.push({
       path: STOPS_PATH,
       label: "Stops",
-      base: asJson(base),
-      local: asJson(local),
-      remote: asJson(remote),
+      base: toJson(base),
+      local: toJson(local),
+      remote: toJson(remote),
     });
     return local;
   }
@@ -217,4 +217,4 @@ const hasSameStops = (left: readonly StopValues[], right: readonly StopValues[])
 const hasSameValues = (fields: readonly Field[], left: Values, right: Values): boolean =>
   fields.every((field) => isSameValue(field, left[field.path] ?? null, right[field.path] ?? null));
 
-const asJson = (stops: readonly StopValues[]): Json => stops.map(({ values }) => ({ ...values }));
+const toJson = (stops: readonly StopValues[]): Json => stops.map(({ values }) => ({ ...values }));

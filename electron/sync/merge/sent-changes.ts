@@ -17,7 +17,7 @@ export function listChanges(from: LoadValues, to: LoadValues): JsonObject {
     path,
     path === STOPS_PATH
       ? to.stops.map(({ id, values }) => ({ id, values: { ...values } }))
-      : valueAt(to, path),
+      : getValue(to, path),
   ]);
   return Object.fromEntries(changed);
 }
@@ -36,9 +36,9 @@ export function mergeSentChanges(
   for (const changed of sent) {
     const arrived = loadFields.filter((field) => {
       const sentValue = changed[field.path];
-      return sentValue !== undefined && isSameValue(field, sentValue, valueAt(remote, field.path));
+      return sentValue !== undefined && isSameValue(field, sentValue, getValue(remote, field.path));
     });
-    const arrivedValues = arrived.map(({ path }) => [path, valueAt(remote, path)]);
+    const arrivedValues = arrived.map(({ path }) => [path, getValue(remote, path)]);
     values = { ...values, ...Object.fromEntries(arrivedValues) };
     stops = mergeSentStops(stops, readStops(changed[STOPS_PATH]), remote.stops);
   }
@@ -88,4 +88,4 @@ const readStops = (stored: Json | undefined): StopValues[] =>
       typeof id === "string" && isJsonObject(values) ? [{ id, values: values as Values }] : [],
     );
 
-const valueAt = ({ values }: LoadValues, path: string): Json => values[path] ?? null;
+const getValue = ({ values }: LoadValues, path: string): Json => values[path] ?? null;

@@ -22,10 +22,10 @@ export function mergeInternal(
   const own = local.internal ?? noInternalFields;
   const edit = diffInternal(before?.internal ?? noInternalFields, own);
   const { fields, lost } = edit ? applyInternal(current.internal, edit, "") : copyOfficeFields(current);
-  const { clock, newId } = session.context.env;
+  const { clock, createId } = session.context.env;
   for (const text of describeLost(lost, current.internal)) {
     load.log(text);
-    fields.notes.push({ noteId: newId(), text, at: clock.now(), author: "" });
+    fields.notes.push({ noteId: createId(), text, at: clock.now(), author: "" });
   }
   if (load.link?.isOffice) {
     const internal = current.internal as unknown as JsonObject;

@@ -127,7 +127,7 @@ async function saveDecisions(
     const next = {
       ...unsent,
       dueAt: 0,
-      edit: { ...own, editId: context.env.newId(), before: officeDecision, after: merged },
+      edit: { ...own, editId: context.env.createId(), before: officeDecision, after: merged },
     };
     const isSent = JSON.stringify(merged) === JSON.stringify(officeDecision);
     await saveCarrierEdits(parts, baseUrl, isSent ? others : [...others, next]);

@@ -139,7 +139,7 @@ const DAY_MS = 86_400_000;
 export async function compareDueLinks(session: Session): Promise<void> {
   for (;;) {
     const due = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-      remoteLinks.findDue(session.accountId, session.dueUntil(), BATCH_SIZE),
+      remoteLinks.findDue(session.accountId, session.getDueUntil(), BATCH_SIZE),
     );
     if (due.length === 0) return;
     await compareLinks(

@@ -195,11 +195,11 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
     return;
   }
   const labels = listFieldLabels(values, merged);
-  let after = labels === "" ? local : withContent(local, merged, remote, now, session.context.env.newId);
+  let after = labels === "" ? local : withContent(local, merged, remote, now, session.context.env.createId);
   if (isReopened) after = withOfficeState(after, received.base);
   if (after !== local) {
     const message = `Changed at the office: ${labels || "state"}`;
-    load.saveRemoteChange(after, createActivity(after, message, now, session.context.env.newId()));
+    load.saveRemoteChange(after, createActivity(after, message, now, session.context.env.createId()));
     load.log(message);
   }
   saveLink(found, after);

@@ -30,7 +30,7 @@ export async function sendCarrierEdits(
 ): Promise<boolean> {
   const { context } = session;
   const edits = await context.store.read(["keyValue"], (parts) => readCarrierEdits(parts, baseUrl));
-  const due = edits.filter(({ dueAt }) => dueAt <= session.dueUntil()).slice(0, MAX_EDITS);
+  const due = edits.filter(({ dueAt }) => dueAt <= session.getDueUntil()).slice(0, MAX_EDITS);
   if (due.length === 0) return false;
   const answers = await client.sendEdits(due.map(({ edit }) => edit as unknown as Json));
   await context.store.write(["keyValue", "syncLog"], async (parts) => {

@@ -59,7 +59,7 @@ export async function sendEdits(session: Session, options: SendOptions): Promise
 async function prepareBatch(session: Session): Promise<Unsent[]> {
   const { accountId, context } = session;
   const due = await context.store.read(["outbox"], ({ outbox }) =>
-    outbox.findDue(accountId, session.dueUntil(), MAX_EDITS),
+    outbox.findDue(accountId, session.getDueUntil(), MAX_EDITS),
   );
   if (due.length === 0) return [];
   return context.store.write(syncPartNames, async (parts) => {
@@ -106,14 +106,19 @@ function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): U
     return undefined;
   }
   const after = "after" in next ? toBaseJson(next.after) : (link?.base ?? {});
-  const sent = toSent(next, after, session.context.env.newId(), link?.isOffice ? link.remoteLoadId : loadId);
+  const sent = toSent(
+    next,
+    after,
+    session.context.env.createId(),
+    link?.isOffice ? link.remoteLoadId : loadId,
+  );
   load.saveEdits([{ ...edit, state: "sending", sent, revision: load.local?.revision ?? edit.revision }]);
   return { editId: edit.editId, loadId, edit: sent.body.edit as JsonObject };
 }
 
 /** Keeps the edits of a failed request due. The next run sends them unchanged. */
 const keepBatch = (session: Session, batch: readonly Unsent[], failure: RemoteFailure): Promise<void> =>
-  transactLoads(session, batch, (load, { editId }) => {
+  writeLoads(session, batch, (load, { editId }) => {
     const edit = load.findEdit(editId);
     const attempts = failure.countAttempts(edit?.attempts ?? 0);
     const message = `${failure.message} Lanedesk will send the change again; the office applies it once.`;
@@ -128,7 +133,7 @@ async function applyAnswers(
   { epoch, baseUrl }: SendOptions,
 ): Promise<string[]> {
   const current = [...answers.values()].flatMap((answer) => (answer.result === "stale" ? answer.load : []));
-  await transactLoads(
+  await writeLoads(
     session,
     batch,
     (load, { editId }, received) => {
@@ -149,7 +154,7 @@ async function applyAnswers(
   return batch.map(({ loadId }) => loadId);
 }
 
-async function transactLoads(
+async function writeLoads(
   session: Session,
   batch: readonly Unsent[],
   decide: (load: LoadSyncState, unsent: Unsent, received: ReadonlyMap<string, ReceivedLoad>) => void,

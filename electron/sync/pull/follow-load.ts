@@ -26,9 +26,9 @@ async function storeFollowed(
   const known = await parts.remoteLinks.findByRemote(accountId, load.remoteLoadId);
   if (known) return known.loadId;
   const now = getNow(session);
-  const { newId } = context.env;
-  const after = createFollowedLoad(load, { accountId, userId }, now, newId);
-  const activity = createActivity(after, "Imported from the load board", now, newId());
+  const { createId } = context.env;
+  const after = createFollowedLoad(load, { accountId, userId }, now, createId);
+  const activity = createActivity(after, "Imported from the load board", now, createId());
   await saveLoadChanges(parts, [{ before: undefined, after, activity }], "remote");
   await parts.remoteLinks.saveMany([
     {

@@ -15,7 +15,7 @@ export async function pullAll(
   pushed: ReadonlySet<string | number>,
 ): Promise<void> {
   const links = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-    remoteLinks.findDue(session.accountId, session.dueUntil(), MAX_READS),
+    remoteLinks.findDue(session.accountId, session.getDueUntil(), MAX_READS),
   );
   await runLimited(
     limiter,

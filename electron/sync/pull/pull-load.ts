@@ -92,7 +92,7 @@ function recordMissing(session: Session, load: LoadSyncState): void {
 /** Schedules the next read unless one is scheduled; an ended load is not read again. */
 function postponeRead(session: Session, load: LoadSyncState): void {
   const { link } = load;
-  if (!link || link.readDueAt > session.dueUntil()) return;
+  if (!link || link.readDueAt > session.getDueUntil()) return;
   const state = isJsonObject(link.base.loadState) ? Number(link.base.loadState.loadStateId) : 0;
   const hasEnded = getStatus(state) !== "available";
   load.saveLink({ ...link, readDueAt: hasEnded ? NOT_DUE : scheduleNextRead(session, getNow(session)) });

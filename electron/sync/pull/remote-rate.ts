@@ -16,7 +16,7 @@ export async function readRemoteRate(
   accountId: string,
   request: RateTrendRequest,
 ): Promise<RemoteRate> {
-  const lane = laneKey(request);
+  const lane = toLaneKey(request);
   try {
     const json = await callRemote(({ readRateTrend }) => readRateTrend(withoutNulls(request)));
     const answer = rateTrendAnswer.safeParse(json);
@@ -41,7 +41,7 @@ export async function readRemoteRate(
 const toJson = (value: object): JsonObject => value as JsonObject;
 
 /** Identifies an estimate: the lane, the equipment and the options, but no dates. */
-function laneKey(request: RateTrendRequest): string {
+function toLaneKey(request: RateTrendRequest): string {
   const {
     LoadId: _,
     RateDateTime: _1,
@@ -55,11 +55,11 @@ function laneKey(request: RateTrendRequest): string {
 
 /** Leaves out optional fields that are unknown. */
 function withoutNulls(request: RateTrendRequest): JsonObject {
-  const knownEntries = (object: object): [string, unknown][] =>
+  const listKnownEntries = (object: object): [string, unknown][] =>
     Object.entries(object).filter(([, value]) => value !== null);
-  const body = knownEntries(request).map(([key, value]) => [
+  const body = listKnownEntries(request).map(([key, value]) => [
     key,
-    key === "Origin" || key === "Destination" ? Object.fromEntries(knownEntries(value as object)) : value,
+    key === "Origin" || key === "Destination" ? Object.fromEntries(listKnownEntries(value as object)) : value,
   ]);
   return Object.fromEntries(body);
 }

@@ -111,7 +111,7 @@ export function linkCreated(session: Session, load: LoadSyncState, created: Crea
 }
 
 const findDueEdit = (session: Session, { firstEdit }: LoadSyncState): EditRecord | undefined =>
-  firstEdit && firstEdit.dueAt <= session.dueUntil() ? firstEdit : undefined;
+  firstEdit && firstEdit.dueAt <= session.getDueUntil() ? firstEdit : undefined;
 
 function startNextRound(
   session: Session,
@@ -164,7 +164,7 @@ function keepPosted(session: Session, load: LoadSyncState, edit: EditRecord, lin
   }
   load.removeEdits([edit]);
   if (load.local) {
-    const { after, activity } = leavePosted(load.local, getNow(session), session.context.env.newId());
+    const { after, activity } = leavePosted(load.local, getNow(session), session.context.env.createId());
     load.saveRemoteChange(after, activity);
   }
   load.log("The load is booked here and stays posted on the load board, as set in Settings.");
@@ -232,7 +232,7 @@ function requestCreate(session: Session, load: LoadSyncState, current: Round): P
   const sent: SentRecord = edit.sent
     ? { ...edit.sent, hasBeenSent: true }
     : {
-        key: edit.key ?? session.context.env.newId(),
+        key: edit.key ?? session.context.env.createId(),
         body: createBody(session.directory, readLoadValues(toJson(local))),
         isRepeatable: true,
         hasBeenSent: false,

@@ -29,7 +29,7 @@ export async function pushAll(session: Session, limiter: RateLimiter): Promise<R
   const tried = new Set<string | number>();
   let done = 0;
   const total = await context.store.read(["outbox"], ({ outbox }) =>
-    outbox.countDue(accountId, session.dueUntil()),
+    outbox.countDue(accountId, session.getDueUntil()),
   );
   const report = (count: number) => {
     done += count;
@@ -55,7 +55,7 @@ async function* readDueItems(session: Session, tried: Set<string | number>): Asy
   for (let triedCount = 0; ; ) {
     const size = PAGE_SIZE + triedCount;
     const due = await session.context.store.read(["outbox"], ({ outbox }) =>
-      outbox.findDue(session.accountId, session.dueUntil(), size),
+      outbox.findDue(session.accountId, session.getDueUntil(), size),
     );
     const untried = due.filter(
       ({ editId, loadId, kind }) => !tried.has(kind === "refresh" ? editId : loadId),

@@ -48,7 +48,7 @@ function mergeContent(input: MergeInput): void {
   const choose = sent ? () => "local" as const : undefined;
   const { merged, conflicts } = mergeLoads((sent ?? base).values, values, remote.values, choose, guarded);
   const isSame = isSameLoad(values, merged);
-  const accepted = isSame ? local : withContent(local, merged, remote, now, session.context.env.newId);
+  const accepted = isSame ? local : withContent(local, merged, remote, now, session.context.env.createId);
   if (accepted !== local)
     saveRemoteChange(input, accepted, `Changed on the load board: ${listFieldLabels(values, merged)}`);
   if (!isNews) return;

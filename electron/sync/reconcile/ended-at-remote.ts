@@ -87,7 +87,7 @@ function acceptRemote(input: MergeInput, hasOtherContent: boolean): LoadRecord {
   const { values, state } = answer.load;
   const acceptsState = !isBookedLocally(input) && !isInRemoteState(local, state);
   if (!acceptsState && !hasOtherContent) return local;
-  const after = withContent(local, values, answer.load, now, session.context.env.newId);
+  const after = withContent(local, values, answer.load, now, session.context.env.createId);
   return acceptsState ? withRemoteState(after, state, now) : after;
 }
 

@@ -40,9 +40,9 @@ export function withContent(
   merged: LoadValues,
   remote: RemoteLoad,
   now: number,
-  newId: () => string,
+  createId: () => string,
 ): LoadRecord {
-  const content = buildLoadContent(merged, toJson(local), remote.raw, newId);
+  const content = buildLoadContent(merged, toJson(local), remote.raw, createId);
   return { ...local, ...content, miles: computeMiles(content), ...getNextRevision(local, now) };
 }
 
@@ -59,7 +59,7 @@ export const leavePosted = (
 /** Returns the record with the remote's state. */
 export const withRemoteState = (local: LoadRecord, state: RemoteState, now: number): LoadRecord => ({
   ...local,
-  ...stateFields(state),
+  ...pickStateFields(state),
   ...getNextRevision(local, now),
 });
 
@@ -72,7 +72,13 @@ export const isInRemoteState = (
   local.carrierName === carrierName &&
   local.tenderId === tenderId;
 
-const stateFields = ({ loadStateId, loadStateDescription, reason, carrierName, tenderId }: RemoteState) => ({
+const pickStateFields = ({
+  loadStateId,
+  loadStateDescription,
+  reason,
+  carrierName,
+  tenderId,
+}: RemoteState) => ({
   loadState: { ...getState(loadStateId), ...(loadStateDescription ? { loadStateDescription } : {}) },
   loadStateReason: reason,
   carrierName,
@@ -91,15 +97,15 @@ export function createFollowedLoad(
   remote: RemoteLoad,
   owner: { accountId: string; userId: string },
   now: number,
-  newId: () => string,
+  createId: () => string,
 ): LoadRecord {
-  const content = buildLoadContent(remote.values, {}, remote.raw, newId);
+  const content = buildLoadContent(remote.values, {}, remote.raw, createId);
   const created = withoutZone(now);
-  const { status, ...state } = stateFields(remote.state);
+  const { status, ...state } = pickStateFields(remote.state);
   const record: Omit<Load, "loadActivity"> = {
     ...content,
     ...state,
-    loadId: newId(),
+    loadId: createId(),
     createdBy: owner.userId,
     updatedBy: owner.userId,
     createdDateTime: created,

@@ -87,7 +87,7 @@ export const saveRemoteChange = (
   { session, load, now }: MergeInput,
   after: LoadRecord,
   comment: string,
-): void => load.saveRemoteChange(after, createActivity(after, comment, now, session.context.env.newId()));
+): void => load.saveRemoteChange(after, createActivity(after, comment, now, session.context.env.createId()));
 
 /** Removes edits that arrived; the next edit of the load is due. */
 export function finishEdits(

@@ -97,11 +97,11 @@ function restoreLostLoad(
   { load: remote, etag, epoch }: RemoteAnswer,
 ): NextAction {
   const now = getNow(session);
-  const { newId } = session.context.env;
+  const { createId } = session.context.env;
   const owner = { accountId: session.accountId, userId: "" };
-  const restored = createFollowedLoad(remote, owner, now, newId);
+  const restored = createFollowedLoad(remote, owner, now, createId);
   const after = { ...restored, loadId: load.loadId, revision: link.revision + 1 };
-  load.saveRemoteChange(after, createActivity(after, "Fetched again from the load board", now, newId()));
+  load.saveRemoteChange(after, createActivity(after, "Fetched again from the load board", now, createId()));
   load.removeEdits(load.edits);
   load.saveLink({ ...link, base: remote.raw, etag, epoch, revision: after.revision, guarded: [] });
   load.log("The record was damaged on this computer. The load was fetched again from the load board.");
@@ -170,7 +170,7 @@ function reconcileDeleted(input: MergeInput): NextAction {
     return NO_ACTION;
   }
   if (!edit) {
-    const content = withContent(local, remote.values, remote, now, session.context.env.newId);
+    const content = withContent(local, remote.values, remote, now, session.context.env.createId);
     const accepted = withRemoteState(content, remote.state, now);
     saveRemoteChange(input, accepted, "Available again on the load board");
     load.log("The load is available again on the load board, so it is available here.");
@@ -205,7 +205,7 @@ function mergeAvailable(input: MergeInput): NextAction {
     return NO_ACTION;
   }
   const changed = listFieldLabels(values, merged);
-  const withFields = changed ? withContent(local, merged, remote, now, session.context.env.newId) : local;
+  const withFields = changed ? withContent(local, merged, remote, now, session.context.env.createId) : local;
   const accepted = !isInRemoteState(local, remote.state)
     ? withRemoteState(withFields, remote.state, now)
     : withFields;

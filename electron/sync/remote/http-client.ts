@@ -12,7 +12,7 @@ export interface HttpClient {
 }
 
 /** Builds a client on `fetch`. If `fetchOnce` is omitted, `fetch` must never repeat a request; Node's does not. */
-export const httpClientFrom = (fetch: HttpClient["fetch"], fetchOnce = fetch): HttpClient => ({
+export const createHttpClient = (fetch: HttpClient["fetch"], fetchOnce = fetch): HttpClient => ({
   fetch,
   fetchOnce,
   after(delayMs, run) {

@@ -60,7 +60,8 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
     sendRequest(endpoint.http, { limits: LOAD_LIMITS, ...request }).catch((cause) =>
       verifyMissing(endpoint, cause),
     );
-  const ifMatch = (etag: string): Record<string, string> => (isStrong(etag) ? { "If-Match": etag } : {});
+  const getIfMatchHeader = (etag: string): Record<string, string> =>
+    isStrong(etag) ? { "If-Match": etag } : {};
 
   const client: LoadClient = {
     async create({ body, key, isRepeatable }) {
@@ -79,7 +80,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
 
     async update(remoteLoadId, body, etag) {
       const url = loadUrl("v2", remoteLoadId);
-      const headers = { ...createAuthorizationHeader(endpoint), ...ifMatch(etag) };
+      const headers = { ...createAuthorizationHeader(endpoint), ...getIfMatchHeader(etag) };
       const response = await send({ method: "PUT", url, headers, body });
       return response.json === undefined ? undefined : readLoad(response, remoteLoadId);
     },
@@ -103,7 +104,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
       const { status, headers } = await send({
         method: "DELETE",
         url: loadUrl("v3", remoteLoadId),
-        headers: { ...createAuthorizationHeader(endpoint), ...ifMatch(etag) },
+        headers: { ...createAuthorizationHeader(endpoint), ...getIfMatchHeader(etag) },
         body: comment === null ? { reason } : { reason, comment },
       });
       if (status === 204 && hasCorrelationId(headers)) return;

@@ -93,10 +93,10 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
     requestRun() {
       dueAt = retryAfter;
     },
-    nextDelayMs: async ({ monitorUrl }) =>
+    computeDelayMs: async ({ monitorUrl }) =>
       monitorUrl === "" ? Number.POSITIVE_INFINITY : Math.min(dueAt - clock.uptimeMs(), MAX_IDLE_MS),
     editDelayMs: () => EDIT_DELAY_MS,
-    problem: () => problems.join(" "),
+    getProblem: () => problems.join(" "),
     recordFault(cause) {
       attempts += 1;
       problems = [describeFault(cause)];

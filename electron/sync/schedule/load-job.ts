@@ -21,7 +21,7 @@ interface LoadJob extends SyncJob, Pick<RemoteStatus, "waitMs" | "retryAfter"> {
   /** Ends the current cycle; running requests finish. */
   halt(): void;
   isOffice(): boolean;
-  remoteProblem: RemoteStatus["problem"];
+  getRemoteProblem: RemoteStatus["getProblem"];
   /** Waits for changes of an office between runs from now on. */
   start(): void;
   stop(): void;
@@ -60,13 +60,13 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
   }
 
   /** @throws RemoteFailure if the remote failed */
-  async function synchronize(access: RemoteAccess, dueUntil: () => number): Promise<JobResult> {
+  async function synchronize(access: RemoteAccess, getDueUntil: () => number): Promise<JobResult> {
     limiter.begin();
     const opened = await sessions.open(access);
     const session: Session = {
       ...opened,
       loads: withRateLimit(opened.loads, limiter),
-      dueUntil,
+      getDueUntil,
       readFailures,
       unstoredCreates,
       othersSucceed: limiter.hasSucceeded,
@@ -102,12 +102,12 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     requestRun() {
       isRunRequested = true;
     },
-    async nextDelayMs({ accountId }) {
+    async computeDelayMs({ accountId }) {
       const due = await findNextDue(accountId);
       const delayMs = office.isDue() ? 0 : due === undefined ? MAX_IDLE_MS : due - clock.now();
       return Math.max(status.waitMs(), Math.min(delayMs, MAX_IDLE_MS));
     },
-    problem: () => status.problem().message,
+    getProblem: () => status.getProblem().message,
     recordFault: status.recordFault,
     reset() {
       sessions.reset();
@@ -122,7 +122,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     start: office.start,
     stop: office.stop,
     editDelayMs: () => (office.isOffice() ? OFFICE_EDIT_DELAY_MS : EDIT_DELAY_MS),
-    remoteProblem: status.problem,
+    getRemoteProblem: status.getProblem,
     retryAfter: status.retryAfter,
     waitMs: status.waitMs,
   };

@@ -23,7 +23,7 @@ interface SchedulerOptions {
   /** Runs the job unless the user has to act first. */
   runJob(): Promise<JobResult>;
   /** Returns the problems of all jobs. */
-  problem(): string;
+  getProblem(): string;
   /** Receives errors in the program. */
   report(cause: unknown): void;
 }
@@ -34,7 +34,7 @@ export function createScheduler({
   http,
   job,
   runJob,
-  problem,
+  getProblem,
   report,
 }: SchedulerOptions): Scheduler {
   let current: Promise<void> | undefined;
@@ -44,7 +44,7 @@ export function createScheduler({
   let cancelPlanned = () => {};
 
   async function runOnce(): Promise<void> {
-    const before = problem();
+    const before = getProblem();
     let result: JobResult = "idle";
     try {
       result = await runJob();
@@ -52,7 +52,7 @@ export function createScheduler({
       job.recordFault(cause);
       report(cause);
     }
-    if (result !== "idle" || problem() !== before) context.publish("sync.changed", null);
+    if (result !== "idle" || getProblem() !== before) context.publish("sync.changed", null);
     await planNext(result).catch((cause: unknown) => {
       // The store can't be read now, so try again later.
       report(cause);
@@ -65,7 +65,7 @@ export function createScheduler({
     const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
     if (!remote?.connected) return;
     const delayMs =
-      result === "paused" ? MAX_IDLE_MS : Math.max(job.editDelayMs(), await job.nextDelayMs(remote));
+      result === "paused" ? MAX_IDLE_MS : Math.max(job.editDelayMs(), await job.computeDelayMs(remote));
     if (Number.isFinite(delayMs)) plan(delayMs);
   }
 

@@ -17,11 +17,11 @@ export interface SyncJob {
   /** Makes everything due now, at the user's request. Retry-After is still respected. */
   requestRun(): void;
   /** Returns milliseconds until the next run; infinite if there is nothing to do. */
-  nextDelayMs(remote: RemoteConnection): Promise<number>;
+  computeDelayMs(remote: RemoteConnection): Promise<number>;
   /** Returns the shortest delay before the next run, so that a few edits in a row are sent together. */
   editDelayMs(): number;
   /** Returns an empty string if there is none. */
-  problem(): string;
+  getProblem(): string;
   /** Records an error in the program or on this computer; the job is retried later. */
   recordFault(cause: unknown): void;
   /** Discards all state, because another remote or token was connected. */

@@ -106,7 +106,7 @@ export function createSessionOpener({
         directory,
         booked: { rule: bookedLoads, deletion: createCoveredDeletion(deleteReasons) },
         random,
-        dueUntil: clock.now,
+        getDueUntil: clock.now,
         transact: createLoadTransactions(context, accountId, http),
         reportProgress,
         othersSucceed: () => true,

@@ -33,7 +33,7 @@ export interface Session {
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   /** Edits and reads due up to this time are done now; all of them if the user requested the cycle. */
-  dueUntil(): number;
+  getDueUntil(): number;
   transact: TransactLoad;
   reportProgress(done: number, total: number): void;
   /** Whether another request succeeded, so that the load and not the remote causes a repeated failure. */

@@ -11,9 +11,9 @@ export interface SyncActivity {
   isRunning(): boolean;
   /** Returns null while no loads are being sent. */
   sendProgress(): SendCount | null;
-  remoteProblem(): RemoteProblem;
+  getRemoteProblem(): RemoteProblem;
   /** Returns an empty string if the carriers are synchronized. */
-  carrierProblem(): string;
+  getCarrierProblem(): string;
   /** Returns the end of the delay that the remote requested; null if there is none. */
   retryAfter(): number | null;
 }
@@ -52,8 +52,8 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
     refused: counts.rejected,
     lastSyncAt: progress.lastSyncAt,
     paused: progress.paused,
-    problem: joinProblems(progress.message || sync.remoteProblem().message, sync.carrierProblem()),
-    offlineSince: sync.remoteProblem().since,
+    problem: joinProblems(progress.message || sync.getRemoteProblem().message, sync.getCarrierProblem()),
+    offlineSince: sync.getRemoteProblem().since,
     retryAfter: sync.retryAfter(),
     isRunning: sync.isRunning(),
     sendProgress: sync.sendProgress(),

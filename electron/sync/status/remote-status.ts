@@ -17,7 +17,7 @@ export interface RemoteProblem {
 
 /** Whether the remote responds, and the time of the next attempt. */
 export interface RemoteStatus {
-  problem(): RemoteProblem;
+  getProblem(): RemoteProblem;
   /** Returns milliseconds until the next attempt; 0 or less if now. */
   waitMs(): number;
   /** Returns the end of the delay that the remote requested; null if there is none. */
@@ -58,7 +58,7 @@ export function createRemoteStatus(context: Context, random: () => number): Remo
   const logged = new Set<string>();
   const readNoun = async () => (await context.store.read(["keyValue"], findRemoteName)).noun;
   return {
-    problem: () => problem,
+    getProblem: () => problem,
     waitMs: () => waitUntil - clock.uptimeMs(),
     retryAfter: () => (retryAfter.until > clock.uptimeMs() ? retryAfter.at : null),
     async recordSuccess(message) {

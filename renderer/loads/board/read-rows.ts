@@ -112,7 +112,7 @@ export function followBoard(): () => void {
 }
 
 function follow(): () => void {
-  const timer = setInterval(() => changesWithTime() && reloadRows(), TIME_RELOAD_MS);
+  const timer = setInterval(() => isTimeDependent() && reloadRows(), TIME_RELOAD_MS);
   const stops = [
     listenThrottled("loads.changed", reloadRows),
     listenThrottled("sync.changed", reloadRows, SYNC_RELOAD_MS),
@@ -125,7 +125,7 @@ function follow(): () => void {
 }
 
 /** Whether loads enter or leave the view as time passes: they become due, or too old for a filter. */
-function changesWithTime(): boolean {
+function isTimeDependent(): boolean {
   const { view, columns } = getQuery();
   return view === "due" || view === "today" || columns.some(({ column, isAge }) => isAge || column === "due");
 }

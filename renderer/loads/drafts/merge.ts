@@ -16,12 +16,12 @@ export interface FieldConflict {
  */
 function listFields(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path[] {
   const hasSameStops = [draft, current].every((side) => joinStopIds(side) === joinStopIds(base));
-  const leaves = (value: unknown, path: Path): Path[] => {
+  const listLeafPaths = (value: unknown, path: Path): Path[] => {
     const isWhole = Array.isArray(value) && !(hasSameStops && path[0] === "loadStops" && path.length === 1);
     if (typeof value !== "object" || value === null || isWhole) return [path];
-    return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
+    return Object.entries(value).flatMap(([key, inner]) => listLeafPaths(inner, [...path, key]));
   };
-  return leaves(base, []);
+  return listLeafPaths(base, []);
 }
 
 const joinStopIds = ({ loadStops }: LoadDraft): string => loadStops.map(({ clientId }) => clientId).join();

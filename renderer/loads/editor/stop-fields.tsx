@@ -155,7 +155,7 @@ function StopTimes({ index }: { index: number }) {
 }
 
 /** Isolates text direction, so that a right-to-left name does not reorder its neighbors. */
-const isolate = (part: string): string => `\u2068${part}\u2069`;
+const isolateText = (part: string): string => `\u2068${part}\u2069`;
 
 /** Describes the collapsed part in one line. */
 const summarizeDetails = ({ location, contactName, stopNotes, referenceNumbers }: StopDraft): string =>
@@ -166,7 +166,7 @@ const summarizeDetails = ({ location, contactName, stopNotes, referenceNumbers }
     stopNotes && "notes",
     referenceNumbers.length > 0 && formatCount(referenceNumbers.length, "reference"),
   ]
-    .flatMap((part) => (part ? isolate(part) : []))
+    .flatMap((part) => (part ? isolateText(part) : []))
     .join(" · ");
 
 /** Collapsed: the city sets the coordinates, and few brokers type them. */

@@ -54,8 +54,8 @@ async function prepare(address: string): Promise<{ context: Context; token: stri
     store,
     env: {
       clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
-      newId: randomUUID,
-      newSecret: () => randomUUID() + randomUUID(),
+      createId: randomUUID,
+      createSecret: () => randomUUID() + randomUUID(),
     },
     machineTimeZone: "America/New_York",
     publish: () => undefined,

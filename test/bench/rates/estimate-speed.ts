@@ -73,8 +73,8 @@ async function measure(count: number) {
           now: () => Date.parse(`${TODAY}T18:00:00Z`),
           uptimeMs: () => performance.now(),
         },
-        newId: randomUUID,
-        newSecret: randomUUID,
+        createId: randomUUID,
+        createSecret: randomUUID,
       },
     };
     const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -35,8 +35,8 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
       store,
       env: {
         clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
-        newId: randomUUID,
-        newSecret: () => randomUUID() + randomUUID(),
+        createId: randomUUID,
+        createSecret: () => randomUUID() + randomUUID(),
       },
       machineTimeZone: "America/New_York",
       publish: () => undefined,

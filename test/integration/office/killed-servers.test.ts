@@ -38,8 +38,8 @@ it.runIf(hasPostgres())(
       store,
       env: {
         clock: { runId: "test", now: () => Date.now() - 3_600_000, uptimeMs: () => 0 },
-        newId: randomUUID,
-        newSecret: randomUUID,
+        createId: randomUUID,
+        createSecret: randomUUID,
       },
       machineTimeZone: "America/New_York",
       publish: () => undefined,

@@ -57,7 +57,7 @@ test("sends every load once to a remote that accepts 40 loads in 7 s, and respec
   });
   await postMany(pair, 200);
   const waits = await pair.runUntil(async () => {
-    if (sync.remoteProblem().message)
+    if (sync.getRemoteProblem().message)
       problems.push((await readSyncStatus(desks.local.context, sync)).problem);
     return isSent(pair)();
   });
@@ -72,7 +72,7 @@ test("sends every load once to a remote that accepts 40 loads in 7 s, and respec
     expect(message).toMatch(
       /^The load board responded with 429\. The load board requested a delay; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/,
     );
-  expect(sync.remoteProblem()).toEqual({ message: "", since: null });
+  expect(sync.getRemoteProblem()).toEqual({ message: "", since: null });
   expect(await readLog(pair)).toContain("The load board responds again.");
 });
 
@@ -101,7 +101,7 @@ test("sends every load and change once to a remote that fails every third write"
   );
   expect(there.filter(({ loadLabel }) => loadLabel === "Hot")).toHaveLength(60);
   expect(there).toHaveLength(60);
-  expect(sync.remoteProblem().message).toBe("");
+  expect(sync.getRemoteProblem().message).toBe("");
 });
 
 test("backs off from a remote that fails every request, reports it, and sends everything soon after it recovers", async () => {
@@ -154,7 +154,7 @@ test("posts nothing twice after the computer slept during a cycle", async () => 
   pair.breakConnections();
   asleep.resolve(undefined);
   await end;
-  expect(sync.remoteProblem().message).toContain("did not respond");
+  expect(sync.getRemoteProblem().message).toContain("did not respond");
   const waits = await pair.runUntil(isSent(pair));
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(60_000);
   expect(await readRemoteNotes(pair)).toEqual([...expected(20), ...posted].sort());
@@ -232,7 +232,7 @@ test("reports a load that can't be read once, retries it rarely, and synchronize
   const here = await Promise.all((await listLoadIds(desks.local)).map((loadId) => read(desks.local, loadId)));
   expect(here.filter(({ loadLabel }) => loadLabel === "Hot")).toHaveLength(1);
   pair.intercept(() => undefined);
-  await pair.runUntil(async () => sync.remoteProblem().message === "");
+  await pair.runUntil(async () => sync.getRemoteProblem().message === "");
   const after = await readSyncStatus(desks.local.context, sync);
   expect(after.lastSyncAt).toBeGreaterThan(lastSyncAt ?? 0);
 });

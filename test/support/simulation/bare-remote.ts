@@ -9,7 +9,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     headers: { "Content-Type": "application/json", ...headers },
   });
 
-const problem = (status: number, message: string) => json(status, { error: message });
+const getProblem = (status: number, message: string) => json(status, { error: message });
 
 /**
  * A remote with the specification only: no ETag, no Idempotency-Key, no list and no capabilities. It adds an unknown
@@ -54,7 +54,7 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (!tokens.includes(request.headers.get("authorization")?.slice(7) ?? ""))
-      return problem(401, "unknown token");
+      return getProblem(401, "unknown token");
     const text = await request.text();
     const body: unknown = text === "" ? {} : JSON.parse(text);
     if (pathname === "/accountmanagement/v1/accountuser/active")
@@ -71,9 +71,9 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
     }
     const [, loadId = ""] = /^\/loadmanagement\/v[23]\/load\/([^/]+)$/.exec(pathname) ?? [];
     const load = loads.get(loadId);
-    if (!load) return problem(404, "no such load");
+    if (!load) return getProblem(404, "no such load");
     if (request.method === "GET") return json(200, load);
-    if (!isAvailable(load)) return problem(409, "the load has ended");
+    if (!isAvailable(load)) return getProblem(409, "the load has ended");
     if (request.method === "DELETE") {
       endLoad(loadId, 5);
       return json(204, undefined);

@@ -26,7 +26,7 @@ type ExpectedLoss =
   /** The load may be posted twice. */
   | { kind: "single post" };
 
-const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
+const toJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
 
 export function getExpectedLosses({ edit, local, link, side, found }: Decision): ExpectedLoss[] {
   const { conflict } = edit;
@@ -35,7 +35,7 @@ export function getExpectedLosses({ edit, local, link, side, found }: Decision):
   if (edit.state === "rejected")
     return side === "local"
       ? []
-      : [{ kind: "remote load" }, { kind: "values", discarded: asJson(local), chosen: link?.base ?? {} }];
+      : [{ kind: "remote load" }, { kind: "values", discarded: toJson(local), chosen: link?.base ?? {} }];
   if (!conflict) return [];
   if (conflict.kind === "missing") {
     if (side === "remote") return [{ kind: "remote load" }];
@@ -47,7 +47,7 @@ export function getExpectedLosses({ edit, local, link, side, found }: Decision):
       ? [{ kind: "single post" }]
       : [{ kind: "values", discarded: conflict.localContent, chosen: {} }];
   const [chosen, discarded] =
-    side === "local" ? [asJson(local), conflict.remote] : [conflict.remote, asJson(local)];
+    side === "local" ? [toJson(local), conflict.remote] : [conflict.remote, toJson(local)];
   return [{ kind: "values", discarded, chosen }];
 }
 

@@ -39,8 +39,8 @@ export async function lanedeskRemote(
     publish: () => undefined,
     env: {
       clock: { runId: "remote", now, uptimeMs: now },
-      newId: chance.guid,
-      newSecret: chance.guid,
+      createId: chance.guid,
+      createSecret: chance.guid,
     },
   };
   const { accountId } = await findOrCreateAccount(context);

@@ -73,7 +73,7 @@ function misreport(dice: number): Response {
   return Response.json({ status: "ok" });
 }
 
-const problem = (status: number, headers = {}) =>
+const getProblem = (status: number, headers = {}) =>
   new Response(JSON.stringify({ detail: `simulated ${status}` }), { status, headers });
 
 /** One desktop's connection to the remote. */
@@ -128,15 +128,15 @@ export function createNetwork(
         });
       else if (isFaultDrawn(rates.delayed))
         time.after(chance.whole(90_000), async () => void answerIn(chance.whole(60_000), await send()));
-      else if (isFaultDrawn(rates.failedBefore)) answerIn(travelMs, problem(503));
+      else if (isFaultDrawn(rates.failedBefore)) answerIn(travelMs, getProblem(503));
       else if (isFaultDrawn(rates.failedAfter))
         time.after(travelMs, async () => {
           await send();
-          answerIn(travelMs, problem(502));
+          answerIn(travelMs, getProblem(502));
         });
-      else if (isFaultDrawn(rates.throttled)) answerIn(travelMs, problem(429, { "Retry-After": "7" }));
-      else if (isFaultDrawn(rates.tokenRejected)) answerIn(travelMs, problem(401));
-      else if (isFaultDrawn(rates.rejected)) answerIn(travelMs, problem(400));
+      else if (isFaultDrawn(rates.throttled)) answerIn(travelMs, getProblem(429, { "Retry-After": "7" }));
+      else if (isFaultDrawn(rates.tokenRejected)) answerIn(travelMs, getProblem(401));
+      else if (isFaultDrawn(rates.rejected)) answerIn(travelMs, getProblem(400));
       else {
         const isRepeatable = init.method === "PUT" || init.method === "DELETE";
         if (isFaultDrawn(rates.duplicated) && isRepeatable)

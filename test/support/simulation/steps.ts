@@ -13,7 +13,7 @@ import type { Desktop } from "./desktop.ts";
 import { backUpDesktop, restoreDesktop } from "./desktop-backup.ts";
 import type { FieldName, Step } from "./schedule.ts";
 import { changeArrangement, getArrangement } from "./stop-arrangement.ts";
-import { asJson, getValue, setValue } from "./tagged-load.ts";
+import { getValue, setValue, toJson } from "./tagged-load.ts";
 import { type DesktopState, findLoad, findRemoteLoads, type World } from "./world.ts";
 
 /** Performs one step of a schedule; skips what a closed program can't do. */
@@ -123,7 +123,7 @@ async function edit(
 ): Promise<void> {
   const local = await findLoad(store, tag);
   if (local?.status !== "available") return;
-  const load = asJson(local);
+  const load = toJson(local);
   const before = getValue(load, field);
   const after = makeValue(world, load, field);
   setValue(load, field, after);

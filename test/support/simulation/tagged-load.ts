@@ -3,7 +3,7 @@ import type { FieldName } from "./schedule.ts";
 import { getArrangement, setArrangement } from "./stop-arrangement.ts";
 
 /** The record as sent over HTTP. */
-export const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
+export const toJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
 
 /** The value of an edited field. */
 export function getValue(load: JsonObject, field: FieldName): Json {

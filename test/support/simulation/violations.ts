@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.t
 import { getStatus } from "../../../shared/reference/load-states.ts";
 import { type FieldName, fields } from "./schedule.ts";
 import { findWrongStopTypes, includesChange } from "./stop-arrangement.ts";
-import { asJson, getTag, getValue } from "./tagged-load.ts";
+import { getTag, getValue, toJson } from "./tagged-load.ts";
 import { listLoads, type World } from "./world.ts";
 
 /** A desktop's version of one load at the end. */
@@ -117,12 +117,12 @@ function findLostEdits(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd
       // A load that the broker posted as new exists twice.
       const owns = loads.filter(({ name, local }) => name === desktop && getTag(local) === tag);
       const has = (load: JsonObject) => includesEdit(getValue(load, field));
-      const waits = owns.some(({ local, edits }) => edits.length > 0 && has(asJson(local)));
+      const waits = owns.some(({ local, edits }) => edits.length > 0 && has(toJson(local)));
       const isInConflict = owns.some(({ edits }) =>
         edits.some(({ conflict }) => conflict && has(conflict.localContent)),
       );
       // A booked load is not posted, and not posted again after a restore of the remote; it stays here.
-      const isBookedHere = owns.some(({ local }) => local.status === "booked" && has(asJson(local)));
+      const isBookedHere = owns.some(({ local }) => local.status === "booked" && has(toJson(local)));
       const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
       return !waits && !isInConflict && !isDeletedHere && !isBookedHere;
     })
@@ -147,7 +147,7 @@ function findDifferentLoads(world: World, remoteLoads: JsonObject[], loads: Load
     if (status !== local.status)
       return [`${getTag(local)} is ${local.status} at ${name} and ${status} at the remote`];
     if (status === "deleted") return [];
-    const differences = findDifferences(withoutUser(asJson(local)), withoutUser(there)).map(
+    const differences = findDifferences(withoutUser(toJson(local)), withoutUser(there)).map(
       ({ label }) => label,
     );
     return differences.length > 0
@@ -163,7 +163,7 @@ const withoutUser = (load: JsonObject) => readLoadValues({ ...load, postAsUser: 
 
 /** No step changes the type of a stop, so a stop that is added again has its old type. */
 function listWrongStopTypes(remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
-  const here = loads.map(({ name, local }) => ({ where: name, load: asJson(local) }));
+  const here = loads.map(({ name, local }) => ({ where: name, load: toJson(local) }));
   const there = remoteLoads.map((load) => ({ where: "the remote", load }));
   return [...here, ...there].flatMap(({ where, load }) =>
     findWrongStopTypes(load).map((city) => `${city} of ${getTag(load)} has the wrong stop type at ${where}`),

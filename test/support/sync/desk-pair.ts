@@ -31,7 +31,7 @@ async function openDesk(name: string): Promise<Desk> {
     store,
     machineTimeZone: "America/Chicago",
     publish: () => undefined,
-    env: { clock, newId: randomUUID, newSecret: randomUUID },
+    env: { clock, createId: randomUUID, createSecret: randomUUID },
   };
   const { accountId } = await findOrCreateAccount(context);
   const draft = { firstName: name, lastName: "Lee", username: name, phone: "", isActive: true };

@@ -55,7 +55,7 @@ export async function openOfficeDesk(
     store,
     machineTimeZone: "America/Chicago",
     publish: (event, detail) => events.push({ event, detail }),
-    env: { clock, newId: randomUUID, newSecret: randomUUID },
+    env: { clock, createId: randomUUID, createSecret: randomUUID },
   };
   const { accountId } = await findOrCreateAccount(context);
   const draft = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };

@@ -12,7 +12,7 @@ import { openPostgresStore } from "../../../electron/store/postgres/postgres-sto
 import type { LoadRecord } from "../../../electron/store/store.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import type { RemoteSecrets } from "../../../electron/sync/connection/secrets.ts";
-import { type HttpClient, httpClientFrom } from "../../../electron/sync/remote/http-client.ts";
+import { createHttpClient, type HttpClient } from "../../../electron/sync/remote/http-client.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
 import { addPeople, type People, type Person } from "../brokerage.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -35,8 +35,8 @@ export async function serveOffice(
     store,
     env: {
       clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
-      newId: randomUUID,
-      newSecret: () => randomUUID() + randomUUID(),
+      createId: randomUUID,
+      createSecret: () => randomUUID() + randomUUID(),
     },
     machineTimeZone: "America/New_York",
     publish: () => undefined,
@@ -89,7 +89,7 @@ export async function openOfficeDesktop({ url }: OfficeServer, person: Person): 
     if (isCut || isLost(asked)) throw reset();
     return response;
   };
-  const http = httpClientFrom(fetch);
+  const http = createHttpClient(fetch);
   const secrets = createMemorySecrets();
   const events: OfficeDesktop["events"] = [];
   const eventBus = createEventBus();

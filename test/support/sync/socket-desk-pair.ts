@@ -5,7 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
-import { type HttpClient, httpClientFrom } from "../../../electron/sync/remote/http-client.ts";
+import { createHttpClient, type HttpClient } from "../../../electron/sync/remote/http-client.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
 import { type DeskPair, openDeskPair } from "./desk-pair.ts";
 import { createTestSync } from "./test-sync.ts";
@@ -61,7 +61,7 @@ export async function openSocketDeskPair(): Promise<SocketDeskPair> {
   const plans = new Set<{ at: number; run(): void }>();
   let planned = Promise.withResolvers<unknown>();
   const http: HttpClient = {
-    ...httpClientFrom((url, init) => fetch(url, init)),
+    ...createHttpClient((url, init) => fetch(url, init)),
     now: clock.now,
     after(delay, run) {
       if (delay === REQUEST_TIMEOUT_MS) return () => undefined;

@@ -16,8 +16,8 @@ function gatewayOver(cause: unknown) {
     publish: () => undefined,
     env: {
       clock: { runId: "run", now: () => 0, uptimeMs: () => 0 },
-      newId: () => "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-      newSecret: () => "secret",
+      createId: () => "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+      createSecret: () => "secret",
     },
   };
   const gateway = createGateway(context, {

@@ -22,7 +22,7 @@ async function binding() {
   let now = 0;
   const printed: string[] = [];
   const session = createBrowserSession({
-    newSecret: () => `secret-${++count}`,
+    createSecret: () => `secret-${++count}`,
     uptimeMs: () => now,
     printLink: (linkKey) => printed.push(linkKey),
   });

@@ -9,7 +9,7 @@ function routerWith(handlers: Partial<Handlers>) {
     handlers: handlers as Handlers,
     isTrusted: (sender) => sender === "app://lanedesk",
     report,
-    newId: () => "reference-1",
+    createId: () => "reference-1",
   });
   return {
     report,

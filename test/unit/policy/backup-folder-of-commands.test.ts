@@ -2,8 +2,8 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
 import { openFolderService } from "../../../electron/app.ts";
-import { exportCommand } from "../../../electron/commands/export.ts";
-import { importEverythingCommand } from "../../../electron/commands/import-everything.ts";
+import { runExportCommand } from "../../../electron/commands/export.ts";
+import { runImportEverythingCommand } from "../../../electron/commands/import-everything.ts";
 import { findBackupFolder } from "../../../electron/policy/backup-folder.ts";
 import { readPolicy } from "../../../electron/policy/read-policy.ts";
 import { createBackupFileName } from "../../../electron/store/data-folder/backup-files.ts";
@@ -32,9 +32,9 @@ it("export and import everything create no empty store when the policy's folder 
   await writeFile(join(backups, createBackupFileName(Date.now())), "backup");
   const records = join(await temporaryFolder(), "all.jsonl");
   const lost = { code: "unavailable", message: expect.stringContaining("restore the newest backup") };
-  await expect(exportCommand({ data, to: records })).rejects.toMatchObject(lost);
+  await expect(runExportCommand({ data, to: records })).rejects.toMatchObject(lost);
   await writeFile(records, '{"lanedesk":1}\n');
-  await expect(importEverythingCommand(records, { data })).rejects.toMatchObject(lost);
+  await expect(runImportEverythingCommand(records, { data })).rejects.toMatchObject(lost);
   expect(await readdir(getDataFolderPaths(data).store)).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ const linux = (...files: string[]): PolicyEnvironment => ({
   platform: "linux",
   environment: {},
   run: () => expect.unreachable("no program"),
-  userName: () => "ann",
+  getUserName: () => "ann",
   files,
 });
 

@@ -4,7 +4,7 @@ import { isOnNetworkDrive } from "../../../electron/shell/network-drive.ts";
 const probe = {
   platform: "linux" as NodeJS.Platform,
   resolvePath: (folder: string) => folder,
-  fileSystemType: async () => 0xef53,
+  readFileSystemType: async () => 0xef53,
   run: () => expect.unreachable("no program"),
 };
 
@@ -25,7 +25,7 @@ it.each([
   [0xff534d42, true],
   [0xef53, false],
 ])("recognizes a network file system by its number on Linux: %d", async (type, expected) => {
-  expect(await isOnNetworkDrive("/data", { ...probe, fileSystemType: async () => type })).toBe(expected);
+  expect(await isOnNetworkDrive("/data", { ...probe, readFileSystemType: async () => type })).toBe(expected);
 });
 
 it("recognizes a network volume by the mount on macOS", async () => {
@@ -43,6 +43,6 @@ it("recognizes a network volume by the mount on macOS", async () => {
 });
 
 it("does not warn if the system does not report the type", async () => {
-  const fails = { ...probe, fileSystemType: () => Promise.reject(new Error("unknown")) };
+  const fails = { ...probe, readFileSystemType: () => Promise.reject(new Error("unknown")) };
   expect(await isOnNetworkDrive("/data", fails)).toBe(false);
 });

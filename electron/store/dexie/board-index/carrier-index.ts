@@ -78,7 +78,7 @@ export class CarrierIndex {
       insdId,
       key: (name.startsWith(start) ? "0" : "1") + name,
     }));
-    const sorted = await sortInChunks(matches, byKey, this.#pause);
+    const sorted = await sortInChunks(matches, compareKeys, this.#pause);
     return sorted.map(({ insdId }) => insdId);
   }
 
@@ -200,7 +200,7 @@ export class CarrierIndex {
   }
 }
 
-const byKey = (left: { key: string }, right: { key: string }): number => {
+const compareKeys = (left: { key: string }, right: { key: string }): number => {
   if (left.key === right.key) return 0;
   return left.key < right.key ? -1 : 1;
 };

@@ -46,7 +46,7 @@ const readsSyncState = ({ columns = [], order }: LoadQuery & { order?: LoadOrder
   order === "sync" || columns.some(({ column }) => column === "sync");
 
 /** Returns the key of a load in an order; `own` returns the keys that come from the load alone. */
-export function keyIn(
+export function getOrderKey(
   order: LoadOrder,
   { loadId, createdBy }: { loadId: string; createdBy: string },
   { getName, getSyncKey }: LoadContext,

@@ -80,12 +80,12 @@ export class LoadEntries {
   update(load: StoredLoad): void {
     const account = load.keys.scope.slice(0, -1);
     const entry = this.#scopes.size + this.#readings.size > 0 ? this.#toEntry(load) : undefined;
-    const inScope = (scope: string) => (scope === load.keys.scope ? entry : undefined);
+    const findInScope = (scope: string) => (scope === load.keys.scope ? entry : undefined);
     for (const [scope, { entries }] of this.#readings)
-      if (scope.startsWith(account)) replace(entries, load.loadId, inScope(scope));
+      if (scope.startsWith(account)) replace(entries, load.loadId, findInScope(scope));
     for (const [scope, entries] of this.#scopes)
       if (scope.startsWith(account))
-        this.#onChange(scope, replace(entries, load.loadId, inScope(scope)), inScope(scope));
+        this.#onChange(scope, replace(entries, load.loadId, findInScope(scope)), findInScope(scope));
   }
 
   /** Removes a load. */

@@ -2,7 +2,7 @@ import { foldText } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import { UNKNOWN_KEY } from "../../keys/load-facts.ts";
 import type { LoadColumnFilter, LoadPlaceFilter, LoadQuery } from "../../store.ts";
-import { keyIn, type LoadContext, syncStates } from "./load-context.ts";
+import { getOrderKey, type LoadContext, syncStates } from "./load-context.ts";
 import type { TextWords } from "./text-words.ts";
 
 type Predicate = (entry: LoadEntry) => boolean;
@@ -76,7 +76,7 @@ function createWholeWordFilter(
   const matching = new Set(posters.filter(({ name }) => isIn(foldText(name))).map(({ userId }) => userId));
   let isInTexts: boolean | undefined;
   return (entry) => {
-    isInTexts ??= words.mayContain(word);
+    isInTexts ??= words.canContain(word);
     return (isInTexts && isIn(entry.text, entry.placesAt)) || matching.has(entry.createdBy);
   };
 }
@@ -94,7 +94,7 @@ function createColumnFilter(filter: LoadColumnFilter, context: LoadContext, now:
   const wanted = foldText(text ?? "");
   const hasBounds = min !== undefined || max !== undefined;
   return (entry) => {
-    const key = keyIn(column, entry, context, (own) => entry.keys[own]);
+    const key = getOrderKey(column, entry, context, (own) => entry.keys[own]);
     if (wanted && !(column === "number" ? entry.number : String(key)).includes(wanted)) return false;
     if (hasBounds && key === UNKNOWN_KEY) return false;
     const value = isAge ? now - Number(key) : Number(key);

@@ -133,7 +133,7 @@ export function countBefore(
 }
 
 /** Returns a function that reads an entry's key in an order. */
-export const keyBy =
+export const keyEntriesBy =
   (order: EntryOrder): EntryKey =>
   (entry) => {
     if (order === "id") return entry.loadId;
@@ -143,7 +143,7 @@ export const keyBy =
 const getPosition = (entry: LoadEntry, getKey: EntryKey): SortPosition => [getKey(entry), entry.tie];
 
 /** Returns the first possible position after another one: ties are whole numbers. */
-export const positionAfter = ([key, tie]: SortPosition): SortPosition => [key, tie + 1];
+export const getPositionAfter = ([key, tie]: SortPosition): SortPosition => [key, tie + 1];
 
 const comparePositions = ([key, tie]: SortPosition, [otherKey, otherTie]: SortPosition): number =>
   compareKeys(key, otherKey) || tie - otherTie;

@@ -3,9 +3,9 @@ import { getScopes } from "../../keys/load-keys.ts";
 import { type ContextOrder, isContextOrder } from "../../keys/load-orders.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { forEachInChunks } from "./chunks.ts";
-import { keyIn, type LoadContext } from "./load-context.ts";
+import { getOrderKey, type LoadContext } from "./load-context.ts";
 import { canUseIndex, type LoadEntries, type ScopeEntries } from "./load-entries.ts";
-import { type EntryKey, groupByKey, keyBy, SortedEntries, sortByKey } from "./sorted-entries.ts";
+import { type EntryKey, groupByKey, keyEntriesBy, SortedEntries, sortByKey } from "./sorted-entries.ts";
 
 /** The entries of some scopes in one order. */
 interface SortedView {
@@ -39,7 +39,7 @@ export class SortedViews {
     if (known?.isCurrent(query, context)) return known.entries.all();
     const view = isContextOrder(order)
       ? await this.#sortByContext(query, scopes, order, context)
-      : await this.#sortByOwnKey(scopes, keyBy(order));
+      : await this.#sortByOwnKey(scopes, keyEntriesBy(order));
     if (canUseIndex()) this.#views.set(name, view);
     return view.entries.all();
   }
@@ -60,7 +60,7 @@ export class SortedViews {
       };
       await forEachInChunks(loadIds, addIfFound, this.#pause);
     }
-    const getKey: EntryKey = (entry) => keyIn(order, entry, context, (own) => entry.keys[own]);
+    const getKey: EntryKey = (entry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
     return sortByKey([...found], getKey, this.#pause);
   }
 
@@ -90,10 +90,10 @@ export class SortedViews {
         ? ({ createdBy }) => context.getName(createdBy)
         : ({ loadId }) => context.getSyncKey(loadId);
     const entries = new SortedEntries(getKey, await groupByKey(byTie, getKey, this.#pause));
-    const names = namesIn(query);
+    const names = toPostersKey(query);
     const isCurrent =
       order === "postedBy"
-        ? (other: LoadQuery) => namesIn(other) === names
+        ? (other: LoadQuery) => toPostersKey(other) === names
         : (_: LoadQuery, now: LoadContext) => now.version === context.version;
     return { scopes, entries, isCurrent };
   }
@@ -105,4 +105,4 @@ export class SortedViews {
   }
 }
 
-const namesIn = ({ posters = [] }: LoadQuery): string => JSON.stringify(posters);
+const toPostersKey = ({ posters = [] }: LoadQuery): string => JSON.stringify(posters);

@@ -33,7 +33,7 @@ export class SyncStates {
   /** Returns the most urgent state of a load's edits, until the next write. Call in a read transaction on the outbox. */
   async readEdits(): Promise<(loadId: string) => EditState | undefined> {
     const edits = await this.#allEdits();
-    return (loadId) => mostUrgentState(edits.get(loadId));
+    return (loadId) => findMostUrgentState(edits.get(loadId));
   }
 
   /** Returns the most urgent state of each load's edits. Call in a read transaction on the outbox. */
@@ -145,7 +145,7 @@ export class SyncStates {
 
 const getUrgency = ({ state }: EditSummary): number => syncState.options.indexOf(state);
 
-function mostUrgentState(edits: ReadonlyMap<number, EditSummary> | undefined): EditState | undefined {
+function findMostUrgentState(edits: ReadonlyMap<number, EditSummary> | undefined): EditState | undefined {
   let found: EditSummary | undefined;
   for (const edit of edits?.values() ?? []) if (!found || getUrgency(edit) < getUrgency(found)) found = edit;
   return found?.state;

@@ -14,7 +14,7 @@ export class TextWords {
   }
 
   /** Returns false if no text contains these words. */
-  mayContain(words: string): boolean {
+  canContain(words: string): boolean {
     return (words.match(LETTERS) ?? []).every((word) => this.#words.has(word));
   }
 }

@@ -6,10 +6,15 @@ import type { StoredLoad } from "../../keys/load-keys.ts";
 import { getKind, ownOrders } from "../../keys/load-orders.ts";
 import { toTieBreaker } from "../../keys/short-key.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../store.ts";
-import { keyIn, type LoadContext } from "../board-index/load-context.ts";
+import { getOrderKey, type LoadContext } from "../board-index/load-context.ts";
 import type { LoadTable } from "../board-index/load-entries.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
-import { countBefore, keyBy, positionAfter, type SortPosition } from "../board-index/sorted-entries.ts";
+import {
+  countBefore,
+  getPositionAfter,
+  keyEntriesBy,
+  type SortPosition,
+} from "../board-index/sorted-entries.ts";
 import { getRanges, type Key, type Range } from "./ranges.ts";
 
 /**
@@ -26,8 +31,8 @@ export async function readLoadPage(
   const list = describeLoadList(request);
   const startAfter = readCursor(list, after, [getKind(order), "number"]) as SortPosition | undefined;
   const getPosition = (load: StoredLoad) =>
-    [keyIn(order, load, context, (own) => ownOrders[own].key(load)), load.keys.tie] as const;
-  const getKey = (entry: LoadEntry) => keyIn(order, entry, context, (own) => entry.keys[own]);
+    [getOrderKey(order, load, context, (own) => ownOrders[own].key(load)), load.keys.tie] as const;
+  const getKey = (entry: LoadEntry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
   const sign = descending ? -1 : 1;
 
   interface Found {
@@ -65,7 +70,7 @@ export async function readLoadPage(
   }
 
   function sliceForward(found: readonly LoadEntry[]): readonly LoadEntry[] {
-    const from = startAfter ? countBefore(found, getKey, positionAfter(startAfter)) : position;
+    const from = startAfter ? countBefore(found, getKey, getPositionAfter(startAfter)) : position;
     return found.slice(from, from + size + 1);
   }
 
@@ -103,7 +108,9 @@ export async function findLoadIds(
 ): Promise<string[]> {
   const found = await index.find(query, context, "id");
   const from =
-    after === null ? 0 : countBefore(found, keyBy("id"), positionAfter([after, toTieBreaker(after)]));
+    after === null
+      ? 0
+      : countBefore(found, keyEntriesBy("id"), getPositionAfter([after, toTieBreaker(after)]));
   return found.slice(from, from + limit).map(({ loadId }) => loadId);
 }
 

@@ -42,7 +42,7 @@ class Cloner {
       case "object":
         return value === null ? null : this.#object(value);
       default:
-        throw cannotClone(`a ${typeof value}`);
+        throw createCloneError(`a ${typeof value}`);
     }
   }
 
@@ -52,7 +52,7 @@ class Cloner {
       this.isPlain = false;
       return known;
     }
-    if (types.isProxy(value)) throw cannotClone("a proxy");
+    if (types.isProxy(value)) throw createCloneError("a proxy");
     if (Array.isArray(value)) return this.#array(value);
     const prototype: unknown = Object.getPrototypeOf(value);
     if ((prototype === Object.prototype || prototype === null) && isUntagged(value)) {
@@ -100,15 +100,15 @@ class Cloner {
       this.isPlain = false;
       return special;
     }
-    if (isPlatformObject(value)) throw cannotClone(getName(value));
+    if (isPlatformObject(value)) throw createCloneError(getName(value));
     return this.#properties(value);
   }
 
   #builtIn(value: object): object | undefined {
     if (types.isDate(value)) return this.#remember(value, new Date(Date.prototype.getTime.call(value)));
     if (types.isRegExp(value)) return this.#remember(value, new RegExp(value.source, value.flags));
-    if (types.isBoxedPrimitive(value)) return this.#remember(value, boxed(value));
-    if (types.isSharedArrayBuffer(value)) throw cannotClone("a SharedArrayBuffer");
+    if (types.isBoxedPrimitive(value)) return this.#remember(value, boxPrimitive(value));
+    if (types.isSharedArrayBuffer(value)) throw createCloneError("a SharedArrayBuffer");
     if (types.isArrayBuffer(value)) return this.#remember(value, copyBuffer(value));
     if (ArrayBuffer.isView(value)) return this.#view(value);
     if (types.isMap(value)) return this.#map(value);
@@ -120,9 +120,9 @@ class Cloner {
   /** Keeps the buffer with all views of it. Of a Buffer, copies only its own bytes, not its pool. */
   #view(value: ArrayBufferView): object {
     if (Buffer.isBuffer(value)) return this.#remember(value, new Uint8Array(value));
-    if (types.isSharedArrayBuffer(value.buffer)) throw cannotClone("a view of a SharedArrayBuffer");
+    if (types.isSharedArrayBuffer(value.buffer)) throw createCloneError("a view of a SharedArrayBuffer");
     const buffer = this.#object(value.buffer) as ArrayBuffer;
-    const View = viewKind(value);
+    const View = getViewKind(value);
     const isDataView = types.isDataView(value);
     const length = isDataView ? value.byteLength : (value as unknown as { length: number }).length;
     return this.#remember(value, new View(buffer, value.byteOffset, length));
@@ -175,20 +175,20 @@ const ERRORS = new Map<string, new () => Error>(
 type ViewKind = new (buffer: ArrayBuffer, byteOffset: number, length: number) => ArrayBufferView;
 
 /** Returns the built-in class of a view or of its subclass. */
-function viewKind(value: ArrayBufferView): ViewKind {
+function getViewKind(value: ArrayBufferView): ViewKind {
   if (types.isDataView(value)) return DataView;
   const name: unknown = Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, value);
   return (globalThis as unknown as Record<string, ViewKind>)[String(name)] ?? Uint8Array;
 }
 
-function boxed(value: object): object {
+function boxPrimitive(value: object): object {
   const primitive: unknown = value.valueOf();
-  if (typeof primitive === "symbol") throw cannotClone("a symbol");
+  if (typeof primitive === "symbol") throw createCloneError("a symbol");
   return Object(primitive) as object;
 }
 
 function copyBuffer(value: ArrayBuffer): ArrayBuffer {
-  if (value.detached) throw cannotClone("a detached ArrayBuffer");
+  if (value.detached) throw createCloneError("a detached ArrayBuffer");
   if (!value.resizable) return value.slice(0);
   const copy = new ArrayBuffer(value.byteLength, { maxByteLength: value.maxByteLength });
   new Uint8Array(copy).set(new Uint8Array(value));
@@ -239,7 +239,7 @@ function getName(value: object): string {
   return `a ${value.constructor?.name ?? "object"}`;
 }
 
-function cannotClone(what: string): DOMException {
+function createCloneError(what: string): DOMException {
   return createIdbError(
     "DataCloneError",
     `The value contains ${what}, which cannot be stored. Nothing was written.`,

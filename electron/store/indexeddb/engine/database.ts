@@ -42,11 +42,11 @@ export class Database {
     }
   }
 
-  nextStoreId(): number {
+  takeStoreId(): number {
     return this.#storeId++;
   }
 
-  nextIndexId(): number {
+  takeIndexId(): number {
     return this.#indexId++;
   }
 }

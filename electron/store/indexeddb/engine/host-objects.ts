@@ -97,7 +97,7 @@ function copyKey(key: CryptoKey): HostObject {
 }
 
 /** Resolves when every blob is filled; undefined if there are none. */
-export function whenFilled(hostObjects: readonly HostObject[]): Promise<unknown> | undefined {
+export function waitUntilFilled(hostObjects: readonly HostObject[]): Promise<unknown> | undefined {
   const blobs = hostObjects.filter((each) => each instanceof BlobBytes);
   return blobs.length === 0 ? undefined : Promise.all(blobs.map(({ filled }) => filled));
 }

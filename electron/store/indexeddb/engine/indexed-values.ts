@@ -54,7 +54,7 @@ export function arePrimitive({ found }: IndexedValues): boolean {
 }
 
 /** Returns the index entries for the values. */
-export function entriesFor({ plan, found }: IndexedValues): NewEntry[] {
+export function toEntries({ plan, found }: IndexedValues): NewEntry[] {
   return plan.indexes.flatMap((planned) => entriesOfIndex(planned, found));
 }
 
@@ -77,7 +77,7 @@ const includesKey = (entry: NewEntry, others: readonly NewEntry[]): boolean =>
 /** Returns a function that reads the keys of a record in one index: none, one, or several for multiEntry. */
 export function createKeyReader(index: IndexSchema): (value: unknown) => EncodedKey[] {
   const plan = planFor([index]);
-  return (value) => entriesFor(readByPlan(plan, value)).map(({ key }) => key);
+  return (value) => toEntries(readByPlan(plan, value)).map(({ key }) => key);
 }
 
 function entriesOfIndex({ index, positions }: PlannedIndex, found: readonly unknown[]): NewEntry[] {

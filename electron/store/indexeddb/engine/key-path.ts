@@ -38,7 +38,7 @@ export function evaluatePath(path: string, value: unknown): unknown {
   for (const identifier of splitPath(path)) {
     if (typeof found === "string" && identifier === "length") found = found.length;
     else if (typeof found !== "object" || found === null) return undefined;
-    else if (found instanceof Blob) found = propertyOfBlob(found, identifier);
+    else if (found instanceof Blob) found = getBlobProperty(found, identifier);
     else if (Object.hasOwn(found, identifier)) found = (found as Record<string, unknown>)[identifier];
     else return undefined;
   }
@@ -46,7 +46,7 @@ export function evaluatePath(path: string, value: unknown): unknown {
 }
 
 /** Returns the properties of a Blob or File that the standard shows to a key path. */
-function propertyOfBlob(blob: Blob, identifier: string): unknown {
+function getBlobProperty(blob: Blob, identifier: string): unknown {
   if (identifier === "size" || identifier === "type") return blob[identifier];
   if (blob instanceof File && (identifier === "name" || identifier === "lastModified"))
     return blob[identifier];

@@ -11,9 +11,9 @@ import { type Clone, cloneValue } from "./clone.ts";
 import {
   arePrimitive,
   diffEntries,
-  entriesFor,
   type IndexedValues,
   readIndexedValues,
+  toEntries,
 } from "./indexed-values.ts";
 import { advancePast, computeNextNumber } from "./key-generator.ts";
 import { injectKey } from "./key-path.ts";
@@ -45,7 +45,7 @@ export function preparePut(
   const isInline = givenKey === undefined && typeof store.keyPath === "string";
   if (isInline && clone.isShared) {
     const ready = prepareStableValue(store, clone);
-    const withKey = keyAppender(store, ready);
+    const withKey = createKeyAppender(store, ready);
     if (!withKey) return preparePut(transaction, store, cloneValue(clone.value), undefined, canReplace);
     return () => {
       const key = computeNextNumber(store);
@@ -71,7 +71,7 @@ function prepareStableValue(store: StoreSchema, clone: Clone): PreparedValue {
 }
 
 /** Returns a function that adds a generated key to the JSON of a prepared value; undefined if this needs a copy. */
-function keyAppender(
+function createKeyAppender(
   { keyPath, filled }: StoreSchema,
   { stored }: PreparedValue,
 ): ((key: Key) => string) | undefined {
@@ -100,8 +100,8 @@ function put(
   const record = {
     key: encodedKey,
     value: stored,
-    entries: (): readonly NewEntry[] => entriesFor(values),
-    changesFrom: (before: StoredValue): EntryChanges =>
+    entries: (): readonly NewEntry[] => toEntries(values),
+    diffFrom: (before: StoredValue): EntryChanges =>
       diffEntries(readIndexedValues(store, deserializeValue(before)), values),
   };
   const overwritten = known && { ...known, changes: () => diffEntries(known.values, values) };
@@ -144,7 +144,7 @@ export function getRecordValue(transaction: Transaction, store: StoreSchema, key
 /** Deletes one record, if it exists. */
 export function deleteOne({ file, cache }: Transaction, store: StoreSchema, key: EncodedKey): void {
   cache.take(store, key);
-  deleteRecord(file, store, key, entriesIn(store));
+  deleteRecord(file, store, key, chooseEntryReader(store));
 }
 
 /** Deletes the records of several keys. */
@@ -154,7 +154,7 @@ export function deleteSome(
   keys: readonly EncodedKey[],
 ): Generator<void, void> {
   cache.clear(store);
-  return deleteRecords(file, store, keys, entriesIn(store));
+  return deleteRecords(file, store, keys, chooseEntryReader(store));
 }
 
 /** Deletes the records of a range. */
@@ -164,7 +164,7 @@ export function deleteMany(
   bounds: Bounds,
 ): Generator<void, void> {
   cache.clear(store);
-  return deleteRange(file, store, bounds, entriesIn(store));
+  return deleteRange(file, store, bounds, chooseEntryReader(store));
 }
 
 /** Deletes all records of a store. */
@@ -173,8 +173,8 @@ export function clearStore({ file, cache }: Transaction, store: StoreSchema): Ge
   return clearRecords(file, store);
 }
 
-function entriesIn(store: StoreSchema): ReadEntries {
-  return (stored) => entriesFor(readIndexedValues(store, deserializeValue(stored)));
+function chooseEntryReader(store: StoreSchema): ReadEntries {
+  return (stored) => toEntries(readIndexedValues(store, deserializeValue(stored)));
 }
 
 /** Counts the records of a range. Caches the count of a whole store. */
@@ -215,7 +215,7 @@ export function* collect<Item>(
 }
 
 /** Returns the first record of a scan that is not damaged. */
-export function firstRow(transaction: Transaction, scan: Scan): Row | undefined {
+export function findFirstRow(transaction: Transaction, scan: Scan): Row | undefined {
   let from = scan;
   for (;;) {
     const [row] = scanRows(transaction.file, from, 1);

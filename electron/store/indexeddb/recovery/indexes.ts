@@ -1,4 +1,4 @@
-import { createKeyReader, entriesFor, readIndexedValues } from "../engine/indexed-values.ts";
+import { createKeyReader, readIndexedValues, toEntries } from "../engine/indexed-values.ts";
 import { deserializeValue } from "../engine/values.ts";
 import { fillIndex } from "../storage/records/fill-index.ts";
 import type { EncodedKey, StoredValue, StoreSchema } from "../storage/schema.ts";
@@ -50,7 +50,7 @@ function* verifyStore(
       last = Number(id);
       const record = deserializeValue(value as StoredValue);
       onRecord(record);
-      for (const { index, key } of entriesFor(readIndexedValues(store, record))) {
+      for (const { index, key } of toEntries(readIndexedValues(store, record))) {
         const entry = `SELECT 1 FROM ${indexTable(index)} WHERE key = ? AND primary_key = ? AND record = ?`;
         const tally = file.get(entry, key, primaryKey as EncodedKey, last) === undefined ? missing : matching;
         tally.set(index, (tally.get(index) ?? 0) + 1);

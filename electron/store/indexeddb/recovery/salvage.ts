@@ -41,7 +41,7 @@ export function* salvage(path: string): Generator<Salvaged, void> {
 function* salvageStore(file: DatabaseSync, table: string, store: string): Generator<Salvaged, void> {
   const { listed, isComplete } = yield* listRows(file, table, store);
   const select = attempt(() => file.prepare(`SELECT key, value, checksum FROM ${table} WHERE id = ?`));
-  const rows = isComplete ? listed : rowsUpToLast(listed);
+  const rows = isComplete ? listed : listRowsUpToLast(listed);
   let values: unknown[] = [];
   let lost = 0;
   let read = 0;
@@ -114,7 +114,7 @@ function* listRows(
 }
 
 /** Yields every row up to the highest one listed: some may no longer be listed. */
-function* rowsUpToLast(listed: ReadonlySet<number>): Generator<number, void> {
+function* listRowsUpToLast(listed: ReadonlySet<number>): Generator<number, void> {
   let last = 0;
   for (const row of listed) last = Math.max(last, row);
   for (let row = 1; row <= last; row += 1) yield row;

@@ -1,4 +1,4 @@
-import { whenFilled } from "../engine/host-objects.ts";
+import { waitUntilFilled } from "../engine/host-objects.ts";
 import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { deleteSome, getRecordValue } from "../engine/operations.ts";
 import type { Steps } from "../engine/request-queue.ts";
@@ -105,7 +105,7 @@ function* putAll<Item>(
   for (const [position, item] of items.entries()) {
     const { put, hostObjects } = prepare(item, position);
     // Yields even without blobs, because a getter in the value may have aborted the transaction.
-    yield whenFilled(hostObjects);
+    yield waitUntilFilled(hostObjects);
     try {
       keys[position] = put();
     } catch (error) {

@@ -1,7 +1,7 @@
-import { whenFilled } from "../engine/host-objects.ts";
+import { waitUntilFilled } from "../engine/host-objects.ts";
 import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
-import { deleteOne, firstRow, preparePut, startAfter } from "../engine/operations.ts";
+import { deleteOne, findFirstRow, preparePut, startAfter } from "../engine/operations.ts";
 import { deserializeValue } from "../engine/values.ts";
 import { createIdbError } from "../errors.ts";
 import {
@@ -76,7 +76,7 @@ class CursorState {
       left -= skipped;
       if (left > 1) yield;
     }
-    return this.#arrive(firstRow(this.source.transaction, { ...this.#scan, start: from }));
+    return this.#arrive(findFirstRow(this.source.transaction, { ...this.#scan, start: from }));
   }
 
   #arrive(row: Row | undefined): IDBCursor | null {
@@ -150,7 +150,7 @@ export class IDBCursor {
       return;
     }
     const target = encodeKey(requireKey(key));
-    requireAhead(state, compareKeys(target, currentKey(state)));
+    requireAhead(state, compareKeys(target, getCurrentKey(state)));
     state.move({ key: target, open: false }, 1);
   }
 
@@ -169,7 +169,7 @@ export class IDBCursor {
     const currentPrimaryKey = encodeKey(requireKey(primaryKey));
     requireAhead(
       state,
-      compareKeys(target, currentKey(state)) || compareKeys(currentPrimaryKey, state.currentPrimaryKey),
+      compareKeys(target, getCurrentKey(state)) || compareKeys(currentPrimaryKey, state.currentPrimaryKey),
     );
     state.move({ key: target, primaryKey: currentPrimaryKey, open: false }, 1);
   }
@@ -191,7 +191,7 @@ export class IDBCursor {
       }
     }
     const put = preparePut(source.transaction, source.store, clone, key, true);
-    return makeRequest(this, source, put, whenFilled(clone.hostObjects));
+    return makeRequest(this, source, put, waitUntilFilled(clone.hostObjects));
   }
 
   delete(): IDBRequest {
@@ -232,7 +232,7 @@ export function openCursorOn(
   return state.request.target;
 }
 
-function currentKey(state: CursorState): EncodedKey {
+function getCurrentKey(state: CursorState): EncodedKey {
   if (state.row === undefined) throw createIdbError("InvalidStateError", "The cursor is not at a record.");
   return state.row.key;
 }

@@ -91,7 +91,7 @@ export class IDBDatabase extends EventTarget {
       throw createIdbError("InvalidAccessError", "autoIncrement needs a single non-empty key path, or none.");
     }
     const store: StoreSchema = {
-      id: database.nextStoreId(),
+      id: database.takeStoreId(),
       name: wanted,
       keyPath,
       isAutoIncrement: Boolean(autoIncrement),
@@ -151,7 +151,7 @@ export function createUpgradeHandle(state: DatabaseState, transaction: Transacti
 
 function createState(connection: Connection, transaction: Transaction): TransactionState {
   const { database, schema, target } = connection;
-  return new TransactionState(transaction, schema, target, () => database.nextIndexId());
+  return new TransactionState(transaction, schema, target, () => database.takeIndexId());
 }
 
 function requireUpgrade({ connection, upgrade }: DatabaseState): {

@@ -1,4 +1,4 @@
-import { whenFilled } from "../engine/host-objects.ts";
+import { waitUntilFilled } from "../engine/host-objects.ts";
 import { requireKeyPath } from "../engine/key-path.ts";
 import { clearStore, deleteMany, deleteOne } from "../engine/operations.ts";
 import type { Transaction } from "../engine/transaction.ts";
@@ -27,14 +27,14 @@ import { publishInterface, requireInternal, toDictionary, toText, toTextOrList }
 /** The state behind an IDBObjectStore. */
 export class StoreState {
   readonly source: QuerySource;
-  readonly nextIndexId: () => number;
+  readonly takeIndexId: () => number;
   /** All stores by name, for a rename. */
   readonly stores: Map<string, StoreSchema>;
 
-  constructor(source: QuerySource, stores: Map<string, StoreSchema>, nextIndexId: () => number) {
+  constructor(source: QuerySource, stores: Map<string, StoreSchema>, takeIndexId: () => number) {
     this.source = source;
     this.stores = stores;
-    this.nextIndexId = nextIndexId;
+    this.takeIndexId = takeIndexId;
   }
 }
 
@@ -101,7 +101,7 @@ export class IDBObjectStore {
     const { source } = this.#state;
     source.requireChangeable();
     const { put, hostObjects } = preparePutRequest(source, value, key, canReplace);
-    return makeRequest(this, source, put, whenFilled(hostObjects));
+    return makeRequest(this, source, put, waitUntilFilled(hostObjects));
   }
 
   delete(query: unknown): IDBRequest {
@@ -176,7 +176,7 @@ export class IDBObjectStore {
     const wanted = toText(name);
     const keyPath = toTextOrList(path);
     const { multiEntry = false, unique = false } = toDictionary(options);
-    const { source, nextIndexId } = this.#state;
+    const { source, takeIndexId } = this.#state;
     const { transaction, store } = source;
     requireUpgrade(transaction);
     source.requireUsable();
@@ -187,7 +187,7 @@ export class IDBObjectStore {
       throw createIdbError("InvalidAccessError", "An index over several key paths cannot be multiEntry.");
     }
     const index: IndexSchema = {
-      id: nextIndexId(),
+      id: takeIndexId(),
       name: wanted,
       keyPath,
       isUnique: Boolean(unique),

@@ -1,5 +1,5 @@
 import { decodeKey } from "../engine/keys.ts";
-import { collect, countRecords, firstRow, getRecordValue } from "../engine/operations.ts";
+import { collect, countRecords, findFirstRow, getRecordValue } from "../engine/operations.ts";
 import type { Steps } from "../engine/request-queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { deserializeValue } from "../engine/values.ts";
@@ -73,7 +73,7 @@ export function getOne(
   return makeRequest(owner, source, () => {
     const key = source.index === undefined && shape === "value" ? findSingleKey(bounds) : undefined;
     if (key !== undefined) return getRecordValue(source.transaction, source.store, key);
-    const row = firstRow(source.transaction, getScan(source, bounds, "next", needs[shape]));
+    const row = findFirstRow(source.transaction, getScan(source, bounds, "next", needs[shape]));
     return row === undefined ? undefined : shapers[shape](row);
   });
 }

@@ -44,12 +44,12 @@ export class IDBRequest extends EventTarget {
   }
 
   get result(): unknown {
-    if (!this.#state.isDone) throw stillPending();
+    if (!this.#state.isDone) throw createPendingError();
     return this.#state.result;
   }
 
   get error(): DOMException | null {
-    if (!this.#state.isDone) throw stillPending();
+    if (!this.#state.isDone) throw createPendingError();
     return this.#state.error;
   }
 
@@ -75,6 +75,6 @@ export class IDBOpenDBRequest extends IDBRequest {
 defineHandlers(IDBOpenDBRequest, ["blocked", "upgradeneeded"]);
 publishInterface(IDBOpenDBRequest);
 
-function stillPending(): DOMException {
+function createPendingError(): DOMException {
   return createIdbError("InvalidStateError", "The request has not finished yet.");
 }

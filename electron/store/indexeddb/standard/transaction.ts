@@ -13,19 +13,19 @@ export class TransactionState {
   readonly transaction: Transaction;
   readonly schema: DatabaseSchema;
   readonly db: BubblingTarget;
-  readonly nextIndexId: () => number;
+  readonly takeIndexId: () => number;
   readonly handles = new Map<StoreSchema, IDBObjectStore>();
 
   constructor(
     transaction: Transaction,
     schema: DatabaseSchema,
     db: BubblingTarget,
-    nextIndexId: () => number,
+    takeIndexId: () => number,
   ) {
     this.transaction = transaction;
     this.schema = schema;
     this.db = db;
-    this.nextIndexId = nextIndexId;
+    this.takeIndexId = takeIndexId;
   }
 
   /** Returns the handle of a store; always the same one in this transaction. */
@@ -33,7 +33,7 @@ export class TransactionState {
     const known = this.handles.get(store);
     if (known !== undefined) return known;
     const source = new QuerySource(this.transaction, store);
-    const handle = new IDBObjectStore(new StoreState(source, this.schema.stores, this.nextIndexId));
+    const handle = new IDBObjectStore(new StoreState(source, this.schema.stores, this.takeIndexId));
     this.handles.set(store, handle);
     return handle;
   }

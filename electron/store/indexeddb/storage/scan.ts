@@ -109,8 +109,8 @@ export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Ge
     }
     count += STEP;
     start = {
-      key: asBytes(last[0]),
-      primaryKey: source.index === undefined ? undefined : asBytes(last[1]),
+      key: toBytes(last[0]),
+      primaryKey: source.index === undefined ? undefined : toBytes(last[1]),
       open: true,
     };
     yield;
@@ -175,13 +175,13 @@ function buildWhere({ bounds, direction, start }: Pick<Scan, "bounds" | "directi
 
 function toRow([key, primaryKey, value, checksum]: Columns): Row {
   return {
-    key: asBytes(key ?? primaryKey),
-    primaryKey: asBytes(primaryKey ?? key),
+    key: toBytes(key ?? primaryKey),
+    primaryKey: toBytes(primaryKey ?? key),
     value: value as StoredValue | undefined,
     checksum,
   };
 }
 
-function asBytes(column: unknown): EncodedKey {
+function toBytes(column: unknown): EncodedKey {
   return column as EncodedKey;
 }

@@ -14,7 +14,7 @@ const LOCK_FAILED = 3_850;
 /** Converts an SQLite error into an error of the standard. The message explains what is safe and what to do. */
 export function toIDBError(error: unknown, file: string): DOMException {
   if (error instanceof DOMException) return error;
-  switch (resultCode(error)) {
+  switch (getResultCode(error)) {
     case BUSY:
       return createIdbError(
         "InvalidStateError",
@@ -53,7 +53,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
 }
 
 /** Returns SQLite's primary result code, the low byte of the extended one. */
-function resultCode(error: unknown): number | undefined {
+function getResultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
     return undefined;
   return error.errcode === LOCK_FAILED ? READ_ONLY : error.errcode & 0xff;

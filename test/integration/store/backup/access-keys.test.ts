@@ -95,7 +95,7 @@ test("a revocation survives several restores, also of a backup from before the k
 test("a restore in the window keeps revocations of the store in use", async () => {
   const { folder, backup, lost } = await createBackup();
   const store = await openStore({ folder });
-  const backupService = createBackupService(store, { folder, now: () => morning, problem: () => "" });
+  const backupService = createBackupService(store, { folder, now: () => morning, getProblem: () => "" });
   const fileId = "dddddddd-0000-4000-8000-000000000001";
   await backupService.writeChunk(fileId, 0, await readFile(backup));
   await revokeIn(store, lost.key.keyId);
@@ -137,7 +137,7 @@ test("a restore in the window over a store with a damaged key says that revocati
   file.close();
   const store = await openStore({ folder });
   onTestFinished(() => store.close());
-  const backupService = createBackupService(store, { folder, now: () => morning, problem: () => "" });
+  const backupService = createBackupService(store, { folder, now: () => morning, getProblem: () => "" });
   const fileId = "dddddddd-0000-4000-8000-000000000001";
   await backupService.writeChunk(fileId, 0, await readFile(backup));
   expect(await backupService.restore({ fileId }, quiet)).toMatchObject({ hasAllRevocations: false });

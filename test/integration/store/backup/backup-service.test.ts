@@ -22,7 +22,7 @@ async function openFilled(loads: number) {
   await store.write(["loads"], (parts) =>
     parts.loads.addMany(Array.from({ length: loads }, (_, index) => aLoad({ loadId: `load-${index}` }))),
   );
-  const backupService = createBackupService(store, { folder, now: () => morning, problem: () => "" });
+  const backupService = createBackupService(store, { folder, now: () => morning, getProblem: () => "" });
   return { folder, backupService };
 }
 

@@ -105,7 +105,7 @@ test("exports a store in use without its damaged records, also a second time", a
   damageTwoRecords(file);
   const store = await openStore({ folder });
   onTestFinished(() => store.close());
-  const backupService = createBackupService(store, { folder, now: () => morning, problem: () => "" });
+  const backupService = createBackupService(store, { folder, now: () => morning, getProblem: () => "" });
   const fileId = "dddddddd-0000-4000-8000-000000000001";
   for (let run = 0; run < 2; run += 1)
     expect(await backupService.exportTo(fileId, quiet)).toMatchObject({
@@ -120,7 +120,7 @@ test("exports a store in use with an unreadable page from a copy, and deletes th
   await overwritePages(file);
   const store = await openStore({ folder });
   onTestFinished(() => store.close());
-  const backupService = createBackupService(store, { folder, now: () => morning, problem: () => "" });
+  const backupService = createBackupService(store, { folder, now: () => morning, getProblem: () => "" });
   const fileId = "dddddddd-0000-4000-8000-000000000001";
   const { records, isSound } = await backupService.exportTo(fileId, quiet);
   expect(records.loads).toBeGreaterThan(960);

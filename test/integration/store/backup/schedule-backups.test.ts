@@ -77,7 +77,7 @@ test("reports a failed backup once, until one succeeds", async () => {
   await schedule.runIfDue();
   expect(reported).toHaveLength(2);
   expect(messages).toEqual([expect.stringMatching(/Can't use .*backups: part of the path is a file/)]);
-  expect(schedule.problem()).toBe(messages[0]);
+  expect(schedule.getProblem()).toBe(messages[0]);
   await rm(backups);
   await write();
   await schedule.stop();

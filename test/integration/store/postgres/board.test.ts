@@ -45,8 +45,8 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
       store,
       env: {
         clock: { runId: "test", now: Date.now, uptimeMs: () => 0 },
-        newId: randomUUID,
-        newSecret: randomUUID,
+        createId: randomUUID,
+        createSecret: randomUUID,
       },
       machineTimeZone: "America/New_York",
       publish: () => undefined,

@@ -144,8 +144,8 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
       store: await open(address),
       env: {
         clock: { runId, now: () => now, uptimeMs: () => 5_000 },
-        newId: randomUUID,
-        newSecret: randomUUID,
+        createId: randomUUID,
+        createSecret: randomUUID,
       },
       machineTimeZone: "America/New_York",
       publish: () => undefined,

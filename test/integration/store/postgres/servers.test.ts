@@ -51,8 +51,8 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
         {
           env: {
             clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
-            newId: randomUUID,
-            newSecret: randomUUID,
+            createId: randomUUID,
+            createSecret: randomUUID,
           },
           policy: Promise.resolve(undefined),
         },

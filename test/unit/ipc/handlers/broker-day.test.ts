@@ -23,7 +23,7 @@ async function door() {
     handlers: handlers as unknown as Handlers,
     isTrusted: () => true,
     report: (_, cause) => expect.fail(String(cause)),
-    newId: context.env.newId,
+    createId: context.env.createId,
   });
   return async <N extends ChannelName>(channel: N, input: ChannelInput<N>): Promise<ChannelOutput<N>> => {
     const answer = await router.dispatch("window", channel, () => input);

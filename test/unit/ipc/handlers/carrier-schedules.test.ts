@@ -68,12 +68,12 @@ function open({ context, clock }: TestService, { accountId, userId }: Person, cl
     ...createLoadHandlers(context, caller, work),
   };
   const report = (_: string, cause: unknown) => expect.fail(String(cause));
-  const { newId } = context.env;
+  const { createId } = context.env;
   const router = createRouter({
     handlers: handlers as unknown as Handlers,
     isTrusted: () => true,
     report,
-    newId,
+    createId,
   });
   const gateway = createGateway(context, { report });
   return {
@@ -110,7 +110,7 @@ async function runSchedule(steps: Step[]): Promise<void> {
   const importAll = () => {
     const rows = [...known].map(([id, { phone }]) => `${id},Carrier ${id},21455501${phone + 10}`);
     const content = ["DOT NUMBER,LEGAL NAME,PHONE", ...rows].join("\n");
-    return api.call("import.run", { kind: "carriers", content, workId: service.context.env.newId() });
+    return api.call("import.run", { kind: "carriers", content, workId: service.context.env.createId() });
   };
   await importAll();
 

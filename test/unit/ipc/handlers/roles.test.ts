@@ -56,7 +56,7 @@ async function signIn(role: Role) {
     handlers: handlers as unknown as Handlers,
     isTrusted: () => true,
     report: () => undefined,
-    newId: context.env.newId,
+    createId: context.env.createId,
   });
   return {
     user,

@@ -107,9 +107,9 @@ test("runs one refresh at a time, and a stop waits for it", async () => {
 test("reports a failed refresh and retries after the interval", async () => {
   const desk = await withSchedule();
   await set(desk, 15);
-  const { newId } = desk.context.env;
+  const { createId } = desk.context.env;
   let asked = 0;
-  desk.context.env.newId = () => {
+  desk.context.env.createId = () => {
     asked++;
     throw new Error("No ids");
   };
@@ -118,7 +118,7 @@ test("reports a failed refresh and retries after the interval", async () => {
   const { last } = await read(desk);
   expect(last).toMatchObject({ refreshed: 0, problem: expect.stringMatching(/internal error/) });
   expect(desk.announced.at(-1)?.detail).toMatchObject({ last });
-  desk.context.env.newId = newId;
+  desk.context.env.createId = createId;
   await desk.pass(10);
   expect((await read(desk)).last).toMatchObject({ refreshed: 0 });
   expect((await read(desk)).last?.problem).toBeUndefined();

@@ -23,8 +23,8 @@ async function desk(now: number): Promise<Context> {
     store,
     env: {
       clock: { runId: "run", now: () => now, uptimeMs: () => 0 },
-      newId: () => "id",
-      newSecret: () => "secret",
+      createId: () => "id",
+      createSecret: () => "secret",
     },
     machineTimeZone: "UTC",
     publish: () => {},

@@ -258,7 +258,7 @@ it("names the office in problems and in the log", async () => {
   desk.answerEdits = () => new Response("", { status: 503 });
   await edit(desk, loadId, { note: "second" });
   await desk.sync.runCycle();
-  expect(desk.sync.remoteProblem().message).toBe("The office responded with 503.");
+  expect(desk.sync.getRemoteProblem().message).toBe("The office responded with 503.");
   desk.answerEdits = answerEdits;
   await desk.sync.runCycle();
   expect(await readLog(desk)).toContain("The office responds again.");
@@ -310,19 +310,19 @@ describe("records of an office", () => {
     const since = desk.reads.at(-1)?.get("since");
     desk.pages = [pageWith("second", "people", person("owner"))];
     await desk.sync.runCycle();
-    expect(desk.sync.remoteProblem().message).toContain("Update Lanedesk");
+    expect(desk.sync.getRemoteProblem().message).toContain("Update Lanedesk");
     desk.pages = [pageWith("second", "people", person("manager"))];
     await desk.sync.runCycle();
     expect(desk.reads.at(-1)?.get("since")).toBe(since);
     expect(await findRole(desk)).toBe("manager");
-    expect(desk.sync.remoteProblem().message).toBe("");
+    expect(desk.sync.getRemoteProblem().message).toBe("");
   });
 
   it("of areas that this version does not know are read by a version that knows them", async () => {
     const { desk } = await openWithLoad();
     desk.pages = [pageWith("second", "invoices", {})];
     await desk.sync.runCycle();
-    expect(desk.sync.remoteProblem().message).toBe("");
+    expect(desk.sync.getRemoteProblem().message).toBe("");
     await desk.sync.runCycle();
     expect(desk.reads.at(-1)?.get("since")).toBe("second");
     await desk.store.write(["keyValue"], async ({ keyValue }) => {

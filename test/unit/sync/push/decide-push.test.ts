@@ -15,12 +15,12 @@ const deletion = { reason: "17", comment: "Covered" };
 /** The parts of a session that decisions about a load read. */
 const aSession = (rule: Settings["bookedLoads"], etag: boolean, idempotency: boolean) =>
   ({
-    context: { env: { clock: { now: () => morning }, newId: () => "new", newSecret: () => "" } },
+    context: { env: { clock: { now: () => morning }, createId: () => "new", createSecret: () => "" } },
     capabilities: { etag, idempotency, epoch: "" },
     booked: { rule, deletion },
     directory: new Map(),
     random: () => 0.5,
-    dueUntil: () => morning,
+    getDueUntil: () => morning,
     ended: new Map(),
     rolledBack: new Set(),
   }) as unknown as Session;

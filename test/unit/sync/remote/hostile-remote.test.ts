@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { httpClientFrom } from "../../../../electron/sync/remote/http-client.ts";
+import { createHttpClient } from "../../../../electron/sync/remote/http-client.ts";
 import { sendRequest } from "../../../../electron/sync/remote/request.ts";
 
 /** Starts a server; returns its address. */
@@ -18,7 +18,7 @@ async function service(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const http = httpClientFrom((url, init) => fetch(url, init));
+const http = createHttpClient((url, init) => fetch(url, init));
 const askFor = (url: string) =>
   sendRequest(http, { method: "POST", url, headers: { Authorization: "Bearer secret" }, body: {} });
 

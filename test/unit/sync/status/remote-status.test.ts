@@ -25,13 +25,13 @@ test("reports a program error until a cycle succeeds", async () => {
   const { failing, reported, sync } = await deskWithFailingStore();
   failing.cause = new TypeError("undefined is not a function");
   await sync.runCycle();
-  expect(sync.remoteProblem().message).toMatch(
+  expect(sync.getRemoteProblem().message).toMatch(
     /^Sync stopped because of a program error.* Unsent changes are kept/,
   );
   expect(reported).toContain(failing.cause);
   delete failing.cause;
   await sync.runCycle();
-  expect(sync.remoteProblem().message).toBe("");
+  expect(sync.getRemoteProblem().message).toBe("");
 });
 
 test("reports a full disk", async () => {
@@ -40,7 +40,7 @@ test("reports a full disk", async () => {
   const [errno] = [...getSystemErrorMap()].find(([, [name]]) => name === "ENOSPC") ?? [];
   failing.cause = Object.assign(new Error("write"), { errno, code: "ENOSPC", path: "/desk" });
   await sync.runCycle();
-  expect(sync.remoteProblem().message).toMatch(/^The disk with \/desk is full/);
+  expect(sync.getRemoteProblem().message).toMatch(/^The disk with \/desk is full/);
 });
 
 test("logs each cause once until the remote responds again", async () => {

@@ -24,7 +24,7 @@ export interface FoundRow {
 }
 
 /** Returns the packed entries to store with a record (see packEntries). */
-export function packFor(store: RecordTable, entries: readonly IndexEntry[]): Uint8Array | null {
+export function packOldEntries(store: RecordTable, entries: readonly IndexEntry[]): Uint8Array | null {
   return store.filled.size === 0 ? null : packEntries(entries, findNewestIndex(store));
 }
 

@@ -7,7 +7,7 @@ import { deleteEntry, insertEntry, type NewEntry, requireUniqueKey } from "./ent
 import {
   type FoundRow,
   findEntriesOfRow,
-  packFor,
+  packOldEntries,
   type RecordTable,
   readOldValue,
   readPackedEntries,
@@ -27,7 +27,7 @@ interface NewRecord {
   readonly value: StoredValue;
   /** Returns all entries, in the indexes of `filled`. */
   entries(): readonly NewEntry[];
-  changesFrom(before: StoredValue): EntryChanges;
+  diffFrom(before: StoredValue): EntryChanges;
 }
 
 /** An existing record whose row and old entries are already known. */
@@ -71,7 +71,7 @@ function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): 
   const { key, value } = record;
   const entries = record.entries();
   for (const entry of entries) requireUniqueKey(file, entry, key);
-  const packed = packFor(store, entries);
+  const packed = packOldEntries(store, entries);
   const { changes, lastId } = file.run(
     recordSql(store.id).insert,
     key,
@@ -103,7 +103,7 @@ function overwriteRecord(
   for (const entry of removed) deleteEntry(file, entry, key);
   for (const entry of added) insertEntry(file, entry, key, id);
   // Assume that entries that were too long to pack are still too long, because computing all entries is slow.
-  const packed = isPacked ? packFor(store, record.entries()) : null;
+  const packed = isPacked ? packOldEntries(store, record.entries()) : null;
   file.run(sql.setAll, packed, checksum, value, id);
 }
 
@@ -118,7 +118,7 @@ function computeChanges(
   const packed = readPackedEntries(store, found);
   if (packed !== undefined) return diff(packed, record.entries());
   const value = readOldValue(file, store, found);
-  if (value !== undefined) return record.changesFrom(value);
+  if (value !== undefined) return record.diffFrom(value);
   return diff(findEntriesOfRow(file, store, found.id), record.entries());
 }
 

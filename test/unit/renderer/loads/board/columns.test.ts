@@ -10,7 +10,7 @@ import {
 } from "../../../../../renderer/loads/board/columns/layout.ts";
 import type { LoadRow } from "../../../../../shared/views/load-rows.ts";
 
-const column = (key: string) => {
+const createColumn = (key: string) => {
   const found = COLUMNS.find((candidate) => candidate.key === key);
   if (!found) throw new Error(`No column ${key}`);
   return found;
@@ -18,13 +18,13 @@ const column = (key: string) => {
 
 test("a refresh resets the age of a load", () => {
   const row = { createdAt: 0, refreshedAt: 600_000 } as LoadRow;
-  const cell = column("age").cell(row, { now: 720_000, codeLists: {} as never, refreshIntervalMs: 0 });
+  const cell = createColumn("age").cell(row, { now: 720_000, codeLists: {} as never, refreshIntervalMs: 0 });
   expect(cell).toBe("2 min");
 });
 
 const fitted = (keys: string[], needed: Record<string, number>, width: number, ...uniform: string[]) =>
   Object.fromEntries(
-    fitColumns(keys.map(column), new Map(Object.entries(needed)), new Set(uniform), {
+    fitColumns(keys.map(createColumn), new Map(Object.entries(needed)), new Set(uniform), {
       width,
       panelWidth: 388,
     }).map((fitted) => [fitted.key, fitted.width]),
@@ -67,7 +67,7 @@ test("cities shrink below their usual width before the board scrolls sideways", 
 test("a name that does not fit is shown as first name and initial", () => {
   const cellAt = (width: number) => {
     const room = { width, panelWidth: 388 };
-    const [fitted] = fitColumns([column("postedBy")], new Map([["postedBy", 107]]), new Set(), room);
+    const [fitted] = fitColumns([createColumn("postedBy")], new Map([["postedBy", 107]]), new Set(), room);
     const row = { postedBy: "Marcus Oliver" } as LoadRow;
     return renderToStaticMarkup(fitted?.cell(row, { now: 0, codeLists: {} as never, refreshIntervalMs: 0 }));
   };
@@ -102,5 +102,5 @@ test.each(["available", "booked"] as const)(
 );
 
 test("columns grow with the size of the text", () => {
-  expect(formatTracks([column("miles")], 16 / 13).template).toBe("32px 68px");
+  expect(formatTracks([createColumn("miles")], 16 / 13).template).toBe("32px 68px");
 });

@@ -2,7 +2,7 @@ import { KeyObject, webcrypto } from "node:crypto";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cloneValue } from "../../../../../electron/store/indexeddb/engine/clone.ts";
-import { whenFilled } from "../../../../../electron/store/indexeddb/engine/host-objects.ts";
+import { waitUntilFilled } from "../../../../../electron/store/indexeddb/engine/host-objects.ts";
 import { deserializeValue, serializeValue } from "../../../../../electron/store/indexeddb/engine/values.ts";
 import { IDBKeyRange } from "../../../../../electron/store/indexeddb/standard/key-range.ts";
 
@@ -73,7 +73,7 @@ describe("stored values", () => {
     const file = new File(["a document"], "document.txt", { type: "text/csv", lastModified: 5 });
     const bytes = new Uint8Array([1, 2, 3]);
     const clone = cloneValue({ list: [blob, blob, file], bytes, view: new DataView(bytes.buffer, 1) });
-    await whenFilled(clone.hostObjects);
+    await waitUntilFilled(clone.hostObjects);
     const {
       list,
       bytes: copied,
