@@ -1,3 +1,4 @@
+import { DAY_MS } from "./durations.ts";
 import { getMoment, isDateOnly, readDateTime } from "./interface/date-time.ts";
 import { type Day, formatDay } from "./read-moment.ts";
 
@@ -29,8 +30,6 @@ export function findLoadWarnings(load: CheckedLoad, context: WarningContext): st
     ...findRateWarnings(load.rate, context.range),
   ];
 }
-
-const DAY_MS = 86_400_000;
 
 /** Stop times are local times, so zones are ignored, as on the board. */
 function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {

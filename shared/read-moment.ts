@@ -1,4 +1,6 @@
+import { DAY_MS } from "./durations.ts";
 import { readDateTime } from "./interface/date-time.ts";
+import { padTwo } from "./pad-two.ts";
 
 /** A calendar day. */
 export interface Day {
@@ -55,13 +57,13 @@ function parseDayAndTime(
   near: Day | undefined,
 ): { day: Day; time: Time } | undefined {
   // In "dec 3 2026", 2026 is the year, not 20:26.
-  const timeAt = (word = "", allowBareHour: boolean) =>
+  const readTime = (word = "", allowBareHour: boolean) =>
     [today.year, today.year + 1].includes(Number(word)) ? undefined : parseTime(word, allowBareHour);
   const isAlone = words.length === 1;
-  const last = timeAt(words.at(-1), !isAlone || near !== undefined);
+  const last = readTime(words.at(-1), !isAlone || near !== undefined);
   const before = isAlone ? near : parseDay(words.slice(0, -1).join(" "), today);
   if (last && before) return { day: before, time: last };
-  const first = timeAt(words[0], false);
+  const first = readTime(words[0], false);
   const dayAfter = parseDay(words.slice(1).join(" "), today);
   return first && dayAfter ? { day: dayAfter, time: first } : undefined;
 }
@@ -117,13 +119,12 @@ export function toLocalDay(now: number): Day {
 /** Formats a day as YYYY-MM-DD. */
 export const formatDay = ({ year, month, day }: Day): string => `${year}-${padTwo(month)}-${padTwo(day)}`;
 
-const padTwo = (value: number): string => String(value).padStart(2, "0");
-const getDays = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / 86_400_000;
-const getWeekday = (day: Day): number => new Date(getDays(day) * 86_400_000).getUTCDay();
+const getDays = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / DAY_MS;
+const getWeekday = (day: Day): number => new Date(getDays(day) * DAY_MS).getUTCDay();
 
 /** Adds days to a day; negative numbers subtract. */
 export function addDays(day: Day, days: number): Day {
-  const date = new Date((getDays(day) + days) * 86_400_000);
+  const date = new Date((getDays(day) + days) * DAY_MS);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 

@@ -13,5 +13,5 @@ export const getPolicyView = (policy: Policy | undefined): PolicyView => ({
   ignored: policy?.ignored ?? [],
   remoteBaseUrl: policy?.settings.remoteBaseUrl ?? "",
   remoteMonitorUrl: policy?.settings.remoteMonitorUrl ?? "",
-  mayChangeRemote: canChangeRemote(policy?.settings),
+  canChangeRemote: canChangeRemote(policy?.settings),
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../shared/durations.ts";
 import type { RateEstimate } from "../../shared/views/rate.ts";
 
 /** One week of the trend. */
@@ -37,7 +38,7 @@ const toRange = (
 function countDays(from: string, to: string): number {
   const at = (text: string) => {
     const [month = 1, day = 1] = text.split("/").map(Number);
-    return Date.UTC(2001, month - 1, day) / 86_400_000;
+    return Date.UTC(2001, month - 1, day) / DAY_MS;
   };
   return (at(to) - at(from) + 365) % 365;
 }

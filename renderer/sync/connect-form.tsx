@@ -34,9 +34,9 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
   const policy = useAppInfo((state) => state.info?.policy);
   const form = useForm<RemoteDraft>({
     initialValues: {
-      baseUrl: chooseAddress(status.baseUrl, policy?.remoteBaseUrl, policy?.mayChangeRemote),
+      baseUrl: chooseAddress(status.baseUrl, policy?.remoteBaseUrl, policy?.canChangeRemote),
       token: "",
-      monitorUrl: chooseAddress(status.monitorUrl, policy?.remoteMonitorUrl, policy?.mayChangeRemote),
+      monitorUrl: chooseAddress(status.monitorUrl, policy?.remoteMonitorUrl, policy?.canChangeRemote),
       clientId: "",
       clientPassword: "",
       sendsExisting: false,
@@ -114,8 +114,8 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
 }
 
 /** Returns the connected address, or the policy's if there is none or the user may not choose another. */
-const chooseAddress = (connected: string, fixed = "", mayChange = true): string =>
-  mayChange ? connected || fixed : fixed || connected;
+const chooseAddress = (connected: string, fixed = "", canChange = true): string =>
+  canChange ? connected || fixed : fixed || connected;
 
 type Form = UseFormReturnType<RemoteDraft>;
 
@@ -128,7 +128,7 @@ interface LoadFieldsProps {
 
 function LoadFields({ form, isMoved, isAgain }: LoadFieldsProps) {
   const policy = useAppInfo((state) => state.info?.policy);
-  const isFixed = policy?.mayChangeRemote === false;
+  const isFixed = policy?.canChangeRemote === false;
   return (
     <Stack gap="sm" role="group" aria-label="Loads and rates">
       <TextInput

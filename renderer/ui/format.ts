@@ -1,4 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
 import { type DateTimeParts, isDateOnly, readDateTime } from "../../shared/interface/date-time.ts";
+import { padTwo } from "../../shared/pad-two.ts";
 
 /** Numbers, money, dates and times as the window shows them: American formats, for example $2,450 and Mon 11/23. */
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -65,10 +67,6 @@ export function formatFileSize(bytes: number): string {
 /** Formats a length: "53 ft". */
 export const formatFeet = (length: number | null): string => (length === null ? "" : `${length} ft`);
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
 /** Formats a length of time in its largest unit: "45 s", "12 min", "3 h", "2 d". */
 export function formatDuration(milliseconds: number): string {
   const length = Math.abs(milliseconds);
@@ -89,21 +87,23 @@ export const formatAgo = (moment: number, now: number): string =>
 /** Formats minutes and seconds that count down: "1:58". */
 export function formatCountdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return `${Math.floor(seconds / 60)}:${padTwo(seconds % 60)}`;
 }
 
 /** Formats a moment in this computer's time zone: "2:30 PM" if it is today, otherwise "Sat 11/21 2:30 PM". */
 export function formatTimeOrDate(moment: number, now: number): string {
   const at = new Date(moment);
   const isToday = at.toDateString() === new Date(now).toDateString();
-  return isToday ? timeOfDay({ hour: at.getHours(), minute: at.getMinutes() }) : formatDayAndTime(moment);
+  return isToday
+    ? formatTimeOfDay({ hour: at.getHours(), minute: at.getMinutes() })
+    : formatDayAndTime(moment);
 }
 
 /** Formats like `formatTimeOrDate`, but always with the date. */
 export function formatDayAndTime(moment: number): string {
   const at = new Date(moment);
   const day = formatDay(at.getFullYear(), at.getMonth() + 1, at.getDate());
-  return `${day} ${timeOfDay({ hour: at.getHours(), minute: at.getMinutes() })}`;
+  return `${day} ${formatTimeOfDay({ hour: at.getHours(), minute: at.getMinutes() })}`;
 }
 
 /** Formats a moment as ISO 8601 in this computer's time zone, for other programs: 2026-11-21T10:42:03-06:00. */
@@ -120,7 +120,7 @@ export function formatLocalIso(moment: number): string {
 export function formatStopTime(text: string): string {
   const parts = readDateTime(text);
   if (!parts || isDateOnly(text)) return formatStopDate(text);
-  return `${formatStopDay(parts)} ${timeOfDay(parts)}`;
+  return `${formatStopDay(parts)} ${formatTimeOfDay(parts)}`;
 }
 
 /** Formats the day of a stop's date-time: "Tue 12/1". */
@@ -140,14 +140,14 @@ export function formatStopWindow(early: string | null, late: string | null): str
   const isSameDay = from.year === to.year && from.month === to.month && from.day === to.day;
   if (!isSameDay) return `${formatStopTime(early)}–${formatStopTime(late)}`;
   if (isDateOnly(late)) return formatStopTime(early);
-  return `${formatStopTime(early)}${isDateOnly(early) ? " until " : "–"}${timeOfDay(to)}`;
+  return `${formatStopTime(early)}${isDateOnly(early) ? " until " : "–"}${formatTimeOfDay(to)}`;
 }
 
 /** Whether the system's language uses a 12-hour clock. */
 const isTwelveHour =
   new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
 
-function timeOfDay({ hour, minute }: Pick<DateTimeParts, "hour" | "minute">): string {
+function formatTimeOfDay({ hour, minute }: Pick<DateTimeParts, "hour" | "minute">): string {
   if (!isTwelveHour) return `${padTwo(hour)}:${padTwo(minute)}`;
   return `${hour % 12 || 12}:${padTwo(minute)} ${hour < 12 ? "AM" : "PM"}`;
 }
@@ -161,7 +161,6 @@ export function formatZoneName(text: string): string {
   return `UTC${offset < 0 ? "−" : "+"}${padTwo(Math.floor(size / 60))}:${padTwo(size % 60)}`;
 }
 
-const padTwo = (value: number): string => String(value).padStart(2, "0");
 const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
 
 const formatStopDay = (parts: DateTimeParts): string => formatDay(parts.year, parts.month, parts.day);

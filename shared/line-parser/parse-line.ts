@@ -5,7 +5,7 @@ import { assignNumbers, type LineNumber, MIN_BARE_WEIGHT_POUNDS } from "./assign
 import { isDayName, isTime, readDays } from "./days.ts";
 import { readMeasure } from "./measures.ts";
 import type { ParsedLine, PlaceText } from "./parsed-line.ts";
-import { countPlaceWords, countPostalCodeWords, isEndOfPlace, startsCity } from "./place-ends.ts";
+import { countPlaceWords, countPostalCodeWords, isEndOfPlace, isStartOfCity } from "./place-ends.ts";
 import { readReference } from "./references.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
 
@@ -236,7 +236,7 @@ const parseWord: Step = (parser, at, word) => {
 function isEndOfPlaces({ tokens, open, context }: Parser, at: number, word: string): boolean {
   if (isDayName(word)) return true;
   const equipment = word.length < 3 ? undefined : findEquipment(tokens, at, context.equipmentTypes);
-  return equipment !== undefined && !(open.length === 0 && startsCity(word, tokens[at + 1]?.word ?? ""));
+  return equipment !== undefined && !(open.length === 0 && isStartOfCity(word, tokens[at + 1]?.word ?? ""));
 }
 
 function getPlace(line: string, open: readonly Token[]): PlaceText | undefined {

@@ -83,5 +83,5 @@ const CITY_WORDS: Record<string, RegExp> = {
 };
 
 /** Whether an equipment name is the first word of a city here. */
-export const startsCity = (word: string, next: string): boolean =>
+export const isStartOfCity = (word: string, next: string): boolean =>
   isState(next) || (CITY_WORDS[word]?.test(next) ?? false);

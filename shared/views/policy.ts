@@ -99,7 +99,7 @@ export const policyView = z.object({
   remoteBaseUrl: z.string(),
   remoteMonitorUrl: z.string(),
   /** Whether the policy lets the user choose the load board. */
-  mayChangeRemote: z.boolean(),
+  canChangeRemote: z.boolean(),
 });
 
 export type PolicyView = z.output<typeof policyView>;

@@ -141,7 +141,7 @@ export async function editLoads(clients: OfficeClients, name: number): Promise<v
   const { chance, ledger } = clients;
   const getNote = (loadId: string, step: string) => `${step} of ${loadId}`;
   while (!clients.isOver()) {
-    const loadId = chance.guid();
+    const loadId = chance.createGuid();
     const base = { loadId, load: smallLoad };
     const update = (step: string) => ({
       ...base,
@@ -151,7 +151,7 @@ export async function editLoads(clients: OfficeClients, name: number): Promise<v
     const internal = {
       ...{ loadId, kind: "internal" },
       internal: {
-        notes: { saved: [{ noteId: chance.guid(), text: "Called", at: Date.now() }], removed: [] },
+        notes: { saved: [{ noteId: chance.createGuid(), text: "Called", at: Date.now() }], removed: [] },
         reminders: { saved: [], removed: [] },
       },
     };
@@ -172,7 +172,7 @@ export async function editLoads(clients: OfficeClients, name: number): Promise<v
     /** After each edit. An edit of internal fields does not change the revision. */
     const revisions = [[1, 2], [2], [3, 4, 5], [6], [7]];
     for (const [at, step] of steps.entries()) {
-      const edits = step.map((edit) => ({ ...edit, editId: chance.guid() }));
+      const edits = step.map((edit) => ({ ...edit, editId: chance.createGuid() }));
       const answers = await sendEdits(clients, name + at, edits);
       const found = answers.map((answer) => (answer.result === "done" ? answer.revision : answer));
       if (JSON.stringify(found) !== JSON.stringify(revisions[at]))
@@ -189,7 +189,9 @@ export async function countInSharedLoads(clients: OfficeClients, name: number): 
   for (let index = 0; !clients.isOver(); index += 1) {
     const loadId = sharedLoadId((name + index) % SHARED_LOADS);
     const sendOne = async (edit: object) => {
-      const [answer] = await sendEdits(clients, name + index, [{ ...edit, loadId, editId: chance.guid() }]);
+      const [answer] = await sendEdits(clients, name + index, [
+        { ...edit, loadId, editId: chance.createGuid() },
+      ]);
       return answer;
     };
     let answer = await sendOne({ kind: "post", load: { ...smallLoad, note: "0" } });

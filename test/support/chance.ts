@@ -8,7 +8,7 @@ export interface Chance {
   oneIn(times: number): boolean;
   /** Throws for an empty list. */
   pick<T>(items: readonly T[]): T;
-  guid(): string;
+  createGuid(): string;
 }
 
 export function createChance(seed: number): Chance {
@@ -32,6 +32,6 @@ export function createChance(seed: number): Chance {
       if (items.length === 0) throw new Error("There is nothing to pick from.");
       return items[whole(items.length)] as (typeof items)[number];
     },
-    guid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`,
+    createGuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`,
   };
 }

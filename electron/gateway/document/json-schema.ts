@@ -34,12 +34,12 @@ function describeAcceptedInput({
   const { def } = zodSchema._zod;
   if (def.type === "object" && "shape" in def) {
     const shape = Object.entries(def.shape as Record<string, z.core.$ZodType>);
-    const required = shape.filter(([, schema]) => !accepts(schema, undefined)).map(([key]) => key);
+    const required = shape.filter(([, schema]) => !isValid(schema, undefined)).map(([key]) => key);
     if (required.length > 0) jsonSchema.required = required;
   }
   if (def.type !== "pipe") return;
-  if (jsonSchema.type === "string" && accepts(zodSchema, 1)) jsonSchema.type = ["string", "number"];
-  if (jsonSchema.type === "integer" && accepts(zodSchema, "1")) jsonSchema.type = ["integer", "string"];
+  if (jsonSchema.type === "string" && isValid(zodSchema, 1)) jsonSchema.type = ["string", "number"];
+  if (jsonSchema.type === "integer" && isValid(zodSchema, "1")) jsonSchema.type = ["integer", "string"];
 }
 
-const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
+const isValid = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { BoardPageRequest, ColumnFilter, LoadView } from "../../../shared/views/load-rows.ts";
 import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
@@ -8,8 +9,6 @@ import { describeSearch, parsePlaceFilter, parseSearch, type Search } from "./pl
 export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
 
 /** Ages count from the last full minute, so that the pages of one view select the same loads. */
-const MINUTE_MS = 60_000;
-
 /** Builds the store query for a board view with its search and column filters. */
 export async function buildBoardQuery(
   context: Context,

@@ -1,4 +1,5 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
+import { DAY_MS } from "../../../shared/durations.ts";
 import { findCurrentStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
@@ -13,7 +14,7 @@ import {
 } from "../../../shared/views/carrier-verdict.ts";
 import type { StoredSource } from "../../store/store.ts";
 import { getSource } from "./fact-sources.ts";
-import { addDays, computeNextMcs150Due, DAY_MS, formatDay } from "./rule-days.ts";
+import { addDays, computeNextMcs150Due, formatDay } from "./rule-days.ts";
 
 /** A carrier with the same phone, e-mail, address or officer that is blocked, revoked or out of service. */
 export interface SharedContact {

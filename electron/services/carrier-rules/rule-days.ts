@@ -1,4 +1,4 @@
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../../shared/durations.ts";
 
 /** Adds days to a day, YYYY-MM-DD; returns an unreadable day unchanged. */
 export function addDays(day: string, days: number): string {

@@ -92,11 +92,11 @@ function addEvent(
     const isKnown = future.some(({ status, date }) => status === event.status && date === event.date);
     return isKnown ? [...events] : [...(current ? [current] : []), ...future, event];
   }
-  if (current && !supersedes(event, current, knownAsOf)) return [current, ...future];
+  if (current && !isReplacement(event, current, knownAsOf)) return [current, ...future];
   return [event, ...future];
 }
 
-function supersedes(event: CarrierAuthority, current: CarrierAuthority, knownAsOf: string): boolean {
+function isReplacement(event: CarrierAuthority, current: CarrierAuthority, knownAsOf: string): boolean {
   // The date is the first day of the status, so a report of the same status does not change it.
   if (event.status === current.status) return current.date === "" && event.date !== "";
   return event.date === "" || event.date >= (current.date || knownAsOf);

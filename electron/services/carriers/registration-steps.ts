@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
 import type {
@@ -6,7 +7,6 @@ import type {
 } from "../../../shared/interface/registration-step.ts";
 import type { RegistrationCount } from "../../../shared/views/registration.ts";
 import type { RegistrationStepRecord } from "../../store/store.ts";
-import { DAY_MS } from "../carrier-rules/rule-days.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { getBusinessDay, readBusinessTimeZone } from "../settings/settings.ts";

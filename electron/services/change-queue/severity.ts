@@ -80,7 +80,7 @@ function isLoss(
       return isActive(before) && !isActive(after);
     case "authorities":
     case "dockets":
-      return namesActive(before) && !namesActive(after);
+      return hasActiveStatus(before) && !hasActiveStatus(after);
     case "insuranceFilings":
       return /\bcanceled as of\b/.test(String(after)) && !/\bcanceled as of\b/.test(String(before));
     case "bipdInsuranceOnFile":
@@ -94,7 +94,7 @@ function isLoss(
 }
 
 /** Whether the description of an authority or docket says active (carrier-lists.ts). */
-const namesActive = (description: CarrierValue): boolean => /, active\b/.test(String(description ?? ""));
+const hasActiveStatus = (description: CarrierValue): boolean => /, active\b/.test(String(description ?? ""));
 
 /** Compares insurance amounts; unknown counts as 0. */
 const isLower = (a: CarrierValue, b: CarrierValue): boolean => Number(a ?? 0) < Number(b ?? 0);

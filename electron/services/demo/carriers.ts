@@ -1,5 +1,6 @@
 import { type CarrierFacts, emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
+import { padTwo } from "../../../shared/pad-two.ts";
 import type { CarrierReport } from "../carriers/carrier-facts.ts";
 import { createLanes } from "./lanes.ts";
 import { firmKinds, firmWords, streets, surnames } from "./names.ts";
@@ -16,34 +17,34 @@ export function* generateCarriers(seed: number, count: number): Generator<Carrie
   for (let index = 0; index < count; index++) {
     const { city, state, postalCode } = lane(chance).origin;
     const powerUnits = Math.max(1, Math.round(Math.exp(1.6 + chance.normal() * 1.1)));
-    const name = chance.happens(0.5) ? chance.oneOf(surnames) : chance.oneOf(firmWords);
-    const legalName = `${name} ${chance.oneOf(firmKinds)}`;
-    const isInterstate = chance.happens(0.86);
+    const name = chance.drawBoolean(0.5) ? chance.pickOne(surnames) : chance.pickOne(firmWords);
+    const legalName = `${name} ${chance.pickOne(firmKinds)}`;
+    const isInterstate = chance.drawBoolean(0.86);
     yield {
       ...emptyCarrierFacts,
       usdotNumber: String(FIRST_USDOT_NUMBER + index),
       mcNumber: isInterstate ? `MC${FIRST_MC_NUMBER + index}` : "",
       intrastateNumber: isInterstate ? "" : `${state}${100_000 + index}`,
       legalName,
-      dbaName: chance.happens(0.2) ? `${name} Transport` : "",
+      dbaName: chance.drawBoolean(0.2) ? `${name} Transport` : "",
       allowedToOperate: true,
       statusCode: "A",
       commonAuthority: isInterstate ? "A" : "N",
-      contractAuthority: isInterstate && chance.happens(0.4) ? "A" : "N",
-      brokerAuthority: chance.happens(0.06) ? "A" : "N",
-      bipdInsuranceOnFile: chance.happens(0.85) ? 1_000_000 : 750_000,
+      contractAuthority: isInterstate && chance.drawBoolean(0.4) ? "A" : "N",
+      brokerAuthority: chance.drawBoolean(0.06) ? "A" : "N",
+      bipdInsuranceOnFile: chance.drawBoolean(0.85) ? 1_000_000 : 750_000,
       bipdInsuranceRequired: 750_000,
       cargoInsuranceOnFile: 100_000,
       bondInsuranceOnFile: null,
-      safetyRating: chance.happens(0.3) ? "Satisfactory" : chance.happens(0.05) ? "Conditional" : "",
+      safetyRating: chance.drawBoolean(0.3) ? "Satisfactory" : chance.drawBoolean(0.05) ? "Conditional" : "",
       carrierOperation: isInterstate ? "Interstate" : "Intrastate Non-Hazmat",
       passengerCarrier: false,
-      hazardousMaterials: chance.happens(0.12),
+      hazardousMaterials: chance.drawBoolean(0.12),
       mcs150Date: `2025-${padTwo(chance.between(1, 12))}-${padTwo(chance.between(1, 28))}`,
       mcs150Outdated: false,
       powerUnits,
       drivers: powerUnits + chance.between(0, Math.ceil(powerUnits / 3)),
-      street: `${chance.between(100, 9_900)} ${chance.oneOf(streets)}`,
+      street: `${chance.between(100, 9_900)} ${chance.pickOne(streets)}`,
       city,
       state,
       postalCode,
@@ -52,8 +53,6 @@ export function* generateCarriers(seed: number, count: number): Generator<Carrie
     };
   }
 }
-
-const padTwo = (number: number): string => String(number).padStart(2, "0");
 
 /** Returns a change of a carrier: mostly minor, sometimes critical. */
 export function generateChange(facts: CarrierFacts, today: string, chance: Chance): CarrierReport {
@@ -70,10 +69,10 @@ export function generateChange(facts: CarrierFacts, today: string, chance: Chanc
     { powerUnits: units + chance.between(1, 4), drivers: (facts.drivers ?? units) + chance.between(1, 5) },
     { powerUnits: Math.max(1, units - 1) },
     { phone: `(555) ${chance.between(200, 999)}-${String(chance.between(0, 9_999)).padStart(4, "0")}` },
-    { street: `${chance.between(100, 9_900)} ${chance.oneOf(streets)}` },
+    { street: `${chance.between(100, 9_900)} ${chance.pickOne(streets)}` },
     { dbaName: `${facts.legalName.split(" ")[0]} Freight` },
   ];
-  return { usdotNumber, ...chance.oneOf(changes) };
+  return { usdotNumber, ...chance.pickOne(changes) };
 }
 
 /** In order. Integrators use the names of the first two and of the last. */

@@ -96,13 +96,13 @@ async function fillCarriers(context: Context, caller: Caller, size: DemoSize, st
   for await (const chunk of getChunks(generateCarriers(size.seed, size.carriers))) {
     const recorded = await recordCarriers(context, caller, chunk);
     const added = chunk.filter((_, index) => recorded[index] === "added");
-    const known = added.filter(() => chance.happens(0.9));
+    const known = added.filter(() => chance.drawBoolean(0.9));
     await clearReviewed(context, caller, known);
     const changed = known
-      .filter(() => chance.happens(0.12))
+      .filter(() => chance.drawBoolean(0.12))
       .map((facts) => generateChange(facts, date, chance));
     await recordCarriers(context, caller, changed);
-    registering = [...registering, ...added.filter(() => chance.happens(0.08))].slice(0, MAX_REGISTERING);
+    registering = [...registering, ...added.filter(() => chance.drawBoolean(0.08))].slice(0, MAX_REGISTERING);
     if (!(await step(chunk.length))) break;
   }
   const steps = generateRegistrationSteps(size.seed, registering, today.from, clock.now());

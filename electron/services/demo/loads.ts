@@ -1,5 +1,7 @@
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { withoutZone } from "../../../shared/interface/date-time.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
+import { padTwo } from "../../../shared/pad-two.ts";
 import { getReason, getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
 import type { BookedCarrier, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadRecord } from "../../store/store.ts";
@@ -15,9 +17,6 @@ export interface DemoPoster {
   caller: Caller;
   contact: Load["postAsUser"];
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Generates loads of the last weeks, each with its changes: posted, and some booked or deleted afterwards.
@@ -44,20 +43,20 @@ export function* generateLoads(
     const perMile = market(postedAt / DAY_MS, drawn.miles, drawn.origin.state, drawn.destination.state);
     const rate = Math.max(250, Math.round((perMile * equipment.factor * drawn.miles * 0.97) / 25) * 25);
     const request = createRequest(drawn, equipment, rate, postedAt, `${24_000 + index}`, chance);
-    const { caller, contact } = chance.oneOf(posters);
+    const { caller, contact } = chance.pickOne(posters);
     const input = {
       caller,
       postAsUser: contact,
       miles: drawn.miles,
       now: postedAt,
-      createId: () => chance.guid(),
+      createId: () => chance.createGuid(),
     };
     const posted = createLoadRecord(request, input);
     const changes: LoadChange[] = [
       {
         before: undefined,
         after: posted,
-        activity: createActivity(posted, "Posted", postedAt, chance.guid()),
+        activity: createActivity(posted, "Posted", postedAt, chance.createGuid()),
       },
     ];
     if (isOld)
@@ -86,7 +85,7 @@ function closeLoad(
   carriers: readonly BookedCarrier[],
 ): LoadChange {
   const loadState = getState(isDeleted ? loadStates.closed : loadStates.accepted);
-  const reason = isDeleted ? chance.oneOf([1, 2, 3]) : 0;
+  const reason = isDeleted ? chance.pickOne([1, 2, 3]) : 0;
   const booking = isDeleted ? undefined : createBooking(before, at, chance, carriers);
   const after: LoadRecord = {
     ...before,
@@ -102,7 +101,7 @@ function closeLoad(
   return {
     before,
     after,
-    activity: createActivity(after, isDeleted ? "Deleted" : "Booked", at, chance.guid()),
+    activity: createActivity(after, isDeleted ? "Deleted" : "Booked", at, chance.createGuid()),
   };
 }
 
@@ -116,8 +115,8 @@ function createBooking(
   const posted = rateAttributes?.postedAllInRate?.amount ?? 0;
   const [first, ...others] = carriers;
   const carrier = first
-    ? chance.oneOf([first, ...others])
-    : { ...NOT_MONITORED, name: `${chance.oneOf(surnames)} ${chance.oneOf(firmKinds)}` };
+    ? chance.pickOne([first, ...others])
+    : { ...NOT_MONITORED, name: `${chance.pickOne(surnames)} ${chance.pickOne(firmKinds)}` };
   const rate = Math.round((posted * chance.between(88, 100)) / 2_500) * 25;
   return { carrier, rate, reason: "", bookedAt, bookedBy: createdBy };
 }
@@ -139,20 +138,20 @@ function createRequest(
     ...emptyLoadRequest,
     equipmentAttributes: {
       equipmentTypeId: equipment.id,
-      equipmentOptions: equipment.code === "F" && chance.happens(0.4) ? [1] : null,
+      equipmentOptions: equipment.code === "F" && chance.drawBoolean(0.4) ? [1] : null,
       transportationModeId: 1,
       otherEquipmentNeeds: isCold
-        ? `Reefer at ${chance.oneOf(["-10", "28", "34", "38"])} °F, continuous`
+        ? `Reefer at ${chance.pickOne(["-10", "28", "34", "38"])} °F, continuous`
         : null,
     },
-    commodityId: isCold ? chance.oneOf([3, 4]) : chance.oneOf([1, 2, 5, 6, 7, 9, 10, 11]),
+    commodityId: isCold ? chance.pickOne([3, 4]) : chance.pickOne([1, 2, 5, 6, 7, 9, 10, 11]),
     loadStops: [
       createStop(1, origin, pickupDay, chance.between(7, 14), chance),
       createStop(2, destination, deliveryDay, chance.between(6, 13), chance),
     ],
-    note: chance.happens(0.25) ? chance.oneOf(notes) : null,
+    note: chance.drawBoolean(0.25) ? chance.pickOne(notes) : null,
     loadNumber,
-    loadTrackingRequired: chance.happens(0.6),
+    loadTrackingRequired: chance.drawBoolean(0.6),
     rateAttributes: { postedAllInRate: { amount: rate, currencyCode: "USD" }, tenderAllInRate: null },
     dimensional: {
       length: equipment.length,
@@ -164,7 +163,7 @@ function createRequest(
       pieceCount: null,
     },
     loadActionAttributes: { loadActionId: "4", loadActionOption: "PostOnly" },
-    loadReferenceNumbers: chance.happens(0.4) ? [`PO-${chance.between(10_000, 99_999)}`] : null,
+    loadReferenceNumbers: chance.drawBoolean(0.4) ? [`PO-${chance.between(10_000, 99_999)}`] : null,
   };
 }
 
@@ -184,24 +183,24 @@ function createStop(
   chance: Chance,
 ): LoadRequest["loadStops"][number] {
   const date = new Date(moment).toISOString().slice(0, 10);
-  const formatTime = (hourOfDay: number) => `${date}T${String(hourOfDay).padStart(2, "0")}:00:00`;
+  const formatTime = (hourOfDay: number) => `${date}T${padTwo(hourOfDay)}:00:00`;
   return {
     type,
     sequence: type,
     earlyDateTime: formatTime(opens),
     lateDateTime: formatTime(opens + chance.between(1, 6)),
     location: {
-      locationName: chance.oneOf(shippers),
+      locationName: chance.pickOne(shippers),
       city: place.city,
       state: place.state,
-      streetAddress1: `${chance.between(100, 9_900)} ${chance.oneOf(streets)}`,
+      streetAddress1: `${chance.between(100, 9_900)} ${chance.pickOne(streets)}`,
       streetAddress2: null,
       countryCode: place.country,
       postalCode: place.postalCode,
       latitude: place.latitude,
       longitude: place.longitude,
     },
-    contactName: chance.happens(0.5) ? `${chance.oneOf(surnames)}, shipping` : null,
+    contactName: chance.drawBoolean(0.5) ? `${chance.pickOne(surnames)}, shipping` : null,
     contactPhone: null,
     stopNotes: null,
     referenceNumbers: null,

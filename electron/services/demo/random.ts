@@ -4,27 +4,27 @@ export interface Chance {
   next(): number;
   /** Returns a whole number, both ends inclusive. */
   between(min: number, max: number): number;
-  oneOf<T>(items: readonly [T, ...T[]]): T;
+  pickOne<T>(items: readonly [T, ...T[]]): T;
   /** Returns true with a probability. */
-  happens(share: number): boolean;
+  drawBoolean(share: number): boolean;
   /** Returns a standard normal value. */
   normal(): number;
   /** Returns a GUID. */
-  guid(): string;
+  createGuid(): string;
 }
 
 /** Creates the random stream of a seed and a name. */
 export function createChance(seed: number, name: string): Chance {
-  const next = mulberry32(hash(`${seed} ${name}`));
+  const next = createMulberry32(hash(`${seed} ${name}`));
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   const hex = (digits: number) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join("");
   return {
     next,
     between,
-    oneOf: <T>(items: readonly [T, ...T[]]): T => items[between(0, items.length - 1)] ?? items[0],
-    happens: (share) => next() < share,
+    pickOne: <T>(items: readonly [T, ...T[]]): T => items[between(0, items.length - 1)] ?? items[0],
+    drawBoolean: (share) => next() < share,
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-    guid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
+    createGuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
   };
 }
 
@@ -36,7 +36,7 @@ function hash(text: string): number {
 }
 
 /** Creates a Mulberry32 generator. */
-function mulberry32(seed: number): () => number {
+function createMulberry32(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

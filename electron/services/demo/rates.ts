@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { BookedRateRecord } from "../../store/store.ts";
 import { toRateEnd } from "../import/rate-row.ts";
 import { createLanes } from "./lanes.ts";
@@ -55,7 +56,7 @@ export const drawEquipment = (chance: Chance): (typeof demoEquipment)[number] =>
 
 const subtractDays = (last: Temporal.PlainDate, days: number) => {
   const text = last.subtract({ days }).toString();
-  return { text, number: Date.parse(text) / 86_400_000 };
+  return { text, number: Date.parse(text) / DAY_MS };
 };
 
 /** Equipment of the demo loads: share of the loads, and rate relative to a van. */

@@ -1,4 +1,5 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
+import { padTwo } from "../../../shared/pad-two.ts";
 import { type Day, formatDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
 import { splitState } from "../places/names.ts";
@@ -124,7 +125,7 @@ export function parseStopTime(cell: string | undefined, name: string, today: Day
   const [, hour, minute = "00", half] = /\s(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(cell) ?? [];
   if (day === undefined || hour === undefined) return day;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
-  const time = `${day}T${String(hours).padStart(2, "0")}:${minute}:00`;
+  const time = `${day}T${padTwo(hours)}:${minute}:00`;
   return readDateTime(time) ? time : day;
 }
 

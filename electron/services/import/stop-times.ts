@@ -1,4 +1,5 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
+import { padTwo } from "../../../shared/pad-two.ts";
 import { addDays, type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import { noValue, parseStopTime, RowError, shorten } from "./cells.ts";
 
@@ -58,7 +59,6 @@ function parseTimes({ day, time }: TimeCells, today: Day): Omit<StopTimes, "note
 
 function parseTimeOfDay(day: Day, text: string, today: Day): string | undefined {
   const minutes = /^0?\.\d+$/.test(text) ? Math.round(Number(text) * 1_440) : undefined;
-  const typed =
-    minutes === undefined ? text : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  const typed = minutes === undefined ? text : `${Math.floor(minutes / 60)}:${padTwo(minutes % 60)}`;
   return parseStopMoment(typed, { today, near: day });
 }

@@ -2,6 +2,7 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { type FieldDefinition, loadFields, readValueAtPath } from "../../../shared/interface/load-fields.ts";
 import { isSameJson } from "../../../shared/json.ts";
+import { padTwo } from "../../../shared/pad-two.ts";
 import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
 
 type Content = Omit<Load, "loadActivity">;
@@ -51,8 +52,6 @@ function formatTime(text: string): string {
   const time = /[T ]\d/.test(text) ? ` ${padTwo(parts.hour)}:${padTwo(parts.minute)}` : "";
   return `${parts.month}/${parts.day}${time}`;
 }
-
-const padTwo = (value: number): string => String(value).padStart(2, "0");
 
 function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, codeLists: CodeLists): string {
   if (value === null) return "";

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
@@ -47,8 +48,6 @@ export async function repeatLoad(
   context.publish("loads.changed", { loadIds });
   return loadIds;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Moves the stops so that the pickup is on a day (YYYY-MM-DD). Times keep their hour, zone and number of digits. A load

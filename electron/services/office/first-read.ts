@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { ChangedRow } from "../../../shared/office/changes.ts";
 import type { LoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadRecord, Page } from "../../store/store.ts";
@@ -5,8 +6,6 @@ import type { AccountCaller, Context } from "../context.ts";
 import type { FirstReadPosition } from "./cursor.ts";
 import { toOfficeLoads } from "./read-loads.ts";
 import { readRows } from "./read-rows.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Far above the users and templates of any brokerage. */
 const MAX_LISTED = 10_000;

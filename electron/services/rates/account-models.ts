@@ -72,7 +72,7 @@ export async function readRateModel(context: Context, accountId: string): Promis
  * Whether a model can estimate an equipment as of a day (YYYY-MM-DD). The sample of a large history can miss rare
  * equipment; the model then uses the curve of all equipment.
  */
-export async function coversEquipment(
+export async function isEquipmentCovered(
   { store }: Context,
   accountId: string,
   { drifting, count }: RateModel,

@@ -1,6 +1,6 @@
 import { type BookedRateRecord, type EstimateRecord, getRateLane } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { coversEquipment, readRateModel } from "./account-models.ts";
+import { isEquipmentCovered, readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { getPrior } from "./curve.ts";
 import { isAllIn, toObservation } from "./observations.ts";
@@ -52,7 +52,7 @@ export async function estimateTrip(
 ): Promise<EstimateRecord | undefined> {
   const model = await readRateModel(context, accountId);
   const { equipmentCode, bookedDate } = trip;
-  if (!model || !(await coversEquipment(context, accountId, model, equipmentCode, bookedDate)))
+  if (!model || !(await isEquipmentCovered(context, accountId, model, equipmentCode, bookedDate)))
     return undefined;
   const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findOnLane(accountId, getRateLane(trip), trip.bookedDate, MAX_LANE_BOOKINGS),

@@ -6,7 +6,7 @@ import type { RateEstimate, RateFuel, RateStrength } from "../../../shared/views
 import { type BookedRateRecord, getRateLane, type RateModel, type Tier } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
-import { coversEquipment, readRateModel } from "./account-models.ts";
+import { isEquipmentCovered, readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { readFuel } from "./diesel.ts";
 import { type Lane, toLane } from "./lane.ts";
@@ -32,7 +32,7 @@ export async function estimateRate(
   const weeks = listTrendWeeks(context.env.clock.now(), await readBusinessTimeZone(context));
   const model = await readRateModel(context, accountId);
   const today = weeks.at(-1)?.until ?? "";
-  if (!model || !(await coversEquipment(context, accountId, model, lane.equipmentCode, today)))
+  if (!model || !(await isEquipmentCovered(context, accountId, model, lane.equipmentCode, today)))
     throw createNoEvidenceError(lane, request, equipmentTypes);
   const found = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findOnLane(accountId, getRateLane(lane), today, MAX_LANE_BOOKINGS),

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { DAY_MS } from "../../../shared/durations.ts";
 
 /** A week of the trend; days are YYYY-MM-DD, both inclusive. */
 export interface TrendWeek {
@@ -22,7 +23,7 @@ export const subtractDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
 /** Converts a day to days since 1970. */
-export const toDayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+export const toDayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
 /** Formats a day for the trend: month/day without padding. */
 export const formatMonthAndDay = (day: string): string => {

@@ -1,10 +1,9 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { LoadStatus } from "../../../shared/reference/load-states.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import { readSettings } from "../settings/settings.ts";
 import { removeEndedLoads } from "./remove-ended-loads.ts";
-
-const DAY_MS = 86_400_000;
 
 const LOADS_PER_STEP = 50;
 

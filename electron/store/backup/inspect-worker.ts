@@ -149,7 +149,7 @@ export function inspectStoreFile(): void {
         // Missing pages read as null.
         const stored = typeof value === "string" ? value : ((value ?? "") as Uint8Array);
         if (crc32(stored, crc32((key ?? "") as Uint8Array)) !== checksum) damaged.push(getName(stored));
-        else if (exceedsLimits(stored)) excessive.push(getName(stored));
+        else if (isOverLimits(stored)) excessive.push(getName(stored));
         else readable += 1;
       }
     } catch (error) {
@@ -180,7 +180,7 @@ export function inspectStoreFile(): void {
   }
 
   /** The limits of an import, for files from elsewhere. A short text cannot be nested deeply enough to do harm. */
-  function exceedsLimits(stored: string | Uint8Array): boolean {
+  function isOverLimits(stored: string | Uint8Array): boolean {
     if (typeof stored !== "string" || stored.length < 16_384) return false;
     if (stored.length > 16 * 1_048_576) return true;
     let depth = 0;

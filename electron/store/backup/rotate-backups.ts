@@ -1,12 +1,10 @@
 import { join } from "node:path";
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { createBackupFileName, listBackupFiles } from "../data-folder/backup-files.ts";
 import { removeTree } from "../files/durable-files.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
 import { type Backup, takeBackup } from "./take-backup.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A backup is due when the newest one is this old. */
 export const BACKUP_INTERVAL_MS = HOUR_MS;

@@ -40,12 +40,12 @@ const readChunk = (table: Table<object, unknown>, after: unknown) =>
  */
 export const toExportedRecords = (table: string, records: readonly object[]): object[] =>
   records
-    .filter((record) => !identifiesStore(table, record))
+    .filter((record) => !isStoreIdentity(table, record))
     .map((record) => {
       if (table === "carriers") return toCarrierRecord(record as StoredCarrier);
       const { keys, ...exported } = record as { keys?: unknown };
       return exported;
     });
 
-const identifiesStore = (table: string, record: object): boolean =>
+const isStoreIdentity = (table: string, record: object): boolean =>
   table === "keyValue" && "key" in record && (record.key === "epoch" || record.key === "copiedAt");

@@ -55,10 +55,10 @@ function validate(name: TableName, record: unknown): string | undefined {
 /** Returns the path of the first field that parsing changed or dropped. */
 function findFirstDifference(given: unknown, parsed: unknown): string[] {
   if (!isObject(given) || !isObject(parsed)) return [];
-  const differs = ([name, value]: [string, unknown]) =>
+  const isDifferent = ([name, value]: [string, unknown]) =>
     !Object.hasOwn(parsed, name) || !isDeepStrictEqual(value, parsed[name]);
   const [name, value] =
-    Object.entries(given).find(differs) ??
+    Object.entries(given).find(isDifferent) ??
     Object.entries(parsed).find(([own]) => !Object.hasOwn(given, own)) ??
     [];
   return name === undefined

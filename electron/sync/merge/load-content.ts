@@ -81,14 +81,14 @@ function buildStops(
     const at = (path: string): Json => values[path] ?? null;
     const address = isJsonObject(values.location) ? values.location : {};
     const knownLocation = isJsonObject(known.location) ? known.location : {};
-    const timeAt = (path: "earlyDateTime" | "lateDateTime") =>
+    const readTime = (path: "earlyDateTime" | "lateDateTime") =>
       mergeTime(path, localStops[index]?.[path], at(path));
     return {
       id: readText(known.id)?.toLowerCase() || createId(),
       type: readInteger(at("type")) ?? (index === 0 ? 1 : 2),
       sequence: readInteger(at("sequence")) ?? index + 1,
-      earlyDateTime: timeAt("earlyDateTime"),
-      lateDateTime: timeAt("lateDateTime"),
+      earlyDateTime: readTime("earlyDateTime"),
+      lateDateTime: readTime("lateDateTime"),
       location: {
         id: readText(knownLocation.id) || createId(),
         locationName: readText(at("location.locationName")),

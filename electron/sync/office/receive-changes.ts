@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { ChangedRow } from "../../../shared/office/changes.ts";
 import { type CodeLists, defaultCodeLists } from "../../../shared/reference/code-lists.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
@@ -130,8 +131,6 @@ async function saveTemplates(
 }
 
 const BATCH_SIZE = 200;
-const DAY_MS = 86_400_000;
-
 /**
  * Compares due loads with the office's version, for example after a decision of the broker or a change while no remote was
  * connected.

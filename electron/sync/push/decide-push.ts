@@ -282,7 +282,7 @@ function deferEdit(
   if (!edit) return;
   const attempts = failure.countAttempts(edit.attempts);
   const isCausedByLoad =
-    attempts >= MAX_ATTEMPTS && POSSIBLE_LOAD_FAILURES.has(failure.kind) && session.othersSucceed();
+    attempts >= MAX_ATTEMPTS && POSSIBLE_LOAD_FAILURES.has(failure.kind) && session.haveOthersSucceeded();
   if (!failure.isRemoteWide || isCausedByLoad) {
     const message = describeRejection(kind, failure);
     load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message }]);

@@ -68,7 +68,7 @@ async function* readDueItems(session: Session, tried: Set<string | number>): Asy
       if (edit.kind !== "refresh" && !firsts.has(edit.loadId)) firsts.set(edit.loadId, edit);
     for (const { editId } of refreshes) tried.add(editId);
     for (const loadId of firsts.keys()) tried.add(loadId);
-    for (const edit of [...firsts.values()].sort(createsFirst)) yield { type: "load", edit };
+    for (const edit of [...firsts.values()].sort(compareCreatesFirst)) yield { type: "load", edit };
     let isFirstOfPage = true;
     for await (const edits of inChunks(refreshes, MAX_REFRESHES_PER_CALL)) {
       yield { type: "refresh", edits, isFirstOfPage };
@@ -78,5 +78,5 @@ async function* readDueItems(session: Session, tried: Set<string | number>): Asy
 }
 
 /** Sorts creates first: each may have to wait until fewer requests are running. */
-const createsFirst = (one: EditRecord, other: EditRecord): number =>
+const compareCreatesFirst = (one: EditRecord, other: EditRecord): number =>
   Number(other.kind === "create") - Number(one.kind === "create");

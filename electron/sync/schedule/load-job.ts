@@ -69,7 +69,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
       getDueUntil,
       readFailures,
       unstoredCreates,
-      othersSucceed: limiter.hasSucceeded,
+      haveOthersSucceeded: limiter.hasSucceeded,
     };
     const isHalted = () => limiter.stopCause() !== undefined;
     if (session.capabilities.office) await syncOffice(session, (own) => office.run(own, access, isHalted));

@@ -109,7 +109,7 @@ export function createSessionOpener({
         getDueUntil: clock.now,
         transact: createLoadTransactions(context, accountId, http),
         reportProgress,
-        othersSucceed: () => true,
+        haveOthersSucceeded: () => true,
         unstoredCreates: new Map(),
         readFailures: new Map(),
         rolledBack: new Set(),

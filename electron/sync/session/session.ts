@@ -37,7 +37,7 @@ export interface Session {
   transact: TransactLoad;
   reportProgress(done: number, total: number): void;
   /** Whether another request succeeded, so that the load and not the remote causes a repeated failure. */
-  othersSucceed(): boolean;
+  haveOthersSucceeded(): boolean;
   /** Responses to creates that could not be stored, by load id. They last across cycles until they are stored. */
   unstoredCreates: Map<string, CreatedLoad>;
   /** The failures of loads that could not be read again, by load id. They last across cycles. */

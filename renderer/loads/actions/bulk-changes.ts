@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { addDays, type Day, formatDay } from "../../../shared/read-moment.ts";
 import { formatMoney, formatStopDate } from "../../ui/format.ts";
@@ -61,7 +62,7 @@ function moveStops(stops: LoadDraft["loadStops"], pickupDay: string): LoadDraft[
   const before = readDateTime(first?.earlyDateTime || first?.lateDateTime || "");
   if (!first) return stops;
   if (!before) return [{ ...first, earlyDateTime: pickupDay }, ...rest];
-  const days = Math.round((Date.parse(pickupDay) - Date.parse(formatDay(before))) / 86_400_000);
+  const days = Math.round((Date.parse(pickupDay) - Date.parse(formatDay(before))) / DAY_MS);
   return stops.map((stop) => ({
     ...stop,
     earlyDateTime: moveTime(stop.earlyDateTime, days),

@@ -42,18 +42,18 @@ export function selectRange(target: number): void {
 let clearCount = 0;
 
 /** Returns a check that is true as long as the query is unchanged and the selection was not cleared. */
-function stillApplies(): () => boolean {
+function createQueryCheck(): () => boolean {
   const [query, clearCountBefore] = [getQuery(), clearCount];
   return () => query === getQuery() && clearCountBefore === clearCount;
 }
 
 async function selectPositions(from: number, to: number): Promise<boolean> {
   const query = getQuery();
-  const applies = stillApplies();
+  const isCurrent = createQueryCheck();
   for (let position = from; position <= to; position += MAX_IDS) {
     const size = Math.min(MAX_IDS, to + 1 - position);
     const { loadIds } = await callChannel("loads.idsAt", { ...query, position, size });
-    if (!applies()) return false;
+    if (!isCurrent()) return false;
     addToSelection(loadIds);
   }
   return true;
@@ -123,14 +123,14 @@ export const selectAll = (): void => trackSelecting(selectWholeView(), "Can't se
 
 async function selectWholeView(): Promise<boolean> {
   const { view, search, columns } = getQuery();
-  const applies = stillApplies();
+  const isCurrent = createQueryCheck();
   const selection = new Set<string>();
   let after: string | null = null;
   do {
     const part: LoadIds = await callChannel("loads.ids", { view, search, columns, after });
     for (const loadId of part.loadIds) selection.add(loadId);
     after = part.next;
-  } while (after !== null && applies());
-  if (applies()) set({ selection });
-  return applies();
+  } while (after !== null && isCurrent());
+  if (isCurrent()) set({ selection });
+  return isCurrent();
 }

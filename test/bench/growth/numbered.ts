@@ -1,5 +1,5 @@
 /** The entry at an index modulo the list's length. */
-export function oneOf<T>(list: readonly T[], index: number): T {
+export function pickOne<T>(list: readonly T[], index: number): T {
   const found = list[index % list.length];
   if (found === undefined) throw new Error("The list is empty.");
   return found;

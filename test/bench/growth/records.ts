@@ -13,7 +13,7 @@ import type {
 } from "../../../electron/store/store.ts";
 import { loadStatus } from "../../../shared/reference/load-states.ts";
 import { aCarrier, aLoad, aRate, aStop } from "../../support/records.ts";
-import { digits, oneOf } from "./numbered.ts";
+import { digits, pickOne } from "./numbered.ts";
 
 export const accountId = "5e0c6f0a-7d0e-4f6f-9d3a-1c9b1f0e2a4d";
 const start = Date.UTC(2025, 0, 1);
@@ -29,7 +29,7 @@ export const createdAt = (index: number) => start + index * quarterHour;
 export const rateDay = (index: number) =>
   new Date(start + (index % 480) * 86_400_000).toISOString().slice(0, 10);
 
-const place = (index: number): [string, string] => [oneOf(cities, index), oneOf(states, index * 3)];
+const place = (index: number): [string, string] => [pickOne(cities, index), pickOne(states, index * 3)];
 
 /** A load of about 2.5 KB of JSON. One in a hundred is available, as after years of work. */
 export function load(index: number): LoadRecord {
@@ -57,7 +57,7 @@ export function load(index: number): LoadRecord {
     loadStops: stops,
     note: words.slice(0, (index * 37) % words.length),
     tenderNotes: words.slice(0, 60),
-    status: index % 100 === 0 ? "available" : oneOf(loadStatus.options.slice(1), index),
+    status: index % 100 === 0 ? "available" : pickOne(loadStatus.options.slice(1), index),
     createdAt: moment,
     updatedAt: moment + (index % 9) * quarterHour,
     refreshedAt: moment + (index % 5) * quarterHour,
@@ -95,8 +95,8 @@ export function carrier(index: number): Omit<CarrierRecord, "insdId"> {
     mcNumber: `MC${200_000 + index}`,
     legalName: `Carrier ${index} Transport LLC`,
     street: `${index % 999} Depot Road`,
-    city: oneOf(cities, index),
-    state: oneOf(states, index),
+    city: pickOne(cities, index),
+    state: pickOne(states, index),
     phone: "402-555-0100",
     allowedToOperate: true,
     bipdInsuranceOnFile: 1_000_000,
@@ -121,8 +121,8 @@ export const queueEntry = (insdId: number): QueueEntryRecord => ({
   state: "waiting",
   fetches: insdId % 7,
   isNew: false,
-  severity: oneOf([0, 1, 2] as const, insdId),
-  verdict: oneOf(["stop", "attention", "unknown", "fine"] as const, insdId),
+  severity: pickOne([0, 1, 2] as const, insdId),
+  verdict: pickOne(["stop", "attention", "unknown", "fine"] as const, insdId),
   isChangedSinceRead: false,
   changes: [{ field: "powerUnits", before: 1, after: 2, at: start }],
   changedAt: start + insdId,
@@ -132,8 +132,8 @@ export const queueEntry = (insdId: number): QueueEntryRecord => ({
 
 export const rate = (index: number): BookedRateRecord => {
   const end = (at: number) => ({
-    city: oneOf(cities, at),
-    state: oneOf(states, at),
+    city: pickOne(cities, at),
+    state: pickOne(states, at),
     postalCode: digits(at % 90_000, 5),
     latitude: 30 + (at % 1_500) / 100,
     longitude: -120 + (at % 4_000) / 100,
@@ -144,7 +144,7 @@ export const rate = (index: number): BookedRateRecord => {
     bookedDate: rateDay(index),
     origin: end(index),
     destination: end(Math.floor(index / 15) + 4),
-    equipmentCode: oneOf(["V", "R", "F"], Math.floor(index / 7)),
+    equipmentCode: pickOne(["V", "R", "F"], Math.floor(index / 7)),
     totalRate: 600 + (index % 3_000),
     miles: 100 + ((index * 13) % 2_400),
     loadNumber: `R-${index}`,

@@ -1,7 +1,7 @@
 import { listBoardIdsAt, readBoardPage } from "../../../electron/services/board/board-page.ts";
 import type { Context } from "../../../electron/services/context.ts";
 import { loadOrder } from "../../../shared/views/load-rows.ts";
-import { oneOf, spread } from "../growth/numbered.ts";
+import { pickOne, spread } from "../growth/numbered.ts";
 import { accountId, userId } from "../growth/records.ts";
 import type { Figure } from "./figures.ts";
 import { percentile } from "./figures.ts";
@@ -23,31 +23,31 @@ export async function measureReads(context: Context, loads: number): Promise<Fig
   /** A page and the next one, in all orders and views. */
   async function readPages(round: number): Promise<number[]> {
     const request = {
-      order: oneOf(ORDERS, round),
+      order: pickOne(ORDERS, round),
       descending: round % 2 === 0,
-      ...oneOf(VIEWS, Math.floor(round / ORDERS.length)),
+      ...pickOne(VIEWS, Math.floor(round / ORDERS.length)),
     };
     const [first, firstMs] = await timed(() => read(request));
     const [, nextMs] = await timed(() => read({ ...request, after: first.next }));
     return [firstMs, nextMs];
   }
-  const jump = (round: number) => read({ order: oneOf(ORDERS, round), position: pick() });
+  const jump = (round: number) => read({ order: pickOne(ORDERS, round), position: pick() });
   const select = (round: number) =>
     listBoardIdsAt(context, caller, {
       ...board,
-      order: oneOf(ORDERS, round),
+      order: pickOne(ORDERS, round),
       descending: false,
       position: pick(),
       size: 1_000,
     });
   const search = (round: number) =>
     read({
-      search: oneOf(SEARCHES, round)(pick()),
-      order: oneOf(ORDERS, Math.floor(round / SEARCHES.length)),
+      search: pickOne(SEARCHES, round)(pick()),
+      order: pickOne(ORDERS, Math.floor(round / SEARCHES.length)),
     });
   const count = (round: number) =>
     context.store.read(["loads"], ({ loads: stored }) =>
-      stored.estimateCount({ accountId, ...oneOf(COUNTED, round)(pick()) }),
+      stored.estimateCount({ accountId, ...pickOne(COUNTED, round)(pick()) }),
     );
 
   const figure = async (name: string, limit: number, run: (round: number) => Promise<unknown>) => ({

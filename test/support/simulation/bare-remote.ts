@@ -25,9 +25,9 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
     const stops = (Array.isArray(body.loadStops) ? body.loadStops : []).filter(isJsonObject);
     return {
       ...body,
-      loadStops: stops.map((stop) => ({ ...stop, id: chance.guid() })),
+      loadStops: stops.map((stop) => ({ ...stop, id: chance.createGuid() })),
       remoteRank: body.remoteRank ?? `rank-${chance.whole(1_000)}`,
-      loadId: before?.loadId ?? chance.guid(),
+      loadId: before?.loadId ?? chance.createGuid(),
       createdBy: "remote",
       updatedBy: "remote",
       createdDateTime: before?.createdDateTime ?? timestamp(),

@@ -94,8 +94,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     publish: () => undefined,
     env: {
       clock: { runId: `${name}-${own}`, now: () => time.now() + skewMs, uptimeMs: time.now },
-      createId: chance.guid,
-      createSecret: chance.guid,
+      createId: chance.createGuid,
+      createSecret: chance.createGuid,
     },
   });
 

@@ -39,8 +39,8 @@ export async function lanedeskRemote(
     publish: () => undefined,
     env: {
       clock: { runId: "remote", now, uptimeMs: now },
-      createId: chance.guid,
-      createSecret: chance.guid,
+      createId: chance.createGuid,
+      createSecret: chance.createGuid,
     },
   };
   const { accountId } = await findOrCreateAccount(context);
@@ -102,7 +102,7 @@ export async function lanedeskRemote(
       const restoreStore = store.takeSnapshot();
       return async () => {
         restoreStore();
-        await store.write(["keyValue"], ({ keyValue }) => keyValue.set("epoch", chance.guid()));
+        await store.write(["keyValue"], ({ keyValue }) => keyValue.set("epoch", chance.createGuid()));
         gateway = openGateway();
         restores += 1;
       };

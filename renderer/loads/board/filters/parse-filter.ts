@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/durations.ts";
 import { formatDay, parseDay, toLocalDay } from "../../../../shared/read-moment.ts";
 import type { ColumnFilter } from "../../../../shared/views/load-rows.ts";
 import type { FilterKind } from "../columns/columns.tsx";
@@ -8,10 +9,6 @@ interface Range {
   min: number;
   max: number;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Parses the text of a column filter. Text: "dallas"; the main process parses places. Numbers: "42000", "<500",

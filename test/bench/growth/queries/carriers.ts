@@ -1,4 +1,4 @@
-import { oneOf } from "../numbered.ts";
+import { pickOne } from "../numbered.ts";
 import { accountId, carrier, change, queueEntry, step, stepAt } from "../records.ts";
 import { type Query, some } from "./query.ts";
 
@@ -40,7 +40,10 @@ export const carrierQueries: Query[] = [
     name: "carriers.search",
     run: (store, scale, pick) =>
       store.read(["carriers"], ({ carriers }) =>
-        carriers.search(accountId, `carrier ${pick(scale.carriers)} ${oneOf(["llc", "transport"], pick(2))}`),
+        carriers.search(
+          accountId,
+          `carrier ${pick(scale.carriers)} ${pickOne(["llc", "transport"], pick(2))}`,
+        ),
       ),
   },
   {

@@ -1,7 +1,7 @@
 import type { LoadPageRequest } from "../../../../electron/store/store.ts";
 import { loadOrder } from "../../../../shared/views/load-rows.ts";
 import type { Scale } from "../fill.ts";
-import { oneOf } from "../numbered.ts";
+import { pickOne } from "../numbered.ts";
 import { accountId, activity, createdAt, load, loadId, userId } from "../records.ts";
 import { type Pick, type Query, some } from "./query.ts";
 
@@ -95,7 +95,7 @@ export const loadQueries: Query[] = [
     page(`loads.readPage, a jump by ${order}`, ({ loads }, pick) => ({ order, position: pick(loads) })),
   ),
   page("loads.readPage, search all", (_, pick) => ({
-    search: `${oneOf(["omaha", "tulsa", "fresno"], pick(3))} dock`,
+    search: `${pickOne(["omaha", "tulsa", "fresno"], pick(3))} dock`,
   })),
   page("loads.readPage, search one number", ({ loads }, pick) => ({ search: `po${pick(loads)}` })),
   page("loads.readPage, rates of a range", (_, pick) => ({

@@ -46,7 +46,7 @@ const byName = (root: Element, tag: string, attribute = "name") =>
   new Map(all(root, tag).map((found) => [found.getAttribute(attribute) ?? "", found]));
 
 /** Whether a value of the setting is valid. */
-const accepts = (name: PolicySetting, value: unknown): boolean =>
+const isValid = (name: PolicySetting, value: unknown): boolean =>
   policySettings.shape[name].safeParse(value).success;
 
 test("the administrative template has every setting with the type and the limits of the schema", () => {
@@ -60,22 +60,22 @@ test("the administrative template has every setting with the type and the limits
     );
     if (!field) {
       expect(policy.getAttribute("valueName")).toBe(name);
-      expect([accepts(name, true), accepts(name, false)]).toEqual([true, true]);
+      expect([isValid(name, true), isValid(name, false)]).toEqual([true, true]);
       continue;
     }
     expect(field.getAttribute("valueName")).toBe(name);
     if (field.tagName === "decimal") {
       const [min, max] = ["minValue", "maxValue"].map((limit) => Number(field.getAttribute(limit)));
-      expect([min, max].map((value) => accepts(name, value))).toEqual([true, true]);
-      expect([(min ?? 0) - 1, (max ?? 0) + 1].map((value) => accepts(name, value))).toEqual([false, false]);
+      expect([min, max].map((value) => isValid(name, value))).toEqual([true, true]);
+      expect([(min ?? 0) - 1, (max ?? 0) + 1].map((value) => isValid(name, value))).toEqual([false, false]);
     } else if (field.tagName === "enum") {
       const values = all(field, "value").map((value) => {
         const [number] = all(value, "decimal");
         return number ? Number(number.getAttribute("value")) : value.textContent?.trim();
       });
       expect(values.length).toBeGreaterThan(1);
-      expect(values.filter((value) => !accepts(name, value))).toEqual([]);
-    } else expect(accepts(name, "x".repeat(Number(field.getAttribute("maxLength")) + 1))).toBe(false);
+      expect(values.filter((value) => !isValid(name, value))).toEqual([]);
+    } else expect(isValid(name, "x".repeat(Number(field.getAttribute("maxLength")) + 1))).toBe(false);
   }
 });
 
@@ -129,7 +129,7 @@ test("the Jamf manifest has every setting with the limits of the schema", () => 
     ).toBe(true);
     expect(check.validate(property, usable[name])).toBe(true);
     expect(check.validate(property, { of: "another type" })).toBe(false);
-    if (typeof property.maximum === "number") expect(accepts(name, property.maximum + 1)).toBe(false);
+    if (typeof property.maximum === "number") expect(isValid(name, property.maximum + 1)).toBe(false);
   }
 });
 
