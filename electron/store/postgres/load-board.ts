@@ -38,8 +38,11 @@ interface LoadColumns {
 /** The most loads to count or to sort for one page of a list; more take too long. */
 const MAX_COUNT = 10_000;
 
-/** Rows to filter in the list's order if there are more matches. After that, all matches are sorted. */
-const MAX_FILTERED_ROWS = 20_000;
+/** Rows to filter in the list's order if there are more matches. */
+const MAX_FILTERED_ROWS = 10_000;
+
+/** The part of the table to sample: about 100 of 10,000 matches, enough for a page. */
+const SAMPLE_PERCENT = 1;
 
 /** Loads that a count reads in the table's order before it uses the index, if there are probably many matches. */
 const MAX_SAMPLE = 100_000;
@@ -103,15 +106,23 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
 
   /**
    * Reads rows of a list in its order. Without a filter, an index has the order. With few matches, sorts all of them.
-   * With more, filters rows in the order first, because that usually finds a page soon.
+   * With more, filters rows in the order first, because that usually finds a page soon. If these have too few matches,
+   * finds in a sample how far the page reaches at most, and sorts the matches up to there.
    */
   async function readSorted<Row extends object>(request: LoadOrderedQuery, rows: SortedRows): Promise<Row[]> {
     if (isInOrder(request)) return run(selectInOrder(request, rows));
-    if (!isContextOrder(request.order) && (await countUpToMax(getQuery(request))) > MAX_COUNT) {
-      const found = await run<Row>(filterInOrder(request, rows));
-      if (found.length === rows.limit) return found;
-    }
-    return run(selectAndSort(request, rows));
+    if (isContextOrder(request.order) || (await countUpToMax(getQuery(request))) <= MAX_COUNT)
+      return run(selectAndSort(request, rows));
+    const found = await run<Row>(filterInOrder(request, rows));
+    if (found.length === rows.limit) return found;
+    return run(selectAndSort(request, rows, await findBound(request, rows)));
+  }
+
+  /** Finds a position that enough matches precede, among a sample of them; undefined if the sample has too few. */
+  async function findBound(request: LoadOrderedQuery, rows: SortedRows): Promise<SortPosition | undefined> {
+    const last = { ...rows, offset: (rows.offset ?? 0) + rows.limit - 1, limit: 1 };
+    const [found] = await run<{ key: Value; tie: number }>(selectFromSample(request, last));
+    return found && [decodeKey(found.key), found.tie];
   }
 
   /** Reads from a position on, one load more than the page has. */
@@ -274,10 +285,15 @@ function isInOrder(request: LoadOrderedQuery): boolean {
 
 function startConditions(request: LoadOrderedQuery, { start, includesStart }: SortedRows): Condition[] {
   if (!start) return [];
-  const operator = sql.raw((request.descending ? "<" : ">") + (includesStart ? "=" : ""));
-  const key = getKey(request.order, request.posters);
-  return [sql<SqlBool>`(${key}, tie) ${operator} (${keyParameter(start[0])}, ${start[1]}::double precision)`];
+  return [comparePosition(request, (request.descending ? "<" : ">") + (includesStart ? "=" : ""), start)];
 }
+
+const comparePosition = (
+  { order, posters }: LoadOrderedQuery,
+  operator: string,
+  [key, tie]: SortPosition,
+): Condition =>
+  sql`(${getKey(order, posters)}, tie) ${sql.raw(operator)} (${keyParameter(key)}, ${tie}::double precision)`;
 
 const getLimit = ({ offset = 0, limit }: SortedRows) => sql`limit ${limit} offset ${offset}`;
 
@@ -299,10 +315,26 @@ function filterInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<
     ) as loads where ${passing} ${orderBy(request)} ${getLimit(rows)}`;
 }
 
-/** Selects all matches, then sorts them. The planner assumes that the materialized query is read completely. */
-function selectAndSort(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
+/** Sorts the matches in random pages of the table, always the same ones, so they stay in memory. */
+function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const key = getKey(request.order, request.posters);
-  const matches = startConditions(request, rows).reduce(
+  const passing = [isInScopes(request), ...getFilters(request), ...startConditions(request, rows)];
+  return sql`select ${key} as key, tie from loads tablesample system (${SAMPLE_PERCENT}) repeatable (0)
+    where ${sql.join(passing, sql` and `)} ${orderBy(request)} ${getLimit(rows)}`;
+}
+
+/**
+ * Selects all matches, then sorts them. The planner assumes that the materialized query is read completely.
+ * @param bound the last position that the rows can have
+ */
+function selectAndSort(
+  request: LoadOrderedQuery,
+  rows: SortedRows,
+  bound?: SortPosition,
+): RawBuilder<unknown> {
+  const key = getKey(request.order, request.posters);
+  const conditions = [...startConditions(request, rows), ...boundConditions(request, bound)];
+  const matches = conditions.reduce(
     (statement, condition) => statement.where(condition),
     select(getQuery(request)).select(["load_id", key.as("key"), "tie"]),
   );
@@ -311,6 +343,15 @@ function selectAndSort(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<
       select * from matches ${orderBy(request)} ${getLimit(rows)}
     ) as sorted join loads using (load_id) ${orderBy(request, "sorted.")}`;
 }
+
+/** The scope by itself allows PostgreSQL to use the index of the order, too. */
+const boundConditions = (request: LoadOrderedQuery, bound?: SortPosition): Condition[] =>
+  bound
+    ? [
+        sql`scope = any(${getScopes(request)})`,
+        comparePosition(request, request.descending ? ">=" : "<=", bound),
+      ]
+    : [];
 
 const getNames = ({ columns }: SortedRows) =>
   columns.length === 0 ? sql`1 as one` : sql.join(columns.map((column) => sql.ref(column)));

@@ -58,9 +58,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * Settings for many small reads. Compiling a plan or starting a parallel worker takes longer than such a read, and
- * reading an index is cheaper than sorting.
+ * reading an index is cheaper than sorting. With less memory, a search with many matches reads all loads of a page.
  */
-const PLANNER_SETTINGS = "set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1";
+const PLANNER_SETTINGS =
+  "set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1; set work_mem = '32MB'";
 
 /** PostgreSQL's type id of 64-bit integers. Ids and counts stay below 2^53. */
 const BIGINT = 20;
