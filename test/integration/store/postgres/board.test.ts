@@ -4,7 +4,7 @@ import { readBoardPage } from "../../../../electron/services/board/board-page.ts
 import type { Context } from "../../../../electron/services/context.ts";
 import { openPostgresStore, type PostgresStore } from "../../../../electron/store/postgres/postgres-store.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../../support/postgres.ts";
-import { aLoad } from "../../../support/records.ts";
+import { aLoad, aStop } from "../../../support/records.ts";
 
 const accountId = "account-a";
 const LOADS = 10_500;
@@ -16,16 +16,28 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     server = await startPostgres();
     const address = await server.createDatabase("board");
     store = await openPostgresStore({ connectionString: address });
-    await store.write(["loads"], ({ loads }) => loads.addMany([aLoad({ accountId, loadId: "load-0" })]));
-    await runSql(address, "update loads set tie = 0");
+    const places = ["Omaha", "Tulsa"] as const;
+    await store.write(["loads"], ({ loads }) =>
+      loads.addMany([
+        aLoad({ accountId, loadId: "load-0" }),
+        ...places.map((city) =>
+          aLoad({
+            accountId: "account-b",
+            loadId: `${city}-0`,
+            loadStops: [aStop(city, "NE"), aStop(city, "NE")],
+          }),
+        ),
+      ]),
+    );
+    await runSql(address, "update loads set tie = case load_id when 'Tulsa-0' then 20000 else 0 end");
     const columns = await runSql<{ name: string }>(
       address,
       "select column_name as name from information_schema.columns where table_name = 'loads'",
     );
     const changed: Record<string, string> = {
-      load_id: "'load-' || series",
-      tie: "series",
-      record: `replace(record, '"load-0"', '"load-' || series || '"')`,
+      load_id: "replace(load_id, '-0', '-' || series)",
+      tie: "tie + series",
+      record: `replace(record, load_id, replace(load_id, '-0', '-' || series))`,
     };
     const copied = columns.map(({ name }) => changed[name] ?? name);
     await runSql(
@@ -40,7 +52,7 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     await server?.stop();
   });
 
-  const readPage = (request: object) => {
+  const readPage = (request: object, account = accountId) => {
     const context: Context = {
       store,
       env: {
@@ -53,7 +65,7 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     };
     return readBoardPage(
       context,
-      { accountId, userId: "u", channel: "window", role: "broker" },
+      { accountId: account, userId: "u", channel: "window", role: "broker" },
       { view: "all", order: "created", descending: false, after: null, size: 50, ...request },
     );
   };
@@ -98,5 +110,21 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     const last = await readPage({ ...search, position: LOADS - 3 });
     expect(last.rows.map(({ loadId }) => loadId)).toEqual(idsFrom(LOADS - 3, 1));
     expect([last.total, last.next]).toEqual([LOADS, null]);
+  });
+
+  it("reads matches of a frequent word that are far from the start of the list", async () => {
+    const read = (request: object) => readPage({ order: "rate", size: 3, ...request }, "account-b");
+    const getIds = ({ rows }: Awaited<ReturnType<typeof read>>) => rows.map(({ loadId }) => loadId);
+    const first = await read({ search: "tulsa" });
+    expect(getIds(first)).toEqual(["Tulsa-0", "Tulsa-1", "Tulsa-2"]);
+    expect(getIds(await read({ search: "tulsa", after: first.next }))).toEqual([
+      "Tulsa-3",
+      "Tulsa-4",
+      "Tulsa-5",
+    ]);
+    expect(getIds(await read({ search: "tulsa", position: 6 }))).toEqual(["Tulsa-6", "Tulsa-7", "Tulsa-8"]);
+    const last = [1, 2, 3].map((number) => `Omaha-${LOADS - number}`);
+    expect(getIds(await read({ search: "omaha", descending: true }))).toEqual(last);
+    expect(getIds(await read({ search: "omaha", position: LOADS - 3 }))).toEqual(last.toReversed());
   });
 });
