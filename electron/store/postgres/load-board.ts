@@ -38,11 +38,8 @@ interface LoadColumns {
 /** The most loads to count or to sort for one page of a list; more take too long. */
 const MAX_COUNT = 10_000;
 
-/** Rows to filter in the list's order if there are more matches. */
+/** Rows to filter in the list's order, and as a sample, if there are more matches. */
 const MAX_FILTERED_ROWS = 10_000;
-
-/** The part of the table to sample: about 100 of 10,000 matches, enough for a page. */
-const SAMPLE_PERCENT = 1;
 
 /** Loads that a count reads in the table's order before it uses the index, if there are probably many matches. */
 const MAX_SAMPLE = 100_000;
@@ -315,12 +312,13 @@ function filterInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<
     ) as loads where ${passing} ${orderBy(request)} ${getLimit(rows)}`;
 }
 
-/** Sorts the matches in random pages of the table, always the same ones, so they stay in memory. */
+/** Sorts the matches of a sample of the loads. Their ids are random, and the same sample stays in memory. */
 function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const key = getKey(request.order, request.posters);
   const passing = [isInScopes(request), ...getFilters(request), ...startConditions(request, rows)];
-  return sql`select ${key} as key, tie from loads tablesample system (${SAMPLE_PERCENT}) repeatable (0)
-    where ${sql.join(passing, sql` and `)} ${orderBy(request)} ${getLimit(rows)}`;
+  return sql`select ${key} as key, tie from (
+      select * from loads order by load_id limit ${MAX_FILTERED_ROWS}
+    ) as loads where ${sql.join(passing, sql` and `)} ${orderBy(request)} ${getLimit(rows)}`;
 }
 
 /**

@@ -23,21 +23,21 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
         ...places.map((city) =>
           aLoad({
             accountId: "account-b",
-            loadId: `${city}-0`,
+            loadId: `0-${city}`,
             loadStops: [aStop(city, "NE"), aStop(city, "NE")],
           }),
         ),
       ]),
     );
-    await runSql(address, "update loads set tie = case load_id when 'Tulsa-0' then 20000 else 0 end");
+    await runSql(address, "update loads set tie = case load_id when '0-Tulsa' then 20000 else 0 end");
     const columns = await runSql<{ name: string }>(
       address,
       "select column_name as name from information_schema.columns where table_name = 'loads'",
     );
     const changed: Record<string, string> = {
-      load_id: "replace(load_id, '-0', '-' || series)",
+      load_id: "replace(load_id, '0', series::text)",
       tie: "tie + series",
-      record: `replace(record, load_id, replace(load_id, '-0', '-' || series))`,
+      record: `replace(record, load_id, replace(load_id, '0', series::text))`,
     };
     const copied = columns.map(({ name }) => changed[name] ?? name);
     await runSql(
@@ -116,14 +116,14 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     const read = (request: object) => readPage({ order: "rate", size: 3, ...request }, "account-b");
     const getIds = ({ rows }: Awaited<ReturnType<typeof read>>) => rows.map(({ loadId }) => loadId);
     const first = await read({ search: "tulsa" });
-    expect(getIds(first)).toEqual(["Tulsa-0", "Tulsa-1", "Tulsa-2"]);
+    expect(getIds(first)).toEqual(["0-Tulsa", "1-Tulsa", "2-Tulsa"]);
     expect(getIds(await read({ search: "tulsa", after: first.next }))).toEqual([
-      "Tulsa-3",
-      "Tulsa-4",
-      "Tulsa-5",
+      "3-Tulsa",
+      "4-Tulsa",
+      "5-Tulsa",
     ]);
-    expect(getIds(await read({ search: "tulsa", position: 6 }))).toEqual(["Tulsa-6", "Tulsa-7", "Tulsa-8"]);
-    const last = [1, 2, 3].map((number) => `Omaha-${LOADS - number}`);
+    expect(getIds(await read({ search: "tulsa", position: 6 }))).toEqual(["6-Tulsa", "7-Tulsa", "8-Tulsa"]);
+    const last = [1, 2, 3].map((number) => `${LOADS - number}-Omaha`);
     expect(getIds(await read({ search: "omaha", descending: true }))).toEqual(last);
     expect(getIds(await read({ search: "omaha", position: LOADS - 3 }))).toEqual(last.toReversed());
   });
