@@ -9,6 +9,7 @@ import type { Caller, Context, Work } from "../context.ts";
 import { requireRoleForLoads } from "../people/require-role.ts";
 import { readSettings } from "../settings/settings.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
+import { createLoadNotFoundError } from "./get.ts";
 
 type Status = RefreshAnswer["statuses"][number];
 
@@ -39,6 +40,23 @@ export async function refreshLoads(
     work?.reportProgress(statuses.length, wanted.length);
   }
   return { ...toAnswer(context, statuses), unprocessed: wanted.length - statuses.length };
+}
+
+/**
+ * Refreshes one load.
+ * @throws LanedeskError "not-found"; "conflict" if the load is not posted or was refreshed too recently. The error is
+ * thrown inside the transaction, so nothing of it is saved.
+ */
+export async function refreshLoad(context: Context, caller: Caller, loadId: string): Promise<void> {
+  const refreshIntervalMs = await readRefreshIntervalMs(context);
+  await context.store.write(loadChangeParts, async (parts) => {
+    const before = await parts.loads.find(caller.accountId, loadId);
+    if (!before) throw createLoadNotFoundError();
+    const { status, change } = refreshOne(loadId, before, context.env.clock.now(), refreshIntervalMs);
+    if (!change) throw new LanedeskError("conflict", status.error);
+    await saveLoadChanges(parts, [change], caller);
+  });
+  context.publish("loads.changed", { loadIds: [loadId] });
 }
 
 /**

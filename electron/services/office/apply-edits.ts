@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { decode, LanedeskError } from "../../../shared/failure.ts";
-import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import { type Json, toCanonicalJson } from "../../../shared/json.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import {
@@ -22,7 +21,7 @@ import { deleteLoad, restoreLoad } from "../loads/delete.ts";
 import { createLoadNotFoundError } from "../loads/get.ts";
 import { assertInternalLimits } from "../loads/internal-fields.ts";
 import { recordInternalEdit } from "../loads/outbox-edits.ts";
-import { refreshLoads } from "../loads/refresh.ts";
+import { refreshLoad } from "../loads/refresh.ts";
 import { updateLoad } from "../loads/update.ts";
 import { getChange, recordAudit } from "../people/record-audit.ts";
 import { applyCarrierEdit } from "./apply-carrier-edit.ts";
@@ -114,8 +113,7 @@ function createRecordingStore(
       const result = await work(parts as never);
       if (!("loadId" in edit)) return result;
       const after = await parts.loads.find(accountId, edit.loadId);
-      // Only a refresh reports an unknown load after its transaction.
-      if (!after) throw new LanedeskError("conflict", "There is no load with this ID. Nothing was changed.");
+      if (!after) throw createLoadNotFoundError();
       revision = after.revision;
       await parts.answers.save({ ...answer, revision });
       return result;
@@ -166,11 +164,7 @@ const performers: {
   delete: (context, caller, { loadId, deletion, revision }) =>
     deleteLoad(context, caller, loadId, deletion, revision),
   restore: (context, caller, { loadId, revision }) => restoreLoad(context, caller, loadId, revision),
-  async refresh(context, caller, { loadId }) {
-    const [outcome] = (await refreshLoads(context, caller, [loadId])).statuses;
-    if (outcome?.status !== refreshStatus.refreshed)
-      throw new LanedeskError("conflict", outcome?.error ?? "The load was not refreshed.");
-  },
+  refresh: (context, caller, { loadId }) => refreshLoad(context, caller, loadId),
   internal: changeInternal,
 };
 

@@ -175,9 +175,18 @@ describe("edits of another Lanedesk of the office", () => {
       { result: "done" },
       { result: "done", revision: 2 },
     ]);
-    expect(await apply(service, edit("refresh"))).toMatchObject([
-      { result: "rejected", message: expect.stringContaining("Too early") },
+  });
+
+  it("reject a declined refresh each time it is sent", async () => {
+    const service = await withPostedLoad();
+    const declined = edit("refresh");
+    const rejected = { result: "rejected", code: "conflict", message: expect.stringContaining("Too early") };
+    expect(await apply(service, edit("refresh"), declined, declined)).toMatchObject([
+      { result: "done" },
+      rejected,
+      rejected,
     ]);
+    expect(await apply(service, declined)).toMatchObject([rejected]);
   });
 
   it("of another account's load are rejected one by one, and the others are applied", async () => {
@@ -192,8 +201,7 @@ describe("edits of another Lanedesk of the office", () => {
     ]);
     expect(answers).toMatchObject([
       { result: "rejected", code: "conflict", message: expect.stringContaining("in use") },
-      ...Array.from({ length: 5 }, () => ({ result: "rejected", code: "not-found" })),
-      { result: "rejected", code: "conflict" },
+      ...Array.from({ length: 6 }, () => ({ result: "rejected", code: "not-found" })),
       { result: "done" },
     ]);
     expect(await getNote(service)).toBeNull();
