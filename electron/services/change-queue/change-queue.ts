@@ -91,8 +91,26 @@ export async function clearCarriers(
 
 const clearParts = ["changeQueue", "carriers", "keyValue", "auditLog"] as const;
 
+/** Records queue entries that a caller removed or put back, each with its carrier's USDOT number. */
+export async function recordQueueAudit(
+  parts: Pick<StoreParts, "carriers" | "auditLog">,
+  caller: AuditActor,
+  now: number,
+  entries: readonly QueueEntryRecord[],
+  outcome: "removed" | "restored",
+): Promise<void> {
+  const insdIds = entries.map(({ insdId }) => insdId);
+  const carriers = await parts.carriers.findMany(caller.accountId, insdIds);
+  const changes = entries.map((entry, index) => {
+    const audited = toAuditedEntry(entry);
+    const [before, after] = outcome === "removed" ? [audited, undefined] : [undefined, audited];
+    return getChange(String(entry.insdId), before, after, carriers[index]?.facts.usdotNumber);
+  });
+  await recordAudit(parts, caller, now, "changeQueue", changes);
+}
+
 /** Returns the part of a queue entry that the audit log stores. */
-export const toAuditedEntry = ({ severity, changedAt, changes }: QueueEntryRecord): object => ({
+const toAuditedEntry = ({ severity, changedAt, changes }: QueueEntryRecord): object => ({
   severity,
   changedAt: new Date(changedAt).toISOString(),
   fields: changes.map(({ field }) => field),
@@ -149,13 +167,7 @@ async function clearChunk(
     entry && cleared[index]?.result === "removed" ? [entry] : [],
   );
   await recordClears(context, parts, removed);
-  await recordAudit(
-    parts,
-    caller,
-    context.env.clock.now(),
-    "changeQueue",
-    removed.map((entry) => getChange(String(entry.insdId), toAuditedEntry(entry), undefined)),
-  );
+  await recordQueueAudit(parts, caller, context.env.clock.now(), removed, "removed");
   const results = cleared.values();
   return chunk.map((insured): ClearOutcome => {
     const createOutcome = (result: ClearResult, message: string) => ({

@@ -1,9 +1,9 @@
 import type { ClearInsured } from "../../../shared/interface/change-queue.ts";
 import type { QueueEntryRecord } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { type AuditActor, getChange, recordAudit } from "../people/record-audit.ts";
+import type { AuditActor } from "../people/record-audit.ts";
 import { removeClears } from "./carrier-edits.ts";
-import { type ClearOutcome, clearCarriers, toAuditedEntry } from "./change-queue.ts";
+import { type ClearOutcome, clearCarriers, recordQueueAudit } from "./change-queue.ts";
 
 /** More entries than a person clears in a day. */
 const MAX_REMEMBERED = 10_000;
@@ -45,8 +45,9 @@ export async function restoreCleared(
   const { accountId } = caller;
   const remembered = clearedEntries.get(context.store);
   const restored = await context.store.write(
-    ["changeQueue", "keyValue", "auditLog"],
-    async ({ changeQueue, keyValue, auditLog }) => {
+    ["changeQueue", "carriers", "keyValue", "auditLog"],
+    async (parts) => {
+      const { changeQueue } = parts;
       const present = await changeQueue.findMany(accountId, insdIds);
       const entries = insdIds.flatMap((insdId, index) => {
         const entry = remembered?.get(insdId);
@@ -55,16 +56,10 @@ export async function restoreCleared(
       });
       if (entries.length > 0) await changeQueue.saveMany(entries);
       await removeClears(
-        { keyValue },
+        parts,
         entries.map(({ insdId }) => insdId),
       );
-      await recordAudit(
-        { auditLog },
-        caller,
-        context.env.clock.now(),
-        "changeQueue",
-        entries.map((entry) => getChange(String(entry.insdId), undefined, toAuditedEntry(entry))),
-      );
+      await recordQueueAudit(parts, caller, context.env.clock.now(), entries, "restored");
       return entries.length;
     },
   );

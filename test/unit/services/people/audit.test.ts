@@ -240,18 +240,18 @@ const writes: {
     write: async (context, caller) => recordCallBack(context, caller, await addOak(context, caller)),
     entry: {
       area: "carrierDecisions",
-      changes: [{ before: { calledBackBy: "" }, after: { calledBackBy: "Desk User" } }],
+      changes: [{ name: "77", before: { calledBackBy: "" }, after: { calledBackBy: "Desk User" } }],
     },
   },
   {
     name: "a clear",
     write: clearOak,
-    entry: { area: "changeQueue", changes: [{ before: { severity: 2 }, after: null }] },
+    entry: { area: "changeQueue", changes: [{ name: "77", before: { severity: 2 }, after: null }] },
   },
   {
     name: "an undone clear",
     write: async (context, caller) => restoreCleared(context, caller, [await clearOak(context, caller)]),
-    entry: { area: "changeQueue", changes: [{ before: null, after: { severity: 2 } }] },
+    entry: { area: "changeQueue", changes: [{ name: "77", before: null, after: { severity: 2 } }] },
   },
 ];
 
