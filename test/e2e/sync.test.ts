@@ -88,16 +88,16 @@ test("previews what connecting sends, sends loads automatically, and imports a l
   await page.getByRole("heading", { name: "Laredo TX → Chicago IL" }).waitFor();
 
   await page.keyboard.press("Escape");
-  await page.getByRole("columnheader", { name: "Load board" }).waitFor();
+  await page.getByRole("columnheader", { name: "Sync" }).waitFor();
   await page.getByRole("row", { name: /A-1.*Synced/ }).waitFor();
   await page.keyboard.press("f");
-  await page.getByLabel("Filter Load board").selectOption({ label: "Local only" });
+  await page.getByLabel("Filter Sync").selectOption({ label: "Local only" });
   await page.getByRole("heading", { name: "No loads match these filters" }).waitFor();
-  await page.getByLabel("Filter Load board").selectOption("done");
+  await page.getByLabel("Filter Sync").selectOption("done");
   await page.getByText("2 loads", { exact: true }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await callChannel(page, "sync.disconnect", null);
-  await page.getByRole("columnheader", { name: "Load board" }).waitFor({ state: "detached" });
+  await page.getByRole("columnheader", { name: "Sync" }).waitFor({ state: "detached" });
   expect(pageErrors).toEqual([]);
 });
 

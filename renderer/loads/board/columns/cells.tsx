@@ -72,14 +72,16 @@ export const SYNC_LABELS: Record<SyncState, string> = {
   done: "Synced",
 };
 
+/** Without "load board", because the remote can be the office. */
 const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
-  conflict: "This load differs from the load board. Decide in the Sync view.",
-  "in doubt": "The load board did not respond, so it may or may not have this load. Decide in the Sync view.",
-  rejected: "The load board rejected this change. The Sync view shows the reason.",
-  sending: "Sending to the load board",
-  pending: "Waiting to be sent to the load board",
-  "local only": "Not on the load board",
-  done: "Same as on the load board",
+  conflict: "This load was also changed by others. Decide in the Sync view.",
+  "in doubt":
+    "There was no response when this load was sent, so it may have arrived. Decide in the Sync view.",
+  rejected: "This change was rejected. The Sync view shows the reason.",
+  sending: "Sending",
+  pending: "Waiting to be sent",
+  "local only": "Stored on this computer only",
+  done: "Sent, with no later change",
 };
 
 /** A load's sync state; amber if the broker must decide. */

@@ -332,7 +332,7 @@ export const COLUMNS: Column[] = [
   },
   {
     key: "sync",
-    title: "Load board",
+    title: "Sync",
     isInView: isOpenView,
     width: 92,
     needsRemote: true,
