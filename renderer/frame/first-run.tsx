@@ -3,6 +3,9 @@ import { useState } from "react";
 import { readAppInfo, useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
 import { navigate } from "../navigation.ts";
+import { openImport } from "../panel.ts";
+import { runIfAllowed } from "../role.ts";
+import { useOfferCommands } from "../ui/commands/commands.ts";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import { createLazyComponent } from "../ui/components/lazy-component.tsx";
 import { WorkBar } from "../ui/components/work-bar.tsx";
@@ -13,15 +16,37 @@ const IdentityForm = createLazyComponent(async () => (await import("./identity-f
 
 /** Shown while the store is empty: who posts the loads, then demo data, an import, or the first load. */
 export function FirstRun({ leave }: { leave: () => void }) {
-  const [isBusy, setIsBusy] = useState(false);
   const isAnonymous = useAppInfo((state) => state.info?.isAnonymous);
+  return isAnonymous ? <IdentityForm /> : <Welcome leave={leave} />;
+}
+
+function Welcome({ leave }: { leave: () => void }) {
+  const [isBusy, setIsBusy] = useState(false);
   const fill = async () => {
     setIsBusy(true);
     await fillDemo();
     await readAppInfo();
     setIsBusy(false);
   };
-  if (isAnonymous) return <IdentityForm />;
+  const postFirstLoad = () => {
+    leave();
+    startNewLoad();
+  };
+  const importLoads = () => {
+    leave();
+    openImport();
+  };
+  useOfferCommands([
+    { id: "new", group: "Loads", title: "New load", keys: ["n"], hint: "new", run: postFirstLoad },
+    {
+      id: "import",
+      group: "Loads",
+      title: "Import loads",
+      keys: ["v"],
+      hint: "import",
+      run: () => runIfAllowed("importData", importLoads),
+    },
+  ]);
   return (
     <>
       <WorkBar />
@@ -35,13 +60,7 @@ export function FirstRun({ leave }: { leave: () => void }) {
         <Button variant="default" onClick={() => navigate("settings", "import")}>
           Import CSV
         </Button>
-        <Button
-          variant="default"
-          onClick={() => {
-            leave();
-            startNewLoad();
-          }}
-        >
+        <Button variant="default" onClick={postFirstLoad}>
           Post first load
         </Button>
       </EmptyState>
