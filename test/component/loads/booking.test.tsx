@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { type Call, findAxeViolations, holdChannel, renderApp } from "../../support/component/render-app.tsx";
@@ -223,6 +223,60 @@ test("the rate confirmation shows both parties, stops, agreed rate, terms and si
   await expect.element(paper.getByText("Carrier signature")).toBeVisible();
   expect(document.title).toBe("Rate confirmation A-17");
   expect(await findAxeViolations()).toEqual([]);
+});
+
+test("the rate confirmation is saved as a PDF named by the load number", async () => {
+  const names: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  onTestFinished(() => click.mockRestore());
+  await renderApp(async (call) => {
+    const { load } = await call("loads.create", { load: loadFrom("Dallas", "A/17") as never });
+    await call("loads.book", { loadId: load.loadId, carrierName: "Prairie Movers LLC", rate: 2300 });
+    const bridge = window.lanedesk;
+    // Only the desktop program prints PDFs.
+    window.lanedesk = {
+      ...bridge,
+      async call(name, input) {
+        if (name === "loads.confirmationPdf") return { ok: true, value: { pdf: btoa("%PDF-") } as never };
+        const answer = await bridge.call(name, input);
+        if (name !== "app.info" || !answer.ok) return answer;
+        return { ok: true, value: { ...answer.value, host: "electron" } as never };
+      },
+    };
+    return `confirmation/${load.loadId}`;
+  });
+  await page.getByRole("button", { name: "Save PDF" }).click();
+  await vi.waitFor(() => expect(names).toEqual(["Rate confirmation A-17.pdf"]));
+});
+
+test("a click on a phone number calls, and a click on an e-mail address writes", async () => {
+  const call = await openBooking();
+  const user = { firstName: "Ana", lastName: "Ruiz", phone: "(214) 555-0100", username: "", isActive: true };
+  const { userId } = await call("app.info", null);
+  await call("users.change", { userId, user: { ...user, email: "ana@example.com" } });
+  const { load } = await call("loads.create", { load: loadFrom("Waco", "A-2") as never });
+  await call("loads.book", {
+    loadId: load.loadId,
+    carrierName: "Prairie Movers LLC",
+    phone: "9135550199",
+    rate: 2300,
+    email: "dispatch@example.com",
+  });
+  await press("Escape");
+  await page.getByRole("button", { name: /^Booked/ }).click();
+  await page.getByRole("row", { name: /A-2/ }).click();
+  const panel = page.getByRole("complementary");
+  for (const [name, href] of [
+    ["(214) 555-0100", "tel:2145550100"],
+    ["ana@example.com", "mailto:ana@example.com"],
+    ["9135550199", "tel:9135550199"],
+    ["dispatch@example.com", "mailto:dispatch@example.com"],
+  ] as const)
+    await expect.element(panel.getByRole("link", { name })).toHaveAttribute("href", href);
 });
 
 test("customer, customer rate and notes are saved with the load, and customers are suggested", async () => {

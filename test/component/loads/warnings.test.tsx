@@ -51,3 +51,29 @@ test("the editor warns before it posts, and posts on the second attempt", async 
   await page.getByRole("button", { name: /^Post anyway/ }).click();
   await expect.element(heavy).toBeVisible();
 });
+
+test("a changed weight limit applies to quick post, editor and import", async () => {
+  const call = await renderBoard("Dallas");
+  await call("settings.change", { maxWeightPounds: 44_000 });
+  const warning = page.getByText("Weight 45,000 lb is over 44,000 lb.").first();
+  await line.fill("dal tx atl ga van 45000 lb");
+  await expect.element(warning).toBeVisible();
+  await line.fill("");
+  await expect.element(warning).not.toBeInTheDocument();
+  await page.getByRole("row", { name: /N-0/ }).click();
+  await press("d");
+  await page.getByRole("textbox", { name: "Weight", exact: true }).fill("45000");
+  await page.getByRole("button", { name: /^Post (Ctrl|⌘)/ }).click();
+  await expect.element(warning).toBeVisible();
+  await press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect.element(warning).not.toBeInTheDocument();
+  await press("v");
+  await page
+    .getByLabelText("Paste rows or an e-mail")
+    .fill(
+      "load number,origin city,origin state,destination city,destination state,equipment,weight\nA-2,Waco,TX,Memphis,TN,Van,45000",
+    );
+  await page.getByRole("button", { name: /^Review/ }).click();
+  await expect.element(warning).toBeVisible();
+});
