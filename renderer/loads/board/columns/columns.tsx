@@ -334,7 +334,7 @@ export const COLUMNS: Column[] = [
     key: "sync",
     title: "Sync",
     isInView: isOpenView,
-    width: 92,
+    width: 76,
     needsRemote: true,
     order: "sync",
     filter: "sync",
