@@ -160,6 +160,8 @@ describe("insurance cancellations", () => {
       { ...filing, effectiveDate: "2026-11-20", insurer: "Progressive" },
     ];
     expect(judge({}, { insuranceFilings }).result).toBe("fine");
+    const replaced = { ...filing, cancellationDate: "2026-11-20", isReplaced: true };
+    expect(judge({}, { insuranceFilings: [replaced] }).result).toBe("fine");
   });
 
   test("name the next day on which the verdict changes", () => {
@@ -193,6 +195,7 @@ describe("changed contacts", () => {
       result: "attention",
       reason: "Address changed in the last 30 days",
     });
+    expect(judge({ history: [change("phone", 30)] }).result).toBe("attention");
     expect(judge({ history: [change("phone", 31)] }).result).toBe("fine");
   });
 
