@@ -35,7 +35,7 @@ export async function readClaims(
 ): Promise<(CarrierClaim | null)[]> {
   const known = entries.filter((entry) => entry !== undefined);
   const times = new Map<number, number>();
-  for (const [index, time] of (await changeQueue.leaseTimes(known, clock)).entries())
+  for (const [index, time] of (await changeQueue.computeLeaseTimes(known, clock)).entries())
     times.set(known[index]?.insdId ?? 0, time);
   return entries.map((entry) => {
     const remainingMs = Math.ceil(times.get(entry?.insdId ?? 0) ?? 0);

@@ -112,7 +112,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       await save(free.flatMap((entry) => (entry ? { ...toRecord(entry), state: "leased", lease } : [])));
     },
 
-    async leaseTimes(entries, clock) {
+    async computeLeaseTimes(entries, clock) {
       if (entries.every(({ lease }) => lease === null)) return entries.map(() => 0);
       const time = await readLeaseTime(clock);
       return entries.map(({ lease }) => Math.max(0, computeRemainingMs(lease, time)));

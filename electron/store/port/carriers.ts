@@ -145,7 +145,7 @@ export interface ChangeQueue {
    */
   claim(accountId: string, insdIds: readonly number[], userId: string, clock: LeaseClock): Promise<void>;
   /** Returns the milliseconds left of each entry's lease, at most 120 s; 0 if it has none or it ended. */
-  leaseTimes(entries: readonly QueueEntryRecord[], clock: LeaseClock): Promise<number[]>;
+  computeLeaseTimes(entries: readonly QueueEntryRecord[], clock: LeaseClock): Promise<number[]>;
   /**
    * Returns entries of every account with an ended lease to "waiting".
    * @returns the store's time in which the `until` of every lease is now measured

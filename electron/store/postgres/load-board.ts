@@ -219,7 +219,11 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
       );
       const lanes = await run<{ origin: string; destination: string; loads: number }>(
         select(query)
-          .select([stateIn("origin").as("origin"), stateIn("destination").as("destination"), count])
+          .select([
+            getPlaceState("origin").as("origin"),
+            getPlaceState("destination").as("destination"),
+            count,
+          ])
           .groupBy([sql`1`, sql`2`]),
       );
       return {
@@ -280,7 +284,7 @@ function isInOrder(request: LoadOrderedQuery): boolean {
   return getFilters(isByPerson ? others : getQuery(request)).length === 0;
 }
 
-function startConditions(request: LoadOrderedQuery, { start, includesStart }: SortedRows): Condition[] {
+function createStartConditions(request: LoadOrderedQuery, { start, includesStart }: SortedRows): Condition[] {
   if (!start) return [];
   return [comparePosition(request, (request.descending ? "<" : ">") + (includesStart ? "=" : ""), start)];
 }
@@ -290,35 +294,35 @@ const comparePosition = (
   operator: string,
   [key, tie]: SortPosition,
 ): Condition =>
-  sql`(${getKey(order, posters)}, tie) ${sql.raw(operator)} (${keyParameter(key)}, ${tie}::double precision)`;
+  sql`(${getKey(order, posters)}, tie) ${sql.raw(operator)} (${toKeyParameter(key)}, ${tie}::double precision)`;
 
 const getLimit = ({ offset = 0, limit }: SortedRows) => sql`limit ${limit} offset ${offset}`;
 
 /** Selects rows along the index of an order. */
 function selectInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
-  const conditions = [...getFilters(request), ...startConditions(request, rows)];
+  const conditions = [...getFilters(request), ...createStartConditions(request, rows)];
   const selected = sql`${getNames(rows)}, ${getKey(request.order, request.posters)} as key, tie`;
-  const lists = unionOfScopes(request, selected, conditions, (rows.offset ?? 0) + rows.limit);
-  return sql`select * from (${lists}) as sorted ${orderBy(request)} ${getLimit(rows)}`;
+  const lists = uniteScopes(request, selected, conditions, (rows.offset ?? 0) + rows.limit);
+  return sql`select * from (${lists}) as sorted ${createOrderBy(request)} ${getLimit(rows)}`;
 }
 
 /** Selects those of the first rows along the index of an order that pass the filters. */
 function filterInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const selected = sql`*, ${getKey(request.order, request.posters)} as key`;
-  const lists = unionOfScopes(request, selected, startConditions(request, rows), MAX_FILTERED_ROWS);
+  const lists = uniteScopes(request, selected, createStartConditions(request, rows), MAX_FILTERED_ROWS);
   const passing = sql.join(getFilters(request), sql` and `);
   return sql`select ${getNames(rows)}, key, tie from (
-      select * from (${lists}) as sorted ${orderBy(request)} limit ${MAX_FILTERED_ROWS}
-    ) as loads where ${passing} ${orderBy(request)} ${getLimit(rows)}`;
+      select * from (${lists}) as sorted ${createOrderBy(request)} limit ${MAX_FILTERED_ROWS}
+    ) as loads where ${passing} ${createOrderBy(request)} ${getLimit(rows)}`;
 }
 
 /** Sorts the matches of a sample of the loads. Their ids are random, and the same sample stays in memory. */
 function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const key = getKey(request.order, request.posters);
-  const passing = [isInScopes(request), ...getFilters(request), ...startConditions(request, rows)];
+  const passing = [isInScopes(request), ...getFilters(request), ...createStartConditions(request, rows)];
   return sql`select ${key} as key, tie from (
       select * from loads order by load_id limit ${MAX_FILTERED_ROWS}
-    ) as loads where ${sql.join(passing, sql` and `)} ${orderBy(request)} ${getLimit(rows)}`;
+    ) as loads where ${sql.join(passing, sql` and `)} ${createOrderBy(request)} ${getLimit(rows)}`;
 }
 
 /**
@@ -331,19 +335,19 @@ function selectAndSort(
   bound?: SortPosition,
 ): RawBuilder<unknown> {
   const key = getKey(request.order, request.posters);
-  const conditions = [...startConditions(request, rows), ...boundConditions(request, bound)];
+  const conditions = [...createStartConditions(request, rows), ...createBoundConditions(request, bound)];
   const matches = conditions.reduce(
     (statement, condition) => statement.where(condition),
     select(getQuery(request)).select(["load_id", key.as("key"), "tie"]),
   );
   return sql`with matches as materialized (${matches})
     select ${getNames(rows)}, key, sorted.tie from (
-      select * from matches ${orderBy(request)} ${getLimit(rows)}
-    ) as sorted join loads using (load_id) ${orderBy(request, "sorted.")}`;
+      select * from matches ${createOrderBy(request)} ${getLimit(rows)}
+    ) as sorted join loads using (load_id) ${createOrderBy(request, "sorted.")}`;
 }
 
 /** The scope by itself allows PostgreSQL to use the index of the order, too. */
-const boundConditions = (request: LoadOrderedQuery, bound?: SortPosition): Condition[] =>
+const createBoundConditions = (request: LoadOrderedQuery, bound?: SortPosition): Condition[] =>
   bound
     ? [
         sql`scope = any(${getScopes(request)})`,
@@ -354,16 +358,16 @@ const boundConditions = (request: LoadOrderedQuery, bound?: SortPosition): Condi
 const getNames = ({ columns }: SortedRows) =>
   columns.length === 0 ? sql`1 as one` : sql.join(columns.map((column) => sql.ref(column)));
 
-const keyParameter = (key: Value) =>
+const toKeyParameter = (key: Value) =>
   typeof key === "string" ? sql`${toColumn(key)}::text` : sql`${key}::double precision`;
 
-const orderBy = ({ descending }: LoadOrderedQuery, table = "") => {
+const createOrderBy = ({ descending }: LoadOrderedQuery, table = "") => {
   const direction = sql.raw(descending ? "desc" : "asc");
   return sql`order by key ${direction}, ${sql.raw(table)}tie ${direction}`;
 };
 
 /** Selects at most `limit` rows of each scope of a list: an index sorts the loads of one scope only. */
-function unionOfScopes(
+function uniteScopes(
   request: LoadOrderedQuery,
   selected: RawBuilder<unknown>,
   conditions: readonly Condition[],
@@ -371,7 +375,7 @@ function unionOfScopes(
 ): RawBuilder<unknown> {
   const lists = getScopes(request).map((scope) => {
     const passing = sql.join([sql`scope = ${scope}`, ...conditions], sql` and `);
-    return sql`(select ${selected} from loads where ${passing} ${orderBy(request)} limit ${limit})`;
+    return sql`(select ${selected} from loads where ${passing} ${createOrderBy(request)} limit ${limit})`;
   });
   return sql.join(lists, sql` union all `);
 }
@@ -388,7 +392,7 @@ const select = (query: LoadQuery) =>
   );
 
 /** The state is the text after the last comma of a place; the city is the text before it. */
-const stateIn = (place: string): RawBuilder<string> => {
+const getPlaceState = (place: string): RawBuilder<string> => {
   const column = sql.ref(place);
   return sql<string>`coalesce(substring(${column} from '^.*, (.*)$'), '')`;
 };

@@ -6,7 +6,7 @@ import { getScopes } from "../keys/load-keys.ts";
 import { getKind, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadColumnFilter, LoadOrder, LoadPlaceFilter, LoadQuery } from "../store.ts";
 import { toOrderColumn, toPlaceKey } from "./table-layout.ts";
-import { containsPattern, toColumn } from "./text-column.ts";
+import { createContainsPattern, toColumn } from "./text-column.ts";
 
 export type Value = string | number;
 export type Condition = Expression<SqlBool>;
@@ -34,8 +34,8 @@ export function getFilters(query: LoadQuery): Condition[] {
   if (carrierId !== undefined) conditions.push(sql`booking_carrier_insd_id = ${carrierId}`);
   if (createdFrom !== undefined) conditions.push(sql`created_at >= ${createdFrom}`);
   if (refreshedUntil !== undefined) conditions.push(sql`refreshed_at <= ${refreshedUntil}`);
-  for (const filter of query.columns ?? []) conditions.push(...columnFilters(filter, posters, now));
-  for (const filter of query.places ?? []) conditions.push(placeFilter(filter, posters));
+  for (const filter of query.columns ?? []) conditions.push(...createColumnFilters(filter, posters, now));
+  for (const filter of query.places ?? []) conditions.push(createPlaceFilter(filter, posters));
   for (const word of foldText(search ?? "").split(/\s+/))
     if (word) conditions.push(createWordFilter(word, posters));
   return conditions;
@@ -44,8 +44,8 @@ export function getFilters(query: LoadQuery): Condition[] {
 function createWordFilter(word: string, posters: Posters): Condition {
   const matching = findPosters(posters, word);
   return matching.length === 0
-    ? searchedContains(word)
-    : sql`(${searchedContains(word)} or ${isCreatedBy(matching)})`;
+    ? createSearchCondition(word)
+    : sql`(${createSearchCondition(word)} or ${isCreatedBy(matching)})`;
 }
 
 /** Finds the users whose names contain a text. */
@@ -53,7 +53,7 @@ const findPosters = (posters: Posters, text: string): string[] =>
   posters.filter(({ name }) => foldText(name).includes(text)).map(({ userId }) => userId);
 
 /** Uses the index on the column "searched". */
-const searchedContains = (text: string) => sql<SqlBool>`searched like ${containsPattern(text)}`;
+const createSearchCondition = (text: string) => sql<SqlBool>`searched like ${createContainsPattern(text)}`;
 
 const isCreatedBy = (userIds: readonly string[]) => sql<SqlBool>`created_by = any(${userIds.map(toColumn)})`;
 
@@ -63,11 +63,14 @@ function createWholeWordFilter(word: string, posters: Posters): Condition {
   const pattern = new RegExp(`(^|[^a-z0-9])${word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}($|[^a-z0-9])`);
   const matching = posters.filter(({ name }) => pattern.test(foldText(name))).map(({ userId }) => userId);
   const expression = `(^|[^a-z0-9])${toColumn(escaped)}($|[^a-z0-9])`;
-  const isInText = sql<SqlBool>`(${searchedContains(word)} and words ~ ${expression})`;
+  const isInText = sql<SqlBool>`(${createSearchCondition(word)} and words ~ ${expression})`;
   return matching.length === 0 ? isInText : sql`(${isInText} or ${isCreatedBy(matching)})`;
 }
 
-function placeFilter({ end, states, cities, places, orWord }: LoadPlaceFilter, posters: Posters): Condition {
+function createPlaceFilter(
+  { end, states, cities, places, orWord }: LoadPlaceFilter,
+  posters: Posters,
+): Condition {
   const ends = end === "any" ? (["origin", "destination", "between"] as const) : [end];
   const keys = ends.flatMap((one) => [
     ...places.map((text) => toPlaceKey(one, "place", text)),
@@ -81,16 +84,16 @@ function placeFilter({ end, states, cities, places, orWord }: LoadPlaceFilter, p
 /** Columns whose text is also in the column "searched", which has an index. */
 const SEARCHED_COLUMNS = new Set<LoadOrder>(["number", "carrier", "customer"]);
 
-function columnFilters(filter: LoadColumnFilter, posters: Posters, now: number): Condition[] {
+function createColumnFilters(filter: LoadColumnFilter, posters: Posters, now: number): Condition[] {
   const { column, text, min, max, isAge } = filter;
   const key = getKey(column, posters);
   if (column === "sync") return text ? [sql`${key} = ${states.indexOf(text as SyncState)}`] : [];
   const wanted = foldText(text ?? "");
   const conditions: Condition[] = [];
   const searched = column === "number" ? sql`written_number` : sql`(${key})::text`;
-  const isWanted = sql<SqlBool>`${searched} like ${containsPattern(wanted)}`;
+  const isWanted = sql<SqlBool>`${searched} like ${createContainsPattern(wanted)}`;
   if (wanted) conditions.push(column === "postedBy" ? isCreatedBy(findPosters(posters, wanted)) : isWanted);
-  if (wanted && SEARCHED_COLUMNS.has(column)) conditions.push(searchedContains(wanted));
+  if (wanted && SEARCHED_COLUMNS.has(column)) conditions.push(createSearchCondition(wanted));
   if (min === undefined && max === undefined) return conditions;
   if (getKind(column) === "string") return [sql`false`];
   const value = isAge ? sql`${now}::double precision - ${key}` : key;

@@ -4,7 +4,7 @@ import { foldText } from "../keys/index-keys.ts";
 import { toAccountKey } from "../keys/short-key.ts";
 import type { CarrierSearch, EditStates, RecordCounts, Tables } from "../parts/tables.ts";
 import type { RunSql } from "./table.ts";
-import { containsPattern, readColumnText, toColumn } from "./text-column.ts";
+import { createContainsPattern, readColumnText, toColumn } from "./text-column.ts";
 
 const ignore = () => {
   // The columns are written with the records.
@@ -16,7 +16,7 @@ export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
 
   async search(accountId, search) {
     const start = foldText(search);
-    const patterns = getWords(start).map(containsPattern);
+    const patterns = getWords(start).map(createContainsPattern);
     const found = await run<{ insd_id: number }>(
       "select insd_id from carriers where scope = $1 and searched like all($2::text[]) order by not starts_with(name, $3), name, insd_id",
       [toAccountKey(accountId), patterns, toColumn(start)],

@@ -53,7 +53,7 @@ const NUMBERS = new Set(
  * Returns the column of a path: "keys.dockets" is the column "dockets", "facts.usdotNumber" the column
  * "facts_usdot_number".
  */
-export const columnName = (path: string): string =>
+export const toColumnName = (path: string): string =>
   path
     .replace(/^keys\./, "")
     .replaceAll(".", "_")
@@ -76,7 +76,7 @@ function createFieldColumn(path: string, isList: boolean): Column {
   const names = path.split(".");
   const isNumber = NUMBERS.has(names.at(-1) ?? "");
   const type = isNumber ? "double precision" : isList ? 'text[] collate "C"' : 'text collate "C"';
-  return createColumn(columnName(path), type, (record: Record<string, unknown>) =>
+  return createColumn(toColumnName(path), type, (record: Record<string, unknown>) =>
     names.reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], record),
   );
 }
@@ -84,7 +84,7 @@ function createFieldColumn(path: string, isList: boolean): Column {
 /** Names the column that holds a load's sort key for an order of the board. */
 export function toOrderColumn(order: OwnOrder): string {
   const path = ownOrders[order].index?.split("+")[1];
-  return columnName(path ?? order);
+  return toColumnName(path ?? order);
 }
 
 const entries = new WeakMap<StoredLoad, LoadEntry>();
@@ -181,13 +181,14 @@ function layOut(name: string, { key, isAutoIncrement, indexes }: TableDefinition
     const parts = [key]
       .flat()
       .map(
-        (path) => keyColumns.find((part) => part.name === columnName(path)) ?? addColumn(path, isMultiEntry),
+        (path) =>
+          keyColumns.find((part) => part.name === toColumnName(path)) ?? addColumn(path, isMultiEntry),
       );
     return [name, { columns: parts, isMultiEntry }];
   });
   layouts.push([":id", primary], [primaryName, primary]);
   return {
-    name: columnName(name),
+    name: toColumnName(name),
     key: keyColumns,
     keyPaths: [key ?? []].flat(),
     isAssigned: isAutoIncrement,

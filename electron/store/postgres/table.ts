@@ -101,10 +101,10 @@ export function createTable<T extends object, K, I extends object = T>(
       values,
     );
     const found = new Map(
-      rows.map((row) => [JSON.stringify(key.map((part) => comparable(row[part.name]))), toRecord(row)]),
+      rows.map((row) => [JSON.stringify(key.map((part) => toComparable(row[part.name]))), toRecord(row)]),
     );
     return keys.map((one) =>
-      found.get(JSON.stringify([one].flat().map((part) => comparable(toParameter(part))))),
+      found.get(JSON.stringify([one].flat().map((part) => toComparable(toParameter(part))))),
     );
   }
 
@@ -206,7 +206,7 @@ const toParameter = (part: unknown): unknown => (typeof part === "string" ? toCo
 const readParameter = (value: unknown): unknown =>
   typeof value === "string" ? readColumnText(value) : value;
 
-const comparable = (value: unknown): string => String(value);
+const toComparable = (value: unknown): string => String(value);
 
 function matchList(columns: readonly Column[], keys: readonly unknown[], from = 1): SqlCondition {
   const lists = columns.map((_, part) => keys.map((one) => toParameter([one].flat()[part])));

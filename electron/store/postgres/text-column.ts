@@ -34,4 +34,5 @@ export const readColumnText = (text: string): string =>
   });
 
 /** Returns a LIKE pattern that finds a substring. */
-export const containsPattern = (part: string): string => `%${toColumn(part).replaceAll(/[\\%_]/g, "\\$&")}%`;
+export const createContainsPattern = (part: string): string =>
+  `%${toColumn(part).replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { output } from "../../../build/paths.ts";
 import { openStore, toExportedRecords } from "../../../electron/store/open-store.ts";
 import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
-import { columnName } from "../../../electron/store/postgres/table-layout.ts";
+import { toColumnName } from "../../../electron/store/postgres/table-layout.ts";
 import { fillEveryPart } from "../../support/every-part.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../support/postgres.ts";
 import {
@@ -136,7 +136,7 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     const expected = lines.map((line): { table: string; record: object } => JSON.parse(line));
     const found: typeof expected = [];
     for (const table of new Set(expected.map((line) => line.table))) {
-      const rows = await runSql<{ record: string }>(address, `select record from ${columnName(table)}`);
+      const rows = await runSql<{ record: string }>(address, `select record from ${toColumnName(table)}`);
       const records = toExportedRecords(
         table,
         rows.map(({ record }) => JSON.parse(record)),

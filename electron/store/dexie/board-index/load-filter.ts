@@ -23,7 +23,7 @@ export function createFilter(
   if (createdFrom !== undefined) predicates.push(({ keys }) => Number(keys.created) >= createdFrom);
   if (refreshedUntil !== undefined) predicates.push(({ keys }) => Number(keys.refreshed) <= refreshedUntil);
   for (const filter of columns ?? []) predicates.push(createColumnFilter(filter, context, now));
-  for (const filter of query.places ?? []) predicates.push(placeFilter(filter, posters, words));
+  for (const filter of query.places ?? []) predicates.push(createPlaceFilter(filter, posters, words));
   for (const word of foldText(search ?? "").split(/\s+/))
     if (word) predicates.push(createWordFilter(word, posters));
   const [only] = predicates;
@@ -31,7 +31,7 @@ export function createFilter(
 }
 
 /** Tests each distinct place once: 100,000 loads have a few thousand. */
-function placeFilter(
+function createPlaceFilter(
   { end, states, cities, places, orWord }: LoadPlaceFilter,
   posters: NonNullable<LoadQuery["posters"]>,
   words: TextWords,

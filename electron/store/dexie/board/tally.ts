@@ -15,7 +15,7 @@ export async function tallyLoads(
   const getState = (place: string | number) => {
     const state = known.get(place);
     if (state !== undefined) return state;
-    const read = stateIn(place);
+    const read = getPlaceState(place);
     known.set(place, read);
     return read;
   };
@@ -37,7 +37,7 @@ export async function tallyLoads(
 const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /** The key of a place is its city, a comma and its state. */
-function stateIn(place: LoadEntry["keys"]["origin"]): string {
+function getPlaceState(place: LoadEntry["keys"]["origin"]): string {
   const text = String(place);
   const comma = text.lastIndexOf(", ");
   return comma < 0 ? "" : text.slice(comma + 2);

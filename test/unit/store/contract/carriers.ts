@@ -345,7 +345,7 @@ export const carrierRules = (implementation: Implementation): void => {
           await changeQueue.claim("account-a", ids, userId, clock);
           const entries = await changeQueue.findMany("account-a", ids);
           const found = entries.filter((entry) => entry !== undefined);
-          const times = await changeQueue.leaseTimes(found, clock);
+          const times = await changeQueue.computeLeaseTimes(found, clock);
           return found.map(({ lease: of }, index) => [of?.userId, Math.round((times[index] ?? 0) / 1_000)]);
         });
       await change((entry) => (entry.insdId === 1 ? entry : { ...entry, state: "waiting", lease: null }));
