@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { setLanes } from "../../../renderer/rate-lanes.ts";
 import { press } from "../../support/component/press.ts";
 import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, readRows } from "../../support/component/render-board.tsx";
@@ -74,6 +75,16 @@ test("W shows the lane of the load, and Rates starts a load on that lane at the 
     .element(page.getByLabelText("Posted rate, all-in"))
     .toHaveValue(expect.stringMatching(/1,?8\d\d/));
   await userEvent.keyboard("{Escape}");
+});
+
+test("W scrolls the lane of the load into view below the lanes already compared", async () => {
+  await open();
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  setLanes(["chi il atl ga van", "hou tx mem tn reefer", "mia fl nyc ny flatbed"]);
+  await page.viewport(700, 500);
+  await press("w");
+  const use = page.getByRole("button", { name: /^Use \$1,8/ });
+  await expect.element(use).toBeInViewport();
 });
 
 test("a pickup day in the line of a lane is shown, and becomes the pickup of its load", async () => {
