@@ -27,7 +27,7 @@ const MAX_EDITS = 50;
 const EDIT_TITLES = {
   conflict: "A load changed on both sides",
   "in doubt": "A load may already be posted",
-  rejected: "The load board rejected a change",
+  rejected: "A change was rejected",
 } as const;
 
 /** Lists the items that need the user: sync decisions, bookings whose carrier changed to "stop", and due reminders. */

@@ -3,7 +3,7 @@ import { getOperator } from "../services/people/require-role.ts";
 import type { DataLocation } from "./data-location.ts";
 import { runResumable } from "./long-work.ts";
 import { printResult } from "./output.ts";
-import { withService } from "./with-service.ts";
+import { runWithService } from "./run-with-service.ts";
 
 interface DemoOptions extends DataLocation {
   loads: number;
@@ -14,7 +14,7 @@ interface DemoOptions extends DataLocation {
 
 /** `demo`: fills the store with a demo brokerage. The same seed creates the same data. */
 export async function runDemoCommand({ data, store, ...size }: DemoOptions): Promise<void> {
-  await withService({ data, store }, async ({ context }) => {
+  await runWithService({ data, store }, async ({ context }) => {
     await runResumable("Adding demo data", (work) => fillDemo(context, getOperator(), size, work));
     printResult(size);
   });

@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { createReport, createReportWithoutService } from "../diagnostics/report.ts";
 import { requireStore } from "../store/data-folder/require-store.ts";
 import { printFailedResult, printResult } from "./output.ts";
+import { runWithService } from "./run-with-service.ts";
 import { resolveTargetFile } from "./target-file.ts";
-import { withService } from "./with-service.ts";
 
 /** `diagnostics`: writes a report for support, even if the store can't be opened (exit code 1). */
 export async function runDiagnosticsCommand(to: string, { data }: { data: string }): Promise<void> {
@@ -11,7 +11,7 @@ export async function runDiagnosticsCommand(to: string, { data }: { data: string
   const file = await resolveTargetFile(to, data);
   let isOpen = false;
   try {
-    await withService({ data }, async (service) => {
+    await runWithService({ data }, async (service) => {
       isOpen = true;
       await writeFile(file, await createReport(data, service));
     });

@@ -8,8 +8,8 @@ import type { DataLocation } from "./data-location.ts";
 import { writeImportReport } from "./import-report.ts";
 import { runResumable } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
+import { runWithService } from "./run-with-service.ts";
 import { readTextFile } from "./text-file.ts";
-import { withService } from "./with-service.ts";
 
 /** Advice for a questioned row in a report. */
 const HOW_TO_ACCEPT =
@@ -26,7 +26,7 @@ export async function runImportCommand(
   if (options.numberLoads && kind !== "loads")
     throw new LanedeskError("invalid", "--number-loads: Only loads have load numbers. Nothing was changed.");
   const content = await readTextFile(file);
-  await withService(options, async ({ context }) => {
+  await runWithService(options, async ({ context }) => {
     const caller: Caller = { ...(await findCurrentCaller(context)), role: "administrator" };
     const { result, rejected, questioned } = await runResumable(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work, {

@@ -8,7 +8,7 @@ import { readScriptStatus } from "../sync/status/read-status.ts";
 import { decodeOptions } from "./decode-options.ts";
 import { runResumable } from "./long-work.ts";
 import { printFailedResult, printMessage, printResult } from "./output.ts";
-import { withService } from "./with-service.ts";
+import { runWithService } from "./run-with-service.ts";
 
 interface ConnectOptions {
   data: string;
@@ -44,7 +44,7 @@ export async function runConnectCommand(options: ConnectOptions): Promise<void> 
       clientPassword: "--client-password",
     },
   );
-  await withService(options, async ({ context, sync }, isNew) => {
+  await runWithService(options, async ({ context, sync }, isNew) => {
     const { toSend } = await previewConnection(context);
     const problem = await runResumable("Adding loads to the outbox", (work) =>
       connectRemote(context, getOperator(), sync.http, sync.secrets, draft, work),
@@ -66,7 +66,7 @@ function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptio
 
 /** `disconnect`: unsent changes stay and are sent when the same remote is connected again. */
 export async function runDisconnectCommand(options: { data: string }): Promise<void> {
-  await withExistingStore(options.data, async ({ context, sync }) => {
+  await runWithExistingStore(options.data, async ({ context, sync }) => {
     await disconnectRemote(context, getOperator(), sync.secrets);
     printResult({ connected: false });
   });
@@ -74,7 +74,7 @@ export async function runDisconnectCommand(options: { data: string }): Promise<v
 
 /** `sync --once`: runs one cycle and prints the status. Exit code 1 when the cycle could not finish. Ctrl C stops it. */
 export async function runSyncOnceCommand(options: { data: string }): Promise<void> {
-  await withExistingStore(options.data, async (service) => {
+  await runWithExistingStore(options.data, async (service) => {
     const { sync, eventBus } = service;
     await assertConnected(service);
     await runResumable("Sending loads", async (work) => {
@@ -93,7 +93,7 @@ export async function runSyncOnceCommand(options: { data: string }): Promise<voi
 
 /** `sync status`: prints the status. The exit code is 0 even if sync has a problem. */
 export const syncStatusCommand = (options: { data: string }): Promise<void> =>
-  withExistingStore(options.data, async ({ context, sync }) => {
+  runWithExistingStore(options.data, async ({ context, sync }) => {
     // Secrets that only the desktop program can read do not change the status.
     await sync.checkAccess().catch(ignoreUnavailable);
     const status = await readScriptStatus(context, sync);
@@ -102,9 +102,9 @@ export const syncStatusCommand = (options: { data: string }): Promise<void> =>
   });
 
 /** Rejects a mistyped folder: a new, empty store would report that nothing is pending. */
-function withExistingStore(folder: string, job: (service: Service) => Promise<void>): Promise<void> {
+function runWithExistingStore(folder: string, job: (service: Service) => Promise<void>): Promise<void> {
   requireStore(folder);
-  return withService({ data: folder }, job);
+  return runWithService({ data: folder }, job);
 }
 
 function ignoreUnavailable(cause: unknown): void {

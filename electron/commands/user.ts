@@ -6,7 +6,7 @@ import { addUser, findOrCreateAccount } from "../services/people/users.ts";
 import type { DataLocation } from "./data-location.ts";
 import { decodeOptions } from "./decode-options.ts";
 import { printResult } from "./output.ts";
-import { withService } from "./with-service.ts";
+import { runWithService } from "./run-with-service.ts";
 
 interface UserOptions extends DataLocation {
   email: string;
@@ -41,7 +41,7 @@ export async function runAddUserCommand(options: UserOptions): Promise<void> {
       role: "--role",
     },
   );
-  await withService(options, async ({ context }) => {
+  await runWithService(options, async ({ context }) => {
     const { accountId } = await findOrCreateAccount(context, options.account);
     const operator = getOperator(accountId);
     const { userId } = await addUser(context, operator, draft);

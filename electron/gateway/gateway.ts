@@ -69,7 +69,7 @@ export function createGateway(
   const app = new Hono<GatewayEnv>();
   const guard = createOriginGuard(isOwnName);
   /** Runs before every handler: sets the correlation id and error format, and rejects web pages from other sites. */
-  const withChecks =
+  const addChecks =
     (formatError: ErrorFormat, handler: Handler): Handler =>
     async (exchange) => {
       const callerId = exchange.req.header("correlationid") ?? "";
@@ -81,10 +81,10 @@ export function createGateway(
     };
   for (const { path, methods, formatError } of endpoints) {
     for (const [method, handler] of Object.entries(methods))
-      app.on(method, path, withChecks(formatError, handler));
-    app.all(path, withChecks(formatError, rejectMethod(methods)));
+      app.on(method, path, addChecks(formatError, handler));
+    app.all(path, addChecks(formatError, rejectMethod(methods)));
   }
-  app.all("*", withChecks(formatProblem, rejectUnknownPath));
+  app.all("*", addChecks(formatProblem, rejectUnknownPath));
   app.onError((error, exchange) =>
     exchange.get("formatError")(exchange, toPublicError(error, exchange, report)),
   );

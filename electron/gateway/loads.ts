@@ -39,7 +39,7 @@ export const createLoadEndpoints = (deps: EndpointDeps): Endpoint[] => [
 
 function createHandler(deps: EndpointDeps): Handler {
   const { context } = deps;
-  const withKeyLock = createKeyLock();
+  const runWithKeyLock = createKeyLock();
   const post = batchCalls((posts: readonly LoadPost[]) => postLoads(context, posts));
   const getLocationHeader = (exchange: Exchange, loadId: string) => ({
     Location: `${getUrl(exchange, loadId)}?loadid=${loadId}`,
@@ -50,7 +50,7 @@ function createHandler(deps: EndpointDeps): Handler {
     const request = decode(loadRequest, body);
     const idempotency = readIdempotencyKey(exchange, body);
     const posted = idempotency
-      ? await withKeyLock(`${caller.accountId} ${idempotency.key}`, () =>
+      ? await runWithKeyLock(`${caller.accountId} ${idempotency.key}`, () =>
           postLoad(context, caller, request, { idempotency }),
         ).catch((cause) => {
           if (!(cause instanceof ReusedKeyError)) throw cause;
@@ -122,11 +122,11 @@ function toAnswer(load: Load): z.output<typeof loadAnswer> {
   return {
     ...load,
     equipmentAttributes: hasAttributes ? equipmentAttributes : null,
-    loadStops: loadStops.length > 0 ? loadStops.map(withKnownType) : null,
+    loadStops: loadStops.length > 0 ? loadStops.map(toRequestStop) : null,
   };
 }
 
-const withKnownType = (stop: LoadStop) => ({ ...stop, type: stop.type === 1 ? (1 as const) : (2 as const) });
+const toRequestStop = (stop: LoadStop) => ({ ...stop, type: stop.type === 1 ? (1 as const) : (2 as const) });
 
 const getLoadId = (exchange: Exchange) => exchange.req.param("id") ?? "";
 

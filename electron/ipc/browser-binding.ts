@@ -42,7 +42,7 @@ export function createBrowserBinding({
   const streams = createEventStreams();
   const cookie = () => `lanedesk-${new URL(origin()).port}`;
 
-  app.use(withHeaders);
+  app.use(addHeaders);
   app.use(async (request, next) =>
     request.req.header("host") === new URL(origin()).host
       ? next()
@@ -112,7 +112,7 @@ export function createBrowserBinding({
 }
 
 /** Adds security headers; built assets have content hashes in their names, so browsers may cache them. */
-const withHeaders: MiddlewareHandler = async (request, next) => {
+const addHeaders: MiddlewareHandler = async (request, next) => {
   await next();
   request.header("Content-Security-Policy", contentSecurityPolicy);
   request.header("X-Content-Type-Options", "nosniff");

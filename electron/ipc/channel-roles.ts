@@ -145,7 +145,7 @@ export const channelActions: Record<ChannelName, Action | "everyone"> = {
 };
 
 /** Checks the role of the signed-in user before each call. */
-export function withRoles(handlers: Handlers, getCaller: () => Promise<Caller>): Handlers {
+export function addRoleChecks(handlers: Handlers, getCaller: () => Promise<Caller>): Handlers {
   const guard = ([name, handle]: [string, (request: never) => Promise<unknown>]) => {
     const action = channelActions[name as ChannelName];
     if (action === "everyone") return [name, handle];

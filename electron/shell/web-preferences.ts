@@ -28,7 +28,7 @@ const FORBIDDEN_PREFERENCES = [
  * Combines the safe preferences with further ones.
  * @throws Error when a requested preference is unsafe
  */
-export function withSafePreferences(requested: WebPreferences): WebPreferences {
+export function addSafePreferences(requested: WebPreferences): WebPreferences {
   const contradicting = Object.entries(SAFE_PREFERENCES)
     .filter(([name, value]) => (requested[name as keyof WebPreferences] ?? value) !== value)
     .map(([name]) => name);

@@ -148,7 +148,7 @@ async function openEngine(
 }
 
 /** Opens the store in a folder under construction, creating or upgrading it, and closes it after `work`. */
-export async function withStoreIn<T>(folder: string, work: (store: DexieStore) => Promise<T>): Promise<T> {
+export async function runWithStoreIn<T>(folder: string, work: (store: DexieStore) => Promise<T>): Promise<T> {
   const engine = openIndexedDB({ folder: folder });
   try {
     const store = await openDexieStore(engine);

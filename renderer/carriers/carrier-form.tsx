@@ -130,7 +130,7 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       run: close,
     },
   ]);
-  const input = (field: TextField) => (
+  const renderInput = (field: TextField) => (
     <TextInput
       key={field}
       label={fieldLabels[field]}
@@ -174,9 +174,9 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
         }}
       >
         {errors.whole && <FailureNote failure={{ code: "conflict", message: errors.whole, fields: [] }} />}
-        <div className={classes.three}>{numberFields.map(input)}</div>
-        <div className={classes.two}>{textFields.map(input)}</div>
-        <div className={classes.address}>{addressFields.map(input)}</div>
+        <div className={classes.three}>{numberFields.map(renderInput)}</div>
+        <div className={classes.two}>{textFields.map(renderInput)}</div>
+        <div className={classes.address}>{addressFields.map(renderInput)}</div>
         <Textarea
           label={fieldLabels.officers}
           description="One name per line"

@@ -37,7 +37,7 @@ import { toggleFilters } from "./board/filters/filters.ts";
 import { openRowMenu } from "./board/grid/row-menu.tsx";
 import { getRowAt } from "./board/row-cache.ts";
 import { focusSearch } from "./board/search-box.tsx";
-import { selectNone, withCursorLoad, withSelection } from "./board/selection.ts";
+import { actOnCursorLoad, actOnSelection, selectNone } from "./board/selection.ts";
 import { useRowCommands } from "./board/use-row-commands.ts";
 import { stepView } from "./board/views/view-tabs.tsx";
 import { focusQuickPost } from "./quick-post/quick-line.ts";
@@ -73,7 +73,7 @@ export function useLoadCommands(): void {
       title: selected === 0 ? "Copy as text" : `Copy ${formatCount(selected, "selected load")} as text`,
       keys: ["Shift+c"],
       enabled: hasRows,
-      run: () => withSelection(copyAsText),
+      run: () => actOnSelection(copyAsText),
     }),
     ...templates.map((template) =>
       loads({
@@ -103,7 +103,7 @@ export function useLoadCommands(): void {
       title: "Save as template",
       keys: ["t"],
       enabled: hasRows,
-      run: () => runIfAllowed("changeTemplates", () => withCursorLoad(saveAsTemplate)),
+      run: () => runIfAllowed("changeTemplates", () => actOnCursorLoad(saveAsTemplate)),
     }),
     loads({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
     loads({
@@ -117,7 +117,7 @@ export function useLoadCommands(): void {
       title: "Open",
       keys: ["Enter"],
       enabled: hasRows,
-      run: () => withCursorLoad(openLoad),
+      run: () => actOnCursorLoad(openLoad),
     }),
     loads({
       id: "pin",
@@ -131,7 +131,7 @@ export function useLoadCommands(): void {
       title: "Open in new window",
       keys: ["o"],
       enabled: hasRows,
-      run: () => withCursorLoad(openInNewWindow),
+      run: () => actOnCursorLoad(openInNewWindow),
     }),
     loads({ id: "summary", title: "Summary", keys: ["s"], run: toggleSummary }),
     loads({
@@ -147,35 +147,35 @@ export function useLoadCommands(): void {
       enabled: hasRows,
       title: formatTitle("Edit", selected),
       hint: isAvailable ? "edit" : undefined,
-      run: () => withOneOrMany(startEdit, (loadIds) => openBulkEdit(loadIds, "rate")),
+      run: () => actOnOneOrMany(startEdit, (loadIds) => openBulkEdit(loadIds, "rate")),
     }),
     loads({
       id: "rate",
       title: formatTitle("Change rate", selected, "of"),
       keys: ["$"],
       enabled: hasRows && isAvailable,
-      run: () => withOneOrMany(startRateChange, (loadIds) => openBulkEdit(loadIds, "rate")),
+      run: () => actOnOneOrMany(startRateChange, (loadIds) => openBulkEdit(loadIds, "rate")),
     }),
     loads({
       id: "lane-rate",
       title: "Lane rate",
       keys: ["w"],
       enabled: hasRows,
-      run: () => withCursorLoad(showLaneRate),
+      run: () => actOnCursorLoad(showLaneRate),
     }),
     loads({
       id: "duplicate",
       title: formatTitle("Duplicate", selected),
       keys: ["d"],
       enabled: hasRows,
-      run: () => withOneOrMany(startDuplicate, openBulkDuplicate),
+      run: () => actOnOneOrMany(startDuplicate, openBulkDuplicate),
     }),
     loads({
       id: "repeat",
       title: "Repeat load",
       keys: ["Shift+d"],
       enabled: hasRows,
-      run: () => withCursorLoad(openRepeat),
+      run: () => actOnCursorLoad(openRepeat),
     }),
     loads({
       id: "book",
@@ -183,7 +183,7 @@ export function useLoadCommands(): void {
       keys: ["b"],
       enabled: hasRows && isAvailable,
       hint: "book",
-      run: () => withOneOrMany(openBook, explainBooking),
+      run: () => actOnOneOrMany(openBook, explainBooking),
     }),
     loads({
       id: "refresh",
@@ -191,7 +191,7 @@ export function useLoadCommands(): void {
       keys: ["r"],
       enabled: hasRows && isAvailable,
       hint: "refresh",
-      run: () => withAllowedSelection((loadIds) => void refreshLoads(loadIds)),
+      run: () => actOnAllowedSelection((loadIds) => void refreshLoads(loadIds)),
     }),
     loads({
       id: "refresh-due",
@@ -206,7 +206,7 @@ export function useLoadCommands(): void {
       keys: DELETE_KEYS,
       enabled: hasRows && isAvailable,
       hint: "delete",
-      run: () => withAllowedSelection(openDelete),
+      run: () => actOnAllowedSelection(openDelete),
     }),
     loads({
       id: "restore",
@@ -215,8 +215,8 @@ export function useLoadCommands(): void {
       enabled: hasRows && (status === "deleted" || status === "booked"),
       hint: status === "booked" ? "unbook" : "restore",
       run: () => {
-        if (status === "booked") withCursorLoad(unbookById);
-        else void withAllowedSelection((loadIds) => void restoreAndReport(loadIds).then(selectNone));
+        if (status === "booked") actOnCursorLoad(unbookById);
+        else void actOnAllowedSelection((loadIds) => void restoreAndReport(loadIds).then(selectNone));
       },
     }),
     loads({
@@ -225,7 +225,7 @@ export function useLoadCommands(): void {
       keys: ["c"],
       enabled: status === "booked",
       hint: "confirm",
-      run: () => withCursorLoad(openConfirmation),
+      run: () => actOnCursorLoad(openConfirmation),
     }),
     loads({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),
     loads({ id: "next-view", title: "Next view", keys: ["]"], run: () => stepView(1) }),
@@ -259,8 +259,8 @@ const formatTitle = (verb: string, selected: number, link = ""): string =>
 const MAX_BULK = 1_000;
 
 /** Acts on one load, or on the selection if it has several. */
-const withOneOrMany = (one: (loadId: string) => void, many: (loadIds: string[]) => void) =>
-  withSelection((loadIds) => {
+const actOnOneOrMany = (one: (loadId: string) => void, many: (loadIds: string[]) => void) =>
+  actOnSelection((loadIds) => {
     const [first] = loadIds;
     if (loadIds.length > MAX_BULK)
       return showNotice(
@@ -276,8 +276,8 @@ function changeIfAllowed(loadIds: string[], change: (loadIds: string[]) => void)
   else runIfAllowed("changeManyLoads", () => change(loadIds));
 }
 
-const withAllowedSelection = (change: (loadIds: string[]) => void) =>
-  withSelection((loadIds) => changeIfAllowed(loadIds, change));
+const actOnAllowedSelection = (change: (loadIds: string[]) => void) =>
+  actOnSelection((loadIds) => changeIfAllowed(loadIds, change));
 
 /** Each booking has its own carrier and rate. */
 const explainBooking = (loadIds: string[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withService } from "../../electron/commands/with-service.ts";
+import { runWithService } from "../../electron/commands/run-with-service.ts";
 import { findOrCreateCurrentUser } from "../../electron/services/people/current-user.ts";
 import { defaultSettings } from "../../shared/views/settings.ts";
 import { fillLoads } from "../support/fill-loads.ts";
@@ -16,7 +16,7 @@ test("refreshes 10,000 due loads with progress, can be canceled and continues fr
   tags: "long",
 }, async () => {
   const folder = await temporaryFolder();
-  await withService({ data: folder }, async ({ context }) => {
+  await runWithService({ data: folder }, async ({ context }) => {
     const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 10_000, Date.now() - hour);
   });
@@ -44,7 +44,7 @@ test("names each declined load by lane and number, including rows not yet read",
   tags: "long",
 }, async () => {
   const folder = await temporaryFolder();
-  await withService({ data: folder }, async ({ context }) => {
+  await runWithService({ data: folder }, async ({ context }) => {
     const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 600, Date.now() - hour);
   });
@@ -65,7 +65,7 @@ test("names each declined load by lane and number, including rows not yet read",
 test("shows the state of auto-refresh and its failure below the board in every window", async () => {
   const folder = await temporaryFolder();
   const at = Date.now() - 60_000;
-  await withService({ data: folder }, async ({ context }) => {
+  await runWithService({ data: folder }, async ({ context }) => {
     const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 1, Date.now() - hour);
     await context.store.write(["keyValue"], async ({ keyValue }) => {

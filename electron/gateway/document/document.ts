@@ -51,12 +51,12 @@ function buildResponses({
   access,
   notModified,
 }: Operation) {
-  const withoutBody = (code: number) => ({
+  const describeEmptyAnswer = (code: number) => ({
     description: STATUS_CODES[code] ?? "",
     headers: createHeaderRefs(["CorrelationId", ...successHeaders]),
   });
   const success = {
-    ...withoutBody(status),
+    ...describeEmptyAnswer(status),
     ...(answer ? { content: { "application/json": { schema: createRef(answer) } } } : {}),
   };
   const isProblem = "type" in (schemas()[errorSchema].properties ?? {});
@@ -76,7 +76,7 @@ function buildResponses({
   });
   return {
     [status]: success,
-    ...(notModified ? { 304: withoutBody(304) } : {}),
+    ...(notModified ? { 304: describeEmptyAnswer(304) } : {}),
     ...Object.fromEntries(errorResponses),
   };
 }

@@ -10,11 +10,11 @@ export function createRequestSchema(schema: z.ZodType, credentials: readonly str
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", override: describeAcceptedInput });
   if (credentials.length === 0) return json;
   const properties = { ...json.properties };
-  for (const key of credentials) properties[key] = withoutNull(properties[key] as JsonSchema);
+  for (const key of credentials) properties[key] = omitNull(properties[key] as JsonSchema);
   return { ...json, properties, required: [...credentials, ...(json.required ?? [])] };
 }
 
-const withoutNull = ({ anyOf = [] }: JsonSchema): JsonSchema =>
+const omitNull = ({ anyOf = [] }: JsonSchema): JsonSchema =>
   anyOf.find((option) => (option as JsonSchema).type !== "null") as JsonSchema;
 
 /** Returns the JSON Schema of a response, without additional keys. */

@@ -7,7 +7,7 @@ import { findCurrentCaller } from "../../services/people/current-user.ts";
 import type { BackupService } from "../../store/store.ts";
 import type { ProxySignIn } from "../../sync/connection/proxy-sign-in.ts";
 import type { Sync } from "../../sync/sync.ts";
-import { withRoles } from "../channel-roles.ts";
+import { addRoleChecks } from "../channel-roles.ts";
 import type { LongWork } from "../long-work.ts";
 import type { OpenedFile } from "../opened-file.ts";
 import type { Handlers } from "../router.ts";
@@ -71,5 +71,5 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       content: (await deps.openedFile?.read(at))?.toString("base64") ?? "",
     }),
   };
-  return withRoles(handlers, getCaller);
+  return addRoleChecks(handlers, getCaller);
 }

@@ -37,13 +37,13 @@ export async function readBoardPage(
     const isTotalEstimated = about.isEstimate && page.next !== null;
     const total = about.isEstimate && !isTotalEstimated ? await parts.loads.count(query) : about.loads;
     const rows = await toBoardRows(parts, page.records, createRowContext(context, caller, isConnected));
-    const shown = near ? rows.map(withDeadhead(near, page.records)) : rows;
+    const shown = near ? rows.map(addDeadhead(near, page.records)) : rows;
     return { rows: shown, total, isTotalEstimated, next: page.next, understood };
   });
 }
 
 /** Adds the miles between the center of a radius search and the end of the load that it limits. */
-const withDeadhead =
+const addDeadhead =
   ({ end, center }: NonNullable<Search["near"]>, records: readonly LoadRecord[]) =>
   (row: LoadRow, index: number): LoadRow => {
     const stop = records[index]?.loadStops.at(end === "origin" ? 0 : -1);

@@ -161,7 +161,7 @@ async function clearChunk(
       accountId,
       entries.map(({ insdId }) => insdId),
     );
-    return entries.map((entry, index) => withSeverity(entry, remainingCarriers[index]));
+    return entries.map((entry, index) => updateSeverity(entry, remainingCarriers[index]));
   });
   const removed = before.flatMap((entry, index) =>
     entry && cleared[index]?.result === "removed" ? [entry] : [],
@@ -187,5 +187,5 @@ async function clearChunk(
   });
 }
 
-const withSeverity = (entry: QueueEntryRecord, carrier: CarrierRecord | undefined): QueueEntryRecord =>
+const updateSeverity = (entry: QueueEntryRecord, carrier: CarrierRecord | undefined): QueueEntryRecord =>
   carrier ? { ...entry, severity: getSeverity(carrier.facts, entry.changes, entry.isNew) } : entry;

@@ -16,7 +16,7 @@ import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
 import type { Caller, Context } from "../context.ts";
 import { readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { assertAvailable } from "./availability.ts";
-import { changeLoad, withState } from "./change-load.ts";
+import { changeLoad, changeState } from "./change-load.ts";
 import { getBookedRate, readLastEstimate } from "./load-rate.ts";
 
 /** A booked load; `countsForRates` is false when its rate cannot be stored because a place or equipment is unknown. */
@@ -54,7 +54,7 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
       });
       const state = { loadState: getState(loadStates.accepted), loadStateReason: getReason(0) };
       const after: LoadRecord = {
-        ...withState(before, state, caller, now),
+        ...changeState(before, state, caller, now),
         carrierName: carrier.name,
         booking: { carrier, rate, reason, bookedAt: now, bookedBy: caller.userId },
       };
@@ -99,7 +99,7 @@ export async function unbookLoad(
     async (before, { bookedRates }, now) => {
       if (before.status !== "booked") throw createNotBookedError();
       const state = { loadState: getState(loadStates.posted), loadStateReason: getReason(0) };
-      const { isLeftPosted: _, booking: __, ...unbooked } = withState(before, state, caller, now);
+      const { isLeftPosted: _, booking: __, ...unbooked } = changeState(before, state, caller, now);
       const after = { ...unbooked, carrierName: "" };
       await bookedRates.remove(after.accountId, after.loadId);
       const comment = before.carrierName ? `Unbooked from ${before.carrierName}` : "Unbooked";

@@ -93,7 +93,7 @@ export async function changeLoads<P extends StorePartName>(
 }
 
 /** Returns the load in another state, as of now. */
-export function withState(
+export function changeState(
   before: LoadRecord,
   { loadState, loadStateReason }: Pick<LoadRecord, "loadState" | "loadStateReason">,
   caller: Caller,

@@ -8,7 +8,7 @@ import type { Caller, Context } from "../context.ts";
 import { requireRoleForLoads } from "../people/require-role.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { assertAvailable, type ExpectedRevision } from "./availability.ts";
-import { changeLoad, changeLoads, type LoadStep, withState } from "./change-load.ts";
+import { changeLoad, changeLoads, changeState, type LoadStep } from "./change-load.ts";
 import { isDeletedAtRemote } from "./outbox-edits.ts";
 
 /**
@@ -52,7 +52,7 @@ async function prepareDeletion(context: Context, caller: Caller, { reason, comme
   };
   return (before: LoadRecord, now: number): LoadStep => {
     assertAvailable(before, "deleted");
-    return { after: withState(before, state, caller, now), comment: comment ?? "" };
+    return { after: changeState(before, state, caller, now), comment: comment ?? "" };
   };
 }
 
@@ -116,7 +116,7 @@ const createRestore =
         "The load board has already deleted this load. Duplicate the load to post it again.",
       );
     const state = findStateBefore(await activities.findByLoad(before.loadId));
-    return { after: withState(before, state, caller, now), comment: "Restored" };
+    return { after: changeState(before, state, caller, now), comment: "Restored" };
   };
 
 /** Returns the last available state in the load's history. */

@@ -3,7 +3,7 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { createCarrierNotFoundError } from "../carrier-rules/read-verdict.ts";
 import type { Caller, Context } from "../context.ts";
 import { identifyCarrier } from "./book.ts";
-import { changeLoad, withState } from "./change-load.ts";
+import { changeLoad, changeState } from "./change-load.ts";
 import { getBooking } from "./load-record.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function linkCarrier(
     const carrier = identifyCarrier(record, booking.carrier);
     return {
       after: {
-        ...withState(before, before, caller, now),
+        ...changeState(before, before, caller, now),
         carrierName: carrier.name,
         booking: { ...booking, carrier },
       },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { createBackupFileName } from "../data-folder/backup-files.ts";
 import { getDataFolderPaths } from "../data-folder/paths.ts";
-import { withErrorPath } from "../files/durable-files.ts";
+import { addErrorPath } from "../files/durable-files.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { BackupService, BackupSource } from "../port/backups.ts";
 import { isDamageError } from "../store-error.ts";
@@ -41,9 +41,9 @@ export function createBackupService(
   const exclusively = createExclusiveRunner();
   const readKeys = () => readKeysOfStore(store);
 
-  async function withCopy<T>(signal: AbortSignal, work: (copy: string) => Promise<T>): Promise<T> {
+  async function runWithCopy<T>(signal: AbortSignal, work: (copy: string) => Promise<T>): Promise<T> {
     try {
-      await withErrorPath(
+      await addErrorPath(
         checkCopy,
         store.copy(checkCopy, () => signal.throwIfAborted()),
       );
@@ -76,7 +76,7 @@ export function createBackupService(
 
     check: ({ signal, reportProgress }) =>
       exclusively(() =>
-        withCopy(signal, async (copy) => {
+        runWithCopy(signal, async (copy) => {
           const { sound, records, problems } = await checkFile(copy, {
             isSingleFile: true,
             signal,
@@ -93,7 +93,9 @@ export function createBackupService(
       const to = transfer(fileId);
       const exported = await exportOpenStore(store, to, progress).catch((error: unknown) => {
         if (!isDamageError(error)) throw error;
-        return exclusively(() => withCopy(progress.signal, (copy) => exportDamagedFile(copy, to, progress)));
+        return exclusively(() =>
+          runWithCopy(progress.signal, (copy) => exportDamagedFile(copy, to, progress)),
+        );
       });
       return { bytes: (await stat(to)).size, ...exported };
     },

@@ -8,7 +8,7 @@ import { PARTIAL_SUFFIX } from "../data-folder/backup-files.ts";
 import { lockDataFolder } from "../data-folder/lock.ts";
 import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { requireStore } from "../data-folder/require-store.ts";
-import { removeTree, renameDurably, withErrorPath } from "../files/durable-files.ts";
+import { addErrorPath, removeTree, renameDurably } from "../files/durable-files.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { salvage } from "../indexeddb/index.ts";
 import { type ExportChunk, type FolderStore, openStore, toExportedRecords } from "../open-store.ts";
@@ -121,7 +121,7 @@ export async function writeExport(
     // Never write into an existing file or through a link with this name.
     await removeTree(partial);
     const file = createWriteStream(partial, { flush: true, flags: "wx" });
-    await withErrorPath(to, pipeline(Readable.from(lines()), file, { signal }));
+    await addErrorPath(to, pipeline(Readable.from(lines()), file, { signal }));
     await renameDurably(partial, to);
     return counts;
   } catch (error) {

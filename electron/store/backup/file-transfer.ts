@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { MAX_CHUNK_BYTES } from "../../../shared/views/backups.ts";
 import { getDataFolderPaths } from "../data-folder/paths.ts";
-import { removeTree, withErrorPath } from "../files/durable-files.ts";
+import { addErrorPath, removeTree } from "../files/durable-files.ts";
 
 /** Returns the path of a file in transfer. The channel's schema has validated the id. */
 export const transferPath = (folder: string, fileId: string): string =>
@@ -23,7 +23,7 @@ export async function writeChunk(path: string, at: number, bytes: Uint8Array): P
         "conflict",
         "Part of the file is missing; nothing was changed. Choose the file again.",
       );
-    await withErrorPath(path, file.write(bytes, 0, bytes.length, at));
+    await addErrorPath(path, file.write(bytes, 0, bytes.length, at));
   } finally {
     await file.close();
   }

@@ -7,7 +7,7 @@ import type { RejectedLine, StoreImport } from "../../../shared/views/backups.ts
 import { STORE_FILE } from "../data-folder/paths.ts";
 import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
 import { markAsCopy } from "../mark-as-copy.ts";
-import { withStoreIn } from "../open-store.ts";
+import { runWithStoreIn } from "../open-store.ts";
 import type { ImportTarget } from "../parts/stored-form.ts";
 import type { Progress } from "../port/progress.ts";
 import { keepRevocations, type ReadPreviousKeys, readKeysOfFolder } from "./access-keys.ts";
@@ -37,11 +37,11 @@ export async function stageImport(
 ): Promise<StoreImport> {
   await requireExport(from);
   return stageStore(folder, now, async (target) => {
-    const imported = await withStoreIn(target, (store) =>
+    const imported = await runWithStoreIn(target, (store) =>
       fillStore(store, from, now, { signal, reportProgress }),
     );
     // A later restore of an older backup must not bring revoked keys back.
-    await withStoreIn(target, async (store) => keepRevocations(store, await readPreviousKeys()));
+    await runWithStoreIn(target, async (store) => keepRevocations(store, await readPreviousKeys()));
     requireRecords(imported, leaveOut);
     const file = join(target, STORE_FILE);
     const { sound, problems } = await inspectFile(file, {

@@ -5,7 +5,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { STORE_FILE } from "../data-folder/paths.ts";
 import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
 import { markAsCopy } from "../mark-as-copy.ts";
-import { withStoreIn } from "../open-store.ts";
+import { runWithStoreIn } from "../open-store.ts";
 import type { RestoredStore } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { requireKnownSchema } from "../schema.ts";
@@ -72,7 +72,7 @@ export async function stageRestore(
     await rebuildIndexes(file, badIndexes, { signal, reportProgress });
     signal.throwIfAborted();
     // Upgrade the copy, so that a failed upgrade does not affect the current store.
-    return await withStoreIn(target, async (store) => {
+    return await runWithStoreIn(target, async (store) => {
       await markAsCopy(store, now, "This store was restored from a backup.");
       return { records, ...(await keepRevocations(store, await readPreviousKeys())) };
     });

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { PARTIAL_SUFFIX, SQLITE_SUFFIXES } from "../data-folder/backup-files.ts";
 import { requireUsableFile } from "../data-folder/usable-path.ts";
-import { removeTree, renameDurably, syncFile, withErrorPath } from "../files/durable-files.ts";
+import { addErrorPath, removeTree, renameDurably, syncFile } from "../files/durable-files.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
@@ -36,7 +36,7 @@ export async function takeBackup(
       signal.throwIfAborted();
       reportProgress(done, total);
     });
-    await withErrorPath(to, copying);
+    await addErrorPath(to, copying);
     // inspectFile would report records, not MB.
     const { sound, records, problems } = await inspectFile(partial, {
       isSingleFile: true,

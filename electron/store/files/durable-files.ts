@@ -60,7 +60,7 @@ export function syncFolder(folder: string): void {
 }
 
 /** Adds the path to system errors of an open file, which do not name it. */
-export async function withErrorPath<T>(path: string, work: Promise<T>): Promise<T> {
+export async function addErrorPath<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

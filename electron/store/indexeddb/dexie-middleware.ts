@@ -14,10 +14,10 @@ export const bulkRequests: Middleware<DBCore> = {
   name: "bulk requests",
   // Closest to the database, below Dexie's own middleware.
   level: -10,
-  create: (core) => ({ ...core, table: (name) => withBulkRequests(core.table(name)) }),
+  create: (core) => ({ ...core, table: (name) => addBulkRequests(core.table(name)) }),
 };
 
-function withBulkRequests(table: DBCoreTable): DBCoreTable {
+function addBulkRequests(table: DBCoreTable): DBCoreTable {
   return {
     ...table,
     get(request) {

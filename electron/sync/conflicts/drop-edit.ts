@@ -11,12 +11,12 @@ import {
   keepLocalOnly,
   leaveBookedPosted,
   logDecision,
-  withEdit,
+  runOnEdit,
 } from "./edit-context.ts";
 
 /** Discards an edit: an unposted load stays here only; any other load gets the remote's version. */
 export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
-  withEdit(context, caller, editId, drop);
+  runOnEdit(context, caller, editId, drop);
 
 async function drop(context: EditContext): Promise<void> {
   const { parts, edit, link, remoteName } = context;

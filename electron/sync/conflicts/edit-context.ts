@@ -7,8 +7,8 @@ import { findRemoteName } from "../../services/settings/find-office.ts";
 import type { EditRecord, LoadRecord, RemoteLinkRecord, StoreParts } from "../../store/store.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import { LOST_RECORD_MESSAGE } from "../push/failure-messages.ts";
-import { leavePosted, withContent, withRemoteState } from "../reconcile/load-record.ts";
-import { withLoadName } from "../session/load-name.ts";
+import { leavePosted, setContent, setRemoteState } from "../reconcile/load-record.ts";
+import { addLoadName } from "../session/load-name.ts";
 import { type SyncParts, syncPartNames } from "../session/sync-parts.ts";
 
 /** An edit that the broker decides on, with its load, within one transaction. */
@@ -28,7 +28,7 @@ export const logDecision = ({ context, parts, edit, local }: EditContext, messag
       accountId: edit.accountId,
       at: context.env.clock.now(),
       loadId: edit.loadId,
-      message: withLoadName(local, message),
+      message: addLoadName(local, message),
     },
   ]);
 
@@ -36,7 +36,7 @@ export const logDecision = ({ context, parts, edit, local }: EditContext, messag
  * Runs a decision on an edit in one transaction.
  * @throws LanedeskError "not-found" or "conflict" if the edit no longer exists or is being sent
  */
-export async function withEdit(
+export async function runOnEdit(
   context: Context,
   caller: Caller,
   editId: number,
@@ -98,7 +98,7 @@ export async function acceptRemote(
 ): Promise<void> {
   const { clock, createId } = context.env;
   const now = clock.now();
-  const after = withRemoteState(withContent(local, remote.values, remote, now, createId), remote.state, now);
+  const after = setRemoteState(setContent(local, remote.values, remote, now, createId), remote.state, now);
   const activity = createActivity(after, comment, now, createId());
   await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
   if (local.status === "booked" && after.status !== "booked")

@@ -5,7 +5,7 @@ import { createActivity } from "../../services/loads/load-record.ts";
 import type { ConflictRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { type ChooseSide, isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
-import { isInRemoteState, readLocalValues, withContent } from "../reconcile/load-record.ts";
+import { isInRemoteState, readLocalValues, setContent } from "../reconcile/load-record.ts";
 import { applySentChanges } from "../reconcile/remote-link.ts";
 import { describeChoices } from "./choice-messages.ts";
 import { type EditContext, logDecision } from "./edit-context.ts";
@@ -39,7 +39,7 @@ export async function mergeChosen(
     );
   const { clock, createId } = context.env;
   const now = clock.now();
-  const after = isSameLoad(values, merged) ? local : withContent(local, merged, remote, now, createId);
+  const after = isSameLoad(values, merged) ? local : setContent(local, merged, remote, now, createId);
   if (after !== local) {
     const activity = createActivity(after, "Conflict resolved", now, createId());
     await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");

@@ -15,7 +15,7 @@ import {
   keepLocalOnly,
   leaveBookedPosted,
   logDecision,
-  withEdit,
+  runOnEdit,
 } from "./edit-context.ts";
 import { mergeChosen } from "./merge-chosen.ts";
 
@@ -37,7 +37,7 @@ export async function resolveEdit(
     await postLoad(context, caller, decode(loadRequest, localContent), { idempotency });
   }
   const { deleteReasons } = await readCodeLists(context);
-  await withEdit(context, caller, editId, async (editContext) => {
+  await runOnEdit(context, caller, editId, async (editContext) => {
     const { conflict } = editContext.edit;
     if (!conflict) throw new LanedeskError("conflict", "This conflict is already resolved.");
     if (conflict.kind === "covered")

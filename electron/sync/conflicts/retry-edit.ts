@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { EditKind } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { NOT_DUE } from "../../store/store.ts";
-import { logDecision, withEdit } from "./edit-context.ts";
+import { logDecision, runOnEdit } from "./edit-context.ts";
 
 const nouns: Record<EditKind, string> = {
   create: "post",
@@ -15,7 +15,7 @@ const nouns: Record<EditKind, string> = {
 
 /** Makes an edit due now. For a create in doubt, this confirms that the load is not posted. */
 export const retryEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
-  withEdit(context, caller, editId, async (editContext) => {
+  runOnEdit(context, caller, editId, async (editContext) => {
     const { parts, edit } = editContext;
     if (edit.state === "conflict")
       throw new LanedeskError(

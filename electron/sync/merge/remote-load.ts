@@ -30,12 +30,12 @@ export interface RemoteState {
  */
 export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   if (!isJsonObject(answer)) return undefined;
-  const raw = withKnownSpelling(answer, loadKeys);
+  const raw = normalizeKeys(answer, loadKeys);
   const stops = Array.isArray(raw.loadStops) ? raw.loadStops.filter(isJsonObject) : [];
   if (typeof raw.loadId !== "string" || raw.loadId === "") return undefined;
   // After an update without stops (4.2) they are null, not missing.
   if (stops.length === 0 && raw.loadStops !== null) return undefined;
-  if (stops.length > 0) raw.loadStops = stops.map((stop) => withKnownSpelling(stop, stopKeys));
+  if (stops.length > 0) raw.loadStops = stops.map((stop) => normalizeKeys(stop, stopKeys));
   let values: LoadValues | undefined;
   return {
     remoteLoadId: raw.loadId,
@@ -58,7 +58,7 @@ const loadKeys = getKeys(load);
 const stopKeys = getKeys(loadStop);
 
 /** Known keys match in any letter case, as in requests. */
-function withKnownSpelling(object: JsonObject, known: ReadonlyMap<string, string>): JsonObject {
+function normalizeKeys(object: JsonObject, known: ReadonlyMap<string, string>): JsonObject {
   const findSpelling = (key: string) => known.get(key) ?? known.get(key.toLowerCase()) ?? key;
   if (Object.keys(object).every((key) => findSpelling(key) === key)) return { ...object };
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [findSpelling(key), value]));

@@ -27,7 +27,7 @@ export interface ReceivedLoad {
 }
 
 /** Replaces the office's ids of users and carriers with those of this store; removes the activity. */
-export function withLocalIds({ loadActivity: _, ...load }: OfficeLoad, ids: IdMap): OfficeBase {
+export function toLocalIds({ loadActivity: _, ...load }: OfficeLoad, ids: IdMap): OfficeBase {
   const { postAsUser, postAsUserId, booking, internal } = load;
   return {
     ...load,

@@ -13,7 +13,7 @@ import {
   isSameBookingState,
   type ReceivedLoad,
   toHistory,
-  withLocalIds,
+  toLocalIds,
 } from "./office-load.ts";
 import { findOfficeProgress } from "./office-progress.ts";
 
@@ -50,7 +50,7 @@ export async function toReceivedLoads(
   return new Map(
     loads.map((load) => [
       load.loadId,
-      { base: withLocalIds(load, ids), history: (own) => toHistory(load, own), epoch },
+      { base: toLocalIds(load, ids), history: (own) => toHistory(load, own), epoch },
     ]),
   );
 }

@@ -60,7 +60,7 @@ export async function storePage(
     await saveTemplates(session, parts, templates);
     if (hasCarriers)
       await saveOfficeCarriers(session, parts, carrierRows, { rules, progress: { ...progress, users } });
-    if (codeLists) await parts.keyValue.set("codeLists", withDefaults(codeLists));
+    if (codeLists) await parts.keyValue.set("codeLists", addDefaults(codeLists));
     const received = await toReceivedLoads(session, parts, { baseUrl, epoch }, loads);
     const localIds = await findLocalIds(session, parts, [...received.keys()]);
     const states = await readLoadStates(parts, session.accountId, [...localIds.values()]);
@@ -78,11 +78,11 @@ export async function storePage(
   if (people.length > 0) context.publish("users.changed", null);
   if (hasCarriers) context.publish("carriers.changed", null);
   if (templates.length > 0) context.publish("templates.changed", null);
-  if (codeLists) context.publish("codeLists.changed", withDefaults(codeLists));
+  if (codeLists) context.publish("codeLists.changed", addDefaults(codeLists));
   return true;
 }
 
-const withDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...defaultCodeLists, ...lists });
+const addDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...defaultCodeLists, ...lists });
 
 /** Finds the local ids of the office's loads. They differ for a load that was posted before the remote was an office. */
 async function findLocalIds(

@@ -4,7 +4,7 @@ import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, type LoadRecord, NOT_DUE } from "../../store/store.ts";
 import { allPaths, readLoadValues } from "../merge/load-fields.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
-import { createBody, readLocalValues, toJson, withContent } from "../reconcile/load-record.ts";
+import { createBody, readLocalValues, setContent, toJson } from "../reconcile/load-record.ts";
 import { listFieldLabels, raiseConflict } from "../reconcile/merge-input.ts";
 import { hasEndConflict } from "../reconcile/reconcile-load.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
@@ -142,10 +142,10 @@ function acceptEndedLoad(
   const first = edits[0] ?? createEdit({ after: local, activity: null }, "update", []);
   const message =
     local.status === "booked"
-      ? `You booked the load${withCarrier(local.carrierName)}, but it was ${status}${withCarrier(carrierName)} at the office before. Your booking was not sent. Tell the carrier.`
+      ? `You booked the load${formatCarrier(local.carrierName)}, but it was ${status}${formatCarrier(carrierName)} at the office before. Your booking was not sent. Tell the carrier.`
       : local.status === "deleted"
-        ? `The load was ${status}${withCarrier(carrierName)} at the office before your delete was sent. The delete was not sent.`
-        : `The load was ${status}${withCarrier(carrierName)} at the office before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;
+        ? `The load was ${status}${formatCarrier(carrierName)} at the office before your delete was sent. The delete was not sent.`
+        : `The load was ${status}${formatCarrier(carrierName)} at the office before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;
   const { editId: _, ...edit } = { editId: 0, ...first };
   load.addEdit({
     ...edit,
@@ -165,7 +165,7 @@ function acceptEndedLoad(
   load.log(message);
 }
 
-const withCarrier = (carrierName: string): string => (carrierName === "" ? "" : ` with ${carrierName}`);
+const formatCarrier = (carrierName: string): string => (carrierName === "" ? "" : ` with ${carrierName}`);
 
 /**
  * Merges the content by field.
@@ -195,8 +195,8 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
     return;
   }
   const labels = listFieldLabels(values, merged);
-  let after = labels === "" ? local : withContent(local, merged, remote, now, session.context.env.createId);
-  if (isReopened) after = withOfficeState(after, received.base);
+  let after = labels === "" ? local : setContent(local, merged, remote, now, session.context.env.createId);
+  if (isReopened) after = setOfficeState(after, received.base);
   if (after !== local) {
     const message = `Changed at the office: ${labels || "state"}`;
     load.saveRemoteChange(after, createActivity(after, message, now, session.context.env.createId()));
@@ -218,7 +218,7 @@ function guardLink(found: Reconciliation): void {
   if (load.link) load.saveLink({ ...load.link, epoch: received.epoch, guarded });
 }
 
-const withOfficeState = (
+const setOfficeState = (
   local: LoadRecord,
   { loadState, loadStateReason, carrierName }: OfficeBase,
 ): LoadRecord => {

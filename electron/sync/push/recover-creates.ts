@@ -1,5 +1,5 @@
 import { type EditRecord, NOT_DUE } from "../../store/store.ts";
-import { withLoadName } from "../session/load-name.ts";
+import { addLoadName } from "../session/load-name.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import type { SyncParts } from "../session/sync-parts.ts";
 import { canRepeat } from "./decide-push.ts";
@@ -60,7 +60,7 @@ async function saveWithLog(
       accountId,
       at: getNow(session),
       loadId,
-      message: withLoadName(locals[index], message),
+      message: addLoadName(locals[index], message),
     })),
   );
 }

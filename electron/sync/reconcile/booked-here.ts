@@ -1,7 +1,7 @@
 import { getStatus } from "../../../shared/reference/load-states.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
-import { readLocalValues, withContent } from "./load-record.ts";
+import { readLocalValues, setContent } from "./load-record.ts";
 import {
   listFieldLabels,
   type MergeInput,
@@ -48,7 +48,7 @@ function mergeContent(input: MergeInput): void {
   const choose = sent ? () => "local" as const : undefined;
   const { merged, conflicts } = mergeLoads((sent ?? base).values, values, remote.values, choose, guarded);
   const isSame = isSameLoad(values, merged);
-  const accepted = isSame ? local : withContent(local, merged, remote, now, session.context.env.createId);
+  const accepted = isSame ? local : setContent(local, merged, remote, now, session.context.env.createId);
   if (accepted !== local)
     saveRemoteChange(input, accepted, `Changed on the load board: ${listFieldLabels(values, merged)}`);
   if (!isNews) return;

@@ -2,7 +2,7 @@ import { getStatus, type LoadStatus } from "../../../shared/reference/load-state
 import { createEdit, getRepostKey } from "../../services/loads/outbox-edits.ts";
 import { type LoadRecord, NOT_DUE } from "../../store/store.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
-import { isInRemoteState, readLocalValues, toJson, withContent, withRemoteState } from "./load-record.ts";
+import { isInRemoteState, readLocalValues, setContent, setRemoteState, toJson } from "./load-record.ts";
 import {
   listFieldLabels,
   type MergeInput,
@@ -87,8 +87,8 @@ function acceptRemote(input: MergeInput, hasOtherContent: boolean): LoadRecord {
   const { values, state } = answer.load;
   const acceptsState = !isBookedLocally(input) && !isInRemoteState(local, state);
   if (!acceptsState && !hasOtherContent) return local;
-  const after = withContent(local, values, answer.load, now, session.context.env.createId);
-  return acceptsState ? withRemoteState(after, state, now) : after;
+  const after = setContent(local, values, answer.load, now, session.context.env.createId);
+  return acceptsState ? setRemoteState(after, state, now) : after;
 }
 
 const describeUnsent = ({ restored }: MergeInput, remoteStatus: LoadStatus, labels: string): string =>

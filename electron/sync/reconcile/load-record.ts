@@ -35,7 +35,7 @@ export function createBody(directory: Directory, values: LoadValues): JsonObject
 }
 
 /** Returns the record with merged values; the caller saves it. */
-export function withContent(
+export function setContent(
   local: LoadRecord,
   merged: LoadValues,
   remote: RemoteLoad,
@@ -57,7 +57,7 @@ export const leavePosted = (
 });
 
 /** Returns the record with the remote's state. */
-export const withRemoteState = (local: LoadRecord, state: RemoteState, now: number): LoadRecord => ({
+export const setRemoteState = (local: LoadRecord, state: RemoteState, now: number): LoadRecord => ({
   ...local,
   ...pickStateFields(state),
   ...getNextRevision(local, now),

@@ -17,8 +17,8 @@ import {
   createFollowedLoad,
   isInRemoteState,
   readLocalValues,
-  withContent,
-  withRemoteState,
+  setContent,
+  setRemoteState,
 } from "./load-record.ts";
 import {
   finishEdits,
@@ -170,8 +170,8 @@ function reconcileDeleted(input: MergeInput): NextAction {
     return NO_ACTION;
   }
   if (!edit) {
-    const content = withContent(local, remote.values, remote, now, session.context.env.createId);
-    const accepted = withRemoteState(content, remote.state, now);
+    const content = setContent(local, remote.values, remote, now, session.context.env.createId);
+    const accepted = setRemoteState(content, remote.state, now);
     saveRemoteChange(input, accepted, "Available again on the load board");
     load.log("The load is available again on the load board, so it is available here.");
     load.saveLink(toAgreedLink(input, accepted));
@@ -205,9 +205,9 @@ function mergeAvailable(input: MergeInput): NextAction {
     return NO_ACTION;
   }
   const changed = listFieldLabels(values, merged);
-  const withFields = changed ? withContent(local, merged, remote, now, session.context.env.createId) : local;
+  const withFields = changed ? setContent(local, merged, remote, now, session.context.env.createId) : local;
   const accepted = !isInRemoteState(local, remote.state)
-    ? withRemoteState(withFields, remote.state, now)
+    ? setRemoteState(withFields, remote.state, now)
     : withFields;
   if (accepted !== local) {
     const message = `Changed on the load board: ${changed || "state"}`;

@@ -117,7 +117,10 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
 }
 
 /** Returns the same client with a limit on concurrent requests. */
-export const withRateLimit = (client: LoadClient, { request }: Pick<RateLimiter, "request">): LoadClient => ({
+export const limitRequestRate = (
+  client: LoadClient,
+  { request }: Pick<RateLimiter, "request">,
+): LoadClient => ({
   create: (sent) => request(() => client.create(sent)),
   update: (remoteLoadId, body, etag) => request(() => client.update(remoteLoadId, body, etag)),
   read: (remoteLoadId) => request(() => client.read(remoteLoadId)),

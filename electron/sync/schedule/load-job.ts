@@ -4,7 +4,7 @@ import type { RemoteAccess } from "../connection/remote-access.ts";
 import { createOfficeSync } from "../office/office-sync.ts";
 import { readNextCarrierEditTime } from "../office/send-carrier-edits.ts";
 import type { HttpClient } from "../remote/http-client.ts";
-import { withRateLimit } from "../remote/load-client.ts";
+import { limitRequestRate } from "../remote/load-client.ts";
 import { createRateLimiter } from "../remote/rate-limiter.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
 import type { SessionOpener } from "../session/open-session.ts";
@@ -65,7 +65,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     const opened = await sessions.open(access);
     const session: Session = {
       ...opened,
-      loads: withRateLimit(opened.loads, limiter),
+      loads: limitRequestRate(opened.loads, limiter),
       getDueUntil,
       readFailures,
       unstoredCreates,

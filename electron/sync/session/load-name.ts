@@ -8,7 +8,7 @@ export const formatLane = ({ loadStops }: Pick<LoadRecord, "loadStops">): string
     .join(" → ");
 
 /** Prefixes a log message with the load's number, or its lane if it has none. */
-export function withLoadName(load: LoadRecord | undefined, message: string): string {
+export function addLoadName(load: LoadRecord | undefined, message: string): string {
   const name = load && (load.loadNumber ? `Load ${load.loadNumber}` : formatLane(load));
   return removeControlCharacters(name === undefined ? message : `${name}: ${message}`);
 }

@@ -3,7 +3,7 @@ import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import type { LoadChange } from "../../services/loads/load-record.ts";
 import type { ActivityRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
-import { withLoadName } from "./load-name.ts";
+import { addLoadName } from "./load-name.ts";
 import type { SyncParts } from "./sync-parts.ts";
 
 /**
@@ -114,7 +114,7 @@ export class LoadSyncState {
 
   /** Adds a message with the load's name to the sync log. */
   log(message: string): void {
-    this.#messages.push(withLoadName(this.local, message));
+    this.#messages.push(addLoadName(this.local, message));
   }
 
   get changes() {

@@ -56,7 +56,7 @@ function formatSuccess({ successful, statuses, unprocessed }: RefreshOutcome): s
     : `${formatCount(successful, "load")} refreshed.`;
 }
 
-/** Loads that a canceled refresh did not reach. */
+/** Formats the number of loads that a canceled refresh did not reach. */
 export const formatRemaining = (loads: number): string => `${formatNumber(loads)} not refreshed`;
 
 /** Returns the result for one load. */

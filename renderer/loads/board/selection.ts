@@ -97,25 +97,25 @@ export function selectNone(): void {
  * Acts on the selection, or on the cursor row if nothing is selected. Waits for a running selection and does nothing
  * if that fails.
  */
-export async function withSelection(act: (loadIds: string[]) => void): Promise<void> {
+export async function actOnSelection(act: (loadIds: string[]) => void): Promise<void> {
   if (pendingSelection && !(await pendingSelection)) return;
   const { selection } = get();
   if (selection.size > 0) return act([...selection]);
-  withCursorLoad((loadId) => act([loadId]));
+  actOnCursorLoad((loadId) => act([loadId]));
 }
 
 /** Acts on the cursor row, if it has been read. */
-export function withCursorRow(act: (row: LoadRow) => void): void {
+export function actOnCursorRow(act: (row: LoadRow) => void): void {
   const { cache, cursor } = get();
   const row = getRowAt(cache, cursor);
   if (row) act(row);
 }
 
 /** Acts on the load in the panel, which may be outside of the view, else on the cursor row. */
-export function withCursorLoad(act: (loadId: string) => void): void {
+export function actOnCursorLoad(act: (loadId: string) => void): void {
   const loadId = getShownLoad();
   if (loadId !== undefined) act(loadId);
-  else withCursorRow((row) => act(row.loadId));
+  else actOnCursorRow((row) => act(row.loadId));
 }
 
 /** Selects every load of the view, including rows that have not been read. */

@@ -1,6 +1,6 @@
 import { type Command, useOfferCommands } from "../../ui/commands/commands.ts";
 import { useBoard } from "./board.ts";
-import { moveCursor, selectAll, selectRange, toggleSelected, withCursorRow } from "./selection.ts";
+import { actOnCursorRow, moveCursor, selectAll, selectRange, toggleSelected } from "./selection.ts";
 
 /** Rows that Page Up and Page Down skip. */
 const ROWS_PER_PAGE_KEY = 20;
@@ -16,7 +16,7 @@ export function useRowCommands(enabled: boolean): void {
     run,
   });
   useOfferCommands([
-    row("select", "Select", ["Space", "x"], () => withCursorRow((row) => toggleSelected(row.loadId))),
+    row("select", "Select", ["Space", "x"], () => actOnCursorRow((row) => toggleSelected(row.loadId))),
     row("select-all", "Select all", ["Mod+a"], selectAll),
     row("down", "Down", ["j", "ArrowDown"], () => step(1)),
     row("up", "Up", ["k", "ArrowUp"], () => step(-1)),

@@ -47,7 +47,7 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
       setBusy(false);
     }
   };
-  const input = (name: keyof typeof form, label: string) => (
+  const renderInput = (name: keyof typeof form, label: string) => (
     <TextInput
       label={label}
       value={form[name]}
@@ -72,10 +72,10 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
       }}
     >
       <Group grow align="flex-start" gap="sm">
-        {input("usdotNumber", "USDOT number")}
-        {input("mcNumber", "MC number")}
+        {renderInput("usdotNumber", "USDOT number")}
+        {renderInput("mcNumber", "MC number")}
       </Group>
-      {input("legalName", "Legal name")}
+      {renderInput("legalName", "Legal name")}
       <Group gap="sm">
         <Button type="submit" size="compact-sm" loading={isBusy}>
           Add carrier

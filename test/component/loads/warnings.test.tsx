@@ -58,6 +58,8 @@ test("a changed weight limit applies to quick post, editor and import", async ()
   const warning = page.getByText("Weight 45,000 lb is over 44,000 lb.").first();
   await line.fill("dal tx atl ga van 45000 lb");
   await expect.element(warning).toBeVisible();
+  await line.fill("dal tx atl ga van 45000");
+  await expect.element(page.getByText(/45000 is unclear/).first()).toBeVisible();
   await line.fill("");
   await expect.element(warning).not.toBeInTheDocument();
   await page.getByRole("row", { name: /N-0/ }).click();

@@ -227,7 +227,7 @@ describe("4.5 The interval between refreshes", () => {
 describe("Idempotency-Key over time", () => {
   const never = { signal: new AbortController().signal, reportProgress: () => {} };
 
-  async function withKey() {
+  async function appendKey() {
     const { service, people, send } = await begin();
     const post = async () => {
       const asked = { token: people.ann.token, body: smallLoad, headers: { "Idempotency-Key": "one" } };
@@ -237,7 +237,7 @@ describe("Idempotency-Key over time", () => {
   }
 
   it("is kept for 90 days [idempotency-key]", async () => {
-    const { service, post, forget } = await withKey();
+    const { service, post, forget } = await appendKey();
     const first = await post();
     service.clock.pass(90 * 24 * hour);
     await forget();
@@ -248,7 +248,7 @@ describe("Idempotency-Key over time", () => {
   });
 
   it("is kept when the clock was a year ahead for a while [idempotency-key]", async () => {
-    const { service, post, forget } = await withKey();
+    const { service, post, forget } = await appendKey();
     const first = await post();
     await forget();
     const right = service.clock.now();

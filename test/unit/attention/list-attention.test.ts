@@ -22,5 +22,5 @@ test("lists an edit that the load board rejected", async () => {
   await desks.sync.runCycle();
   const { total, items } = await listAttention(desks.local.context);
   expect(total).toBe(1);
-  expect(items).toMatchObject([{ title: "The load board rejected a change", view: "sync" }]);
+  expect(items).toMatchObject([{ title: "A change was rejected", view: "sync" }]);
 });

@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { withSafePreferences } from "../../../electron/shell/web-preferences.ts";
+import { addSafePreferences } from "../../../electron/shell/web-preferences.ts";
 
 describe("window preferences", () => {
   it("are safe and contain harmless requests", () => {
-    expect(withSafePreferences({ preload: "preload.cjs", devTools: false })).toMatchObject({
+    expect(addSafePreferences({ preload: "preload.cjs", devTools: false })).toMatchObject({
       preload: "preload.cjs",
       devTools: false,
       sandbox: true,
@@ -24,7 +24,7 @@ describe("window preferences", () => {
     { webviewTag: true },
     { enableBlinkFeatures: "Anything" },
   ])("reject %o", (requested) => {
-    expect(() => withSafePreferences(requested)).toThrow(Object.keys(requested)[0]);
+    expect(() => addSafePreferences(requested)).toThrow(Object.keys(requested)[0]);
   });
 
   it("apply to every window: only one file creates windows", async () => {

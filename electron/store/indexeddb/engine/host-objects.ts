@@ -154,15 +154,15 @@ class HostSerializer extends Serializer {
 
 class HostDeserializer extends Deserializer {
   _readHostObject(): object {
-    return this.readUint32() === HOST ? this.#hostObject() : this.#view();
+    return this.readUint32() === HOST ? this.#readHost() : this.#readView();
   }
 
-  #hostObject(): object {
+  #readHost(): object {
     const facts = this.readValue() as HostFacts;
     return restore(facts, new Uint8Array(this.readRawBytes(this.readUint32())));
   }
 
-  #view(): object {
+  #readView(): object {
     const kind = this.readValue() as "Uint8Array";
     const buffer = this.readValue() as ArrayBuffer;
     const byteOffset = this.readUint32();

@@ -45,11 +45,11 @@ export function preparePut(
   const isInline = givenKey === undefined && typeof store.keyPath === "string";
   if (isInline && clone.isShared) {
     const ready = prepareStableValue(store, clone);
-    const withKey = createKeyAppender(store, ready);
-    if (!withKey) return preparePut(transaction, store, cloneValue(clone.value), undefined, canReplace);
+    const appendKey = createKeyAppender(store, ready);
+    if (!appendKey) return preparePut(transaction, store, cloneValue(clone.value), undefined, canReplace);
     return () => {
       const key = computeNextNumber(store);
-      return put(transaction, store, key, { ...ready, stored: withKey(key) }, canReplace);
+      return put(transaction, store, key, { ...ready, stored: appendKey(key) }, canReplace);
     };
   }
   if (isInline || transaction.mode === "versionchange" || !clone.isPlain) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createDesktopGateway } from "../../../../electron/gateway/desktop-gateway.ts";
-import { channelActions, withRoles } from "../../../../electron/ipc/channel-roles.ts";
+import { addRoleChecks, channelActions } from "../../../../electron/ipc/channel-roles.ts";
 import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
 import { createImportHandlers } from "../../../../electron/ipc/handlers/importing.ts";
 import { createLoadHandlers } from "../../../../electron/ipc/handlers/loads.ts";
@@ -152,7 +152,7 @@ describe("Every channel with a least role", () => {
     const called = async () => null;
     const handlers = Object.fromEntries(all.map(({ channel }) => [channel, called])) as unknown as Handlers;
     const caller = { accountId: "a", userId: "u", role, channel: "window" } as const;
-    const guarded = withRoles(handlers, async () => caller);
+    const guarded = addRoleChecks(handlers, async () => caller);
     for (const { channel, action } of all) {
       const result = guarded[channel](null as never);
       if (roles.options.indexOf(role) >= roles.options.indexOf(leastRoles[action]))
@@ -168,7 +168,7 @@ describe("Every channel with a least role", () => {
   test("restores data that can't be read, and changes nothing else", async () => {
     const called = async () => null;
     const handlers = { "backups.restore": called, "sync.pause": called } as unknown as Handlers;
-    const guarded = withRoles(handlers, () => Promise.reject(new Error("damaged")));
+    const guarded = addRoleChecks(handlers, () => Promise.reject(new Error("damaged")));
     await guarded["backups.restore"](null as never);
     await expect(guarded["sync.pause"](null as never)).rejects.toThrow("damaged");
   });

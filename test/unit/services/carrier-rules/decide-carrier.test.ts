@@ -44,7 +44,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A store with one carrier, number 1. */
-async function withCarrier(): Promise<TestService> {
+async function formatCarrier(): Promise<TestService> {
   const service = await testService();
   await service.context.store.write(["users"], ({ users }) =>
     users.add(aUser({ userId: "u", accountId: "a", firstName: "Dana", lastName: "Reyes" })),
@@ -57,7 +57,7 @@ const getGroups = async ({ context, caller }: TestService) =>
   (await readCarrierOverview(context, caller)).groups;
 
 test("blocks a carrier until the brokerage changes its decision", async () => {
-  const { context, caller } = await withCarrier();
+  const { context, caller } = await formatCarrier();
   await decideCarrier(context, caller, 1, blocked);
   const verdict = await readVerdict(context, caller, 1);
   expect(verdict).toMatchObject({ result: "stop", isBlocked: true });
@@ -68,14 +68,14 @@ test("blocks a carrier until the brokerage changes its decision", async () => {
 });
 
 test("asks for a reason to book a carrier that is unknown", async () => {
-  const { context, caller } = await withCarrier();
+  const { context, caller } = await formatCarrier();
   const verdict = await readVerdict(context, caller, 1);
   expect(() => assertBookable(verdict, " ")).toThrow(/Enter a reason/);
   expect(() => assertBookable(verdict, "Called their insurer")).not.toThrow();
 });
 
 test("keeps a decision through an import and out of the change queue", async () => {
-  const { context, caller } = await withCarrier();
+  const { context, caller } = await formatCarrier();
   await decideCarrier(context, caller, 1, { ...blocked, remitTo: "Factor A", endDate: "2026-12-31" });
   const [before] = (await readQueuePage(context, caller, { after: null, size: 10 })).rows;
   await recordCarriers(context, caller, [{ ...getReport(1), phone: "2145550100" }]);
@@ -89,7 +89,7 @@ test("keeps a decision through an import and out of the change queue", async () 
 });
 
 test("a decision changes neither the answer of Summary and Fetch nor the time of a Clear", async () => {
-  const { context, caller } = await withCarrier();
+  const { context, caller } = await formatCarrier();
   const { readAt } = await fetchCarriers(context, caller, 1);
   await decideCarrier(context, caller, 1, blocked);
   const [cleared] = await clearCarriers(context, caller, [{ insdID: 1, timeStamp: readAt }]);
@@ -99,7 +99,7 @@ test("a decision changes neither the answer of Summary and Fetch nor the time of
 });
 
 test("records who called back, and stores no event for an unchanged decision", async () => {
-  const { context, caller } = await withCarrier();
+  const { context, caller } = await formatCarrier();
   await recordCallBack(context, caller, 1);
   await decideCarrier(context, caller, 1, form);
   const { decision, events } = await getCarrier(context, caller, 1);
@@ -108,13 +108,13 @@ test("records who called back, and stores no event for an unchanged decision", a
 });
 
 test("rejects a decision about a carrier of another account", async () => {
-  const { context, caller } = await withCarrier();
+  const { context, caller } = await formatCarrier();
   const stranger = { ...caller, accountId: "b" };
   await expect(decideCarrier(context, stranger, 1, blocked)).rejects.toMatchObject({ code: "not-found" });
 });
 
 test("groups the queue by verdict, and moves a carrier whose verdict changes", async () => {
-  const service = await withCarrier();
+  const service = await formatCarrier();
   const { context, caller } = service;
   await recordCarriers(context, caller, [{ ...getReport(2), allowedToOperate: false }]);
   expect(await getGroups(service)).toEqual({ changed: 0, stop: 1, attention: 0, unknown: 1, note: 0 });
@@ -123,7 +123,7 @@ test("groups the queue by verdict, and moves a carrier whose verdict changes", a
 });
 
 test("keeps a carrier that changed since it was read on top of the list", async () => {
-  const service = await withCarrier();
+  const service = await formatCarrier();
   const { context, caller } = service;
   await recordCarriers(context, caller, [{ ...getReport(2), allowedToOperate: false }]);
   const { readAt } = await fetchCarriers(context, caller, 10);
@@ -156,7 +156,7 @@ test("marks the whole queue as seen with progress, except for a carrier that cha
 });
 
 test("shows a verdict that becomes worse by date alone, but not in the queue on the wire", async () => {
-  const service = await withCarrier();
+  const service = await formatCarrier();
   const { context, caller, clock } = service;
   await fetchAndClear(service);
   await context.store.write(["carrierVerdicts"], ({ carrierVerdicts }) =>
@@ -174,7 +174,7 @@ test("shows a verdict that becomes worse by date alone, but not in the queue on 
 });
 
 test("moves a queued carrier to the group of its verdict when a day begins, without a change on the wire", async () => {
-  const service = await withCarrier();
+  const service = await formatCarrier();
   const { context, caller, clock } = service;
   const { signal } = new AbortController();
   await context.store.write(["accounts"], ({ accounts }) => accounts.add(anAccount({ accountId: "a" })));
@@ -197,7 +197,7 @@ test("moves a queued carrier to the group of its verdict when a day begins, with
 });
 
 test("judges the carriers of each account when two accounts start at the same time", async () => {
-  const { context, caller } = await withCarrier();
+  const { context, caller } = await formatCarrier();
   const other = { ...caller, accountId: "b" };
   await addCarriers(context, "b", [2]);
   const readProgress = () => context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("verdictRules"));
@@ -215,7 +215,7 @@ async function fetchAndClear({ context, caller }: TestService): Promise<void> {
 }
 
 test("judges every carrier again after a change of the rules", async () => {
-  const service = await withCarrier();
+  const service = await formatCarrier();
   const { context, caller } = service;
   await recordCarriers(context, caller, [{ ...getReport(2), allowedToOperate: false }]);
   await refreshVerdicts(context, caller);
@@ -225,7 +225,7 @@ test("judges every carrier again after a change of the rules", async () => {
 });
 
 test("lists the carriers that changed to stop since the user's last visit", async () => {
-  const { context, caller, clock } = await withCarrier();
+  const { context, caller, clock } = await formatCarrier();
   expect(await visitCarriers(context, caller)).toMatchObject({ total: 0, since: null });
   clock.pass(60_000);
   await recordCarriers(context, caller, [{ ...getReport(1), allowedToOperate: false }]);
@@ -238,7 +238,7 @@ test("lists the carriers that changed to stop since the user's last visit", asyn
 });
 
 test("reports a decision that stops a carrier to the other users only", async () => {
-  const { context, caller, clock } = await withCarrier();
+  const { context, caller, clock } = await formatCarrier();
   const colleague = { ...caller, userId: "colleague" };
   await visitCarriers(context, caller);
   await visitCarriers(context, colleague);
@@ -250,7 +250,7 @@ test("reports a decision that stops a carrier to the other users only", async ()
 });
 
 test("marks a due verdict as seen", async () => {
-  const { context, caller } = await withCarrier();
+  const { context, caller } = await formatCarrier();
   await context.store.write(["carrierVerdicts"], ({ carrierVerdicts }) =>
     carrierVerdicts.saveMany([
       { insdId: 1, accountId: "a", result: "stop", changesOn: null, dueSince: testNow, stopSince: testNow },
@@ -262,7 +262,7 @@ test("marks a due verdict as seen", async () => {
 });
 
 test("names the blocked carrier that has the same phone, in another notation", async () => {
-  const { context, caller } = await withCarrier();
+  const { context, caller } = await formatCarrier();
   await recordCarriers(context, caller, [
     { ...getReport(1), phone: "(214) 555-0100" },
     { ...getReport(2), phone: "2145550100" },
@@ -293,7 +293,7 @@ test("names the blocked carrier that has the same phone, in another notation", a
 });
 
 test("names the blocked carrier among thousands with one phone", { tags: "long" }, async () => {
-  const { context, caller } = await withCarrier();
+  const { context, caller } = await formatCarrier();
   const phone = "(800) 555-0100";
   const reports = Array.from({ length: 2_100 }, (_, index) => ({ ...getReport(index + 1), phone }));
   await recordCarriers(context, caller, reports);

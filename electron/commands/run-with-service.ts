@@ -7,7 +7,7 @@ import { printError, printMessage } from "./output.ts";
  * Opens the service for one command. Creates a store if the folder has none, and prints a message, because the path may
  * be mistyped.
  */
-export async function withService<T>(
+export async function runWithService<T>(
   { data, store }: DataLocation,
   job: (service: Service, isNew: boolean) => Promise<T>,
 ): Promise<T> {
