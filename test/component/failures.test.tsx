@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { showNotice } from "../../renderer/ui/notices/notices.ts";
 import type { ChannelName } from "../../shared/channels.ts";
 import { press } from "../support/component/press.ts";
 import { findAxeViolations, renderApp } from "../support/component/render-app.tsx";
@@ -81,6 +82,21 @@ test("a window that can't read anything names what is missing in its notice", as
   await expect.element(page.getByText(/if you opened one, open it again\./)).toBeVisible();
   await expect.element(page.getByText(/Can't read your drafts; restart Lanedesk to see them$/)).toBeVisible();
   expect(page.getByText(MESSAGE).all()).toHaveLength(1);
+});
+
+test("a notice does not cover the message of a board that can't be read", async () => {
+  await renderApp(async (call) => {
+    await call("loads.create", { load: loadFrom("Dallas", "A-1") });
+    failChannels("loads.page");
+  });
+  await expect.element(page.getByText(MESSAGE)).toBeVisible();
+  showNotice("Copied 1 load as text.");
+  const notice = page.getByText("Copied 1 load as text.");
+  await expect.element(notice).toBeVisible();
+  const grid = page.getByRole("grid");
+  await expect
+    .poll(() => notice.element().getBoundingClientRect().top - grid.element().getBoundingClientRect().bottom)
+    .toBeGreaterThan(100);
 });
 
 test("Rates shows that places can't be read instead of asking for those already typed", async () => {
