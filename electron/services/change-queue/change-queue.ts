@@ -12,7 +12,7 @@ import type { AccountCaller, Context } from "../context.ts";
 import { type AuditActor, getChange, recordAudit } from "../people/record-audit.ts";
 import { recordClears } from "./carrier-edits.ts";
 import { getLatestTime, recordFetchTime } from "./change-clock.ts";
-import { getSeverity } from "./severity.ts";
+import { getSeverity, severities } from "./severity.ts";
 
 /** Counts the queue's entries after releasing ended leases. Without a user, `colleagues` is 0. */
 export async function summarizeQueue(
@@ -111,7 +111,7 @@ export async function recordQueueAudit(
 
 /** Returns the part of a queue entry that the audit log stores. */
 const toAuditedEntry = ({ severity, changedAt, changes }: QueueEntryRecord): object => ({
-  severity,
+  severity: severities[severity],
   changedAt: new Date(changedAt).toISOString(),
   fields: changes.map(({ field }) => field),
 });

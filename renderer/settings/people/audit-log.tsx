@@ -151,10 +151,30 @@ function formatFieldName(field: string): string {
 }
 
 function formatValue(field: string, value: unknown): string {
+  const text = describeValue(field, value);
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+}
+
+function describeValue(field: string, value: unknown): string {
   if (value === undefined || value === null || value === "") return "none";
-  if (Array.isArray(value) && value.length === 0) return "none";
+  if (Array.isArray(value))
+    return value.length === 0 ? "none" : value.map((item) => describeValue(field, item)).join(", ");
+  if (typeof value === "object") return describeObject(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && field.endsWith("At")) return formatDayAndTime(value);
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  if (typeof value === "string" && ISO_TIME.test(value)) return formatDayAndTime(Date.parse(value));
+  return String(value);
+}
+
+/** A moment in UTC; a stop's local time has no Z. */
+const ISO_TIME = /^\d{4}-\d\d-\d\dT.*Z$/;
+
+/** Describes an object by its name or description, otherwise by its fields. */
+function describeObject(object: object): string {
+  const entries = Object.entries(object).filter(([, value]) => value !== null && value !== "");
+  const [, name] =
+    entries.find(([key, value]) => /(name|description)$/i.test(key) && typeof value === "string") ?? [];
+  return (
+    name ?? entries.map(([key, value]) => `${formatFieldName(key)} ${describeValue(key, value)}`).join(", ")
+  );
 }

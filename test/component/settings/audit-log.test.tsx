@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { useAppInfo } from "../../../renderer/app-info.ts";
 import { decisionForm, noDecision } from "../../../shared/views/carrier-decision.ts";
 import { type Call, findAxeViolations, holdChannel, renderApp } from "../../support/component/render-app.tsx";
+import { loadFrom } from "../../support/component/render-board.tsx";
 
 const open = async (prepare?: (call: Call) => Promise<unknown>) => {
   const call = await renderApp(prepare);
@@ -36,6 +37,26 @@ test("the audit log shows who changed what through which entry point, in pages",
   expect(await findAxeViolations()).toEqual([]);
   await log.getByRole("button", { name: "Newer" }).click();
   await expect.element(log.getByText("Days of history: 123 → 124")).toBeVisible();
+});
+
+test("the audit log names states and carriers, and formats moments and severities", async () => {
+  await open(async (call) => {
+    const { load } = await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+    await call("loads.book", { loadId: load.loadId, carrierName: "Prairie Movers LLC", rate: 2300 });
+    await call("import.run", {
+      kind: "carriers",
+      content: "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE\n77,Oak,N",
+      workId: crypto.randomUUID(),
+    });
+    const { readAt } = await call("carriers.get", { insdId: 1 });
+    await call("changeQueue.clear", { insdIds: [1], readAt });
+  });
+  const log = await openLog();
+  await expect.element(log.getByText("Load state: Posted → Accepted")).toBeVisible();
+  await expect.element(log.getByText(/^Booking: none → Carrier Prairie Movers LLC, Rate 2300/)).toBeVisible();
+  await expect.element(log.getByText(/^Severity: (critical|check|info) → none$/)).toBeVisible();
+  await expect.element(log.getByText(/^Changed at: \w{3} \d+\/\d+.* → none$/)).toBeVisible();
+  await expect.element(log.getByText(/[{}]/)).not.toBeInTheDocument();
 });
 
 test("the audit log shows why it can't be read, and that it has no changes", async () => {

@@ -246,12 +246,12 @@ const writes: {
   {
     name: "a clear",
     write: clearOak,
-    entry: { area: "changeQueue", changes: [{ name: "77", before: { severity: 2 }, after: null }] },
+    entry: { area: "changeQueue", changes: [{ name: "77", before: { severity: "info" }, after: null }] },
   },
   {
     name: "an undone clear",
     write: async (context, caller) => restoreCleared(context, caller, [await clearOak(context, caller)]),
-    entry: { area: "changeQueue", changes: [{ name: "77", before: null, after: { severity: 2 } }] },
+    entry: { area: "changeQueue", changes: [{ name: "77", before: null, after: { severity: "info" } }] },
   },
 ];
 
