@@ -75,10 +75,10 @@ const createInvalidError = (message: string) =>
   new LanedeskError("invalid", `${message} Nothing was started.`);
 
 function describeExpiry({ validFromDate, validToDate }: X509Certificate, file: string, now: number): string {
-  const day = (date: Date) => date.toISOString().slice(0, 10);
+  const formatDay = (date: Date) => date.toISOString().slice(0, 10);
   if (now > validToDate.getTime())
-    return `The certificate ${file} expired on ${day(validToDate)}. Other programs will reject it. Replace it and restart.`;
+    return `The certificate ${file} expired on ${formatDay(validToDate)}. Other programs will reject it. Replace it and restart.`;
   if (now < validFromDate.getTime())
-    return `The certificate ${file} is valid from ${day(validFromDate)}. Other programs will reject it until then. Check the clock of this computer.`;
+    return `The certificate ${file} is valid from ${formatDay(validFromDate)}. Other programs will reject it until then. Check the clock of this computer.`;
   return "";
 }

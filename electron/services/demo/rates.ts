@@ -17,17 +17,17 @@ export function* generateRates(
   today: string,
 ): Generator<BookedRateRecord> {
   const chance = createChance(seed, "rates");
-  const lane = createLanes();
-  const market = createMarket(seed);
+  const drawLane = createLanes();
+  const computeMarketRate = createMarket(seed);
   const last = Temporal.PlainDate.from(today);
   const days = new Map<number, { text: string; number: number }>();
   for (let index = 0; index < count; index++) {
     const daysAgo = Math.floor(MAX_AGE_DAYS * chance.next() ** 1.6);
     const day = days.get(daysAgo) ?? subtractDays(last, daysAgo);
     days.set(daysAgo, day);
-    const { origin, destination, miles } = lane(chance);
+    const { origin, destination, miles } = drawLane(chance);
     const equipment = drawEquipment(chance);
-    const perMile = market(day.number, miles, origin.state, destination.state) * equipment.factor;
+    const perMile = computeMarketRate(day.number, miles, origin.state, destination.state) * equipment.factor;
     yield {
       rateId: `demo-${seed}-${index}`,
       accountId,

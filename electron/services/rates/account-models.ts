@@ -124,7 +124,7 @@ export async function refreshRateModels(context: Context, signal: AbortSignal): 
 
 async function readFitBasis(context: Context, accountId: string): Promise<FitBasis> {
   const writes = await context.store.read(["bookedRates"], async ({ bookedRates }) =>
-    bookedRates.writes(accountId),
+    bookedRates.getWriteCount(accountId),
   );
   return { writes, day: getDay(context.env.clock.now(), await readBusinessTimeZone(context)) };
 }

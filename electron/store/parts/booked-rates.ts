@@ -93,7 +93,7 @@ export function createBookedRates({
       return { rates: found.map(toRecord), next: last && [last.bookedDate, last.keys.tie] };
     },
 
-    writes: (accountId) => rateWrites.get(accountId) ?? 0,
+    getWriteCount: (accountId) => rateWrites.get(accountId) ?? 0,
 
     count: (accountId) => counts.get(accountId),
 

@@ -132,7 +132,7 @@ export interface BookedRates {
     list?: RateList,
   ): Promise<{ rates: BookedRateRecord[]; next: RateCursor | undefined }>;
   /** Increases with every committed write of the account's rates since the store was opened. */
-  writes(accountId: string): number;
+  getWriteCount(accountId: string): number;
   count(accountId: string): Promise<number>;
   /** Counts the rates with a waiting question. */
   countQuestioned(accountId: string): Promise<number>;

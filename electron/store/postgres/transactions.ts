@@ -12,7 +12,7 @@ import type { RunSql } from "./table.ts";
 
 /** How long a write that conflicts with others is repeated. */
 const MAX_RETRY_MS = 5_000;
-/** The maxPauseMs pause before the first repetition. It doubles with each repetition. */
+/** The longest pause before the first repetition. It doubles with each repetition. */
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 500;
 

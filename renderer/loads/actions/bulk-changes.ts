@@ -82,20 +82,20 @@ export function describeBulkEdit(
   after: LoadDraft,
   names: { equipment: (id: number) => string; user: (userId: string) => string },
 ): string[] {
-  const equipment = (draft: LoadDraft) => {
+  const describeEquipment = (draft: LoadDraft) => {
     const id = draft.equipmentAttributes.equipmentTypeId;
     return id === "" ? "" : names.equipment(id);
   };
-  const rate = ({ rateAttributes: { postedAllInRate } }: LoadDraft) =>
+  const describeRate = ({ rateAttributes: { postedAllInRate } }: LoadDraft) =>
     postedAllInRate.amount === ""
       ? ""
       : formatMoney(postedAllInRate.amount, postedAllInRate.currencyCode || "USD");
-  const pickup = ({ loadStops: [stop] }: LoadDraft) =>
+  const describePickup = ({ loadStops: [stop] }: LoadDraft) =>
     formatStopDate(stop?.earlyDateTime || stop?.lateDateTime || "");
   const pairs: [name: string, before: string, after: string][] = [
-    ["Rate", rate(before), rate(after)],
-    ["Pickup", pickup(before), pickup(after)],
-    ["Equipment", equipment(before), equipment(after)],
+    ["Rate", describeRate(before), describeRate(after)],
+    ["Pickup", describePickup(before), describePickup(after)],
+    ["Equipment", describeEquipment(before), describeEquipment(after)],
     ["Contact", names.user(before.postAsUserId), names.user(after.postAsUserId)],
     ["Note", before.note, after.note],
   ];

@@ -23,7 +23,7 @@ const MAX_LISTED = 6;
 
 /** Deletes loads with a reason and a comment. */
 export function DeletePanel({ loadIds }: { loadIds: string[] }) {
-  const reasons = deleteChoices(useAppInfo((state) => state.codeLists.deleteReasons));
+  const reasons = listReasons(useAppInfo((state) => state.codeLists.deleteReasons));
   const [reason, setReason] = useState(reasons[0]?.value ?? "0");
   const { rows, failure: notRead } = useRows(loadIds);
   const deletable = rows?.flatMap(({ loadId, status }) => (status === "available" ? loadId : [])) ?? [];
@@ -94,15 +94,15 @@ const COVERED = "Covered";
  * Returns the reasons to choose from. Adds Covered if the code list lacks it, as the comment of a deletion without a
  * reason; "Not Specified" (0) is the last one.
  */
-function deleteChoices(codes: readonly Code[]): { value: string; label: string }[] {
+function listReasons(codes: readonly Code[]): { value: string; label: string }[] {
   const isKnown = codes.some(({ name, short }) =>
     [name, short].some((text) => text.trim().toLowerCase() === COVERED.toLowerCase()),
   );
-  const choice = ({ id, name }: Code) => ({ value: String(id), label: name });
+  const toChoice = ({ id, name }: Code) => ({ value: String(id), label: name });
   return [
-    ...codes.filter(({ id }) => id !== 0).map(choice),
+    ...codes.filter(({ id }) => id !== 0).map(toChoice),
     ...(isKnown ? [] : [{ value: COVERED, label: COVERED }]),
-    ...codes.filter(({ id }) => id === 0).map(choice),
+    ...codes.filter(({ id }) => id === 0).map(toChoice),
   ];
 }
 

@@ -59,7 +59,7 @@ const nameDraft = ({ value, edits }: OpenDraft): string =>
   `${edits ? "Edit" : "New"}: ${formatDraftLane(value)}`;
 
 function formatDraftLane({ loadStops, loadNumber }: LoadDraft): string {
-  const name = (stop: LoadDraft["loadStops"][number] | undefined) =>
+  const nameStop = (stop: LoadDraft["loadStops"][number] | undefined) =>
     stop?.location.city ? `${stop.location.city} ${stop.location.state}`.trim() : "?";
-  return `${name(loadStops[0])} → ${name(loadStops.at(-1))} ${loadNumber}`.trim();
+  return `${nameStop(loadStops[0])} → ${nameStop(loadStops.at(-1))} ${loadNumber}`.trim();
 }

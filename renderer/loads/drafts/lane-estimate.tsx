@@ -68,10 +68,10 @@ function describeWarning(rate: number, { answer, evidence }: RateEstimate): stri
   const { lowerBound, upperBound } = answer;
   if (rate <= 0 || (rate >= lowerBound && rate <= upperBound)) return "";
   const factor = rate / evidence.estimate;
-  const times = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
+  const formatFactor = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
   if (factor > MAX_FACTOR)
-    return `${formatMoney(rate)} is ${times(factor)} times the estimate. Check the amount.`;
+    return `${formatMoney(rate)} is ${formatFactor(factor)} times the estimate. Check the amount.`;
   if (factor < 1 / MAX_FACTOR)
-    return `The estimate is ${times(1 / factor)} times ${formatMoney(rate)}. Check the amount.`;
+    return `The estimate is ${formatFactor(1 / factor)} times ${formatMoney(rate)}. Check the amount.`;
   return `${formatMoney(rate)} is ${rate < lowerBound ? "below" : "above"} the range.`;
 }

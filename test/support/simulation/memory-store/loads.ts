@@ -67,7 +67,7 @@ export function loadParts(rows: Rows) {
       hasEquipment: async () => false,
       findOnLane: async () => [],
       pageByDay: async () => ({ rates: [], next: undefined }),
-      writes: () => 0,
+      getWriteCount: () => 0,
       count: async () => rates.all().length,
       countQuestioned: async () => 0,
       findMany: async (_accountId, rateIds) => rateIds.map((rateId) => rates.get(rateId)),

@@ -158,24 +158,24 @@ export const bookedRateRules = (implementation: Implementation): void => {
     });
 
     test("counts committed writes by account", async () => {
-      const writes = () =>
+      const getWriteCount = () =>
         fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
-          bookedRates.writes("account-a"),
-          bookedRates.writes("account-b"),
+          bookedRates.getWriteCount("account-a"),
+          bookedRates.getWriteCount("account-b"),
         ]);
-      const [first = 0, other] = await writes();
+      const [first = 0, other] = await getWriteCount();
       await add(fresh.store, aRate());
-      expect(await writes()).toEqual([first + 1, other]);
+      expect(await getWriteCount()).toEqual([first + 1, other]);
       const undone = fresh.store.write(["bookedRates"], async ({ bookedRates }) => {
         await bookedRates.save(aRate({ totalRate: 1 }));
         throw new Error("canceled");
       });
       await expect(undone).rejects.toThrow("canceled");
-      expect(await writes()).toEqual([first + 1, other]);
+      expect(await getWriteCount()).toEqual([first + 1, other]);
       await fresh.store.write(["bookedRates"], ({ bookedRates }) =>
         bookedRates.remove("account-a", "rate-1"),
       );
-      expect(await writes()).toEqual([first + 2, other]);
+      expect(await getWriteCount()).toEqual([first + 2, other]);
     });
 
     test("finds rates by id in the order of the ids, each in its account", async () => {
