@@ -83,7 +83,7 @@ async function open(): Promise<void> {
   const keychain = createKeychain(safeStorage, process.platform);
   const proxySignIn = createProxySignIn(dataFolder, keychain, {
     onNeeded: () => eventBus.publish("proxy.changed", null),
-    onSignedIn: () => reopenable.current().wake(),
+    onSignedIn: () => reopenable.getCurrent().wake(),
     report: (cause) => report("proxy", cause),
   });
   const isConfirmed = isReadOnly || (await confirmNetworkDrive(dataFolder, !isFixed));
@@ -96,15 +96,15 @@ async function open(): Promise<void> {
   closeBeforeQuitting(reopenable.close);
   bindElectron({
     calls: ipcMain,
-    router: { dispatch: (...call) => reopenable.current().router.dispatch(...call) },
+    router: { dispatch: (...call) => reopenable.getCurrent().router.dispatch(...call) },
     eventBus,
     windows: () => BrowserWindow.getAllWindows().map(({ webContents }) => webContents),
   });
 
   quitWhenAllWindowsClosed();
   showWindowOnSecondStart(showMainWindow);
-  onSystemResume(() => reopenable.current().wake());
-  Menu.setApplicationMenu(createMenu(dataFolder, () => reopenable.current().createReport()));
+  onSystemResume(() => reopenable.getCurrent().wake());
+  Menu.setApplicationMenu(createMenu(dataFolder, () => reopenable.getCurrent().createReport()));
   openMainWindow();
   openRequests.handle((request) => openRequested(request, openedFile));
   void startUpdates((await policy)?.settings.updateFeed, {
@@ -171,13 +171,13 @@ async function open(): Promise<void> {
 
   /** Reopens the store, for example after a restore; quits if the user chooses that in an error dialog. */
   async function restart(message: string): Promise<void> {
-    const before = reopenable.current();
+    const before = reopenable.getCurrent();
     await reopenable.reopen();
-    if (reopenable.current() === before) {
+    if (reopenable.getCurrent() === before) {
       app.quit();
       return;
     }
-    await reopenable.current().gateway.resume();
+    await reopenable.getCurrent().gateway.resume();
     eventBus.publish("program.restarted", message);
   }
 }

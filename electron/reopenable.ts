@@ -1,7 +1,7 @@
 /** A resource that can be closed and opened again while others use it, for example after a restore. */
 interface Reopenable<T> {
   /** Returns the open instance; while it reopens, the previous one. */
-  current(): T;
+  getCurrent(): T;
   reopen(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function createReopenable<T extends { close(): Promise<void> }>(
     isOpen = false;
   };
   return {
-    current: () => current,
+    getCurrent: () => current,
     reopen: () =>
       enqueue(async () => {
         await close();

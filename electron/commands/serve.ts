@@ -91,7 +91,7 @@ async function serveUntil(
   });
   const pages = createBrowserBinding({
     pages: fileURLToPath(new URL("../renderer", import.meta.url)),
-    router: { dispatch: (...call) => app.current().router.dispatch(...call) },
+    router: { dispatch: (...call) => app.getCurrent().router.dispatch(...call) },
     eventBus,
     session,
     origin: () => url,
@@ -100,7 +100,7 @@ async function serveUntil(
   const server = await listen(
     (request, bindings) => {
       const isForWindow = getPath(request).startsWith(`${WINDOW_PATH}/`);
-      return isForWindow ? pages.fetch(request, bindings) : app.current().gateway.fetch(request, bindings);
+      return isForWindow ? pages.fetch(request, bindings) : app.getCurrent().gateway.fetch(request, bindings);
     },
     { host, port, tls, beyondThisMachine, name: isLoopback(host) || tls?.isFor(host) ? host : tls?.name },
   ).catch(async (cause: unknown) => {
@@ -121,7 +121,7 @@ async function serveUntil(
   }
   await removeLinkFile?.();
   // Stop sync first, so that HTTP requests that wait for a cycle get a response before the server closes.
-  await app.current().service.sync.stop();
+  await app.getCurrent().service.sync.stop();
   ending.abort();
   await server.close();
   await app.close();

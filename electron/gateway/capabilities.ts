@@ -5,7 +5,7 @@ import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
 /** Creates the endpoint that returns product, version and the capabilities beyond the specification (decisions.ts). */
-export const createCapabilityEndpoints = ({ context, epoch }: EndpointDeps): Endpoint[] => [
+export const createCapabilityEndpoints = ({ context, readEpoch }: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1",
     formatError: formatProblem,
@@ -17,7 +17,7 @@ export const createCapabilityEndpoints = ({ context, epoch }: EndpointDeps): End
           capabilities: capability.options.filter(
             (name) => name !== "office" || context.store.changeLog !== undefined,
           ),
-          epoch: await epoch(),
+          epoch: await readEpoch(),
         };
         return createJsonResponse(exchange, answer);
       },

@@ -45,7 +45,7 @@ export function createChangeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
           const { APIMode } = decode(changeQueueRequest, body);
           const { readAt, section } = await modes[APIMode](deps.context, caller, body);
           const answer = createEnvelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section);
-          return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: await deps.epoch() });
+          return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: await deps.readEpoch() });
         },
       },
     },

@@ -36,7 +36,7 @@ export interface EndpointDeps {
   attemptLimiter: AttemptLimiter;
   bodyMemory: BodyMemory;
   /** Returns the store's epoch; it changes when the store is restored from a backup. */
-  epoch(): Promise<string>;
+  readEpoch(): Promise<string>;
   /** Aborts when the server ends, so that waiting requests get their response. */
   ended: AbortSignal;
 }

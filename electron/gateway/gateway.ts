@@ -47,7 +47,7 @@ export function createGateway(
       context.store.shared?.recordFailedAttempt ?? createFailureCounter(clock.uptimeMs),
     ),
     bodyMemory: createBodyMemory(),
-    epoch: createEpochReader(context),
+    readEpoch: createEpochReader(context),
     ended,
   };
   const endpoints = [

@@ -135,7 +135,7 @@ const getUrl = (exchange: Exchange, loadId: string) =>
 
 const loadHeaders = async (deps: EndpointDeps, load: LoadAtRevision) => ({
   ETag: createEntityTag(load),
-  [EPOCH_HEADER]: await deps.epoch(),
+  [EPOCH_HEADER]: await deps.readEpoch(),
 });
 
 /** Creates one value per account on first use. */

@@ -40,7 +40,7 @@ export function createBrowserBinding({
 }: BrowserBindingOptions): Hono {
   const app = new Hono().basePath(WINDOW_PATH);
   const streams = createEventStreams();
-  const cookie = () => `lanedesk-${new URL(origin()).port}`;
+  const formatCookie = () => `lanedesk-${new URL(origin()).port}`;
 
   app.use(addHeaders);
   app.use(async (request, next) =>
@@ -64,16 +64,16 @@ export function createBrowserBinding({
     const isSecure = origin().startsWith("https:");
     // With Strict, the browser does not send the cookie when a file opens the link, which is how `serve` opens it.
     const rules = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
-    setCookie(request, cookie(), admission.cookie, rules);
+    setCookie(request, formatCookie(), admission.cookie, rules);
     return request.redirect(`${WINDOW_PATH}/${KEY_PREFIX}${admission.key}`);
   });
 
   app.use(async (request, next) =>
-    session.hasCookie(getCookie(request, cookie())) ? next() : rejectUnknown(request),
+    session.hasCookie(getCookie(request, formatCookie())) ? next() : rejectUnknown(request),
   );
   const requireSession: MiddlewareHandler = async (request, next) => {
     const key = request.req.header(KEY_HEADER) ?? request.req.query("key");
-    return session.isAdmitted({ cookie: getCookie(request, cookie()), key })
+    return session.isAdmitted({ cookie: getCookie(request, formatCookie()), key })
       ? next()
       : rejectUnknown(request);
   };

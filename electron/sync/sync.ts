@@ -168,7 +168,7 @@ export function createSync(options: SyncOptions): Sync {
     runSoon() {
       if (loadScheduler.isRunning()) return;
       const waitMs = loads.waitMs();
-      const delayMs = loads.editDelayMs();
+      const delayMs = loads.computeEditDelayMs();
       loadScheduler.plan(Math.max(delayMs, waitMs));
       // Nothing is sent for a while, but the number of unsent edits has changed.
       if (waitMs > delayMs) context.publish("sync.changed", null);
@@ -194,7 +194,7 @@ export function createSync(options: SyncOptions): Sync {
       cancelTimeout();
       closing.abort();
     },
-    sendProgress: sendProgress.current,
+    sendProgress: sendProgress.getCurrent,
     getRemoteProblem: loads.getRemoteProblem,
     getCarrierProblem: carriers.getProblem,
     retryAfter: loads.retryAfter,

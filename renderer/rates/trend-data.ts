@@ -36,11 +36,11 @@ const toRange = (
 
 /** Counts the days between two month/day dates, even across New Year. */
 function countDays(from: string, to: string): number {
-  const at = (text: string) => {
+  const toDayNumber = (text: string) => {
     const [month = 1, day = 1] = text.split("/").map(Number);
     return Date.UTC(2001, month - 1, day) / DAY_MS;
   };
-  return (at(to) - at(from) + 365) % 365;
+  return (toDayNumber(to) - toDayNumber(from) + 365) % 365;
 }
 
 /** Returns four to seven round amounts that span the values. */

@@ -17,7 +17,7 @@ test("closes before it reopens, and closes only the last one at the end", async 
   const { log, open } = createNumberedOpener();
   const app = createReopenable(await open(), open);
   await Promise.all([app.reopen(), app.reopen()]);
-  expect(app.current().name).toBe("app 3");
+  expect(app.getCurrent().name).toBe("app 3");
   await app.close();
   expect(log).toEqual([
     "app 1 opened",
@@ -37,10 +37,10 @@ test("a failed reopening stays closed, is closed once, and can be repeated", asy
     return open();
   });
   await expect(app.reopen()).rejects.toThrow("disk full");
-  expect(app.current().name).toBe("app 1");
+  expect(app.getCurrent().name).toBe("app 1");
   fails = false;
   await app.reopen();
-  expect(app.current().name).toBe("app 2");
+  expect(app.getCurrent().name).toBe("app 2");
   await app.close();
   await app.close();
   expect(log.filter((line) => line.endsWith("closed"))).toEqual(["app 1 closed", "app 2 closed"]);

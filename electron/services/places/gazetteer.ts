@@ -35,7 +35,7 @@ export interface State {
   beginnings: readonly string[];
   /** Returns the cities, sorted by normalized name. */
   cities(): Map<string, City>;
-  postalCodes(): Map<string, PostalCode>;
+  listPostalCodes(): Map<string, PostalCode>;
 }
 
 const states: State[] = Object.entries(source.countries).flatMap(([country, statesByCode]) =>
@@ -123,7 +123,7 @@ function createState(code: string, country: string, beginnings: string[], lines:
       cities ??= new Map(lines.split("\n").map((line) => readCity(line, state)));
       return cities;
     },
-    postalCodes() {
+    listPostalCodes() {
       postalCodes ??= new Map(
         [...state.cities().values()]
           .flatMap(readPostalCodes)

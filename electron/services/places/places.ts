@@ -73,7 +73,7 @@ function findPostalCode(code: string, state: string | undefined): PostalCode | u
   if (code === "") return undefined;
   return findStatesByPostalCode(code)
     .filter((candidate) => state === undefined || candidate.code === state)
-    .map((candidate) => candidate.postalCodes().get(code))
+    .map((candidate) => candidate.listPostalCodes().get(code))
     .find((found) => found !== undefined);
 }
 
@@ -124,7 +124,7 @@ function rankCitiesByCode(typed: string): Ranked[] {
   const start = typed.toUpperCase().slice(0, /^\d/.test(typed) ? 5 : 3);
   const found = new Map<City, Ranked>();
   for (const state of findStatesByPostalCode(start))
-    for (const postalCode of state.postalCodes().values()) {
+    for (const postalCode of state.listPostalCodes().values()) {
       if (!postalCode.code.startsWith(start)) continue;
       const seen = found.get(postalCode.city);
       if (seen) seen.weight += 1;

@@ -10,7 +10,7 @@ import { isDamageError } from "../store-error.ts";
 import { readKeysOfStore } from "./access-keys.ts";
 import { checkFile } from "./check-store.ts";
 import { exportDamagedFile, exportOpenStore } from "./export-store.ts";
-import { deleteTransfer, readChunk, transferPath, writeChunk } from "./file-transfer.ts";
+import { deleteTransfer, getTransferPath, readChunk, writeChunk } from "./file-transfer.ts";
 import { stageImport } from "./import-store.ts";
 import { findStoredBackup, listStoredBackups, removeStoredBackup, sumFolderBytes } from "./list-backups.ts";
 import { stageRestore } from "./restore-backup.ts";
@@ -35,7 +35,7 @@ export function createBackupService(
   },
 ): BackupService {
   const { store: storeFolder, checkCopy } = getDataFolderPaths(folder);
-  const transfer = (fileId: string) => transferPath(folder, fileId);
+  const transfer = (fileId: string) => getTransferPath(folder, fileId);
   const getPath = (from: BackupSource) =>
     "name" in from ? findStoredBackup(folder, backups, from.name) : transfer(from.fileId);
   const exclusively = createExclusiveRunner();

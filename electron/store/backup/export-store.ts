@@ -105,7 +105,7 @@ export async function writeExport(
   const counts: Counts = {};
   const partial = to + PARTIAL_SUFFIX;
 
-  async function* lines() {
+  async function* readLines() {
     let done = 0;
     for await (const { table, records } of chunks) {
       if (table === ACCESS_KEYS) continue;
@@ -121,7 +121,7 @@ export async function writeExport(
     // Never write into an existing file or through a link with this name.
     await removeTree(partial);
     const file = createWriteStream(partial, { flush: true, flags: "wx" });
-    await addErrorPath(to, pipeline(Readable.from(lines()), file, { signal }));
+    await addErrorPath(to, pipeline(Readable.from(readLines()), file, { signal }));
     await renameDurably(partial, to);
     return counts;
   } catch (error) {

@@ -6,7 +6,7 @@ import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { addErrorPath, removeTree } from "../files/durable-files.ts";
 
 /** Returns the path of a file in transfer. The channel's schema has validated the id. */
-export const transferPath = (folder: string, fileId: string): string =>
+export const getTransferPath = (folder: string, fileId: string): string =>
   join(getDataFolderPaths(folder).transfers, fileId);
 
 /**
@@ -45,5 +45,5 @@ export async function readChunk(path: string, at: number): Promise<Uint8Array> {
   }
 }
 
-/** Does nothing when the file does not exist. */
+/** Deletes a file in transfer; does nothing when it does not exist. */
 export const deleteTransfer = (path: string): Promise<void> => removeTree(path);

@@ -10,12 +10,12 @@ const CURSOR_LIMITS: JsonLimits = { maxDepth: 1, maxValues: 16, uniqueKeys: true
 /** Identifies a list; a cursor is valid for its own list only. */
 export type ListIdentity = readonly (string | number | boolean | null)[];
 
-const digest = (list: ListIdentity): string =>
+const computeDigest = (list: ListIdentity): string =>
   createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 12);
 
 /** Returns the cursor of the page after the record with this key. */
 export const writeCursor = (list: ListIdentity, key: readonly Component[]): string =>
-  Buffer.from(JSON.stringify([digest(list), ...key])).toString("base64url");
+  Buffer.from(JSON.stringify([computeDigest(list), ...key])).toString("base64url");
 
 /**
  * Reads the key in a cursor, undefined for the first page.
@@ -29,7 +29,7 @@ export function readCursor(
 ): Component[] | undefined {
   if (cursor === null) return undefined;
   const [identity, ...key] = parse(cursor);
-  const isOfList = identity === digest(list) && key.length === kinds.length;
+  const isOfList = identity === computeDigest(list) && key.length === kinds.length;
   if (!isOfList || !key.every((component, index) => typeof component === kinds[index]))
     throw new LanedeskError(
       "invalid",

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-const digest = (text: string) => hash("sha256", text, "buffer");
+const computeDigest = (text: string) => hash("sha256", text, "buffer");
 
 const knownKeys = new Map<string, string>();
 
@@ -9,14 +9,14 @@ const knownKeys = new Map<string, string>();
  * holds it twice for each record. 48 bits of a digest are unique for the few accounts of a store.
  */
 export function toAccountKey(accountId: string): string {
-  const short = knownKeys.get(accountId) ?? digest(accountId).toString("base64url").slice(0, 8);
+  const short = knownKeys.get(accountId) ?? computeDigest(accountId).toString("base64url").slice(0, 8);
   knownKeys.set(accountId, short);
   return short;
 }
 
 /** Returns a digest of 12 characters (72 bits). */
 export const toShortKey = (...parts: string[]): string =>
-  digest(JSON.stringify(parts)).toString("base64url").slice(0, 12);
+  computeDigest(JSON.stringify(parts)).toString("base64url").slice(0, 12);
 
 /** Returns a number derived from an id; it orders records with the same key. */
-export const toTieBreaker = (id: string): number => digest(id).readUIntBE(0, 6);
+export const toTieBreaker = (id: string): number => computeDigest(id).readUIntBE(0, 6);

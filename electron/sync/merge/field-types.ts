@@ -39,7 +39,7 @@ export const dateTime: FieldType = {
 };
 
 /** Returns the type of a list of values of one type. Entries that cannot be read are left out. */
-export const listOf = (type: FieldType): FieldType => ({
+export const createListType = (type: FieldType): FieldType => ({
   read(value) {
     if (!Array.isArray(value)) return null;
     const entries = value.map((entry) => type.read(entry)).filter((entry) => entry !== null);
@@ -51,7 +51,7 @@ export const listOf = (type: FieldType): FieldType => ({
  * Returns the type of several keys that are merged as one value, such as an amount and its currency.
  * @param required the key without which the value is null
  */
-export function getObject(types: Readonly<Record<string, FieldType>>, required: string): FieldType {
+export function createObjectType(types: Readonly<Record<string, FieldType>>, required: string): FieldType {
   const entries = Object.entries(types);
   return {
     read(value) {
@@ -66,7 +66,7 @@ export function getObject(types: Readonly<Record<string, FieldType>>, required: 
 const currency: FieldType = { read: (value) => text.read(value) ?? "USD" };
 
 /** An amount with its currency. */
-export const money = getObject({ amount: number, currencyCode: currency }, "amount");
+export const money = createObjectType({ amount: number, currencyCode: currency }, "amount");
 
 /** Users are compared by e-mail address, because user ids differ between services. */
 export const user: FieldType = {

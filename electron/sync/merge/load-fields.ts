@@ -1,11 +1,11 @@
 import * as definitions from "../../../shared/interface/load-fields.ts";
 import { isJsonObject, isSameJson, type Json, type JsonObject } from "../../../shared/json.ts";
 import {
+  createListType,
+  createObjectType,
   dateTime,
   type FieldType,
   flag,
-  getObject,
-  listOf,
   money,
   number,
   text,
@@ -24,17 +24,17 @@ export interface Field {
 const types: Readonly<Record<definitions.FieldKind, FieldType>> = {
   text,
   longText: text,
-  textList: listOf(text),
+  textList: createListType(text),
   number,
   integer: number,
   code: number,
-  codeList: listOf(number),
+  codeList: createListType(number),
   flag,
   money,
   dateTime,
-  keyValueList: listOf(getObject({ key: text, value: text }, "key")),
-  action: getObject({ loadActionId: text, loadActionOption: text }, "loadActionId"),
-  terms: getObject({ id: text }, "id"),
+  keyValueList: createListType(createObjectType({ key: text, value: text }, "key")),
+  action: createObjectType({ loadActionId: text, loadActionOption: text }, "loadActionId"),
+  terms: createObjectType({ id: text }, "id"),
   user,
 };
 
@@ -64,7 +64,7 @@ const addressTypes = Object.fromEntries(
 /** The fields of a stop. The address is merged as one value, because a mix of two addresses is not an address. */
 export const stopFields: readonly Field[] = [
   ...definitions.stopFields.filter((definition) => !isAddress(definition)).map(toField),
-  { path: "location", keys: ["location"], type: getObject(addressTypes, "city"), label: "Address" },
+  { path: "location", keys: ["location"], type: createObjectType(addressTypes, "city"), label: "Address" },
 ];
 
 /** The path of the whole list of stops. */

@@ -95,7 +95,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
     },
     computeDelayMs: async ({ monitorUrl }) =>
       monitorUrl === "" ? Number.POSITIVE_INFINITY : Math.min(dueAt - clock.uptimeMs(), MAX_IDLE_MS),
-    editDelayMs: () => EDIT_DELAY_MS,
+    computeEditDelayMs: () => EDIT_DELAY_MS,
     getProblem: () => problems.join(" "),
     recordFault(cause) {
       attempts += 1;

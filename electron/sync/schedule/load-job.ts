@@ -121,7 +121,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     isOffice: office.isOffice,
     start: office.start,
     stop: office.stop,
-    editDelayMs: () => (office.isOffice() ? OFFICE_EDIT_DELAY_MS : EDIT_DELAY_MS),
+    computeEditDelayMs: () => (office.isOffice() ? OFFICE_EDIT_DELAY_MS : EDIT_DELAY_MS),
     getRemoteProblem: status.getProblem,
     retryAfter: status.retryAfter,
     waitMs: status.waitMs,

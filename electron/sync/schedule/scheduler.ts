@@ -65,7 +65,9 @@ export function createScheduler({
     const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
     if (!remote?.connected) return;
     const delayMs =
-      result === "paused" ? MAX_IDLE_MS : Math.max(job.editDelayMs(), await job.computeDelayMs(remote));
+      result === "paused"
+        ? MAX_IDLE_MS
+        : Math.max(job.computeEditDelayMs(), await job.computeDelayMs(remote));
     if (Number.isFinite(delayMs)) plan(delayMs);
   }
 
@@ -114,7 +116,7 @@ interface SendProgress {
   report(done: number, total: number): void;
   end(): void;
   /** Returns null while nothing is sent. */
-  current(): SendCount | null;
+  getCurrent(): SendCount | null;
 }
 
 /** Publishes the progress at most every PROGRESS_INTERVAL_MS. */
@@ -132,6 +134,6 @@ export function createSendProgress({ publish, env }: Context): SendProgress {
     end() {
       progress = null;
     },
-    current: () => progress,
+    getCurrent: () => progress,
   };
 }

@@ -19,7 +19,7 @@ export interface SyncJob {
   /** Returns milliseconds until the next run; infinite if there is nothing to do. */
   computeDelayMs(remote: RemoteConnection): Promise<number>;
   /** Returns the shortest delay before the next run, so that a few edits in a row are sent together. */
-  editDelayMs(): number;
+  computeEditDelayMs(): number;
   /** Returns an empty string if there is none. */
   getProblem(): string;
   /** Records an error in the program or on this computer; the job is retried later. */

@@ -72,7 +72,7 @@ vi.mock("../../../electron/app.ts", () => ({
   syncApi: () => undefined,
 }));
 vi.mock("../../../electron/reopenable.ts", () => ({
-  createReopenable: <T>(opened: T) => ({ current: () => opened, close: async () => undefined }),
+  createReopenable: <T>(opened: T) => ({ getCurrent: () => opened, close: async () => undefined }),
 }));
 vi.mock("../../../electron/attention/watch-attention.ts", () => ({ watchAttention: () => () => undefined }));
 vi.mock("../../../electron/policy/read-policy.ts", () => ({ readPolicy: async () => undefined }));

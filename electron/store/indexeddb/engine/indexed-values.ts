@@ -55,7 +55,7 @@ export function arePrimitive({ found }: IndexedValues): boolean {
 
 /** Returns the index entries for the values. */
 export function toEntries({ plan, found }: IndexedValues): NewEntry[] {
-  return plan.indexes.flatMap((planned) => entriesOfIndex(planned, found));
+  return plan.indexes.flatMap((planned) => listEntriesOfIndex(planned, found));
 }
 
 /** Returns the index entries that change when `after` replaces `before`. Both have the same plan. */
@@ -64,7 +64,7 @@ export function diffEntries(before: IndexedValues, after: IndexedValues): EntryC
   const added: NewEntry[] = [];
   for (const planned of after.plan.indexes) {
     if (planned.positions.every((position) => before.found[position] === after.found[position])) continue;
-    const [old, own] = [entriesOfIndex(planned, before.found), entriesOfIndex(planned, after.found)];
+    const [old, own] = [listEntriesOfIndex(planned, before.found), listEntriesOfIndex(planned, after.found)];
     removed.push(...old.filter((entry) => !includesKey(entry, own)));
     added.push(...own.filter((entry) => !includesKey(entry, old)));
   }
@@ -80,7 +80,7 @@ export function createKeyReader(index: IndexSchema): (value: unknown) => Encoded
   return (value) => toEntries(readByPlan(plan, value)).map(({ key }) => key);
 }
 
-function entriesOfIndex({ index, positions }: PlannedIndex, found: readonly unknown[]): NewEntry[] {
+function listEntriesOfIndex({ index, positions }: PlannedIndex, found: readonly unknown[]): NewEntry[] {
   const { id, isUnique } = index;
   return encodeKeys(
     index,

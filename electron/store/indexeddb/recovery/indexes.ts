@@ -80,12 +80,12 @@ export function* repairIndexes(path: string, mismatches: readonly IndexMismatch[
       const index = store?.indexes.get(indexName);
       if (store === undefined || index === undefined) continue;
       file.exec(`DELETE FROM ${indexTable(index.id)}`);
-      const keysIn = createKeyReader(index);
+      const readKeysOf = createKeyReader(index);
       yield* fillIndex(
         file,
         store,
         index,
-        (value) => keysIn(deserializeValue(value)),
+        (value) => readKeysOf(deserializeValue(value)),
         () => {},
       );
     }

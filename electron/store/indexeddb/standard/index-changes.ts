@@ -11,7 +11,7 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
   transaction.created.add(index);
   transaction.onAbort(() => {
     store.indexes.delete(index.name);
-    store.filled = without(store.filled, index);
+    store.filled = omitIndex(store.filled, index);
     index.isDeleted = true;
   });
   transaction.submitSteps(null, function* fill() {
@@ -36,7 +36,7 @@ export function removeIndex(transaction: Transaction, store: StoreSchema, index:
   transaction.submit(null, () => {
     if (!store.filled.has(index)) return;
     const before = store.filled;
-    store.filled = without(before, index);
+    store.filled = omitIndex(before, index);
     transaction.onAbort(() => {
       store.filled = before;
     });
@@ -44,6 +44,6 @@ export function removeIndex(transaction: Transaction, store: StoreSchema, index:
   });
 }
 
-function without(indexes: ReadonlySet<IndexSchema>, left: IndexSchema): ReadonlySet<IndexSchema> {
+function omitIndex(indexes: ReadonlySet<IndexSchema>, left: IndexSchema): ReadonlySet<IndexSchema> {
   return new Set([...indexes].filter((index) => index !== left));
 }

@@ -54,7 +54,7 @@ export interface Scan {
 /** Reads up to `limit` rows of a scan, after skipping `skip` rows. */
 export function scanRows(file: SqliteFile, scan: Scan, limit: number, skip = 0): Row[] {
   if (scan.source.index !== undefined && isUniqueDirection(scan.direction))
-    return uniqueRows(file, scan, limit, skip);
+    return listUniqueRows(file, scan, limit, skip);
   const { where, values } = buildWhere(scan);
   const order = isForward(scan.direction) ? "ASC" : "DESC";
   const by =
@@ -64,11 +64,11 @@ export function scanRows(file: SqliteFile, scan: Scan, limit: number, skip = 0):
 }
 
 /** One seek for each distinct key. */
-function uniqueRows(file: SqliteFile, scan: Scan, limit: number, skip: number): Row[] {
+function listUniqueRows(file: SqliteFile, scan: Scan, limit: number, skip: number): Row[] {
   const rows: Row[] = [];
   let step = scan;
   for (let passed = 0; rows.length < limit; passed += 1) {
-    const row = uniqueRow(file, step);
+    const row = findUniqueRow(file, step);
     if (row === undefined) break;
     if (passed >= skip) rows.push(row);
     step = { ...scan, start: { key: row.key, open: true } };
@@ -76,7 +76,7 @@ function uniqueRows(file: SqliteFile, scan: Scan, limit: number, skip: number): 
   return rows;
 }
 
-function uniqueRow(file: SqliteFile, scan: Scan): Row | undefined {
+function findUniqueRow(file: SqliteFile, scan: Scan): Row | undefined {
   const { where, values } = buildWhere(scan);
   const lowest = "ORDER BY entry.key, entry.primary_key LIMIT 1";
   const sql = isForward(scan.direction)

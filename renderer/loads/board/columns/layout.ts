@@ -139,12 +139,12 @@ function shrinkColumns(
   share: number,
   findMinWidth: (column: Column) => number,
 ): Column[] {
-  const spare = (column: Column) =>
+  const computeSpareWidth = (column: Column) =>
     column.growShare === share && !column.isResized ? Math.max(0, column.width - findMinWidth(column)) : 0;
-  const total = columns.reduce((sum, column) => sum + spare(column), 0);
+  const total = columns.reduce((sum, column) => sum + computeSpareWidth(column), 0);
   const ratio = total === 0 ? 0 : Math.min(1, Math.max(0, missing) / total);
   return columns.map((column) => {
-    const taken = ratio * spare(column);
+    const taken = ratio * computeSpareWidth(column);
     return taken === 0
       ? column
       : { ...column, width: column.width - taken, cell: column.shortCell ?? column.cell };
