@@ -35,7 +35,7 @@ export function combineSources(sources: readonly SourceValues[]): Policy | undef
         continue;
       }
       const schema = policySettings.shape[name];
-      const decoded = schema.safeParse(source.isStrict ? raw : fromRegistry(name, raw));
+      const decoded = schema.safeParse(source.isStrict ? raw : readFromRegistry(name, raw));
       if (!decoded.success) {
         faults.add(getFault(name, raw, decoded.error.issues[0]?.message));
         continue;
@@ -58,7 +58,7 @@ const getFault = (name: string, value: unknown, fault = "is not usable"): string
   `${name} = ${JSON.stringify(value)}: ${fault.replace(/\.$/, "")}`;
 
 /** The registry has no booleans: it uses the numbers 0 and 1. */
-function fromRegistry(name: PolicySetting, value: unknown): unknown {
+function readFromRegistry(name: PolicySetting, value: unknown): unknown {
   const isBoolean = policySettings.shape[name].type === "boolean";
   return isBoolean && (value === 0 || value === 1) ? value === 1 : value;
 }

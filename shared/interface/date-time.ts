@@ -71,4 +71,4 @@ export const dateTime = z
   );
 
 /** Formats a UTC time without a zone, as createdDateTime and updatedDateTime. */
-export const withoutZone = (moment: number): string => new Date(moment).toISOString().slice(0, -1);
+export const omitZone = (moment: number): string => new Date(moment).toISOString().slice(0, -1);

@@ -38,8 +38,8 @@ export function createBackupHandlers(
     "store.export": ({ fileId, workId }) =>
       run(workId, "Exporting", (job) => backupService.exportTo(fileId, job)),
     "store.import": async ({ fileId, leaveOut, workId }) => {
-      const importing = (job: Work) => backupService.importFrom(fileId, leaveOut, job);
-      const imported = await run(workId, "Importing", importing);
+      const runImport = (job: Work) => backupService.importFrom(fileId, leaveOut, job);
+      const imported = await run(workId, "Importing", runImport);
       const skipped = imported.leftOut === 0 ? "" : `, ${formatCount(imported.leftOut, "line")} skipped`;
       await restartAfter(`Export imported${skipped}`, imported.records);
       return imported;

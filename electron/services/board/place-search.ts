@@ -127,10 +127,11 @@ async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPar
       at += 1;
       continue;
     }
-    const words = (count: number) => tokens.slice(at, at + count).map((token) => token.word);
-    const place = await findLongestPlace(words, tokens.length - at);
-    const named = findEquipment(words, tokens.length - at, codeLists);
-    const equipment = named && (!place || isEquipment(named.words, words(place.words))) ? named : undefined;
+    const takeWords = (count: number) => tokens.slice(at, at + count).map((token) => token.word);
+    const place = await findLongestPlace(takeWords, tokens.length - at);
+    const named = findEquipment(takeWords, tokens.length - at, codeLists);
+    const equipment =
+      named && (!place || isEquipment(named.words, takeWords(place.words))) ? named : undefined;
     const isPlain = tokens.length > 1 && tokens[at]?.text === word && ENGLISH_WORDS.test(word);
     const count = equipment?.words ?? place?.words ?? 1;
     const text = tokens.slice(at, at + count).map((token) => token.text);

@@ -32,7 +32,7 @@ export async function markQueueSeen(
   const marked: MarkedSeen = { cleared: 0, changed: 0 };
   const readPage = (from: string | null) =>
     context.store.read(["changeQueue"], ({ changeQueue }) =>
-      changeQueue.pageByVerdict(accountId, from, CHUNK_SIZE),
+      changeQueue.readPageByVerdict(accountId, from, CHUNK_SIZE),
     );
   let after: string | null = null;
   do {

@@ -66,7 +66,7 @@ async function readVerdictPage(
   const { clock } = context.env;
   return await context.store.write(pageParts, async (parts) => {
     const runningMs = await parts.changeQueue.release(clock);
-    const page = await parts.changeQueue.pageByVerdict(accountId, after, size);
+    const page = await parts.changeQueue.readPageByVerdict(accountId, after, size);
     return await toPage(parts, caller, page, clock.now(), runningMs);
   });
 }

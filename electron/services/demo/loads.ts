@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
-import { withoutZone } from "../../../shared/interface/date-time.ts";
+import { omitZone } from "../../../shared/interface/date-time.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
 import { padTwo } from "../../../shared/pad-two.ts";
 import { getReason, getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
@@ -96,7 +96,7 @@ function closeLoad(
     carrierName: booking?.carrier.name ?? "",
     ...(booking && { booking }),
     updatedAt: at,
-    updatedDateTime: withoutZone(at),
+    updatedDateTime: omitZone(at),
   };
   return {
     before,

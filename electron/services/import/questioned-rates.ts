@@ -29,7 +29,7 @@ export async function listQuestionedRates(
   size: number,
 ): Promise<{ rows: QuestionedRate[]; next: RateCursor | undefined; total: number }> {
   return await context.store.read(["bookedRates"], async ({ bookedRates }) => {
-    const page = await bookedRates.pageByDay(accountId, after, size, "questioned");
+    const page = await bookedRates.readPageByDay(accountId, after, size, "questioned");
     return {
       rows: page.rates.map(toQuestionedRate),
       next: page.next,
@@ -171,7 +171,7 @@ async function* readWaitingRates(
   let after: RateCursor | undefined;
   do {
     const page = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-      bookedRates.pageByDay(accountId, after, CHUNK_SIZE, "questioned"),
+      bookedRates.readPageByDay(accountId, after, CHUNK_SIZE, "questioned"),
     );
     if (page.rates.length > 0) yield page.rates;
     after = page.next;

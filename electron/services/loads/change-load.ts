@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { withoutZone } from "../../../shared/interface/date-time.ts";
+import { omitZone } from "../../../shared/interface/date-time.ts";
 import { getStatus } from "../../../shared/reference/load-states.ts";
 import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRecord, StorePartName, StoreParts } from "../../store/store.ts";
@@ -107,7 +107,7 @@ export function changeState(
     status: getStatus(loadState.loadStateId),
     updatedBy: caller.userId,
     updatedAt: now,
-    updatedDateTime: withoutZone(now),
+    updatedDateTime: omitZone(now),
   };
 }
 

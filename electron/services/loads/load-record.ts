@@ -1,4 +1,4 @@
-import { withoutZone } from "../../../shared/interface/date-time.ts";
+import { omitZone } from "../../../shared/interface/date-time.ts";
 import {
   type Load,
   type LoadActivity,
@@ -40,7 +40,7 @@ export function createLoadRecord(request: LoadRequest, input: LoadRecordInput): 
     refreshedAt: now,
     refreshes: 0,
     createdBy: caller.userId,
-    createdDateTime: withoutZone(now),
+    createdDateTime: omitZone(now),
     loadState,
     loadStateReason: getReason(0),
     tenderId: 0,
@@ -85,7 +85,7 @@ function createContent(request: LoadRequest, input: LoadRecordInput, stopsBefore
     miles,
     updatedBy: caller.userId,
     updatedAt: now,
-    updatedDateTime: withoutZone(now),
+    updatedDateTime: omitZone(now),
   };
 }
 

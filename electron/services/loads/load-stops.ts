@@ -29,7 +29,7 @@ export function assignStopIds(
 }
 
 function isSamePlace(stop: LoadStop, location: LoadStopRequest["location"]): boolean {
-  const place = (at: LoadStopRequest["location"]) =>
+  const describePlace = (at: LoadStopRequest["location"]) =>
     JSON.stringify([at.city, at.state, at.postalCode, at.streetAddress1, at.locationName]).toLowerCase();
-  return place(stop.location) === place(location);
+  return describePlace(stop.location) === describePlace(location);
 }

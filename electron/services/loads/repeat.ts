@@ -79,8 +79,8 @@ function moveTime(time: string, days: number): string {
   return time.replace(dayPattern, (_, month: string, day: string) => {
     const moved = new Date((toDayNumber(time) + days) * DAY_MS);
     const isPadded = month.length === 2 && day.length === 2;
-    const written = (part: number) => String(part).padStart(isPadded ? 2 : 1, "0");
+    const formatPart = (part: number) => String(part).padStart(isPadded ? 2 : 1, "0");
     const year = String(moved.getUTCFullYear()).padStart(4, "0");
-    return `${year}-${written(moved.getUTCMonth() + 1)}-${written(moved.getUTCDate())}`;
+    return `${year}-${formatPart(moved.getUTCMonth() + 1)}-${formatPart(moved.getUTCDate())}`;
   });
 }

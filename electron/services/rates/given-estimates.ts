@@ -31,7 +31,7 @@ export async function listGivenEstimates(
 
 const readPage = (context: Context, accountId: string, after: RateCursor | undefined, limit: number) =>
   context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.pageByDay(accountId, after, limit, "estimated"),
+    bookedRates.readPageByDay(accountId, after, limit, "estimated"),
   );
 
 function toGivenEstimate({ estimate, origin, destination, ...rate }: BookedRateRecord): GivenEstimate[] {

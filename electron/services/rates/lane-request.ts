@@ -10,7 +10,7 @@ import { estimateRate } from "./rate-trend.ts";
  */
 export function createRateRequest(lane: LaneRequest, now: number): RateTrendRequest {
   const today = new Date(now).toISOString();
-  const place = (City: string, StateCode: string, ZipCode: string) => ({
+  const createPlace = (City: string, StateCode: string, ZipCode: string) => ({
     City,
     StateCode,
     ZipCode: locate({ city: City, state: StateCode }) ? "" : ZipCode,
@@ -24,8 +24,8 @@ export function createRateRequest(lane: LaneRequest, now: number): RateTrendRequ
     BookedDateTime: today,
     ShipDateTime: today,
     DeliveryDateTime: today,
-    Origin: place(lane.originCity, lane.originState, lane.originZip),
-    Destination: place(lane.destinationCity, lane.destinationState, lane.destinationZip),
+    Origin: createPlace(lane.originCity, lane.originState, lane.originZip),
+    Destination: createPlace(lane.destinationCity, lane.destinationState, lane.destinationZip),
     Mileage: null,
     TransportationMode: "TL",
     EquipmentCode: lane.equipmentCode,

@@ -30,7 +30,7 @@ export async function readObservations(
   while (after) {
     const isSampled: boolean = found.length >= limits.newest;
     const { rates, next } = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-      bookedRates.pageByDay(accountId, after, isSampled ? limits.perOlderDay : CHUNK_SIZE),
+      bookedRates.readPageByDay(accountId, after, isSampled ? limits.perOlderDay : CHUNK_SIZE),
     );
     for (const rate of rates) if (rate.bookedDate >= first && isAllIn(rate)) found.push(toObservation(rate));
     const last = rates.at(-1)?.bookedDate ?? "";

@@ -35,9 +35,9 @@ export function createBackupService(
   },
 ): BackupService {
   const { store: storeFolder, checkCopy } = getDataFolderPaths(folder);
-  const transfer = (fileId: string) => getTransferPath(folder, fileId);
+  const getTransferFile = (fileId: string) => getTransferPath(folder, fileId);
   const getPath = (from: BackupSource) =>
-    "name" in from ? findStoredBackup(folder, backups, from.name) : transfer(from.fileId);
+    "name" in from ? findStoredBackup(folder, backups, from.name) : getTransferFile(from.fileId);
   const exclusively = createExclusiveRunner();
   const readKeys = () => readKeysOfStore(store);
 
@@ -90,7 +90,7 @@ export function createBackupService(
       exclusively(() => stageRestore(folder, getPath(from), now(), readKeys, progress)),
 
     exportTo: async (fileId, progress) => {
-      const to = transfer(fileId);
+      const to = getTransferFile(fileId);
       const exported = await exportOpenStore(store, to, progress).catch((error: unknown) => {
         if (!isDamageError(error)) throw error;
         return exclusively(() =>
@@ -101,7 +101,7 @@ export function createBackupService(
     },
 
     importFrom: (fileId, leaveOut, progress) =>
-      exclusively(() => stageImport(folder, transfer(fileId), now(), leaveOut, readKeys, progress)),
+      exclusively(() => stageImport(folder, getTransferFile(fileId), now(), leaveOut, readKeys, progress)),
 
     vacuum: (progress) =>
       exclusively(async () => {
@@ -110,9 +110,9 @@ export function createBackupService(
         return { before, after: await sumFolderBytes(storeFolder) };
       }),
 
-    writeChunk: (fileId, at, bytes) => writeChunk(transfer(fileId), at, bytes),
+    writeChunk: (fileId, at, bytes) => writeChunk(getTransferFile(fileId), at, bytes),
     readChunk: async (from, at) => readChunk(getPath(from), at),
-    deleteTransfer: (fileId) => deleteTransfer(transfer(fileId)),
+    deleteTransfer: (fileId) => deleteTransfer(getTransferFile(fileId)),
   };
 }
 

@@ -92,7 +92,7 @@ export async function openDexieStore(
   return {
     read: (names, work) => transact("r", names, work),
     write: (names, work) => transact("rw", names, work),
-    exportRecords: () => withStoreErrors(exportRecords(database)),
+    exportRecords: () => convertStoreErrors(exportRecords(database)),
     importRecords: (table, records) =>
       importRecords(database, table, records).catch((error: unknown) => {
         throw toStoreError(error);
@@ -119,7 +119,7 @@ export async function openDexieStore(
   };
 }
 
-async function* withStoreErrors(chunks: AsyncIterable<ExportChunk>): AsyncGenerator<ExportChunk> {
+async function* convertStoreErrors(chunks: AsyncIterable<ExportChunk>): AsyncGenerator<ExportChunk> {
   try {
     yield* chunks;
   } catch (error) {

@@ -42,7 +42,7 @@ export function getWords(search: string): string[] {
   const digits = getDigits(search);
   if (digits.length >= MIN_PHONE_DIGITS && /^[\d\s()+.-]+$/.test(search) && /\d\D+\d/.test(search))
     return [digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits];
-  return search.split(/\s+/).map(withoutPrefix).filter(Boolean);
+  return search.split(/\s+/).map(removePrefix).filter(Boolean);
 }
 
 const MIN_PHONE_DIGITS = 7;
@@ -50,4 +50,4 @@ const MIN_PHONE_DIGITS = 7;
 const getDigits = (text: string): string => text.replaceAll(/\D/g, "");
 
 /** Turns "MC-0123" and "#123" into the stored form of the number. */
-const withoutPrefix = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");
+const removePrefix = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");

@@ -81,7 +81,7 @@ export function createBookedRates({
       return (await found.limit(limit).toArray()).map(toRecord);
     },
 
-    async pageByDay(accountId, after, limit, list = "counted") {
+    async readPageByDay(accountId, after, limit, list = "counted") {
       const account = toAccountKey(accountId);
       const found = await bookedRates
         .where(byDay[list])

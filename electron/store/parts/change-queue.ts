@@ -179,7 +179,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       return moments.length === 0 ? undefined : Math.min(...moments);
     },
 
-    async pageByVerdict(accountId, after, size) {
+    async readPageByVerdict(accountId, after, size) {
       const scope = toAccountKey(accountId);
       const list = ["queue by verdict", accountId];
       const startAfter = readCursor(list, after, ["number", "number", "number", "number"]);

@@ -60,9 +60,9 @@ export function createLoads({ loads, loadBoard: { update, remove, ...board } }: 
           .toArray(),
       );
       const found = (await Promise.all(reads)).flat();
-      const dueAt = ({ keys }: StoredLoad) => keys.remindAt ?? 0;
+      const getDueTime = ({ keys }: StoredLoad) => keys.remindAt ?? 0;
       return found
-        .sort((left, right) => dueAt(left) - dueAt(right))
+        .sort((left, right) => getDueTime(left) - getDueTime(right))
         .slice(0, limit)
         .map(toRecord);
     },

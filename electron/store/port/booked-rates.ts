@@ -125,7 +125,7 @@ export interface BookedRates {
    * @param after the cursor of the page before; undefined for the first page
    * @param list "counted" by default
    */
-  pageByDay(
+  readPageByDay(
     accountId: string,
     after: RateCursor | undefined,
     limit: number,

@@ -171,7 +171,7 @@ export interface ChangeQueue {
    * Reads a page for the window: entries that changed since they were read, then by verdict (stop, attention, unknown,
    * others), then most severe change first, then oldest change first.
    */
-  pageByVerdict(accountId: string, after: string | null, size: number): Promise<Page<QueueEntryRecord>>;
+  readPageByVerdict(accountId: string, after: string | null, size: number): Promise<Page<QueueEntryRecord>>;
   /** Counts the entries of each group of `pageByVerdict`. */
   countByVerdict(accountId: string): Promise<QueueGroups>;
   saveMany(entries: readonly QueueEntryRecord[]): Promise<void>;

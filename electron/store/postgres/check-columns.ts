@@ -66,7 +66,7 @@ function findDiffering({ columns }: TableLayout, row: Row): string[] {
     return ["record"];
   }
   return columns
-    .filter((part) => !part.isOutside && !isSame(part.valueOf(record), row[part.name]))
+    .filter((part) => !part.isOutside && !isSame(part.readValueAt(record), row[part.name]))
     .map((part) => part.name);
 }
 

@@ -32,7 +32,7 @@ export function readConnection(
     );
   const service = parameters.service ?? environment.PGSERVICE;
   const fromService = service === undefined ? {} : readService(service, environment);
-  const given = { ...fromService, ...withoutEmpty(getParts(url)), ...parameters };
+  const given = { ...fromService, ...omitEmpty(getParts(url)), ...parameters };
   const host = given.host ?? environment.PGHOST ?? "localhost";
   return {
     host,
@@ -56,7 +56,7 @@ const getParts = ({ hostname, port, username, password, pathname }: URL): Record
   dbname: decodeURIComponent(pathname.slice(1)),
 });
 
-const withoutEmpty = (parts: Record<string, string>): Record<string, string> =>
+const omitEmpty = (parts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ""));
 
 /** Connections to other computers use TLS and verify the server's certificate. */

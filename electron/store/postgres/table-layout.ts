@@ -13,7 +13,7 @@ export interface Column {
   name: string;
   type: ColumnType;
   /** Returns the value in a record, as the column holds it. */
-  valueOf(record: object): unknown;
+  readValueAt(record: object): unknown;
   /** Whether the column is a key that is not part of the record. */
   isOutside?: boolean;
 }
@@ -62,7 +62,7 @@ export const toColumnName = (path: string): string =>
 const createColumn = (name: string, type: ColumnType, read: (record: never) => unknown): Column => ({
   name,
   type,
-  valueOf: (record) => toValue(read(record as never)),
+  readValueAt: (record) => toValue(read(record as never)),
 });
 
 /** A missing value, or one that can't be a key, becomes null, which no index contains. */

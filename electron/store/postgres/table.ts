@@ -62,7 +62,7 @@ export function createTable<T extends object, K, I extends object = T>(
       const values = records
         .slice(start, start + size)
         .flatMap((record, index) => [
-          ...written.map((part) => (part.isOutside ? outside[start + index] : part.valueOf(record))),
+          ...written.map((part) => (part.isOutside ? outside[start + index] : part.readValueAt(record))),
           JSON.stringify(record),
         ]);
       const rows = Array.from(
@@ -85,9 +85,9 @@ export function createTable<T extends object, K, I extends object = T>(
   }
 
   /** Keeps the last of several records with the same key. */
-  const withoutRepeats = (records: readonly T[]): T[] => [
+  const omitRepeats = (records: readonly T[]): T[] => [
     ...new Map(
-      records.map((record) => [JSON.stringify(key.map((part) => part.valueOf(record))), record]),
+      records.map((record) => [JSON.stringify(key.map((part) => part.readValueAt(record))), record]),
     ).values(),
   ];
 
@@ -172,7 +172,7 @@ export function createTable<T extends object, K, I extends object = T>(
       const ids = await insert(records, "fail", Array.isArray(keys) ? keys : []);
       return ids as never;
     },
-    bulkPut: (records) => insert(withoutRepeats(records), "update"),
+    bulkPut: (records) => insert(omitRepeats(records), "update"),
     delete: (one) => bulkDelete([one]),
     bulkDelete,
     toArray: () => select(":id", EVERYTHING).toArray(),

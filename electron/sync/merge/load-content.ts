@@ -78,20 +78,20 @@ function buildStops(
   const localStops = findKnownStops(stops, local);
   return stops.map(({ values }, index) => {
     const known = remoteStops[index] ?? localStops[index] ?? {};
-    const at = (path: string): Json => values[path] ?? null;
+    const readField = (path: string): Json => values[path] ?? null;
     const address = isJsonObject(values.location) ? values.location : {};
     const knownLocation = isJsonObject(known.location) ? known.location : {};
     const readTime = (path: "earlyDateTime" | "lateDateTime") =>
-      mergeTime(path, localStops[index]?.[path], at(path));
+      mergeTime(path, localStops[index]?.[path], readField(path));
     return {
       id: readText(known.id)?.toLowerCase() || createId(),
-      type: readInteger(at("type")) ?? (index === 0 ? 1 : 2),
-      sequence: readInteger(at("sequence")) ?? index + 1,
+      type: readInteger(readField("type")) ?? (index === 0 ? 1 : 2),
+      sequence: readInteger(readField("sequence")) ?? index + 1,
       earlyDateTime: readTime("earlyDateTime"),
       lateDateTime: readTime("lateDateTime"),
       location: {
         id: readText(knownLocation.id) || createId(),
-        locationName: readText(at("location.locationName")),
+        locationName: readText(readField("location.locationName")),
         city: readText(address.city) ?? "",
         state: readText(address.state) ?? "",
         streetAddress1: readText(address.streetAddress1),
@@ -101,10 +101,10 @@ function buildStops(
         latitude: readNumber(address.latitude),
         longitude: readNumber(address.longitude),
       },
-      contactName: readText(at("contactName")),
-      contactPhone: readText(at("contactPhone")),
-      stopNotes: readText(at("stopNotes")),
-      referenceNumbers: readList(at("referenceNumbers"), readText),
+      contactName: readText(readField("contactName")),
+      contactPhone: readText(readField("contactPhone")),
+      stopNotes: readText(readField("stopNotes")),
+      referenceNumbers: readList(readField("referenceNumbers"), readText),
     };
   });
 }

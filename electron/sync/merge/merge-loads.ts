@@ -33,14 +33,14 @@ type Side = "local" | "remote";
 /** The side that resolves a conflict; undefined if the broker has not chosen. */
 export type ChooseSide = (path: string) => Side | undefined;
 
-const noChoice: ChooseSide = () => undefined;
+const chooseNeither: ChooseSide = () => undefined;
 
 interface Rules {
   choose: ChooseSide;
   guarded: ReadonlySet<string>;
 }
 
-const DEFAULT_RULES: Rules = { choose: noChoice, guarded: new Set() };
+const DEFAULT_RULES: Rules = { choose: chooseNeither, guarded: new Set() };
 
 /**
  * Merges two versions of a load field by field. A change on one side, or the same change on both, is accepted. Different
@@ -51,7 +51,7 @@ export function mergeLoads(
   base: LoadValues,
   local: LoadValues,
   remote: LoadValues,
-  choose: ChooseSide = noChoice,
+  choose: ChooseSide = chooseNeither,
   guarded: ReadonlySet<string> = new Set(),
 ): MergeResult {
   const conflicts: FieldConflict[] = [];

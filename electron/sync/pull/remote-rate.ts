@@ -18,7 +18,7 @@ export async function readRemoteRate(
 ): Promise<RemoteRate> {
   const lane = toLaneKey(request);
   try {
-    const json = await callRemote(({ readRateTrend }) => readRateTrend(withoutNulls(request)));
+    const json = await callRemote(({ readRateTrend }) => readRateTrend(omitNulls(request)));
     const answer = rateTrendAnswer.safeParse(json);
     if (!answer.success) throw new RemoteFailure("malformed", "The load board's estimate can't be read.");
     if (answer.data.result.toLowerCase() !== "success")
@@ -54,7 +54,7 @@ function toLaneKey(request: RateTrendRequest): string {
 }
 
 /** Leaves out optional fields that are unknown. */
-function withoutNulls(request: RateTrendRequest): JsonObject {
+function omitNulls(request: RateTrendRequest): JsonObject {
   const listKnownEntries = (object: object): [string, unknown][] =>
     Object.entries(object).filter(([, value]) => value !== null);
   const body = listKnownEntries(request).map(([key, value]) => [

@@ -7,7 +7,7 @@ const ROWS_PER_PAGE_KEY = 20;
 
 /** Offers the keys that move the cursor and select rows. */
 export function useRowCommands(enabled: boolean): void {
-  const row = (id: string, title: string, keys: string[], run: () => void): Command => ({
+  const createCommand = (id: string, title: string, keys: string[], run: () => void): Command => ({
     id,
     title,
     group: "Loads",
@@ -16,24 +16,30 @@ export function useRowCommands(enabled: boolean): void {
     run,
   });
   useOfferCommands([
-    row("select", "Select", ["Space", "x"], () => actOnCursorRow((row) => toggleSelected(row.loadId))),
-    row("select-all", "Select all", ["Mod+a"], selectAll),
-    row("down", "Down", ["j", "ArrowDown"], () => step(1)),
-    row("up", "Up", ["k", "ArrowUp"], () => step(-1)),
-    row("select-down", "Select down", ["Shift+ArrowDown", "Shift+j"], () => selectRange(getCursor() + 1)),
-    row("select-up", "Select up", ["Shift+ArrowUp", "Shift+k"], () => selectRange(getCursor() - 1)),
-    row("select-page-down", "Select page down", ["Shift+PageDown"], () =>
+    createCommand("select", "Select", ["Space", "x"], () =>
+      actOnCursorRow((row) => toggleSelected(row.loadId)),
+    ),
+    createCommand("select-all", "Select all", ["Mod+a"], selectAll),
+    createCommand("down", "Down", ["j", "ArrowDown"], () => step(1)),
+    createCommand("up", "Up", ["k", "ArrowUp"], () => step(-1)),
+    createCommand("select-down", "Select down", ["Shift+ArrowDown", "Shift+j"], () =>
+      selectRange(getCursor() + 1),
+    ),
+    createCommand("select-up", "Select up", ["Shift+ArrowUp", "Shift+k"], () => selectRange(getCursor() - 1)),
+    createCommand("select-page-down", "Select page down", ["Shift+PageDown"], () =>
       selectRange(getCursor() + ROWS_PER_PAGE_KEY),
     ),
-    row("select-page-up", "Select page up", ["Shift+PageUp"], () =>
+    createCommand("select-page-up", "Select page up", ["Shift+PageUp"], () =>
       selectRange(getCursor() - ROWS_PER_PAGE_KEY),
     ),
-    row("select-to-last", "Select to last", ["Shift+End"], () => selectRange(Number.POSITIVE_INFINITY)),
-    row("select-to-first", "Select to first", ["Shift+Home"], () => selectRange(0)),
-    row("page-down", "Page down", ["PageDown"], () => step(ROWS_PER_PAGE_KEY)),
-    row("page-up", "Page up", ["PageUp"], () => step(-ROWS_PER_PAGE_KEY)),
-    row("first", "First load", ["Home"], () => step(Number.NEGATIVE_INFINITY)),
-    row("last", "Last load", ["End"], () => step(Number.POSITIVE_INFINITY)),
+    createCommand("select-to-last", "Select to last", ["Shift+End"], () =>
+      selectRange(Number.POSITIVE_INFINITY),
+    ),
+    createCommand("select-to-first", "Select to first", ["Shift+Home"], () => selectRange(0)),
+    createCommand("page-down", "Page down", ["PageDown"], () => step(ROWS_PER_PAGE_KEY)),
+    createCommand("page-up", "Page up", ["PageUp"], () => step(-ROWS_PER_PAGE_KEY)),
+    createCommand("first", "First load", ["Home"], () => step(Number.NEGATIVE_INFINITY)),
+    createCommand("last", "Last load", ["End"], () => step(Number.POSITIVE_INFINITY)),
   ]);
 }
 

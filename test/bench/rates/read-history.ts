@@ -40,7 +40,7 @@ export async function readDeskHistory(folder: string): Promise<Observation[]> {
     let after: RateCursor | undefined;
     do {
       const page = await store.read(["bookedRates"], ({ bookedRates }) =>
-        bookedRates.pageByDay(account.accountId, after, 500),
+        bookedRates.readPageByDay(account.accountId, after, 500),
       );
       rates.push(...page.rates.map(toObservation));
       after = page.next;

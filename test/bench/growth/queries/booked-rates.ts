@@ -20,7 +20,7 @@ export const rateQueries: Query[] = [
   {
     name: "bookedRates.pageByDay, 200",
     run: (store) =>
-      store.read(["bookedRates"], ({ bookedRates }) => bookedRates.pageByDay(accountId, undefined, 200)),
+      store.read(["bookedRates"], ({ bookedRates }) => bookedRates.readPageByDay(accountId, undefined, 200)),
   },
   {
     name: "bookedRates.count",

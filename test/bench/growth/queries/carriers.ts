@@ -113,7 +113,7 @@ export const carrierQueries: Query[] = [
   {
     name: "changeQueue.pageByVerdict, 50",
     run: (store) =>
-      store.read(["changeQueue"], (parts) => parts.changeQueue.pageByVerdict(accountId, null, 50)),
+      store.read(["changeQueue"], (parts) => parts.changeQueue.readPageByVerdict(accountId, null, 50)),
   },
   {
     name: "changeQueue.saveMany, 1",

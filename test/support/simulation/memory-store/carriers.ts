@@ -152,7 +152,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
           .filter(({ state }) => state === "waiting")
           .map(({ changedAt }) => changedAt)
           .sort((left, right) => left - right)[0],
-      pageByVerdict: async () => ({ records: queue.all(), next: null }),
+      readPageByVerdict: async () => ({ records: queue.all(), next: null }),
       countByVerdict: async () => ({
         changed: 0,
         stop: 0,

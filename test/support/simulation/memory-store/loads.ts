@@ -66,7 +66,7 @@ export function loadParts(rows: Rows) {
       findBetweenStates: async () => [],
       hasEquipment: async () => false,
       findOnLane: async () => [],
-      pageByDay: async () => ({ rates: [], next: undefined }),
+      readPageByDay: async () => ({ rates: [], next: undefined }),
       getWriteCount: () => 0,
       count: async () => rates.all().length,
       countQuestioned: async () => 0,

@@ -17,7 +17,7 @@ test("stores the trip details of a rate from a file", async () => {
       'team is "maybe". Enter Y or N. leadDays is "-1". Enter a number, 0 or more.',
   );
   const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.pageByDay(service.caller.accountId, undefined, 5),
+    bookedRates.readPageByDay(service.caller.accountId, undefined, 5),
   );
   const [allIn, lineHaul] = rates;
   expect(lineHaul).toMatchObject({ isLineHaul: true, stops: 3, isTeam: true, isHazmat: false, leadDays: 4 });

@@ -176,7 +176,7 @@ test("lists questioned rates after a restart, and counts accepted proposals", as
   expect((await listQuestioned(service)).rows.map(({ destination }) => destination)).toEqual(["Dallas, TX"]);
   expect(await countedRates(service)).toBe(12);
   const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.pageByDay("a", undefined, 20),
+    bookedRates.readPageByDay("a", undefined, 20),
   );
   expect(rates).toContainEqual(expect.objectContaining({ totalRate: 1_960.31, miles: 781 }));
   expect(rates).toContainEqual(expect.objectContaining({ bookedDate: "2026-02-01" }));
@@ -219,7 +219,7 @@ test("undoes an acceptance and a dismissal, and restores the rate that was repla
   const rateIds = [asked?.rateId ?? ""];
   const totals = () =>
     context.store.read(["bookedRates"], async ({ bookedRates }) =>
-      (await bookedRates.pageByDay("a", undefined, 9)).rates.map(({ totalRate }) => totalRate),
+      (await bookedRates.readPageByDay("a", undefined, 9)).rates.map(({ totalRate }) => totalRate),
     );
   expect(await totals()).toEqual([1_950]);
   await acceptQuestionedRates(context, caller, { rateIds, as: "imported" });
@@ -264,7 +264,7 @@ test("multiplies rates per mile by the miles, from their own column or with thei
   await importFile(service.context, service.caller, "rates", content, undefined, { mapping });
   await importInto(service, "rates", `${laneHeader}\n2026-11-16,75201,30303,V,$2.40/mi,781`);
   const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.pageByDay("a", undefined, 9),
+    bookedRates.readPageByDay("a", undefined, 9),
   );
   expect(rates.map(({ totalRate }) => totalRate)).toEqual([1_960.31, 2_120, 1_874.4]);
 });
@@ -274,7 +274,7 @@ test("locates places by ZIP code alone, also in one column", async () => {
   const file = "bookedDate,origin,destination,equipmentCode,totalRate\n2026-11-18,75201,7102,V,3900\n";
   expect(await counts(service, "rates", file)).toEqual([1, 1, 0, 0, 0]);
   const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.pageByDay("a", undefined, 9),
+    bookedRates.readPageByDay("a", undefined, 9),
   );
   expect(rates).toMatchObject([{ origin: { city: "Dallas" }, destination: { city: "Newark", state: "NJ" } }]);
 });
@@ -309,7 +309,7 @@ describe("dates of both orders in one column", () => {
       dateOrder,
     });
     const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
-      bookedRates.pageByDay("a", undefined, 9),
+      bookedRates.readPageByDay("a", undefined, 9),
     );
     return {
       mixedDates,
@@ -361,7 +361,7 @@ test("stores a USDA report with rates per mile as market rates", async () => {
     "11/17/2026,FL,CENTRAL FLORIDA,Boston,1300,Oranges,2.5,Adequate,3000,3400\n";
   expect(await counts(service, "rates", file)).toEqual([2, 2, 0, 0, 0]);
   const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.pageByDay("a", undefined, 9),
+    bookedRates.readPageByDay("a", undefined, 9),
   );
   expect(rates.map(({ source, totalRate }) => [source, totalRate]).sort()).toEqual([
     ["market", 2_750],
@@ -373,7 +373,7 @@ test("stores the quotes of the truck rate report as market rates", async () => {
   const service = await testService();
   await importInto(service, "rates", await fixture("usda-truck-rates.csv"));
   const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.pageByDay("a", undefined, 20),
+    bookedRates.readPageByDay("a", undefined, 20),
   );
   expect(new Set(rates.map(({ source }) => source))).toEqual(new Set(["market"]));
 });

@@ -62,7 +62,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
       const read = () =>
         fresh.store.read(["bookedRates"], async ({ bookedRates }) => {
           const page = async (list: RateList) =>
-            ids((await bookedRates.pageByDay("account-a", undefined, 9, list)).rates).sort();
+            ids((await bookedRates.readPageByDay("account-a", undefined, 9, list)).rates).sort();
           const onLane = await bookedRates.findOnLane("account-a", getRateLane(asked), "2026-12-31", 9);
           return {
             lists: [await page("counted"), await page("estimated"), await page("questioned")],
@@ -118,7 +118,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
       let after: RateCursor | undefined;
       do {
         const page = await fresh.store.read(["bookedRates"], ({ bookedRates }) =>
-          bookedRates.pageByDay("account-a", after, 3),
+          bookedRates.readPageByDay("account-a", after, 3),
         );
         found.push(...page.rates);
         after = page.next;

@@ -436,7 +436,7 @@ export const carrierRules = (implementation: Implementation): void => {
         const from: string | null = after;
         const page: { records: QueueEntryRecord[]; next: string | null } = await fresh.store.read(
           ["changeQueue"],
-          ({ changeQueue }) => changeQueue.pageByVerdict("account-a", from, 2),
+          ({ changeQueue }) => changeQueue.readPageByVerdict("account-a", from, 2),
         );
         read.push(...ids(page.records));
         after = page.next;
@@ -448,7 +448,7 @@ export const carrierRules = (implementation: Implementation): void => {
       await fill();
       const page = (accountId: string, after: string | null) =>
         fresh.store.read(["changeQueue"], ({ changeQueue }) =>
-          changeQueue.pageByVerdict(accountId, after, 1),
+          changeQueue.readPageByVerdict(accountId, after, 1),
         );
       const { next } = await page("account-a", null);
       await expect(page("account-b", next)).rejects.toMatchObject({ code: "invalid" });
