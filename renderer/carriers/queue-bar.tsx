@@ -35,18 +35,19 @@ export function QueueBar() {
         {summary !== undefined && summary.stuck > 0 && (
           <Figure name="stuck" value={summary.stuck} detail="fetched five times, not cleared" />
         )}
-        <Button ml="auto" flex="none" size="compact-sm" variant="default" onClick={addCarrier}>
-          Add carrier
-        </Button>
-        <ConfirmButton
-          flex="none"
-          size="compact-sm"
-          label="Mark all as seen"
-          disabled={total === 0}
-          text={`Clears ${formatCount(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back. This cannot be undone.`}
-          confirm={`Mark ${formatNumber(total)} as seen`}
-          act={markAllSeen}
-        />
+        <Group ml="auto" gap="sm" flex="none" wrap="nowrap">
+          <Button size="compact-sm" variant="default" onClick={addCarrier}>
+            Add carrier
+          </Button>
+          <ConfirmButton
+            size="compact-sm"
+            label="Mark all as seen"
+            disabled={total === 0}
+            text={`Clears ${formatCount(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back. This cannot be undone.`}
+            confirm={`Mark ${formatNumber(total)} as seen`}
+            act={markAllSeen}
+          />
+        </Group>
       </Group>
       <Group gap="sm" mt="sm" wrap="nowrap">
         <CarrierSearch />

@@ -29,7 +29,9 @@ export function StepCounts({ counts }: { counts: RegistrationCount[] }) {
           <Table.Tr>
             <Table.Th>Step</Table.Th>
             <Table.Th ta="right">Today</Table.Th>
-            <Table.Th ta="right">30 days</Table.Th>
+            <Table.Th ta="right" style={{ whiteSpace: "nowrap" }}>
+              30 days
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

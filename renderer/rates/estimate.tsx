@@ -22,51 +22,58 @@ interface EstimateProps {
   post: (amount: number | "") => void;
   /** The lane as a request. */
   request: LaneRequest;
-  /** The map of the lane. */
+  map: ReactNode;
+  /** Estimates of others and rates of other lanes. */
   children: ReactNode;
 }
 
-/** The estimate with its 80% range, the four-week trend, and its evidence. */
-export function Estimate({ reading, post, request, children }: EstimateProps) {
+/** The estimate with its 80% range and the four-week trend; next to them or below, the map and the evidence. */
+export function Estimate({ reading, post, request, map, children }: EstimateProps) {
   const { answer, evidence } = reading;
   const weeks = listWeeks(reading);
   const [lower, rate, upper] = [answer.lowerBound, evidence.estimate, answer.upperBound].map(Math.round);
   return (
     <div className={classes.estimate}>
-      <div>
-        <span className={classes.large}>{formatMoney(rate ?? null)}</span>{" "}
-        <span className={classes.perMile}>
-          {formatPerMile(evidence.estimate, evidence.miles)} · {formatNumber(Math.round(evidence.miles))} mi
-        </span>
+      <div className={classes.part}>
+        <div>
+          <span className={classes.large}>{formatMoney(rate ?? null)}</span>{" "}
+          <span className={classes.perMile}>
+            {formatPerMile(evidence.estimate, evidence.miles)} · {formatNumber(Math.round(evidence.miles))} mi
+          </span>
+        </div>
+        <Text size="sm">
+          80% range <strong>{formatMoney(lower ?? null)}</strong>–
+          <strong>{formatMoney(upper ?? null)}</strong>
+        </Text>
+        <Group gap="sm">
+          {[lower, rate, upper].map(
+            (amount, index) =>
+              amount !== undefined && (
+                <Button
+                  key={["lower", "estimate", "upper"][index]}
+                  size="compact-sm"
+                  variant={index === 1 ? "filled" : "default"}
+                  title="Start a load of this lane at this rate"
+                  onClick={() => post(amount)}
+                >
+                  Use {formatMoney(amount)}
+                </Button>
+              ),
+          )}
+          <Button size="compact-sm" variant="default" onClick={() => post("")}>
+            Post this lane
+          </Button>
+          <SaveLane lane={request} />
+        </Group>
+        <TrendChart weeks={weeks} />
       </div>
-      <Text size="sm">
-        80% range <strong>{formatMoney(lower ?? null)}</strong>–<strong>{formatMoney(upper ?? null)}</strong>
-      </Text>
-      <Group gap="sm">
-        {[lower, rate, upper].map(
-          (amount, index) =>
-            amount !== undefined && (
-              <Button
-                key={["lower", "estimate", "upper"][index]}
-                size="compact-sm"
-                variant={index === 1 ? "filled" : "default"}
-                title="Start a load of this lane at this rate"
-                onClick={() => post(amount)}
-              >
-                Use {formatMoney(amount)}
-              </Button>
-            ),
-        )}
-        <Button size="compact-sm" variant="default" onClick={() => post("")}>
-          Post this lane
-        </Button>
-        <SaveLane lane={request} />
-      </Group>
-      <TrendChart weeks={weeks} />
-      {children}
-      <Text size="sm">{describeEvidence(evidence)}</Text>
-      <EvidenceTable evidence={evidence} request={request} />
-      <TrendTable weeks={weeks} request={request} />
+      <div className={classes.part}>
+        {map}
+        <Text size="sm">{describeEvidence(evidence)}</Text>
+        <EvidenceTable evidence={evidence} request={request} />
+        <TrendTable weeks={weeks} request={request} />
+        {children}
+      </div>
     </div>
   );
 }

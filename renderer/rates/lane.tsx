@@ -1,5 +1,5 @@
 import { CloseButton, Group, Text, TextInput } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { parseLine } from "../../shared/line-parser/parse-line.ts";
 import { toLocalDay } from "../../shared/read-moment.ts";
@@ -25,11 +25,12 @@ interface LaneProps {
   line: string;
   /** 1-based. */
   position: number;
-  isOnly: boolean;
+  /** A button next to the line of the only lane; other lanes can be removed. */
+  children: ReactNode;
 }
 
 /** One lane: its line, the places found, and the estimate. */
-export function Lane({ id, line, position, isOnly }: LaneProps) {
+export function Lane({ id, line, position, children }: LaneProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const today = toLocalDay(Date.now());
   const split = useSplitPlaces(parseLine(line, { today, equipmentTypes }));
@@ -73,6 +74,12 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
       stops={[origin, destination].map((end) => ({ name: `${end.city}, ${end.state}`, position: end }))}
     />
   );
+  const others = settled && (
+    <>
+      <RemoteEstimate request={settled} />
+      <Neighbors request={settled} equipment={equipment?.name ?? ""} />
+    </>
+  );
   return (
     <section ref={section} className={classes.lane} aria-label={`Lane ${position}`}>
       <Group gap="sm" wrap="nowrap">
@@ -91,7 +98,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
             if (key === "Escape" || key === "Enter") currentTarget.blur();
           }}
         />
-        {!isOnly && <CloseButton size="sm" aria-label="Remove lane" onClick={() => removeLane(id)} />}
+        {children || <CloseButton size="sm" aria-label="Remove lane" onClick={() => removeLane(id)} />}
       </Group>
       {line ? (
         <Text size="sm" mih={20}>
@@ -117,19 +124,16 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
       {request && error && (
         <>
           <NoEstimate failure={error} retry={refetch} />
-          {map}
+          <div className={classes.estimate}>
+            <div className={classes.part}>{map}</div>
+            <div className={classes.part}>{others}</div>
+          </div>
         </>
       )}
       {request && !error && data && (
-        <Estimate reading={data} post={post} request={request}>
-          {map}
+        <Estimate reading={data} post={post} request={request} map={map}>
+          {others}
         </Estimate>
-      )}
-      {request && settled && (
-        <>
-          <RemoteEstimate request={settled} />
-          <Neighbors request={settled} equipment={equipment?.name ?? ""} />
-        </>
       )}
     </section>
   );

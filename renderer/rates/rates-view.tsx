@@ -33,25 +33,28 @@ export function RatesView() {
       run: addLane,
     },
   ]);
+  const compare = lanes.length < MAX_LANES && (
+    <Button
+      size="sm"
+      variant="default"
+      className={classes.add}
+      onClick={addLane}
+      rightSection={<KeyHint keys="n" />}
+    >
+      Compare lane
+    </Button>
+  );
   return (
     <div className={classes.view}>
       <div className={classes.row}>
         <div className={classes.lanes} data-count={lanes.length}>
           {lanes.map(({ id, line }, index) => (
-            <Lane key={id} id={id} line={line} position={index + 1} isOnly={lanes.length === 1} />
+            <Lane key={id} id={id} line={line} position={index + 1}>
+              {lanes.length === 1 && compare}
+            </Lane>
           ))}
         </div>
-        {lanes.length < MAX_LANES && (
-          <Button
-            size="sm"
-            variant="default"
-            className={classes.add}
-            onClick={addLane}
-            rightSection={<KeyHint keys="n" />}
-          >
-            Compare lane
-          </Button>
-        )}
+        {lanes.length > 1 && compare}
       </div>
       <SavedLanes />
       <QuestionedRates />

@@ -99,6 +99,21 @@ test("a notice does not cover the message of a board that can't be read", async 
     .toBeGreaterThan(100);
 });
 
+test("quick post shows that places can't be read instead of reporting unknown cities", async () => {
+  let repair = () => {};
+  await renderApp(async (call) => {
+    await call("loads.create", { load: loadFrom("Dallas", "A-1") });
+    repair = failChannels("places.suggest");
+  });
+  await page.getByLabelText("Quick post").fill("dal tx atl ga van");
+  await expect.element(page.getByText(MESSAGE)).toBeVisible();
+  await expect.element(page.getByText(/not found/)).not.toBeInTheDocument();
+  expect(await findAxeViolations()).toEqual([]);
+  repair();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText(/^Dallas, TX.* → Atlanta, GA/)).toBeVisible();
+});
+
 test("Rates shows that places can't be read instead of asking for those already typed", async () => {
   let repair = () => {};
   await renderApp(async () => {

@@ -3,7 +3,7 @@ import { toLocalDay } from "../../../shared/read-moment.ts";
 import type { LaneRequest, RateEstimate } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { buildLaneRequest, useLaneRate } from "../../ui/places/use-lane-rate.ts";
+import { buildLaneRequest } from "../../ui/places/use-lane-rate.ts";
 import type { LoadDraft } from "./draft.ts";
 
 /** Returns the request for the estimate of the draft's lane; undefined while the lane is incomplete. */
@@ -21,12 +21,10 @@ export function toLaneRequest(
   return { ...buildLaneRequest(origin, destination, equipmentCode), ...(loadId !== undefined && { loadId }) };
 }
 
-/** Returns the warnings about a draft while it is typed, with the lane's estimate once it is read. */
+/** Returns the warnings about a draft while it is typed, without its rate: `LaneEstimate` warns of that. */
 export function useDraftWarnings(draft: LoadDraft): string[] {
-  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const { maxWeightPounds } = useAppInfo((state) => state.settings);
-  const { data } = useLaneRate(toLaneRequest(draft, equipmentTypes));
-  return listWarnings(draft, maxWeightPounds, data);
+  return listWarnings(draft, maxWeightPounds, undefined);
 }
 
 /**

@@ -5,7 +5,8 @@ import type { PlaceText } from "../../../shared/line-parser/parsed-line.ts";
 import { toLocalDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
-import { usePlaces, useSplitPlaces } from "../../ui/places/use-places.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { useSplitPlaces, useSuggestions } from "../../ui/places/use-places.ts";
 import { QuickFields } from "./quick-fields.tsx";
 import { focusQuickPost, QUICK_POST_ID, setLine, useQuickLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
@@ -21,16 +22,18 @@ export function QuickPost() {
   const today = toLocalDay(Date.now());
   const maxWeight = useAppInfo((state) => state.settings.maxWeightPounds);
   const read = parseLine(line, { today, equipmentTypes, equipmentOptions, maxWeight });
-  const { line: parsed } = useSplitPlaces(read);
-  const origins = usePlaces(parsed.origin?.text ?? "");
-  const destinations = usePlaces(parsed.destination?.text ?? "");
+  const split = useSplitPlaces(read);
+  const parsed = split.line;
+  const origins = useSuggestions(parsed.origin?.text ?? "");
+  const destinations = useSuggestions(parsed.destination?.text ?? "");
+  const failed = [split, origins, destinations].filter(({ error }) => error);
   const { isBusy, post, edit } = usePostLine(read, today);
 
   /** Completes the place at the caret. Returns false if there is nothing to complete. */
   const completePlace = (): boolean => {
     const match = [
-      { text: parsed.origin, place: origins[0] },
-      { text: parsed.destination, place: destinations[0] },
+      { text: parsed.origin, place: origins.places[0] },
+      { text: parsed.destination, place: destinations.places[0] },
     ].find(({ text }) => text !== undefined && caret > text.start && caret <= text.end);
     if (!match?.text || !match.place) return false;
     const { text, place } = match;
@@ -84,11 +87,19 @@ export function QuickPost() {
       <div className={classes.preview} hidden={!isFocused}>
         {isFocused && <QuickFields parsed={parsed} isBusy={isBusy} />}
         <div id={`${QUICK_POST_ID}-preview`} aria-live="polite">
-          {line.trim() !== "" && (
+          {failed[0]?.error && (
+            <FailureNote
+              failure={failed[0].error}
+              retry={() => {
+                for (const { refetch } of failed) void refetch();
+              }}
+            />
+          )}
+          {line.trim() !== "" && !failed[0] && (
             <QuickPreview
               parsed={parsed}
-              origin={origins[0]}
-              destination={destinations[0]}
+              origin={origins.places[0]}
+              destination={destinations.places[0]}
               replace={(text, written) => setLine(replaceText(line, text, written))}
             />
           )}

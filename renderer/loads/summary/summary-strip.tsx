@@ -29,9 +29,8 @@ function OpenSummary() {
   const { data, error, refetch } = useChannel("loads.summary", { view, search, columns });
   return (
     <section className={classes.strip} aria-label="Summary">
-      {error && <FailureNote failure={error} retry={refetch} />}
-      <OriginMap />
-      {data && <SummaryCharts summary={data} />}
+      {error ? <FailureNote failure={error} retry={refetch} /> : <OriginMap />}
+      {data && !error && <SummaryCharts summary={data} />}
       <CloseButton size="sm" aria-label="Close summary" className={classes.close} onClick={toggleSummary} />
     </section>
   );

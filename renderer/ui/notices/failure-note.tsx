@@ -64,7 +64,7 @@ export function FailureNote({ failure: { message }, retry }: FailureNoteProps) {
     <>
       <span ref={place} hidden />
       {isShown && (
-        <Group className={classes.note} role="alert" gap="var(--space-1) var(--space-3)" align="flex-start">
+        <Group className={classes.note} role="alert" gap="var(--space-1) var(--space-3)" align="baseline">
           <span className={classes.mark} aria-hidden>
             !
           </span>

@@ -41,6 +41,8 @@ test("marks a booked load whose carrier changes to Stop on the board, in a notic
   await expect.element(row.getByText("Stop")).toBeVisible();
   const notice = page.getByRole("region", { name: "Stopped carriers" });
   await expect.element(notice.getByText("1 booked load with a stopped carrier:")).toBeVisible();
+  const strip = notice.element();
+  expect(strip.scrollHeight).toBe(strip.clientHeight);
   await notice.getByRole("button", { name: "A-1" }).click();
   await expect.element(page.getByText("Not allowed to operate. Check this booking.")).toBeVisible();
   const booking = page.getByRole("region", { name: "Booking" });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { renderBoard } from "../../support/component/render-board.tsx";
+import { page } from "vitest/browser";
+import { renderApp } from "../../support/component/render-app.tsx";
+import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
 
 const isCut = (cell: Element) => cell.scrollWidth > cell.clientWidth;
 
@@ -11,4 +13,28 @@ const cutTexts = () =>
 test("a long city is not cut off while other columns have space", async () => {
   await renderBoard("Rancho Santa Margarita", "Colorado Springs");
   await expect.poll(cutTexts).toEqual([]);
+});
+
+test.each([13, 14, 16] as const)("shows every cell in full at a text size of %i px", async (textSize) => {
+  await renderApp(async (prepare) => {
+    await prepare("settings.change", { textSize });
+    const load = { ...loadFrom("Fort Worth", "24279"), dimensional: { weight: 42_000 } };
+    load.loadStops[0] = { ...load.loadStops[0], earlyDateTime: "2099-12-30T10:00:00" } as never;
+    await prepare("loads.create", { load });
+  });
+  await expect.element(page.getByRole("gridcell", { name: "42,000 lb" })).toBeVisible();
+  await expect.poll(cutTexts).toEqual([]);
+});
+
+test("a long carrier name is cut off before its mark", async () => {
+  const carrierName = "Northern Plains Refrigerated Motor Freight Express of Saint Paul";
+  await renderApp(async (prepare) => {
+    const { load } = await prepare("loads.create", { load: loadFrom("Dallas", "A-1") });
+    await prepare("loads.book", { loadId: load.loadId, carrierName, rate: 900 });
+  });
+  await page.getByRole("button", { name: "Booked", exact: true }).click();
+  const cell = page.getByRole("gridcell", { name: new RegExp(carrierName) });
+  await expect.poll(cutTexts).toEqual([carrierName]);
+  const mark = cell.getByText("not monitored").element().getBoundingClientRect();
+  expect(mark.right).toBeLessThan(cell.element().getBoundingClientRect().right);
 });

@@ -143,13 +143,15 @@ export const PickupCell = ({ row: { pickup, remindAt }, now }: PickupCellProps) 
 export const isUnmonitored = ({ carrierId, agreedRate }: LoadRow): boolean =>
   carrierId === null && agreedRate !== null;
 
-/** The carrier of a booked load. */
+/** The carrier of a booked load; only its name is cut off if space is short. */
 export const CarrierCell = ({ row }: { row: LoadRow }) => (
-  <>
+  <span className={classes.parts}>
     {row.isCarrierStopped && <StopMark row={row} />}
-    {row.carrierName}
+    <span className={classes.cut} data-may-be-cut>
+      {row.carrierName}
+    </span>
     {isUnmonitored(row) && <span className={classes.soft}> not monitored</span>}
-  </>
+  </span>
 );
 
 /** The margin in dollars and percent; a loss is red. */
@@ -175,8 +177,8 @@ interface PlaceCellProps {
 /** City and state; only the city is cut off if space is short. */
 export function PlaceCell({ city, state, more = 0, deadhead }: PlaceCellProps) {
   return (
-    <span className={classes.place}>
-      <span className={classes.city} data-may-be-cut>
+    <span className={classes.parts}>
+      <span className={classes.cut} data-may-be-cut>
         {city}
       </span>{" "}
       <span className={classes.soft}>{state}</span>

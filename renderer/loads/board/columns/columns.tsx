@@ -112,7 +112,7 @@ export const COLUMNS: Column[] = [
     order: "state",
     filter: "text",
     uniformText: (row) => (row.isCarrierStopped ? "Stop" : formatState(row)),
-    getText: (row) => `${row.isCarrierStopped ? "00 Stop " : ""}00 ${formatState(row)}`,
+    getText: (row) => `${row.isCarrierStopped ? "000 Stop " : "00 "}${formatState(row)}`,
     cell: (row) => <StateCell row={row} />,
   },
   {

@@ -7,7 +7,8 @@ import { COLUMNS, type Column } from "./columns.tsx";
 type ShownColumn = BoardView["columns"][number];
 
 const MIN_COLUMN_WIDTH_PX = 40;
-const CHECKBOX_WIDTH_PX = 32;
+/** The checkbox does not grow with the text. */
+export const CHECKBOX_WIDTH_PX = 32;
 
 /** The columns that a new user sees. */
 export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.flatMap(({ key, width, isHiddenByDefault }) =>
@@ -165,7 +166,8 @@ export const listShownColumns = (shown: readonly ShownColumn[], context: ColumnC
  * Returns the columns' CSS template, and the width below which the grid scrolls sideways. Widths grow with the text.
  */
 export function formatTracks(columns: readonly Column[], scale: number) {
-  const widths = [CHECKBOX_WIDTH_PX, ...columns.map(({ width }) => Math.floor(width * scale))];
+  // A needed width is a whole number of pixels at this scale, but for the error of the division.
+  const widths = [CHECKBOX_WIDTH_PX, ...columns.map(({ width }) => Math.floor(width * scale + 0.01))];
   return {
     template: widths.map((width) => `${width}px`).join(" "),
     minWidth: widths.reduce((sum, width) => sum + width, 0),

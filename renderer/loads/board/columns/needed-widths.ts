@@ -6,7 +6,10 @@ import { useBoard } from "../board.ts";
 import type { Column } from "./columns.tsx";
 import type { NeededWidths } from "./layout.ts";
 
-/** The spaces at both sides of a cell. */
+/** Column widths are defined for this text size. */
+export const BASE_TEXT_SIZE_PX = 13;
+
+/** The spaces at both sides of a cell, at each text size. */
 const CELL_PADDING_PX = 16;
 /** The sort mark of a heading, without the padding that it overlaps. */
 const SORT_MARK_WIDTH_PX = 8;
@@ -18,29 +21,39 @@ const MAX_MEASURED_TEXTS = 10_000;
 const NO_WIDTHS: NeededWidths = new Map();
 
 /**
- * Returns the widths that show every cell read so far in full. They only grow until another view is shown, so that
- * columns hardly move while the board scrolls.
+ * Returns the widths that show every cell read so far in full, divided by the scale of the text. They only grow until
+ * another view is shown, so that columns hardly move while the board scrolls.
  */
 export function useNeededWidths(columns: readonly Column[]): NeededWidths {
   const pages = useBoard((state) => state.cache.pages);
   const view = useBoard((state) => state.shownQuery.view);
   const codeLists = useAppInfo((state) => state.codeLists);
   const measure = useTextMeasure();
-  const [known, setKnown] = useState({ view, widths: NO_WIDTHS });
-  const before = known.view === view ? known.widths : NO_WIDTHS;
-  const widths = useMemo(
-    () =>
-      measure && pages.size > 0 ? growWidths(before, columns, pages.values(), codeLists, measure) : before,
-    [before, columns, pages, codeLists, measure],
-  );
-  if (known.view !== view || known.widths !== widths) setKnown({ view, widths });
+  const [known, setKnown] = useState({ view, measure, widths: NO_WIDTHS });
+  const isSame = known.view === view && known.measure === measure;
+  const before = isSame ? known.widths : NO_WIDTHS;
+  const widths = useMemo(() => {
+    const read = [...pages.values()].filter((rows) => rows.length > 0);
+    return measure && read.length > 0 ? growWidths(before, columns, read, codeLists, measure) : before;
+  }, [before, columns, pages, codeLists, measure]);
+  if (!isSame || known.widths !== widths) setKnown({ view, measure, widths });
   return widths;
 }
 
-type TextMeasure = (text: string) => number;
+interface TextMeasure {
+  textSize: number;
+  /** Returns the width of a text in pixels. */
+  getWidth: (text: string) => number;
+}
 
-/** The widest cell of each column in a page. */
-const pageWidths = new WeakMap<readonly LoadRow[], { codeLists: CodeLists; byKey: Map<string, number> }>();
+interface PageWidths {
+  codeLists: CodeLists;
+  measure: TextMeasure;
+  /** The widest cell of each column. */
+  byKey: Map<string, number>;
+}
+
+const pageWidths = new WeakMap<readonly LoadRow[], PageWidths>();
 
 function growWidths(
   before: NeededWidths,
@@ -49,24 +62,26 @@ function growWidths(
   codeLists: CodeLists,
   measure: TextMeasure,
 ): NeededWidths {
+  const { textSize, getWidth } = measure;
+  const toBase = (px: number) => ((Math.ceil(px) + CELL_PADDING_PX) * BASE_TEXT_SIZE_PX) / textSize;
   const widths = new Map(before);
   for (const { key, title, getText } of columns)
     if (getText && !widths.has(key))
-      widths.set(key, Math.ceil(measure(title) * HEADING_SCALE) + CELL_PADDING_PX + SORT_MARK_WIDTH_PX);
+      widths.set(key, toBase(getWidth(title) * HEADING_SCALE + SORT_MARK_WIDTH_PX));
   for (const rows of pages) {
     let page = pageWidths.get(rows);
-    if (page?.codeLists !== codeLists) {
-      page = { codeLists, byKey: new Map() };
+    if (page?.codeLists !== codeLists || page.measure !== measure) {
+      page = { codeLists, measure, byKey: new Map() };
       pageWidths.set(rows, page);
     }
     for (const { key, getText } of columns) {
       if (!getText) continue;
       let width = page.byKey.get(key);
       if (width === undefined) {
-        width = rows.reduce((widest, row) => Math.max(widest, measure(getText(row, codeLists))), 0);
+        width = rows.reduce((widest, row) => Math.max(widest, getWidth(getText(row, codeLists))), 0);
         page.byKey.set(key, width);
       }
-      widths.set(key, Math.max(widths.get(key) ?? 0, Math.ceil(width) + CELL_PADDING_PX));
+      widths.set(key, Math.max(widths.get(key) ?? 0, toBase(width)));
     }
   }
   const isSame =
@@ -74,34 +89,37 @@ function growWidths(
   return isSame ? before : widths;
 }
 
-let measureText: TextMeasure | undefined;
+/** By text size: hinting rounds the widths of letters, so a width at one size does not give that at another. */
+const measures = new Map<number, TextMeasure>();
 
-/** Measures text in the window's typeface at the base text size; undefined until the typeface is loaded. */
+/** Measures text in the window's typeface and text size; undefined until the typeface is loaded. */
 function useTextMeasure(): TextMeasure | undefined {
-  const [measure, setMeasure] = useState<TextMeasure | undefined>(() => measureText);
+  const textSize = useAppInfo((state) => state.settings.textSize);
+  const [, setLoaded] = useState(measures.size);
   useEffect(() => {
-    if (measureText) return;
+    if (measures.has(textSize)) return;
     let isMounted = true;
-    void createMeasure().then((created) => {
-      measureText = created;
-      if (isMounted) setMeasure(() => created);
+    void createMeasure(textSize).then((created) => {
+      if (created) measures.set(textSize, created);
+      if (isMounted) setLoaded(measures.size);
     });
     return () => {
       isMounted = false;
     };
-  }, []);
-  return measure;
+  }, [textSize]);
+  return measures.get(textSize);
 }
 
-async function createMeasure(): Promise<TextMeasure | undefined> {
-  const font = `13px ${getComputedStyle(document.documentElement).getPropertyValue("--typeface")}`;
+async function createMeasure(textSize: number): Promise<TextMeasure | undefined> {
+  const typeface = getComputedStyle(document.documentElement).getPropertyValue("--typeface");
+  const font = `${textSize}px ${typeface}`;
   // If the typeface can't be loaded, the window shows the system's typeface, which is measured instead.
   await document.fonts.load(font).catch(() => undefined);
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return undefined;
   context.font = font;
   const widths = new Map<string, number>();
-  return (text) => {
+  const getWidth = (text: string) => {
     // The window's tabular figures make digits, and the signs of phone numbers, as wide as a zero.
     const shape = text.replace(/[\d()-]/g, "0");
     let width = widths.get(shape);
@@ -112,4 +130,5 @@ async function createMeasure(): Promise<TextMeasure | undefined> {
     }
     return width;
   };
+  return { textSize, getWidth };
 }

@@ -4,11 +4,8 @@ import { useIsConnected } from "../../../ui/data/sync-status.ts";
 import { useBoard } from "../board.ts";
 import type { RowCache } from "../row-cache.ts";
 import type { Column } from "./columns.tsx";
-import { fitColumns, formatTracks, listShownColumns, useLayout } from "./layout.ts";
-import { useNeededWidths } from "./needed-widths.ts";
-
-/** Column widths are defined for this text size. */
-const BASE_TEXT_SIZE_PX = 13;
+import { CHECKBOX_WIDTH_PX, fitColumns, formatTracks, listShownColumns, useLayout } from "./layout.ts";
+import { BASE_TEXT_SIZE_PX, useNeededWidths } from "./needed-widths.ts";
 
 /** Returns the width of the panel at a window width, as in panel-frame.module.css. */
 const getPanelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 0.3 * windowWidth));
@@ -27,7 +24,10 @@ export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   const uniform = useUniformColumns(all);
   const needed = useNeededWidths(all);
   return useMemo(() => {
-    const room = { width: width / scale, panelWidth: getPanelWidth(width) / scale };
+    const room = {
+      width: CHECKBOX_WIDTH_PX + (width - CHECKBOX_WIDTH_PX) / scale,
+      panelWidth: getPanelWidth(width) / scale,
+    };
     const columns = width === 0 ? all : fitColumns(all, needed, uniform, room);
     const { template, minWidth } = formatTracks(columns, scale);
     return { columns, template, minWidth: Math.max(minWidth, width) };
