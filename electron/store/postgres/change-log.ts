@@ -12,7 +12,7 @@ import type {
 import { followChanges } from "./shared/follow-changes.ts";
 import type { RecordChanges, RunSql } from "./table.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
-import type { Transact } from "./transactions.ts";
+import type { Transact, Transaction } from "./transactions.ts";
 
 /** A change before its transaction commits; the account is empty for a record of all accounts. */
 interface NewChange {
@@ -76,11 +76,11 @@ export function createChangeRecorder(server: string) {
       };
     },
 
-    /** Writes the changes at the end of the transaction; returns whether there were any. */
-    async save(run: RunSql): Promise<boolean> {
+    /** Writes the changes at the end of the transaction; returns whether there are any. */
+    save(run: Transaction["runWithCommit"]): boolean {
       const changes = [...recorded.values()];
       if (changes.length === 0) return false;
-      await run(
+      run(
         "insert into changes (server, account, area, key) select $1, * from unnest($2::text[], $3::text[], $4::text[])",
         [
           server,

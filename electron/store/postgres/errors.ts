@@ -2,10 +2,11 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { DatabaseError } from "../database-error.ts";
 
 /**
- * Returns PostgreSQL's error code (documentation, appendix A); undefined if the error does not come from the server.
+ * Returns PostgreSQL's error code (documentation, appendix A); undefined if the error does not come from the server, such
+ * as Node's EPIPE.
  */
 export const getCode = (error: unknown): string | undefined =>
-  error instanceof Error && "code" in error && /^[0-9A-Z]{5}$/.test(String(error.code))
+  error instanceof Error && "code" in error && /^[0-9FHPX][0-9A-Z]{4}$/.test(String(error.code))
     ? String(error.code)
     : undefined;
 

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { LanedeskError } from "../../../shared/failure.ts";
 import {
   createConflictError,
   createUnknownOutcomeError,
+  getCode,
   isConflict,
   isLostCommit,
   toStoreError,
@@ -30,6 +31,8 @@ type Mode = keyof typeof BEGIN;
 /** Access to the running transaction, for its work. */
 export interface Transaction {
   run: RunSql;
+  /** Runs a statement of which no result is needed after the work, together with the COMMIT. */
+  runWithCommit(sql: string, values: readonly unknown[]): void;
   /** Runs `work` when the transaction commits. */
   onCommit(work: () => void): void;
 }
@@ -50,6 +53,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
     let failure: unknown;
     let isLost = false;
     const committed: (() => void)[] = [];
+    const final: (() => Promise<unknown>)[] = [];
     const onConnectionError = (error: unknown) => {
       isLost = true;
       failure ??= error;
@@ -57,22 +61,16 @@ export function createTransactions(pool: Pool, writePool: Pool) {
     client.on("error", onConnectionError);
     let last: Promise<unknown> = Promise.resolve();
     let isEnded = false;
-    const runNext = async (sql: string, values: readonly unknown[]) => {
+    /** Does not wait for the statements before. The connection runs them in order. */
+    const run = async (sql: string, values: readonly unknown[] = []) => {
       // The connection may serve another transaction by now.
       if (isEnded) throw new Error("The transaction has ended.");
-      try {
-        return (await client.query(sql, [...values])).rows;
-      } catch (error) {
+      const answer = client.query(sql, [...values]);
+      last = answer.catch((error: unknown) => {
         // The first error is the cause; PostgreSQL rejects every statement after it.
         failure ??= error;
-        throw error;
-      }
-    };
-    /** Work may start several statements; a connection runs one at a time. */
-    const run: RunSql = (sql, values = []) => {
-      const rows = last.then(() => runNext(sql, values));
-      last = rows.catch(() => undefined);
-      return rows;
+      });
+      return (await answer).rows;
     };
     const end = async () => {
       isEnded = true;
@@ -80,13 +78,25 @@ export function createTransactions(pool: Pool, writePool: Pool) {
     };
     try {
       await client.query(BEGIN[mode]);
-      const result = await work({ run, onCommit: (job) => void committed.push(job) });
+      const result = await work({
+        run,
+        runWithCommit: (sql, values) => void final.push(() => run(sql, values)),
+        onCommit: (job) => void committed.push(job),
+      });
       // Includes statements that the work did not wait for.
       await last;
-      await end();
       // Work that caught an error of a statement can't commit.
       if (failure !== undefined) throw failure;
-      await commit(client, mode);
+      const [rejected, unanswered] = await Promise.all([
+        getError(Promise.all(final.map((runFinal) => runFinal()))),
+        getError(client.query("commit")),
+      ]);
+      isEnded = true;
+      // COMMIT rolls back, without an error, after a statement that the server rejected.
+      if (rejected !== undefined && (unanswered === undefined || getCode(rejected) !== undefined))
+        throw rejected;
+      if (unanswered !== undefined)
+        throw mode !== "read" && isLostCommit(unanswered) ? createUnknownOutcomeError(unanswered) : unanswered;
       for (const job of committed) job();
       return result;
     } catch (error) {
@@ -142,11 +152,8 @@ export function createTransactions(pool: Pool, writePool: Pool) {
   };
 }
 
-/** @throws LanedeskError "unknown-outcome" if the server may have committed a write without an answer */
-async function commit(client: PoolClient, mode: Mode): Promise<void> {
-  try {
-    await client.query("commit");
-  } catch (error) {
-    throw mode !== "read" && isLostCommit(error) ? createUnknownOutcomeError(error) : error;
-  }
-}
+const getError = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );

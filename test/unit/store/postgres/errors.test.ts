@@ -10,6 +10,8 @@ it.each([
   [withCode("53200"), "The database lacks memory or another resource."],
   [withCode("57P03"), "The database is starting or stopping."],
   [withCode("08006"), "The database can't be reached."],
+  // Node's, not PostgreSQL's.
+  [Object.assign(withCode("EPIPE"), { syscall: "write" }), "The database can't be reached."],
   [
     new Error("timeout exceeded when trying to connect"),
     "The database can't be reached, or has no free connection.",

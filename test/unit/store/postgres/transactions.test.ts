@@ -5,33 +5,38 @@ import { createTransactions } from "../../../../electron/store/postgres/transact
 /** A pool with one connection that answers each statement later; the statement "fail" fails. */
 function fakePool() {
   const statements: string[] = [];
-  let running = 0;
-  let mostRunning = 0;
   const client = {
     on: () => undefined,
     off: () => undefined,
     release: () => void statements.push("released"),
     async query(sql: string) {
       statements.push(sql.split(" ", 1)[0] ?? "");
-      running += 1;
-      mostRunning = Math.max(mostRunning, running);
       await new Promise(setImmediate);
-      running -= 1;
       if (sql === "fail") throw new Error("failed");
       return { rows: [] };
     },
   };
   const pool = { connect: async () => client, end: async () => undefined } as unknown as Pool;
-  return { pool, statements, mostRunning: () => mostRunning };
+  return { pool, statements };
 }
 
-it("runs the statements of a transaction one after the other", async () => {
-  const { pool, statements, mostRunning } = fakePool();
-  await createTransactions(pool, pool).transact("write", ({ run }) =>
-    Promise.all([run("one"), run("two"), run("three")]),
+it("sends statements in order, and the last one with the commit", async () => {
+  const { pool, statements } = fakePool();
+  await createTransactions(pool, pool).transact("write", async ({ run, runWithCommit }) => {
+    runWithCommit("last", []);
+    await Promise.all([run("one"), run("two")]);
+    await run("three");
+  });
+  expect(statements).toEqual(["begin", "one", "two", "three", "last", "commit", "released"]);
+});
+
+it("reports a rejected statement that was sent with the commit", async () => {
+  const { pool, statements } = fakePool();
+  const failed = createTransactions(pool, pool).transact("write", async ({ runWithCommit }) =>
+    runWithCommit("fail", []),
   );
-  expect(statements).toEqual(["begin", "one", "two", "three", "commit", "released"]);
-  expect(mostRunning()).toBe(1);
+  await expect(failed).rejects.toThrow("failed");
+  expect(statements).toEqual(["begin", "fail", "commit", "rollback", "released"]);
 });
 
 it("reads while all connections for writes are busy", async () => {
