@@ -31,8 +31,10 @@ export async function readBoardPage(
     order,
   });
   return await context.store.read(boardRowParts, async (parts) => {
-    const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
-    const about = await parts.loads.estimateCount(query);
+    const [page, about] = await Promise.all([
+      parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) }),
+      parts.loads.estimateCount(query),
+    ]);
     // The last page would reveal a wrong estimate, so it gets the exact count.
     const isTotalEstimated = about.isEstimate && page.next !== null;
     const total = about.isEstimate && !isTotalEstimated ? await parts.loads.count(query) : about.loads;

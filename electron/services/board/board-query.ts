@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../../shared/durations.ts";
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { BoardPageRequest, ColumnFilter, LoadView } from "../../../shared/views/load-rows.ts";
 import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
@@ -8,7 +9,6 @@ import { describeSearch, parsePlaceFilter, parseSearch, type Search } from "./pl
 /** Store parts that board queries read. */
 export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
 
-/** Ages count from the last full minute, so that the pages of one view select the same loads. */
 /** Builds the store query for a board view with its search and column filters. */
 export async function buildBoardQuery(
   context: Context,
@@ -22,7 +22,11 @@ export async function buildBoardQuery(
   }: Pick<BoardPageRequest, "view" | "search" | "columns" | "carrierId"> &
     Partial<Pick<BoardPageRequest, "order">>,
 ): Promise<{ query: LoadQuery; isConnected: boolean; near: Search["near"]; understood: string }> {
-  const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
+  const [{ businessTimeZone, minutesBetweenRefreshes }, remote, codeLists] = await Promise.all([
+    readSettings(context),
+    context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote")),
+    readCodeLists(context),
+  ]);
   const now = context.env.clock.now();
   /** Milliseconds between two refreshes of a load. */
   const refreshIntervalMs = minutesBetweenRefreshes * 60_000;
@@ -36,12 +40,11 @@ export async function buildBoardQuery(
     booked: { accountId, status: "booked" },
     deleted: { accountId, status: "deleted" },
   };
-  const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   const isConnected = remote?.connected === true && remote.accountId === accountId;
   const named = [order, ...columns.map(({ column }) => column)];
   const needsNames = search?.trim() || named.includes("postedBy");
   const posters = needsNames ? await listPosters(context, accountId) : undefined;
-  const found = await parsePlaces(context, search ?? "", columns);
+  const found = await parsePlaces(codeLists, search ?? "", columns);
   const query = {
     ...views[view],
     search: found.text,
@@ -52,6 +55,7 @@ export async function buildBoardQuery(
       ...found.others.flatMap((filter) => toStoredFilters(filter, refreshIntervalMs, isConnected)),
     ],
     places: found.places,
+    // Ages count from the last full minute, so that the pages of one view select the same loads.
     now: now - (now % MINUTE_MS),
   };
   const { near, understood } = found;
@@ -60,12 +64,11 @@ export async function buildBoardQuery(
 
 /** Separates the places in the search and in the filters of origin and destination, and the other filters. */
 async function parsePlaces(
-  context: Context,
+  codeLists: CodeLists,
   search: string,
   columns: ColumnFilter[],
 ): Promise<Search & { others: ColumnFilter[]; understood: string }> {
   const others: ColumnFilter[] = [];
-  const codeLists = await readCodeLists(context);
   const found = await parseSearch(search, codeLists);
   const understood = describeSearch(found, codeLists);
   for (const filter of columns) {
