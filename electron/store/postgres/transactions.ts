@@ -77,7 +77,10 @@ export function createTransactions(pool: Pool, writePool: Pool) {
       await last;
     };
     try {
-      await client.query(BEGIN[mode]);
+      const begun = run(BEGIN[mode]);
+      // Without a transaction, each statement of a write would take effect. A read fails below.
+      if (mode === "read") begun.catch(() => undefined);
+      else await begun;
       const result = await work({
         run,
         runWithCommit: (sql, values) => void final.push(() => run(sql, values)),
@@ -96,7 +99,9 @@ export function createTransactions(pool: Pool, writePool: Pool) {
       if (rejected !== undefined && (unanswered === undefined || getCode(rejected) !== undefined))
         throw rejected;
       if (unanswered !== undefined)
-        throw mode !== "read" && isLostCommit(unanswered) ? createUnknownOutcomeError(unanswered) : unanswered;
+        throw mode !== "read" && isLostCommit(unanswered)
+          ? createUnknownOutcomeError(unanswered)
+          : unanswered;
       for (const job of committed) job();
       return result;
     } catch (error) {
