@@ -9,6 +9,18 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 /** Modes that require TLS; connections to other computers verify the certificate and its name in all of them. */
 const TLS_MODES = new Set(["require", "verify-ca", "verify-full"]);
 
+/** Parameters of an address, named as in PostgreSQL's documentation (34.1.2). */
+const PARAMETERS = new Set([
+  "host",
+  "port",
+  "user",
+  "password",
+  "dbname",
+  "service",
+  "sslmode",
+  "sslrootcert",
+]);
+
 const createInvalidError = (message: string) =>
   new LanedeskError("invalid", `${message} Nothing was started.`);
 
@@ -29,6 +41,11 @@ export function readConnection(
   if (isArgument && (url.password !== "" || parameters.password !== undefined))
     throw createInvalidError(
       "Other users can see a password in an argument. Use LANEDESK_STORE, PGPASSWORD, a .pgpass file or a service file.",
+    );
+  const unknown = Object.keys(parameters).find((name) => !PARAMETERS.has(name));
+  if (unknown !== undefined)
+    throw createInvalidError(
+      `The store's address has the unknown parameter "${unknown}". Known: ${[...PARAMETERS].join(", ")}.`,
     );
   const service = parameters.service ?? environment.PGSERVICE;
   const fromService = service === undefined ? {} : readService(service, environment);

@@ -46,6 +46,10 @@ it.each(["", "db.example", "mysql://db.example/c"])("rejects the address %j", (a
   expect(() => read(address)).toThrow("postgresql://user@host/database");
 });
 
+it("rejects a parameter that it would ignore", () => {
+  expect(() => read("postgresql://db.example/c?sslcert=own.pem")).toThrow('unknown parameter "sslcert"');
+});
+
 it("reads a section of the service file", async () => {
   const file = join(await temporaryFolder(), "services");
   await writeFile(
