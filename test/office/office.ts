@@ -171,6 +171,10 @@ function causeOutages({ address, postgres, running, chance, isOver, token }: Out
       running[victim] = await serveStore(address);
     },
     "ended connections": () => runSql(postgres.url("postgres"), END_CONNECTIONS),
+    "killed connection": async () => {
+      const [victim] = await runSql<{ pid: number }>(postgres.url("postgres"), FIND_CONNECTION);
+      if (victim) process.kill(victim.pid, "SIGKILL");
+    },
     "killed PostgreSQL": async () => {
       await postgres.kill();
       await startAgain(postgres);
@@ -193,6 +197,10 @@ function causeOutages({ address, postgres, running, chance, isOver, token }: Out
 
 const END_CONNECTIONS =
   "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lanedesk'";
+
+/** PostgreSQL ends all connections when the process of one is killed, and recovers as after a crash. */
+const FIND_CONNECTION =
+  "select pid from pg_stat_activity where application_name = 'lanedesk' order by random() limit 1";
 
 /** Creates users, client credentials, and carriers in the change queue. */
 async function fillDatabase(address: string): Promise<Pick<OfficeClients, "token" | "client">> {

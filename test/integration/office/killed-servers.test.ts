@@ -21,7 +21,7 @@ it.runIf(hasPostgres())(
     expect(report.acknowledgedPosts).toBeGreaterThan(50);
     expect(report.acknowledgedEdits).toBeGreaterThan(50);
     expect(report.leasedCarriers).toBeGreaterThan(0);
-    expect(Object.keys(report.failures)).toHaveLength(3);
+    expect(Object.keys(report.failures)).toHaveLength(4);
   },
 );
 
