@@ -8,6 +8,7 @@ import { openPostgresStore, type PostgresStore } from "../../../../electron/stor
 import type { Store } from "../../../../electron/store/store.ts";
 import { freePort } from "../../../support/free-port.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../../support/postgres.ts";
+import { aUser } from "../../../support/records.ts";
 
 const readTime = (store: Store) => store.read(["keyValue"], ({ keyValue }) => keyValue.get("latestChangeAt"));
 const setTime = (store: Store, time: number) =>
@@ -76,6 +77,20 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     await expect(lost).rejects.toMatchObject({ code: "unknown-outcome" });
     expect(runs).toBe(1);
     expect(await readTime(store)).toBe(2);
+    // The change log's statement goes with the COMMIT.
+    proxy.loseCommits();
+    const lostLogged = store.write(["users"], ({ users }) => users.add(aUser()));
+    await expect(lostLogged).rejects.toMatchObject({ code: "unknown-outcome" });
+    expect(await runSql(address, "select area from changes")).toEqual([{ area: "people" }]);
+  });
+
+  it("rolls back a write whose changes can't be logged, and gives the reason", async () => {
+    const address = await server.createDatabase("unlogged");
+    const store = await open(address);
+    await runSql(address, "alter table changes add check (area <> 'people')");
+    const failed = store.write(["users"], ({ users }) => users.add(aUser()));
+    await expect(failed).rejects.toMatchObject({ code: "23514" });
+    expect(await runSql(address, "select 1 from users")).toEqual([]);
   });
 
   it("reports an unreachable server, and works again when the server is back", { tags: "long" }, async () => {
