@@ -45,14 +45,13 @@ export async function migrate(pool: Pool, steps = migrations): Promise<void> {
   }
 }
 
-/** Returns the version of the schema; undefined in a database without Lanedesk's tables. */
+/** Returns the version of the schema; undefined in a new database, in which another server may be creating the tables. */
 async function readVersion(run: RunSql): Promise<number | undefined> {
   const [table] = await run<{ name: string | null }>("select to_regclass($1)::text as name", [TABLE]);
   if (!table?.name) return undefined;
   const [row] = await run<{ version: number }>(`select version from ${TABLE}`);
-  const version = row?.version ?? 0;
-  rejectNewerSchema(version, NEWEST_VERSION);
-  return version;
+  if (row) rejectNewerSchema(row.version, NEWEST_VERSION);
+  return row?.version;
 }
 
 /** Two servers may create the table at the same time: one gets an error, then uses the other's table. */
@@ -70,7 +69,8 @@ async function migrateOnce(run: RunSql, steps: readonly (() => string[])[]): Pro
   await run("begin");
   try {
     const [row] = await run<{ version: number }>(`select version from ${TABLE} for update`);
-    const version = row?.version ?? 0;
+    if (!row) throw new Error(`The table ${TABLE} is empty`);
+    const { version } = row;
     rejectNewerSchema(version, steps.length);
     const step = steps[version];
     for (const statement of step?.() ?? []) await run(statement);

@@ -153,6 +153,16 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     expect(await readTime(opened[2] as Store)).toBe(5);
   });
 
+  it("creates the tables once, also after another server created only the table of the version", async () => {
+    const address = await server.createDatabase("half_created");
+    await runSql(
+      address,
+      "create table lanedesk_schema (id integer primary key default 1 check (id = 1), version integer not null)",
+    );
+    await setTime(await open(address), 5);
+    expect(await readTime(await open(address))).toBe(5);
+  });
+
   it("leases no carrier twice within 120 s to servers whose clocks differ", async () => {
     const address = await server.createDatabase("leases");
     const serverWithClock = async (runId: string, now: number): Promise<Context> => ({
