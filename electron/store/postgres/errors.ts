@@ -6,7 +6,7 @@ import { DatabaseError } from "../database-error.ts";
  * as Node's EPIPE.
  */
 export const getCode = (error: unknown): string | undefined =>
-  error instanceof Error && "code" in error && /^[0-9FHPX][0-9A-Z]{4}$/.test(String(error.code))
+  error instanceof Error && "code" in error && /^(?!E)[0-9A-Z]{5}$/.test(String(error.code))
     ? String(error.code)
     : undefined;
 

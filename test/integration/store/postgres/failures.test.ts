@@ -85,7 +85,7 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
   });
 
   it("rolls back a write whose changes can't be logged, and gives the reason", async () => {
-    const address = await server.createDatabase("unlogged");
+    const address = await server.createDatabase("not_logged");
     const store = await open(address);
     await runSql(address, "alter table changes add check (area <> 'people')");
     const failed = store.write(["users"], ({ users }) => users.add(aUser()));
