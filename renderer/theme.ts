@@ -80,6 +80,8 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: "xs" } },
     TagsInput: { defaultProps: { size: "xs" } },
     Autocomplete: { defaultProps: { size: "xs" } },
+    // An open list is inside the page's main landmark, like its field.
+    Combobox: { defaultProps: { portalProps: { target: "main" } } },
     Button: { defaultProps: { size: "xs" } },
     Switch: { defaultProps: { size: "xs" } },
     Checkbox: { defaultProps: { size: "xs" } },

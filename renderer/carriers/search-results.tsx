@@ -15,8 +15,11 @@ export function SearchResults({ search }: { search: string }) {
   const shownId = useQueue((state) => state.shownId);
   return (
     <section className={classes.found} aria-label="All carriers">
-      <h2 aria-live="polite">{data ? describeTotal(data.total) : "Searching all carriers…"}</h2>
-      {error && <FailureNote failure={error} retry={refetch} />}
+      {error ? (
+        <FailureNote failure={error} retry={refetch} />
+      ) : (
+        <h2 aria-live="polite">{data ? describeTotal(data.total) : "Searching all carriers…"}</h2>
+      )}
       <ul onKeyDown={moveFocus}>
         {data?.carriers.map((carrier) => (
           <li key={carrier.insdId}>

@@ -150,7 +150,7 @@ export function identifyCarrier(
 }
 
 const formatBooking = ({ name }: BookedCarrier, rate: number, reason: string): string =>
-  `Booked with ${name} at ${rate.toLocaleString("en-US")} USD${reason && `. Reason: ${reason}`}`;
+  `Booked with ${name} at $${rate.toLocaleString("en-US")}${reason && `. Reason: ${reason}`}`;
 
 const createCarrierRequiredError = () =>
   new LanedeskError("invalid", "A carrier is required. Nothing was changed.", [

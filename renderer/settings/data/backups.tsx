@@ -72,7 +72,7 @@ export function Backups() {
           The last scheduled backup failed: {data.problem} Lanedesk retries every five minutes.
         </Text>
       )}
-      {data && copies.length === 0 && (
+      {data && !error && copies.length === 0 && (
         <Text mt="sm" size="sm">
           No backups yet.
         </Text>

@@ -53,8 +53,8 @@ interface MapView extends Point {
 
 /** Limits the magnification of short lanes, so that some borders are in view. */
 const MIN_VIEW_WIDTH = 480;
-/** The largest share of the view for the points, so that their labels have space. */
-const MAX_SHARE = 0.65;
+/** The largest share of the view for the points: in the smallest map, a label needs a fifth of the height. */
+const MAX_SHARE = 0.6;
 
 /** Returns the part of the map around the points; the whole map if there are none. */
 export function computeView(points: readonly Point[], aspect: number): MapView {

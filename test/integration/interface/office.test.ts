@@ -147,7 +147,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     expect(getNames(body.rows)).toEqual([`loads ${old.load.loadId}`, `loads ${added.load.loadId}`]);
     expect(body.rows[0].record).toMatchObject({
       ...{ revision: 2, carrierName: "Fast Freight", booking: { rate: 1900, bookedBy: caller.userId } },
-      loadActivity: [{ comment: "Posted" }, { comment: "Booked with Fast Freight at 1,900 USD" }],
+      loadActivity: [{ comment: "Posted" }, { comment: "Booked with Fast Freight at $1,900" }],
     });
   });
 

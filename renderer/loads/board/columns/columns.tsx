@@ -60,8 +60,11 @@ export interface Column {
   isNumber?: boolean;
   /** The order that a click on the heading selects. */
   order?: LoadOrder;
-  /** Returns the text of a cell that is often the same in every row: the column then leaves its space to the cities. */
-  uniformText?: (row: LoadRow) => string;
+  /**
+   * Returns the text of a cell that is often the same in every row: the column then leaves its space to the cities;
+   * undefined for a text that always stays visible.
+   */
+  uniformText?: (row: LoadRow) => string | undefined;
   /** The shown value rises as the sort key falls: the newest load has the lowest age. */
   isSortReversed?: boolean;
   /** Decides how text typed in the filter row is parsed. */
@@ -101,6 +104,7 @@ export const COLUMNS: Column[] = [
     order: "refreshed",
     isSortReversed: true,
     filter: "age",
+    getText: () => "00 min",
     // A refresh puts the load on top of the load boards, so it resets the age.
     cell: (row, { now }) => formatAge(now - row.refreshedAt),
   },
@@ -121,7 +125,7 @@ export const COLUMNS: Column[] = [
     width: 148,
     order: "pickup",
     filter: "day",
-    getText: (row) => `${row.remindAt === null ? "" : "00 "} ${formatStopTime(row.pickup)}`,
+    getText: (row) => `${row.remindAt === null ? "" : "00  "}${formatStopTime(row.pickup)}`,
     cell: (row, { now }) => <PickupCell row={row} now={now} />,
   },
   {
@@ -244,6 +248,7 @@ export const COLUMNS: Column[] = [
     isInView: isBookedView,
     width: 132,
     growShare: 1,
+    uniformText: (row) => (row.carrierEmail === "" ? "" : undefined),
     getText: (row) => row.carrierEmail,
     cell: (row) => row.carrierEmail,
   },

@@ -76,7 +76,7 @@ const MAX_NEEDED_WIDTH_PX = 240;
 /** Names and addresses shrink to this before cities shrink. */
 const MIN_NAME_WIDTH_PX = 80;
 /** Cities shrink to this before the grid scrolls sideways. */
-const MIN_CITY_WIDTH_PX = 100;
+const MIN_CITY_WIDTH_PX = 92;
 
 /** Measured widths in pixels at the base text size, by column key. */
 export type NeededWidths = ReadonlyMap<string, number>;

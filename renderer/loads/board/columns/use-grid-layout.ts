@@ -83,7 +83,7 @@ function isUniform({ uniformText }: Column, { pages }: RowCache): boolean {
     for (const row of rows) {
       const text = uniformText?.(row);
       first ??= text;
-      if (text !== first) return false;
+      if (text === undefined || text !== first) return false;
     }
   return true;
 }

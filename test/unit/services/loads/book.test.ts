@@ -52,7 +52,7 @@ test("sets state, carrier and history of a booked load", async () => {
   const service = await withLoad();
   const { load, revision, countsForRates } = await book(service);
   expect(load).toMatchObject({ carrierName: "Swift", loadState: { loadStateDescription: "Accepted" } });
-  expect(load.loadActivity.at(-1)).toMatchObject({ comment: "Booked with Swift at 2,450 USD" });
+  expect(load.loadActivity.at(-1)).toMatchObject({ comment: "Booked with Swift at $2,450" });
   expect({ revision, countsForRates }).toEqual({ revision: 2, countsForRates: true });
   expect(await getLoad(service.context, service.caller, service.loadId)).toEqual({ load, revision });
   expect(service.announced.map(({ event }) => event)).toEqual([
@@ -173,7 +173,7 @@ test("books a carrier whose verdict is stop only with a reason, which stays on t
   const { load, booking } = await details(service);
   expect(booking?.reason).toBe("Authority restored, seen on the register");
   expect(load.loadActivity.at(-1)?.comment).toBe(
-    "Booked with Juniper Express at 2,450 USD. Reason: Authority restored, seen on the register",
+    "Booked with Juniper Express at $2,450. Reason: Authority restored, seen on the register",
   );
 });
 
