@@ -32,3 +32,15 @@ test("a folder's README has at most 40 lines", () => {
     });
   expect(long.map(({ folder }) => folder)).toEqual([]);
 });
+
+test("a folder's README names only files that exist", () => {
+  const names = new Set(folders.flatMap(({ files }) => files));
+  const unknown = folders
+    .filter(({ files }) => files.includes("README.md"))
+    .flatMap(({ folder }) => {
+      const text = readFileSync(join(repository, folder, "README.md"), "utf8");
+      const named = [...text.matchAll(/(?<![*\w.-])\w[\w.-]*\.tsx?\b/g)].map(([name]) => name);
+      return named.filter((name) => !names.has(name)).map((name) => `${folder}/README.md: ${name}`);
+    });
+  expect(unknown).toEqual([]);
+});
