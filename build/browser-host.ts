@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { output } from "./paths.ts";
 
-export interface BrowserHost {
+interface BrowserHost {
   child: ChildProcess;
   /** The program's URL; undefined when it exited with an error. */
   url: string | undefined;

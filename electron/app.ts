@@ -98,7 +98,7 @@ export interface OpenedStore {
     close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
   };
   /** @param getProblem the error of the last scheduled backup; empty when it succeeded */
-  backupService(getProblem: () => string): BackupService;
+  createBackupService(getProblem: () => string): BackupService;
   scheduleBackups?(hooks: BackupHooks): BackupSchedule;
   damage?: DamageReport;
   secrets: SecretStore;
@@ -130,7 +130,8 @@ export async function openFolderService(folder: string, options: AppOptions = {}
   const rotation = getRotation(policy);
   const opened: OpenedStore = {
     store,
-    backupService: (getProblem) => createBackupService(store, { folder, backups, rotation, now, getProblem }),
+    createBackupService: (getProblem) =>
+      createBackupService(store, { folder, backups, rotation, now, getProblem }),
     scheduleBackups: (hooks) => scheduleBackups(store, { backups, rotation, now, ...hooks }),
     damage,
     secrets: options.secrets ?? createSecretStore(folder),
@@ -146,7 +147,7 @@ const logProblem = (reference: string, cause: unknown): void => console.error(re
  * @throws LanedeskError when the policy is unreadable; the store is closed
  */
 export async function openService(
-  { store, backupService, scheduleBackups, damage, secrets }: OpenedStore,
+  { store, createBackupService, scheduleBackups, damage, secrets }: OpenedStore,
   {
     env = systemEnvironment,
     eventBus = createEventBus(),
@@ -172,7 +173,7 @@ export async function openService(
   };
   await drafts.writeTo(context).catch(closeAndThrow);
   const background = createBackgroundWork(context, {
-    every,
+    runEvery: every,
     onTaken: startOwnWork,
     report: (cause) => report("background work", cause),
   });
@@ -227,12 +228,12 @@ export async function openService(
       });
     void pruning?.runIfDue();
     pruning ??= schedulePruning(background.context, {
-      every: repeatIfMine,
+      runEvery: repeatIfMine,
       vacuum: store.vacuum ?? (async () => {}),
       report: (cause) => report("history", cause),
     });
     refreshes ??= scheduleRefreshes(background.context, {
-      every: repeatIfMine,
+      runEvery: repeatIfMine,
       report: (cause) => report("automatic refresh", cause),
     });
     void verdicts.run();
@@ -247,7 +248,7 @@ export async function openService(
     eventBus,
     sync,
     listDamage: damage?.tables ?? (() => []),
-    backupService: backupService(() => backups?.getProblem() ?? ""),
+    backupService: createBackupService(() => backups?.getProblem() ?? ""),
     startBackgroundWork() {
       void (store.prepareSearch?.({ runFirst: prepareGazetteer }) ?? prepareGazetteer());
       if (isReadOnly) return;
@@ -325,7 +326,7 @@ function createDamageReport(publish: (tables: DamagedTable[]) => void) {
 
 /** Returns the synchronization functions of the HTTP interface. */
 export const syncApi = ({ context, sync }: Service): SyncApi => ({
-  status: () => readScriptStatus(context, sync),
+  readStatus: () => readScriptStatus(context, sync),
   run: () => sync.runCycle(),
 });
 

@@ -10,7 +10,7 @@ import { runImportEverythingCommand } from "./commands/import-everything.ts";
 import { createDataOption, parseFile, parseInteger } from "./commands/options.ts";
 import { runServeCommand } from "./commands/serve.ts";
 import { runDisconnectCommand, runSyncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
-import { defaultDemo } from "./services/demo/demo.ts";
+import { DEFAULT_DEMO } from "./services/demo/demo.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
 
 /** The headless program: the commands of the installed program, plus those for servers and scripts. */
@@ -71,14 +71,14 @@ program
   .command("demo")
   .description("add demo data")
   .addOption(createDataOption())
-  .option("--loads <number>", "number of loads", parseCount, defaultDemo.loads)
-  .option("--carriers <number>", "number of carriers", parseCount, defaultDemo.carriers)
-  .option("--rates <number>", "number of booked rates", parseCount, defaultDemo.rates)
+  .option("--loads <number>", "number of loads", parseCount, DEFAULT_DEMO.loads)
+  .option("--carriers <number>", "number of carriers", parseCount, DEFAULT_DEMO.carriers)
+  .option("--rates <number>", "number of booked rates", parseCount, DEFAULT_DEMO.rates)
   .option(
     "--seed <number>",
     "random seed; the same seed creates the same data",
     parseInteger(0, 2 ** 31),
-    defaultDemo.seed,
+    DEFAULT_DEMO.seed,
   )
   .action(runDemoCommand);
 

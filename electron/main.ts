@@ -98,7 +98,7 @@ async function open(): Promise<void> {
     calls: ipcMain,
     router: { dispatch: (...call) => reopenable.getCurrent().router.dispatch(...call) },
     eventBus,
-    windows: () => BrowserWindow.getAllWindows().map(({ webContents }) => webContents),
+    listWindows: () => BrowserWindow.getAllWindows().map(({ webContents }) => webContents),
   });
 
   quitWhenAllWindowsClosed();

@@ -2,9 +2,9 @@ import { replaceEqualDeep } from "@tanstack/react-query";
 import { create } from "zustand";
 import { type Failure, toFailure } from "../shared/failure.ts";
 import type { AccountUser } from "../shared/interface/account-user.ts";
-import { type CodeLists, defaultCodeLists } from "../shared/reference/code-lists.ts";
+import { type CodeLists, DEFAULT_CODE_LISTS } from "../shared/reference/code-lists.ts";
 import type { AppInfo, GatewayStatus } from "../shared/views/app-info.ts";
-import { defaultSettings, type Settings } from "../shared/views/settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../shared/views/settings.ts";
 import { callChannel, listen } from "./ui/data/channel.ts";
 import { setDownloadReports } from "./ui/data/download.ts";
 import { waitForFirstRead } from "./ui/data/first-read.ts";
@@ -27,9 +27,9 @@ interface AppInfoState {
 export const useAppInfo = create<AppInfoState>(() => ({
   info: undefined,
   failure: undefined,
-  settings: defaultSettings,
+  settings: DEFAULT_SETTINGS,
   gateway: { on: false, url: "", problem: "" },
-  codeLists: defaultCodeLists,
+  codeLists: DEFAULT_CODE_LISTS,
   users: [],
 }));
 

@@ -1,7 +1,7 @@
 import type { CarrierFacts } from "./interface/expanded-carrier.ts";
 
 /** A contact that two carriers can share, in one notation. */
-export interface CarrierContact {
+interface CarrierContact {
   fact: "phone" | "e-mail" | "address" | "officer";
   /** Starts with the kind, so that contacts of different kinds never match. */
   key: string;

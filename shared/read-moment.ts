@@ -57,8 +57,8 @@ function parseDayAndTime(
   near: Day | undefined,
 ): { day: Day; time: Time } | undefined {
   // In "dec 3 2026", 2026 is the year, not 20:26.
-  const readTime = (word = "", allowBareHour: boolean) =>
-    [today.year, today.year + 1].includes(Number(word)) ? undefined : parseTime(word, allowBareHour);
+  const readTime = (word = "", isBareHourAllowed: boolean) =>
+    [today.year, today.year + 1].includes(Number(word)) ? undefined : parseTime(word, isBareHourAllowed);
   const isAlone = words.length === 1;
   const last = readTime(words.at(-1), !isAlone || near !== undefined);
   const before = isAlone ? near : parseDay(words.slice(0, -1).join(" "), today);

@@ -67,7 +67,7 @@ async function openOffice(address: string): Promise<OpenedDatabase> {
     store,
     fill: store.fill,
     check: store.check,
-    backupService: () => noBackups,
+    createBackupService: () => noBackups,
     secrets: { read: async () => undefined, save: () => reject(syncAdvice), clear: async () => {} },
   };
 }

@@ -62,7 +62,7 @@ async function serveUntil(
     );
     service.startBackgroundWork();
     const router = createWindowApi(service, {
-      gateway: { status, setEnabled: async () => status() },
+      gateway: { getStatus: status, setEnabled: async () => status() },
       place: { host: "browser", dataFolder: location },
       isTrusted: (sender) => sender === url,
       report: printError,
@@ -94,7 +94,7 @@ async function serveUntil(
     router: { dispatch: (...call) => app.getCurrent().router.dispatch(...call) },
     eventBus,
     session,
-    origin: () => url,
+    getOrigin: () => url,
     ended: ending.signal,
   });
   const server = await listen(
@@ -102,7 +102,13 @@ async function serveUntil(
       const isForWindow = getPath(request).startsWith(`${WINDOW_PATH}/`);
       return isForWindow ? pages.fetch(request, bindings) : app.getCurrent().gateway.fetch(request, bindings);
     },
-    { host, port, tls, beyondThisMachine, name: isLoopback(host) || tls?.isFor(host) ? host : tls?.name },
+    {
+      host,
+      port,
+      tls,
+      isPublic: beyondThisMachine,
+      name: isLoopback(host) || tls?.isFor(host) ? host : tls?.name,
+    },
   ).catch(async (cause: unknown) => {
     // Unlock the data folder and stop sync.
     await app.close();

@@ -1,5 +1,5 @@
-import { apiDocument } from "./document/document.ts";
-import { apiPage } from "./document/page.ts";
+import { getApiDocument } from "./document/document.ts";
+import { getApiPage } from "./document/page.ts";
 import type { Endpoint } from "./exchange.ts";
 import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse, respond } from "./responses.ts";
@@ -12,14 +12,14 @@ export const createApiDocumentEndpoints = (): Endpoint[] => [
   {
     path: "/openapi.json",
     formatError: formatProblem,
-    methods: { GET: async (exchange) => createJsonResponse(exchange, apiDocument()) },
+    methods: { GET: async (exchange) => createJsonResponse(exchange, getApiDocument()) },
   },
   {
     path: "/openapi",
     formatError: formatProblem,
     methods: {
       GET: async (exchange) =>
-        respond(exchange, String(await apiPage()), 200, {
+        respond(exchange, String(await getApiPage()), 200, {
           "Content-Type": "text/html; charset=UTF-8",
           "Content-Security-Policy": PAGE_POLICY,
         }),

@@ -8,7 +8,7 @@ import type { SyncApi } from "./sync.ts";
 
 /** Turns the HTTP interface on and off from the window. */
 export interface GatewayControl {
-  status(): GatewayStatus;
+  getStatus(): GatewayStatus;
   /**
    * Turns the interface on or off and saves the setting.
    * @throws LanedeskError "forbidden"
@@ -36,7 +36,11 @@ export function createDesktopGateway(
   let listening: HttpServer | undefined;
   let problem = "";
 
-  const status = (): GatewayStatus => ({ on: listening !== undefined, url: listening?.url ?? "", problem });
+  const getStatus = (): GatewayStatus => ({
+    on: listening !== undefined,
+    url: listening?.url ?? "",
+    problem,
+  });
 
   async function open(): Promise<void> {
     if (listening) return;
@@ -58,12 +62,12 @@ export function createDesktopGateway(
   }
 
   return {
-    status,
+    getStatus,
     async setEnabled(caller, isOn) {
       await changeSettings(context, caller, { gatewayOn: isOn });
       await (isOn ? open() : close());
-      context.publish("gateway.changed", status());
-      return status();
+      context.publish("gateway.changed", getStatus());
+      return getStatus();
     },
     async resume() {
       if ((await readSettings(context)).gatewayOn) await open();

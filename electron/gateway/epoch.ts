@@ -1,7 +1,7 @@
 import type { Context } from "../services/context.ts";
 import { readStoreEpoch } from "../services/settings/settings.ts";
 
-/** The header that names the store, on every response with a load and of the change queue. */
+/** The header that names the store. Responses with a load and those of the change queue have it. */
 export const EPOCH_HEADER = "Lanedesk-Epoch";
 
 /** How long the epoch is cached. Another server of an office can change it. */

@@ -16,7 +16,7 @@ interface ListenOptions {
   /** Certificate and key in PEM; required beyond loopback. */
   tls?: { cert: string; key: string } | undefined;
   /** Allows an address that other machines can reach. */
-  beyondThisMachine?: boolean | undefined;
+  isPublic?: boolean | undefined;
   /** The host name in the server's URL, when it differs from `host`. */
   name?: string | undefined;
 }
@@ -43,12 +43,12 @@ const IDLE_CHECK_MS = 50;
 
 /**
  * Serves a fetch handler on a socket.
- * @throws LanedeskError "forbidden" for an address beyond loopback without TLS or without `beyondThisMachine`,
+ * @throws LanedeskError "forbidden" for an address beyond loopback without TLS or without `isPublic`,
  * "unavailable" when the address is in use or invalid
  */
 export async function listen(fetch: FetchHandler, options: ListenOptions): Promise<HttpServer> {
-  const { host = "127.0.0.1", port, tls, beyondThisMachine = false, name = host } = options;
-  if (!isLoopback(host)) assertExposureAllowed(host, tls !== undefined, beyondThisMachine);
+  const { host = "127.0.0.1", port, tls, isPublic = false, name = host } = options;
+  if (!isLoopback(host)) assertExposureAllowed(host, tls !== undefined, isPublic);
   const handle = (request: Request, bindings: HttpBindings) =>
     hasSeveralHosts(bindings.incoming) ? respondToMalformedRequest() : fetch(request, bindings);
   const listener = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
@@ -69,13 +69,13 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
 const hasSeveralHosts = ({ rawHeaders }: { rawHeaders: string[] }) =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1;
 
-function assertExposureAllowed(host: string, isEncrypted: boolean, beyondThisMachine: boolean): void {
+function assertExposureAllowed(host: string, isEncrypted: boolean, isPublic: boolean): void {
   if (!isEncrypted)
     throw new LanedeskError(
       "forbidden",
       `Without TLS, ${host} would send tokens and loads unencrypted. Use --certificate and --key, or 127.0.0.1.`,
     );
-  if (!beyondThisMachine)
+  if (!isPublic)
     throw new LanedeskError(
       "forbidden",
       `Other computers can reach ${host}. Add --beyond-this-machine to allow that, or use 127.0.0.1.`,

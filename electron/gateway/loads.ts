@@ -66,12 +66,12 @@ function createHandler(deps: EndpointDeps): Handler {
 }
 
 function getHandler(deps: EndpointDeps): Handler {
-  const readerFor = createPerAccount((accountId) =>
+  const getReader = createPerAccount((accountId) =>
     batchCalls((loadIds: readonly string[]) => getLoads(deps.context, accountId, loadIds)),
   );
   return async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
-    const found = await readerFor(caller.accountId)(getLoadId(exchange));
+    const found = await getReader(caller.accountId)(getLoadId(exchange));
     if (!found) throw createLoadNotFoundError();
     const headers = await loadHeaders(deps, found);
     return hasMatchingTag(exchange, headers.ETag)

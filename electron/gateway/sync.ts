@@ -8,7 +8,7 @@ import { createJsonResponse } from "./responses.ts";
 /** Synchronization for scripts. */
 export interface SyncApi {
   /** Returns the current status. */
-  status(): Promise<SyncAnswer>;
+  readStatus(): Promise<SyncAnswer>;
   /** Runs one cycle; resolves when it ends. */
   run(): Promise<void>;
 }
@@ -21,12 +21,12 @@ export const createSynchronizationEndpoints = (deps: EndpointDeps, sync: SyncApi
     methods: {
       async GET(exchange) {
         await authenticate(deps, exchange);
-        return createJsonResponse(exchange, await sync.status());
+        return createJsonResponse(exchange, await sync.readStatus());
       },
       async POST(exchange) {
         await authenticate(deps, exchange);
         await sync.run();
-        return createJsonResponse(exchange, await sync.status());
+        return createJsonResponse(exchange, await sync.readStatus());
       },
     },
   },

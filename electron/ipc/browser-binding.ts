@@ -24,7 +24,7 @@ interface BrowserBindingOptions {
   eventBus: EventBus;
   session: BrowserSession;
   /** Returns the server's URL without a trailing slash. */
-  origin(): string;
+  getOrigin(): string;
   /** Ends all event streams; an open stream would keep the server from closing. */
   ended: AbortSignal;
 }
@@ -35,7 +35,7 @@ export function createBrowserBinding({
   router,
   eventBus,
   session,
-  origin,
+  getOrigin: origin,
   ended,
 }: BrowserBindingOptions): Hono {
   const app = new Hono().basePath(WINDOW_PATH);

@@ -25,17 +25,17 @@ interface ElectronBindingOptions {
   calls: CallReceiver;
   router: Router;
   eventBus: EventBus;
-  /** Returns the windows that are open now. */
-  windows(): EventReceiver[];
+  /** Returns the listWindows that are open now. */
+  listWindows(): EventReceiver[];
 }
 
 /** Binds Electron IPC: calls go to the router with the sender's URL, events go to every window. */
-export function bindElectron({ calls, router, eventBus, windows }: ElectronBindingOptions): void {
+export function bindElectron({ calls, router, eventBus, listWindows }: ElectronBindingOptions): void {
   calls.handle(callChannel, ({ senderFrame }, channel, input) =>
     router.dispatch(getAddress(senderFrame), String(channel), () => input),
   );
   eventBus.listen((event, detail) => {
-    for (const window of windows()) window.send(eventChannel, event, detail);
+    for (const window of listWindows()) window.send(eventChannel, event, detail);
   });
 }
 

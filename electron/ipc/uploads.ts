@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 
 /** Files that a window sends in parts, because they are too large for one message. */
-export interface Uploads {
+interface Uploads {
   /** Appends a part to an upload; the first part starts it. */
   append(uploadId: string, text: string): Promise<void>;
   /**

@@ -4,7 +4,7 @@ import type { Context } from "../services/context.ts";
 const RENEWAL_INTERVAL_MS = 5_000;
 
 /** Work that one server does for all servers: automatic refreshes, deletion of history, synchronization. */
-export interface BackgroundWork {
+interface BackgroundWork {
   /** The context for the work. Its writes fail once another server has taken over. */
   context: Context;
   /** Whether this server had the lease at its last renewal. */
@@ -16,7 +16,7 @@ export interface BackgroundWork {
 
 interface BackgroundWorkOptions {
   /** Runs a function at an interval; returns a function that stops it. */
-  every(milliseconds: number, run: () => Promise<void>): () => void;
+  runEvery(milliseconds: number, run: () => Promise<void>): () => void;
   /** Called whenever this server takes over the work. */
   onTaken(): void;
   report(cause: unknown): void;
@@ -25,7 +25,7 @@ interface BackgroundWorkOptions {
 /** Elects the server that does the background work. A store of a single program needs no election. */
 export function createBackgroundWork(
   context: Context,
-  { every, onTaken, report }: BackgroundWorkOptions,
+  { runEvery, onTaken, report }: BackgroundWorkOptions,
 ): BackgroundWork {
   const lease = context.store.shared?.lease("background", context.env.clock.runId);
   if (!lease) return { context, isMine: () => true, start: onTaken, stop: async () => {} };
@@ -55,7 +55,7 @@ export function createBackgroundWork(
     context: { ...context, store: lease.store },
     isMine: () => isMine,
     start() {
-      cancel = every(RENEWAL_INTERVAL_MS, enqueueRenewal);
+      cancel = runEvery(RENEWAL_INTERVAL_MS, enqueueRenewal);
       void enqueueRenewal();
     },
     async stop() {

@@ -25,10 +25,10 @@ export function runCommand(id: string): void {
   findMainWindow()?.webContents.send(eventChannel, "command.run", id);
 }
 
-/** Opens the window of a load, or shows the one that is already open. */
+/** Opens a load by its id. */
 export const openLoad = (loadId: string): void => openLoadWindow(`${START_ADDRESS}#load/${loadId}`);
 
-/** Opens a load's window, or shows the one that is already open. */
+/** Opens the window of a load, or shows the one that is already open. */
 export function openLoadWindow(address: string): void {
   const open = loadWindows.get(address);
   if (open) {

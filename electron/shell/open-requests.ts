@@ -3,7 +3,7 @@ import { app } from "electron";
 import { findOpenRequest, type OpenRequest, openRequest, parseAddress } from "./open-request.ts";
 
 /** The items that the operating system passes to Lanedesk to open. */
-export interface OpenRequests {
+interface OpenRequests {
   /** The item in the arguments. The first instance opens it; a second instance passes it to the first. */
   ofThisStart: OpenRequest | undefined;
   /** Handles the requests that have arrived and all later ones. */

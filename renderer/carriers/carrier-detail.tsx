@@ -80,7 +80,7 @@ function Carrier({ insdId }: { insdId: number }) {
       keys: ["Space", "x"],
       hint: "reviewed",
       // Enabled before the carrier is read: otherwise an early Space would scroll the list.
-      enabled: isQueued,
+      isEnabled: isQueued,
       run: toggleReviewed,
     },
   ]);

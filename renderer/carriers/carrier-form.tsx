@@ -116,8 +116,8 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       group: "Carriers",
       keys: ["Mod+Enter"],
       hint: "save",
-      inFields: true,
-      enabled: !isBusy,
+      canRunInFields: true,
+      isEnabled: !isBusy,
       run: () => void save(),
     },
     {
@@ -126,7 +126,7 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       group: "Carriers",
       keys: ["Escape"],
       hint: "cancel",
-      inFields: true,
+      canRunInFields: true,
       run: close,
     },
   ]);

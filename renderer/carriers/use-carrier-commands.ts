@@ -31,7 +31,7 @@ export function useCarrierCommands(): void {
       group: "Carriers",
       keys: ["c"],
       hint: "clear reviewed",
-      enabled: hasReviewed,
+      isEnabled: hasReviewed,
       run: () => clearReviewed(rows),
     },
     ...listCommands({

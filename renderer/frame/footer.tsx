@@ -12,7 +12,7 @@ export function Footer() {
   const owners = useCommands((state) => state.owners);
   const isInField = useIsTyping();
   const hints = listAvailableCommands({ owners }).filter(
-    (command) => command.hint && (command.inFields || !isInField),
+    (command) => command.hint && (command.canRunInFields || !isInField),
   );
   return (
     <footer className={classes.footer} data-no-print>

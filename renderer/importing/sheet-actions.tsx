@@ -43,8 +43,8 @@ export function useSheetCommands(sheetId: string, group: Command["group"]): void
       group,
       keys: ["Mod+Enter"],
       hint: open?.sheet.isText ? "review" : group === "Loads" ? "post" : "import",
-      inFields: true,
-      enabled: open !== undefined && isReady(open) && denial === undefined,
+      canRunInFields: true,
+      isEnabled: open !== undefined && isReady(open) && denial === undefined,
       run: () => proceed(sheetId),
     },
   ]);

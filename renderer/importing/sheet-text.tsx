@@ -4,18 +4,18 @@ import classes from "./importing.module.css";
 interface SheetTextProps {
   value: string;
   /** False leaves the focus where it is. */
-  takesFocus?: boolean;
+  hasInitialFocus?: boolean;
   onChange: (text: string, isPasted: boolean) => void;
 }
 
 /** Rows as text. A paste opens the review immediately; typed rows wait for Review. */
-export function SheetText({ value, takesFocus = true, onChange }: SheetTextProps) {
+export function SheetText({ value, hasInitialFocus = true, onChange }: SheetTextProps) {
   return (
     <Textarea
       className={classes.text}
       label="Paste rows or an e-mail"
-      autoFocus={takesFocus}
-      data-autofocus={takesFocus || undefined}
+      autoFocus={hasInitialFocus}
+      data-autofocus={hasInitialFocus || undefined}
       autosize
       minRows={8}
       maxRows={20}

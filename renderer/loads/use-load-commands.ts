@@ -54,29 +54,35 @@ export function useLoadCommands(): void {
   const isPinned = usePanel((state) => state.isPinned);
   const isAvailable = hasSelection || status === "available";
   const canChangeTemplates = useDenial("changeTemplates") === undefined;
-  const closesPanel = panel === "load" || panel === "refresh-result";
-  const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
+  const canClosePanel = panel === "load" || panel === "refresh-result";
+  const createLoadCommand = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
   useRowCommands(hasRows);
   useOfferCommands([
-    loads({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
-    loads({ id: "search", title: "Search loads", keys: ["/"], hint: "search", run: focusSearch }),
-    loads({ id: "filter", title: "Filter columns", keys: ["f"], hint: "filter", run: toggleFilters }),
-    loads({
+    createLoadCommand({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
+    createLoadCommand({ id: "search", title: "Search loads", keys: ["/"], hint: "search", run: focusSearch }),
+    createLoadCommand({
+      id: "filter",
+      title: "Filter columns",
+      keys: ["f"],
+      hint: "filter",
+      run: toggleFilters,
+    }),
+    createLoadCommand({
       id: "export",
       title: formatExportTitle(selected),
       keys: ["Mod+Shift+e"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       run: exportLoads,
     }),
-    loads({
+    createLoadCommand({
       id: "copy-text",
       title: selected === 0 ? "Copy as text" : `Copy ${formatCount(selected, "selected load")} as text`,
       keys: ["Shift+c"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       run: () => actOnSelection(copyAsText),
     }),
     ...templates.map((template) =>
-      loads({
+      createLoadCommand({
         id: `template-${template.templateId}`,
         title: `New from template: ${template.name}`,
         keys: [],
@@ -84,157 +90,157 @@ export function useLoadCommands(): void {
       }),
     ),
     ...templates.map((template) =>
-      loads({
+      createLoadCommand({
         id: `delete-template-${template.templateId}`,
         title: `Delete template: ${template.name}`,
         keys: [],
-        enabled: canChangeTemplates,
+        isEnabled: canChangeTemplates,
         run: () => deleteTemplate(template),
       }),
     ),
-    loads({
+    createLoadCommand({
       id: "print",
       title: "Print load sheet",
       keys: ["Mod+p"],
       run: panel === "load" ? () => window.print() : explainPrinting,
     }),
-    loads({
+    createLoadCommand({
       id: "save-template",
       title: "Save as template",
       keys: ["t"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       run: () => runIfAllowed("changeTemplates", () => actOnCursorLoad(saveAsTemplate)),
     }),
-    loads({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
-    loads({
+    createLoadCommand({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
+    createLoadCommand({
       id: "import",
       title: "Import loads",
       keys: ["v"],
       run: () => runIfAllowed("importData", openImport),
     }),
-    loads({
+    createLoadCommand({
       id: "open",
       title: "Open",
       keys: ["Enter"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       run: () => actOnCursorLoad(openLoad),
     }),
-    loads({
+    createLoadCommand({
       id: "pin",
       title: isPinned ? "Unpin panel" : "Pin panel",
       keys: ["Shift+p"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       run: togglePin,
     }),
-    loads({
+    createLoadCommand({
       id: "new-window",
       title: "Open in new window",
       keys: ["o"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       run: () => actOnCursorLoad(openInNewWindow),
     }),
-    loads({ id: "summary", title: "Summary", keys: ["s"], run: toggleSummary }),
-    loads({
+    createLoadCommand({ id: "summary", title: "Summary", keys: ["s"], run: toggleSummary }),
+    createLoadCommand({
       id: "row-menu",
       title: "Actions",
       keys: ["ContextMenu", "Shift+F10"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       run: openRowMenu,
     }),
-    loads({
+    createLoadCommand({
       id: "edit",
       keys: ["e"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       title: formatTitle("Edit", selected),
       hint: isAvailable ? "edit" : undefined,
       run: () => actOnOneOrMany(startEdit, (loadIds) => openBulkEdit(loadIds, "rate")),
     }),
-    loads({
+    createLoadCommand({
       id: "rate",
       title: formatTitle("Change rate", selected, "of"),
       keys: ["$"],
-      enabled: hasRows && isAvailable,
+      isEnabled: hasRows && isAvailable,
       run: () => actOnOneOrMany(startRateChange, (loadIds) => openBulkEdit(loadIds, "rate")),
     }),
-    loads({
+    createLoadCommand({
       id: "lane-rate",
       title: "Lane rate",
       keys: ["w"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       run: () => actOnCursorLoad(showLaneRate),
     }),
-    loads({
+    createLoadCommand({
       id: "duplicate",
       title: formatTitle("Duplicate", selected),
       keys: ["d"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       run: () => actOnOneOrMany(startDuplicate, openBulkDuplicate),
     }),
-    loads({
+    createLoadCommand({
       id: "repeat",
       title: "Repeat load",
       keys: ["Shift+d"],
-      enabled: hasRows,
+      isEnabled: hasRows,
       run: () => actOnCursorLoad(openRepeat),
     }),
-    loads({
+    createLoadCommand({
       id: "book",
       title: "Book load",
       keys: ["b"],
-      enabled: hasRows && isAvailable,
+      isEnabled: hasRows && isAvailable,
       hint: "book",
       run: () => actOnOneOrMany(openBook, explainBooking),
     }),
-    loads({
+    createLoadCommand({
       id: "refresh",
       title: formatTitle("Refresh", selected),
       keys: ["r"],
-      enabled: hasRows && isAvailable,
+      isEnabled: hasRows && isAvailable,
       hint: "refresh",
       run: () => actOnAllowedSelection((loadIds) => void refreshLoads(loadIds)),
     }),
-    loads({
+    createLoadCommand({
       id: "refresh-due",
       title: "Refresh all due",
       keys: ["Shift+r"],
       hint: "all due",
       run: refreshDue,
     }),
-    loads({
+    createLoadCommand({
       id: "delete",
       title: formatTitle("Delete", selected),
       keys: DELETE_KEYS,
-      enabled: hasRows && isAvailable,
+      isEnabled: hasRows && isAvailable,
       hint: "delete",
       run: () => actOnAllowedSelection(openDelete),
     }),
-    loads({
+    createLoadCommand({
       id: "restore",
       title: status === "booked" ? "Unbook" : formatTitle("Restore", selected),
       keys: ["u"],
-      enabled: hasRows && (status === "deleted" || status === "booked"),
+      isEnabled: hasRows && (status === "deleted" || status === "booked"),
       hint: status === "booked" ? "unbook" : "restore",
       run: () => {
         if (status === "booked") actOnCursorLoad(unbookById);
         else void actOnAllowedSelection((loadIds) => void restoreAndReport(loadIds).then(selectNone));
       },
     }),
-    loads({
+    createLoadCommand({
       id: "confirmation",
       title: "Rate confirmation",
       keys: ["c"],
-      enabled: status === "booked",
+      isEnabled: status === "booked",
       hint: "confirm",
       run: () => actOnCursorLoad(openConfirmation),
     }),
-    loads({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),
-    loads({ id: "next-view", title: "Next view", keys: ["]"], run: () => stepView(1) }),
-    loads({
+    createLoadCommand({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),
+    createLoadCommand({ id: "next-view", title: "Next view", keys: ["]"], run: () => stepView(1) }),
+    createLoadCommand({
       id: "back",
       title: "Close panel, then clear selection",
       keys: ["Escape"],
-      enabled: closesPanel || hasSelection,
-      run: closesPanel ? closePanel : selectNone,
+      isEnabled: canClosePanel || hasSelection,
+      run: canClosePanel ? closePanel : selectNone,
     }),
   ]);
 }
@@ -259,15 +265,15 @@ const formatTitle = (verb: string, selected: number, link = ""): string =>
 const MAX_BULK = 1_000;
 
 /** Acts on one load, or on the selection if it has several. */
-const actOnOneOrMany = (one: (loadId: string) => void, many: (loadIds: string[]) => void) =>
+const actOnOneOrMany = (runOne: (loadId: string) => void, runMany: (loadIds: string[]) => void) =>
   actOnSelection((loadIds) => {
     const [first] = loadIds;
     if (loadIds.length > MAX_BULK)
       return showNotice(
         `Select at most ${formatNumber(MAX_BULK)} loads for this, or press Esc to clear the selection.`,
       );
-    if (loadIds.length > 1) return changeIfAllowed(loadIds, many);
-    if (first !== undefined) one(first);
+    if (loadIds.length > 1) return changeIfAllowed(loadIds, runMany);
+    if (first !== undefined) runOne(first);
   });
 
 /** Changes loads, or shows the reason why the user may not change so many at once. */

@@ -29,7 +29,7 @@ export function RatesView() {
       group: "Rates",
       keys: ["n"],
       hint: "compare lane",
-      enabled: lanes.length < MAX_LANES,
+      isEnabled: lanes.length < MAX_LANES,
       run: addLane,
     },
   ]);

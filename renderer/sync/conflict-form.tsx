@@ -76,7 +76,7 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
     toCommand("all-load-board", `Choose ${remoteSide} for all`, "Shift+ArrowRight", () =>
       chooseAll("remote"),
     ),
-    { ...toCommand("save", "Save choice", "Enter", save, "save"), enabled: remaining === 0 },
+    { ...toCommand("save", "Save choice", "Enter", save, "save"), isEnabled: remaining === 0 },
   ]);
   return (
     <form

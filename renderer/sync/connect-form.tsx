@@ -22,11 +22,11 @@ interface ConnectFormProps {
   title: string;
   text: string;
   /** Closes the form without connecting; undefined if there is nothing to return to. */
-  back?: () => void;
+  goBack?: () => void;
 }
 
 /** Connects or reconnects a load board that implements the interface. */
-export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
+export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
   const denial = useDenial("connectLoadBoard");
   const [failure, setFailure] = useState<Failure>();
   const [hasNoKeychain, setHasNoKeychain] = useState(false);
@@ -53,7 +53,7 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
         callChannel("sync.connect", { ...draft, workId }),
       );
       showNotice(problem || "Connected.");
-      back?.();
+      goBack?.();
       await invalidate("sync.status");
     } catch (error) {
       const caught = toFailure(error);
@@ -67,13 +67,13 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
       <h2>{title}</h2>
       <p className={classes.lead}>{text}</p>
       <Stack gap="xl">
-        <LoadFields form={form} isMoved={isMoved} isAgain={back !== undefined} />
+        <LoadFields form={form} isMoved={isMoved} isAgain={goBack !== undefined} />
         <CarrierFields form={form} />
         {preview && (
           <ConnectPreview
             preview={preview}
             sendsExisting={form.values.sendsExisting}
-            asksFirst={preview.isCopy && !form.values.postsCopies}
+            hasQuestions={preview.isCopy && !form.values.postsCopies}
           >
             <Checkbox
               label="Post these loads"
@@ -102,8 +102,8 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
           <Button type="submit" loading={form.submitting} disabled={denial !== undefined} title={denial}>
             Connect
           </Button>
-          {back && (
-            <Button variant="default" onClick={back}>
+          {goBack && (
+            <Button variant="default" onClick={goBack}>
               Cancel
             </Button>
           )}

@@ -8,13 +8,13 @@ interface ConnectPreviewProps {
   preview: SyncPreview;
   sendsExisting: boolean;
   /** Whether loads that may exist there already wait for the broker's decision. */
-  asksFirst: boolean;
+  hasQuestions: boolean;
   /** The options, if there are any. */
   children: ReactNode;
 }
 
 /** The loads that connecting will send. */
-export function ConnectPreview({ preview, sendsExisting, asksFirst, children }: ConnectPreviewProps) {
+export function ConnectPreview({ preview, sendsExisting, hasQuestions, children }: ConnectPreviewProps) {
   const { toSend, linked } = preview;
   return (
     <Stack className={classes.preview} gap="sm" role="group" aria-label="What will be sent">
@@ -31,16 +31,16 @@ export function ConnectPreview({ preview, sendsExisting, asksFirst, children }: 
         </span>
       )}
       {toSend > 0 && children}
-      <span aria-live="polite">{describeResult(toSend, sendsExisting, asksFirst)}</span>
+      <span aria-live="polite">{describeResult(toSend, sendsExisting, hasQuestions)}</span>
     </Stack>
   );
 }
 
-function describeResult(toSend: number, sendsExisting: boolean, asksFirst: boolean): string {
+function describeResult(toSend: number, sendsExisting: boolean, hasQuestions: boolean): string {
   if (toSend === 0 || !sendsExisting)
     return "Connecting posts nothing. New loads and changes are sent automatically from then on.";
   const loads = toSend === 1 ? "this load" : `all ${formatCount(toSend, "available load")}`;
-  return asksFirst
+  return hasQuestions
     ? `Connecting puts ${loads} in the outbox. Lanedesk asks about each load that may already be posted.`
     : `Connecting posts ${loads}.`;
 }

@@ -53,7 +53,7 @@ function Connected({ status }: { status: SyncStatus }) {
       title: "Reconnect",
       group: "Sync",
       keys: [],
-      enabled: !isReconnecting,
+      isEnabled: !isReconnecting,
       run: () => setIsReconnecting(true),
     },
     {
@@ -62,8 +62,8 @@ function Connected({ status }: { status: SyncStatus }) {
       group: "Sync",
       keys: ["Escape"],
       hint: "cancel",
-      inFields: true,
-      enabled: isReconnecting,
+      canRunInFields: true,
+      isEnabled: isReconnecting,
       run: back,
     },
   ]);
@@ -77,7 +77,7 @@ function Connected({ status }: { status: SyncStatus }) {
             ? status.problem
             : "Use another token or address. Unsent changes are kept and sent."
         }
-        back={back}
+        goBack={back}
       />
     );
   return <Outbox status={status} reconnect={() => setIsReconnecting(true)} />;

@@ -17,7 +17,7 @@ export function useSyncCommands(): void {
       group: "Sync",
       keys: ["r"],
       hint: "sync",
-      enabled: canRunNow(status),
+      isEnabled: canRunNow(status),
       run: runNow,
     },
     {
@@ -27,7 +27,7 @@ export function useSyncCommands(): void {
       keys: ["p"],
       hint: paused ? "resume" : "pause",
       // Resuming after a safety stop needs the button's confirmation.
-      enabled: denial === undefined && (paused === "" || paused === "by hand"),
+      isEnabled: denial === undefined && (paused === "" || paused === "by hand"),
       run: () => setPaused(!paused),
     },
     ...listCommands({ group: "Sync", itemName: "edit", length: rows.length, active, choose: chooseEdit }),

@@ -38,7 +38,7 @@ interface Parser {
   /** The position after the last word of a place. */
   placeEnd: number;
   /** Whether one more place follows, after an arrow or "to". */
-  expectsPlace: boolean;
+  isPlaceExpected: boolean;
   numbers: LineNumber[];
   /** Whether the next day is the delivery day. */
   isForDelivery: boolean;
@@ -62,7 +62,7 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
     between: [],
     open: [],
     placeEnd: -1,
-    expectsPlace: false,
+    isPlaceExpected: false,
     numbers: [],
     isForDelivery: false,
   };
@@ -90,19 +90,19 @@ function parseNext(parser: Parser, at: number): number {
     const used = step(parser, at, word);
     if (used === 0) continue;
     if (step !== parsePlaceWord) closePlace(parser);
-    if (step !== parsePlaceWord && step !== parseSeparator) parser.expectsPlace = false;
+    if (step !== parsePlaceWord && step !== parseSeparator) parser.isPlaceExpected = false;
     return used;
   }
   return 1;
 }
 
-const isPlaceMissing = ({ places, expectsPlace }: Parser): boolean =>
-  places.length < 2 || (expectsPlace && places.length < MAX_PLACES);
+const isPlaceMissing = ({ places, isPlaceExpected }: Parser): boolean =>
+  places.length < 2 || (isPlaceExpected && places.length < MAX_PLACES);
 
 function closePlace(parser: Parser): void {
   if (parser.open.length > 0) {
     parser.places.push(parser.open);
-    parser.expectsPlace = false;
+    parser.isPlaceExpected = false;
   }
   parser.open = [];
 }
@@ -111,7 +111,7 @@ function closePlace(parser: Parser): void {
 const parseSeparator: Step = (parser, at, word) => {
   if (!isSeparator(word)) return 0;
   closePlace(parser);
-  parser.expectsPlace = word.includes(">") || word === "→" || (word === "to" && parser.placeEnd === at);
+  parser.isPlaceExpected = word.includes(">") || word === "→" || (word === "to" && parser.placeEnd === at);
   return 1;
 };
 
@@ -156,7 +156,7 @@ const parseTime: Step = ({ result }, _, word) => {
 
 /** Parses a number. Five digits are a ZIP code while a place is missing. */
 const parseMeasure: Step = (parser, at, word) => {
-  const isZipMissing = parser.places.length + Number(parser.open.length > 0) < 2 || parser.expectsPlace;
+  const isZipMissing = parser.places.length + Number(parser.open.length > 0) < 2 || parser.isPlaceExpected;
   const measure =
     isZipMissing && /^\d{5}$/.test(word) ? undefined : readMeasure(word, getWord(parser, at + 1));
   const token = parser.tokens[at];

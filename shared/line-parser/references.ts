@@ -2,7 +2,7 @@ import { isTime, readDays } from "./days.ts";
 import { readMeasure } from "./measures.ts";
 
 /** A reference number, the label before it and the number of words both use. */
-export interface Reference {
+interface Reference {
   /** In lower case. */
   label: string;
   /** As stored with the load: "PO 88123"; only the number after "ref". */

@@ -27,7 +27,7 @@ const list = (names: [number, string, string][]): Code[] =>
   names.map(([id, name, short]) => ({ id, name, short }));
 
 /** The lists of a store without imported lists. */
-export const defaultCodeLists: CodeLists = {
+export const DEFAULT_CODE_LISTS: CodeLists = {
   equipmentTypes: list([
     [1, "Van", "V"],
     [2, "Reefer", "R"],

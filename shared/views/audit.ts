@@ -40,7 +40,7 @@ export const auditQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** A page of the audit log, last changes first. */
+/** A page of the audit log, newest changes first. */
 export const auditAnswer = z.object({
   entries: z.array(
     z.object({

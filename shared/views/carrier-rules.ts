@@ -37,7 +37,7 @@ export const carrierRuleSettings = z.object({
 export type CarrierRuleSettings = z.output<typeof carrierRuleSettings>;
 
 /** The carrier rules of a new store. */
-export const defaultCarrierRules: CarrierRuleSettings = {
+export const DEFAULT_CARRIER_RULES: CarrierRuleSettings = {
   ruleNotAllowed: "stop",
   ruleOutOfService: "stop",
   ruleNoAuthority: "stop",

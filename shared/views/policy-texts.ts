@@ -1,5 +1,5 @@
 import type { PolicySetting, PolicySettings } from "./policy.ts";
-import { defaultSettings } from "./settings.ts";
+import { DEFAULT_SETTINGS } from "./settings.ts";
 
 /** The groups of settings in the templates, most important first. */
 export const POLICY_CATEGORIES = [
@@ -182,7 +182,7 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
 
 /** A value for each setting in the templates: the default, or an example for a setting without one. */
 export const POLICY_EXAMPLES: PolicySettings = (() => {
-  const { currentUserId: _, ...defaults } = defaultSettings;
+  const { currentUserId: _, ...defaults } = DEFAULT_SETTINGS;
   return {
     ...defaults,
     businessTimeZone: "America/Chicago",

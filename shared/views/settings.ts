@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_MAX_WEIGHT_POUNDS } from "../line-parser/assign-numbers.ts";
-import { carrierRuleSettings, defaultCarrierRules } from "./carrier-rules.ts";
+import { carrierRuleSettings, DEFAULT_CARRIER_RULES } from "./carrier-rules.ts";
 
 /** The settings of a brokerage. */
 export const settings = carrierRuleSettings.extend({
@@ -47,8 +47,8 @@ export type Settings = z.output<typeof settings>;
 /**
  * The settings of a new store. The schema has no defaults, because a change of one setting would reset all others.
  */
-export const defaultSettings: Settings = {
-  ...defaultCarrierRules,
+export const DEFAULT_SETTINGS: Settings = {
+  ...DEFAULT_CARRIER_RULES,
   businessTimeZone: "",
   minutesBetweenRefreshes: 15,
   minutesBetweenAutomaticRefreshes: 0,

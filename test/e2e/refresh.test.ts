@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runWithService } from "../../electron/commands/run-with-service.ts";
 import { findOrCreateCurrentUser } from "../../electron/services/people/current-user.ts";
-import { defaultSettings } from "../../shared/views/settings.ts";
+import { DEFAULT_SETTINGS } from "../../shared/views/settings.ts";
 import { fillLoads } from "../support/fill-loads.ts";
 import { modifierKey } from "../support/platform.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -69,7 +69,7 @@ test("shows the state of auto-refresh and its failure below the board in every w
     const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 1, Date.now() - hour);
     await context.store.write(["keyValue"], async ({ keyValue }) => {
-      await keyValue.set("settings", { ...defaultSettings, minutesBetweenAutomaticRefreshes: 240 });
+      await keyValue.set("settings", { ...DEFAULT_SETTINGS, minutesBetweenAutomaticRefreshes: 240 });
       await keyValue.set("lastAutoRefresh", { at, refreshed: 0, failed: 0, problem: "The disk is full." });
     });
   });

@@ -1,8 +1,8 @@
 import { NOT_DUE, type Store, type StoreParts } from "../../electron/store/store.ts";
 import { load, loadRequest } from "../../shared/interface/load.ts";
-import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS } from "../../shared/reference/code-lists.ts";
 import { noDecision } from "../../shared/views/carrier-decision.ts";
-import { defaultSettings } from "../../shared/views/settings.ts";
+import { DEFAULT_SETTINGS } from "../../shared/views/settings.ts";
 import { smallLoad } from "./loads.ts";
 import {
   aCarrier,
@@ -106,8 +106,8 @@ export async function fillEveryPart(store: Store): Promise<void> {
       part.saveMany([{ accountId, region: "Midwest", week: "2026-04-27", perGallon: 3.612 }]),
     bookedRates: (part) => part.addMany(["one", "two", "three"].map((rateId) => aRate({ rateId }))),
     async keyValue(part) {
-      await part.set("settings", { ...defaultSettings, daysOfHistory: 90 });
-      await part.set("codeLists", defaultCodeLists);
+      await part.set("settings", { ...DEFAULT_SETTINGS, daysOfHistory: 90 });
+      await part.set("codeLists", DEFAULT_CODE_LISTS);
       await part.set("latestChangeAt", morning);
       await part.set("historyCursors", { "account-a booked": "cursor" });
       await part.set("verdictRules", { [accountId]: { rules: "{}", after: null } });

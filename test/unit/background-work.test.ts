@@ -13,7 +13,7 @@ test("parses the place names after the first rows, before the first search", asy
   vi.resetModules();
   const { allStates } = await import("../../electron/services/places/gazetteer.ts");
   const { openFolderService } = await import("../../electron/app.ts");
-  const parsed = allStates.map((state) => vi.spyOn(state, "cities"));
+  const parsed = allStates.map((state) => vi.spyOn(state, "readCities"));
   const { context, startBackgroundWork, close } = await openFolderService(await temporaryFolder());
   startBackgroundWork();
   await context.store.read(["accounts"], ({ accounts }) => accounts.list(1));

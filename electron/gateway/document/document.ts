@@ -6,7 +6,7 @@ import { type AnswerHeader, answerHeaders, requestHeaders } from "./headers.ts";
 import { createRequestSchema, type JsonSchema } from "./json-schema.ts";
 import { createLazy } from "./lazy.ts";
 import { type Operation, operations } from "./operations.ts";
-import { type SchemaName, schemas } from "./schemas.ts";
+import { getSchemas, type SchemaName } from "./schemas.ts";
 
 const createRef = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 const createHeaderRefs = (names: readonly AnswerHeader[]) =>
@@ -59,7 +59,7 @@ function buildResponses({
     ...describeEmptyAnswer(status),
     ...(answer ? { content: { "application/json": { schema: createRef(answer) } } } : {}),
   };
-  const isProblem = "type" in (schemas()[errorSchema].properties ?? {});
+  const isProblem = "type" in (getSchemas()[errorSchema].properties ?? {});
   const media = isProblem ? "application/problem+json" : "application/json";
   const errorResponses = [...errorCodes].sort().map((code) => {
     const errorHeaders: AnswerHeader[] = code === 429 || code === 503 ? ["Retry-After"] : [];
@@ -114,7 +114,7 @@ function buildPaths() {
 }
 
 /** The OpenAPI 3.1 document, generated from the zod schemas that the gateway validates with. */
-export const apiDocument = createLazy(() => ({
+export const getApiDocument = createLazy(() => ({
   openapi: "3.1.1",
   info: {
     title: "Lanedesk",
@@ -138,6 +138,6 @@ export const apiDocument = createLazy(() => ({
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
     parameters,
     headers: answerHeaders,
-    schemas: schemas(),
+    schemas: getSchemas(),
   },
 }));

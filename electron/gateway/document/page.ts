@@ -5,7 +5,7 @@ import { requestHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { createLazy } from "./lazy.ts";
 import { type Operation, operations } from "./operations.ts";
-import { type SchemaName, schemas } from "./schemas.ts";
+import { getSchemas, type SchemaName } from "./schemas.ts";
 
 const style = `
   body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #1c1e21; background: #fff; }
@@ -61,7 +61,7 @@ function renderOperation(operation: Operation) {
 }
 
 /** The HTML page: operations, decisions that the specification leaves open, schemas. */
-export const apiPage = createLazy(
+export const getApiPage = createLazy(
   () => html`<!doctype html>
   <html lang="en">
     <head><meta charset="utf-8" /><title>Lanedesk ${version}: HTTP interface</title><style>${raw(style)}</style></head>
@@ -75,7 +75,7 @@ export const apiPage = createLazy(
         ${decisions.map(({ section, point, answer }) => html`<tr><td>${point} (${section})</td><td>${answer}</td></tr>`)}
       </table>
       <h2>Schemas</h2>
-      ${Object.entries(schemas()).map(renderSchema)}
+      ${Object.entries(getSchemas()).map(renderSchema)}
     </body>
   </html>`,
 );

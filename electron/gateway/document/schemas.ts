@@ -87,7 +87,7 @@ export type SchemaName =
   | "Problem";
 
 /** Every request and response schema by its name in the API document. */
-export const schemas = createLazy(
+export const getSchemas = createLazy(
   (): Record<SchemaName, JsonSchema> => ({
     LoadRequest: createRequestSchema(loadRequest),
     UpdateRequest: createRequestSchema(updateRequest),

@@ -27,7 +27,7 @@ export async function readDiagnostics(
       ...describeQueueCounts(await changeQueue.count(account.accountId)),
     }),
   );
-  const { problem, on } = gateway.status();
+  const { problem, on } = gateway.getStatus();
   const synchronizing = await readSyncStatus(context, sync);
   const { electron, chrome, node } = process.versions;
   return Object.entries({

@@ -36,7 +36,7 @@ export interface HandlerDeps {
   /** The file that was opened with Lanedesk; only in the desktop program. */
   openedFile?: OpenedFile | undefined;
   /** The sign-in to a proxy; only in the desktop program. */
-  proxySignIn?: Pick<ProxySignIn, "needed" | "signIn"> | undefined;
+  proxySignIn?: Pick<ProxySignIn, "getNeeded" | "signIn"> | undefined;
   /** Closes and reopens the service, then reloads every window, which shows this message. */
   restart(message: string): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return { pdf: await deps.printConfirmation(loadId) };
     },
     "store.damage": async () => listDamage(),
-    "proxy.needed": async () => ({ proxy: deps.proxySignIn?.needed() ?? null }),
+    "proxy.needed": async () => ({ proxy: deps.proxySignIn?.getNeeded() ?? null }),
     "proxy.signIn": async (form) => {
       if (!deps.proxySignIn)
         throw new LanedeskError("unavailable", "Set the proxy with HTTPS_PROXY instead.");

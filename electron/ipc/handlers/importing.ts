@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ImportResult, ImportSource, importSource } from "../../../shared/views/import.ts";
 import type { Caller, Context } from "../../services/context.ts";
-import { defaultDemo, fillDemo } from "../../services/demo/demo.ts";
+import { DEFAULT_DEMO, fillDemo } from "../../services/demo/demo.ts";
 import { saveMapping } from "../../services/import/column-mapping.ts";
 import { createOutcome, importFile, toCsvOptions } from "../../services/import/import.ts";
 import { previewImport } from "../../services/import/preview.ts";
@@ -70,7 +70,7 @@ export function createImportHandlers(context: Context, getCaller: () => Promise<
     },
     "demo.fill": async ({ workId }) => {
       const caller = await getCaller();
-      await work.run(workId, "Adding demo data", (job) => fillDemo(context, caller, defaultDemo, job));
+      await work.run(workId, "Adding demo data", (job) => fillDemo(context, caller, DEFAULT_DEMO, job));
       return null;
     },
   } satisfies Partial<Handlers>;

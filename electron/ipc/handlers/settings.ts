@@ -35,7 +35,7 @@ export function createSettingsHandlers(
       return null;
     },
     "audit.page": async ({ after, size }) => readAudit(context, await getCaller(), after, size),
-    "gateway.status": async () => gateway.status(),
+    "gateway.status": async () => gateway.getStatus(),
     "gateway.switch": async ({ on }) => gateway.setEnabled(await getCaller(), on),
   } satisfies Partial<Handlers>;
 }

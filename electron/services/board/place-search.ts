@@ -150,17 +150,17 @@ async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPar
 
 /** Finds the longest place name that starts with these words, else a place for the first word. Numbers are text. */
 async function findLongestPlace(
-  words: (count: number) => string[],
+  getWords: (count: number) => string[],
   left: number,
 ): Promise<{ match: PlaceMatch; words: number } | undefined> {
   for (let count = Math.min(MAX_WORDS, left); count > 1; count--) {
-    const some = words(count);
+    const some = getWords(count);
     if (some.some((word) => /[\d#@]/.test(word) || isSeparator(word))) continue;
     const name = some.join(" ");
     const match = matchName(name);
     if (match) return { match, words: count };
   }
-  const [first = "", second] = words(2);
+  const [first = "", second] = getWords(2);
   if (!isLetters(first)) return undefined;
   // A typo before a state ("huston tx"), then a single word, then the start of a name of two words ("san ant").
   const isPair = left > 1 && second !== undefined && isLetters(second) && !isSeparator(second);
@@ -179,9 +179,9 @@ const isLetters = (word: string): boolean => /^[a-z.'-]+$/.test(word);
 const isEquipment = (equipmentWords: number, placeWords: string[]): boolean =>
   placeWords.length === 1 || findStateCode(placeWords.slice(equipmentWords).join(" ")) !== undefined;
 
-function findEquipment(words: (count: number) => string[], left: number, { equipmentTypes }: CodeLists) {
+function findEquipment(getWords: (count: number) => string[], left: number, { equipmentTypes }: CodeLists) {
   for (let count = Math.min(3, left); count > 0; count--) {
-    const name = words(count).join(" ");
+    const name = getWords(count).join(" ");
     if (name.length < MIN_EQUIPMENT_LETTERS || /\d/.test(name)) continue;
     const found = findEquipmentType(name, equipmentTypes);
     if (found) return { id: found.id, words: count };

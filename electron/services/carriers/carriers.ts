@@ -126,7 +126,7 @@ function toCarrierMatch(
 }
 
 /** Options for recording reports. */
-export interface RecordOptions {
+interface RecordOptions {
   mode?: ImportMode | undefined;
   /** The source of reports that name none. */
   source?: string;

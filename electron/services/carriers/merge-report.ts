@@ -39,7 +39,7 @@ export interface SourcedFacts {
   sources: readonly StoredSource[];
 }
 
-export interface MergedFacts extends SourcedFacts {
+interface MergedFacts extends SourcedFacts {
   changes: FactChange[];
 }
 

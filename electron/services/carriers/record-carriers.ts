@@ -32,7 +32,7 @@ interface CarrierUpdate extends SourcedFacts {
 }
 
 /** Options of one recording of reports. */
-export interface Recording {
+interface Recording {
   accountId: string;
   mode: ImportMode;
   /** The time of the changes by the system clock. */

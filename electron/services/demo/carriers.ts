@@ -13,10 +13,10 @@ const FIRST_MC_NUMBER = 9_400_000;
 /** Generates carriers as an authority would report them. */
 export function* generateCarriers(seed: number, count: number): Generator<CarrierFacts> {
   const chance = createChance(seed, "carriers");
-  const lane = createLanes();
+  const drawLane = createLanes();
   for (let index = 0; index < count; index++) {
-    const { city, state, postalCode } = lane(chance).origin;
-    const powerUnits = Math.max(1, Math.round(Math.exp(1.6 + chance.normal() * 1.1)));
+    const { city, state, postalCode } = drawLane(chance).origin;
+    const powerUnits = Math.max(1, Math.round(Math.exp(1.6 + chance.drawNormal() * 1.1)));
     const name = chance.drawBoolean(0.5) ? chance.pickOne(surnames) : chance.pickOne(firmWords);
     const legalName = `${name} ${chance.pickOne(firmKinds)}`;
     const isInterstate = chance.drawBoolean(0.86);
@@ -40,16 +40,16 @@ export function* generateCarriers(seed: number, count: number): Generator<Carrie
       carrierOperation: isInterstate ? "Interstate" : "Intrastate Non-Hazmat",
       passengerCarrier: false,
       hazardousMaterials: chance.drawBoolean(0.12),
-      mcs150Date: `2025-${padTwo(chance.between(1, 12))}-${padTwo(chance.between(1, 28))}`,
+      mcs150Date: `2025-${padTwo(chance.drawBetween(1, 12))}-${padTwo(chance.drawBetween(1, 28))}`,
       mcs150Outdated: false,
       powerUnits,
-      drivers: powerUnits + chance.between(0, Math.ceil(powerUnits / 3)),
-      street: `${chance.between(100, 9_900)} ${chance.pickOne(streets)}`,
+      drivers: powerUnits + chance.drawBetween(0, Math.ceil(powerUnits / 3)),
+      street: `${chance.drawBetween(100, 9_900)} ${chance.pickOne(streets)}`,
       city,
       state,
       postalCode,
       country: "US",
-      phone: `(555) ${chance.between(200, 999)}-${String(chance.between(0, 9_999)).padStart(4, "0")}`,
+      phone: `(555) ${chance.drawBetween(200, 999)}-${String(chance.drawBetween(0, 9_999)).padStart(4, "0")}`,
     };
   }
 }
@@ -66,10 +66,15 @@ export function generateChange(facts: CarrierFacts, today: string, chance: Chanc
     { mcs150Outdated: true },
     { cargoInsuranceOnFile: 250_000 },
     { bipdInsuranceOnFile: 1_000_000 + 750_000 },
-    { powerUnits: units + chance.between(1, 4), drivers: (facts.drivers ?? units) + chance.between(1, 5) },
+    {
+      powerUnits: units + chance.drawBetween(1, 4),
+      drivers: (facts.drivers ?? units) + chance.drawBetween(1, 5),
+    },
     { powerUnits: Math.max(1, units - 1) },
-    { phone: `(555) ${chance.between(200, 999)}-${String(chance.between(0, 9_999)).padStart(4, "0")}` },
-    { street: `${chance.between(100, 9_900)} ${chance.pickOne(streets)}` },
+    {
+      phone: `(555) ${chance.drawBetween(200, 999)}-${String(chance.drawBetween(0, 9_999)).padStart(4, "0")}`,
+    },
+    { street: `${chance.drawBetween(100, 9_900)} ${chance.pickOne(streets)}` },
     { dbaName: `${facts.legalName.split(" ")[0]} Freight` },
   ];
   return { usdotNumber, ...chance.pickOne(changes) };
@@ -87,8 +92,8 @@ export function generateRegistrationSteps(
 ): RegistrationRecord[] {
   const chance = createChance(seed, "registration steps");
   return carriers.flatMap((facts) => {
-    const began = from + chance.next() * (until - from) * 0.7;
-    const reached = chance.between(1, STEPS.length);
+    const began = from + chance.drawFraction() * (until - from) * 0.7;
+    const reached = chance.drawBetween(1, STEPS.length);
     return STEPS.slice(0, reached).map((LastStep, index) => ({
       MonitorID: facts.usdotNumber,
       CompanyName: facts.legalName,

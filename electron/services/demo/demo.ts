@@ -31,7 +31,7 @@ interface DemoSize {
 }
 
 /** The size of the demo brokerage by default. */
-export const defaultDemo: DemoSize = { loads: 300, carriers: 400, rates: 4_000, seed: 1 };
+export const DEFAULT_DEMO: DemoSize = { loads: 300, carriers: 400, rates: 4_000, seed: 1 };
 
 /**
  * Fills the store with a generated brokerage: users, loads on realistic lanes, carriers with changes, today's

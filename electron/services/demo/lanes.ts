@@ -50,7 +50,7 @@ function accumulate<T>(weighted: readonly (readonly [T, number])[]): Cumulative<
 }
 
 function draw<T>(list: readonly Cumulative<T>[], chance: Chance): T {
-  const target = chance.next() * (list.at(-1)?.upTo ?? 0);
+  const target = chance.drawFraction() * (list.at(-1)?.upTo ?? 0);
   let low = 0;
   let high = list.length - 1;
   while (low < high) {

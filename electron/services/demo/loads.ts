@@ -30,17 +30,25 @@ export function* generateLoads(
   carriers: readonly BookedCarrier[],
 ): Generator<LoadChange[]> {
   const chance = createChance(seed, "loads");
-  const lane = createLanes();
-  const market = createMarket(seed);
+  const drawLane = createLanes();
+  const computeMarketRate = createMarket(seed);
   for (let index = 0; index < count; index++) {
-    const draw = chance.next();
+    const draw = chance.drawFraction();
     const isOld = draw > AVAILABLE_SHARE;
     const postedAt = Math.round(
-      now - (isOld ? DAY_MS + chance.next() * 40 * DAY_MS : (chance.next() ** 2 * 60 + 0.1) * HOUR_MS),
+      now -
+        (isOld
+          ? DAY_MS + chance.drawFraction() * 40 * DAY_MS
+          : (chance.drawFraction() ** 2 * 60 + 0.1) * HOUR_MS),
     );
-    const drawn = lane(chance);
+    const drawn = drawLane(chance);
     const equipment = drawEquipment(chance);
-    const perMile = market(postedAt / DAY_MS, drawn.miles, drawn.origin.state, drawn.destination.state);
+    const perMile = computeMarketRate(
+      postedAt / DAY_MS,
+      drawn.miles,
+      drawn.origin.state,
+      drawn.destination.state,
+    );
     const rate = Math.max(250, Math.round((perMile * equipment.factor * drawn.miles * 0.97) / 25) * 25);
     const request = createRequest(drawn, equipment, rate, postedAt, `${24_000 + index}`, chance);
     const { caller, contact } = chance.pickOne(posters);
@@ -64,7 +72,7 @@ export function* generateLoads(
         closeLoad(
           posted,
           draw > BOOKED_OR_AVAILABLE_SHARE,
-          Math.round(postedAt + chance.next() * DAY_MS),
+          Math.round(postedAt + chance.drawFraction() * DAY_MS),
           chance,
           carriers,
         ),
@@ -117,7 +125,7 @@ function createBooking(
   const carrier = first
     ? chance.pickOne([first, ...others])
     : { ...NOT_MONITORED, name: `${chance.pickOne(surnames)} ${chance.pickOne(firmKinds)}` };
-  const rate = Math.round((posted * chance.between(88, 100)) / 2_500) * 25;
+  const rate = Math.round((posted * chance.drawBetween(88, 100)) / 2_500) * 25;
   return { carrier, rate, reason: "", bookedAt, bookedBy: createdBy };
 }
 
@@ -131,7 +139,7 @@ function createRequest(
   loadNumber: string,
   chance: Chance,
 ): LoadRequest {
-  const pickupDay = postedAt + chance.between(0, 3) * DAY_MS;
+  const pickupDay = postedAt + chance.drawBetween(0, 3) * DAY_MS;
   const deliveryDay = pickupDay + Math.max(1, Math.ceil(miles / 550)) * DAY_MS;
   const isCold = equipment.code === "R";
   return {
@@ -146,8 +154,8 @@ function createRequest(
     },
     commodityId: isCold ? chance.pickOne([3, 4]) : chance.pickOne([1, 2, 5, 6, 7, 9, 10, 11]),
     loadStops: [
-      createStop(1, origin, pickupDay, chance.between(7, 14), chance),
-      createStop(2, destination, deliveryDay, chance.between(6, 13), chance),
+      createStop(1, origin, pickupDay, chance.drawBetween(7, 14), chance),
+      createStop(2, destination, deliveryDay, chance.drawBetween(6, 13), chance),
     ],
     note: chance.drawBoolean(0.25) ? chance.pickOne(notes) : null,
     loadNumber,
@@ -157,13 +165,13 @@ function createRequest(
       length: equipment.length,
       width: null,
       height: null,
-      weight: chance.between(12, 45) * 1_000,
+      weight: chance.drawBetween(12, 45) * 1_000,
       cube: null,
-      palletCount: equipment.id <= 2 ? chance.between(10, 26) : null,
+      palletCount: equipment.id <= 2 ? chance.drawBetween(10, 26) : null,
       pieceCount: null,
     },
     loadActionAttributes: { loadActionId: "4", loadActionOption: "PostOnly" },
-    loadReferenceNumbers: chance.drawBoolean(0.4) ? [`PO-${chance.between(10_000, 99_999)}`] : null,
+    loadReferenceNumbers: chance.drawBoolean(0.4) ? [`PO-${chance.drawBetween(10_000, 99_999)}`] : null,
   };
 }
 
@@ -188,12 +196,12 @@ function createStop(
     type,
     sequence: type,
     earlyDateTime: formatTime(opens),
-    lateDateTime: formatTime(opens + chance.between(1, 6)),
+    lateDateTime: formatTime(opens + chance.drawBetween(1, 6)),
     location: {
       locationName: chance.pickOne(shippers),
       city: place.city,
       state: place.state,
-      streetAddress1: `${chance.between(100, 9_900)} ${chance.pickOne(streets)}`,
+      streetAddress1: `${chance.drawBetween(100, 9_900)} ${chance.pickOne(streets)}`,
       streetAddress2: null,
       countryCode: place.country,
       postalCode: place.postalCode,

@@ -1,30 +1,31 @@
 /** A random stream that repeats for the same seed and name; one per kind of generated record. */
 export interface Chance {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
-  next(): number;
+  drawFraction(): number;
   /** Returns a whole number, both ends inclusive. */
-  between(min: number, max: number): number;
+  drawBetween(min: number, max: number): number;
   pickOne<T>(items: readonly [T, ...T[]]): T;
   /** Returns true with a probability. */
   drawBoolean(share: number): boolean;
   /** Returns a standard normal value. */
-  normal(): number;
+  drawNormal(): number;
   /** Returns a GUID. */
   createGuid(): string;
 }
 
 /** Creates the random stream of a seed and a name. */
 export function createChance(seed: number, name: string): Chance {
-  const next = createMulberry32(hash(`${seed} ${name}`));
-  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
-  const hex = (digits: number) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join("");
+  const drawFraction = createMulberry32(hash(`${seed} ${name}`));
+  const drawBetween = (min: number, max: number) => min + Math.floor(drawFraction() * (max - min + 1));
+  const drawHex = (digits: number) =>
+    Array.from({ length: digits }, () => drawBetween(0, 15).toString(16)).join("");
   return {
-    next,
-    between,
-    pickOne: <T>(items: readonly [T, ...T[]]): T => items[between(0, items.length - 1)] ?? items[0],
-    drawBoolean: (share) => next() < share,
-    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-    createGuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
+    drawFraction,
+    drawBetween,
+    pickOne: <T>(items: readonly [T, ...T[]]): T => items[drawBetween(0, items.length - 1)] ?? items[0],
+    drawBoolean: (share) => drawFraction() < share,
+    drawNormal: () => Math.sqrt(-2 * Math.log(1 - drawFraction())) * Math.cos(2 * Math.PI * drawFraction()),
+    createGuid: () => `${drawHex(8)}-${drawHex(4)}-4${drawHex(3)}-8${drawHex(3)}-${drawHex(12)}`,
   };
 }
 

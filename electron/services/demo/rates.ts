@@ -22,7 +22,7 @@ export function* generateRates(
   const last = Temporal.PlainDate.from(today);
   const days = new Map<number, { text: string; number: number }>();
   for (let index = 0; index < count; index++) {
-    const daysAgo = Math.floor(MAX_AGE_DAYS * chance.next() ** 1.6);
+    const daysAgo = Math.floor(MAX_AGE_DAYS * chance.drawFraction() ** 1.6);
     const day = days.get(daysAgo) ?? subtractDays(last, daysAgo);
     days.set(daysAgo, day);
     const { origin, destination, miles } = drawLane(chance);
@@ -35,7 +35,7 @@ export function* generateRates(
       origin: toRateEnd(origin),
       destination: toRateEnd(destination),
       equipmentCode: equipment.code,
-      totalRate: Math.max(150, Math.round((perMile * miles * Math.exp(chance.normal() * 0.09)) / 5) * 5),
+      totalRate: Math.max(150, Math.round((perMile * miles * Math.exp(chance.drawNormal() * 0.09)) / 5) * 5),
       miles,
       loadNumber: "",
       carrierName: "",
@@ -46,7 +46,7 @@ export function* generateRates(
 
 /** Draws an equipment type by its share of the demo loads. */
 export const drawEquipment = (chance: Chance): (typeof demoEquipment)[number] => {
-  let left = chance.next();
+  let left = chance.drawFraction();
   for (const equipment of demoEquipment) {
     left -= equipment.share;
     if (left < 0) return equipment;
@@ -77,9 +77,9 @@ export function createMarket(seed: number) {
   const weeks = new Map<number, number>();
   const states = new Map<string, number>();
   const drawDrift = (week: number) =>
-    memoize(weeks, week, () => createChance(seed, `week ${week}`).normal() * 0.018);
+    memoize(weeks, week, () => createChance(seed, `week ${week}`).drawNormal() * 0.018);
   const getOffset = (direction: string, state: string) =>
-    memoize(states, direction + state, () => createChance(seed, `${direction} ${state}`).normal() * 0.07);
+    memoize(states, direction + state, () => createChance(seed, `${direction} ${state}`).drawNormal() * 0.07);
   return (day: number, miles: number, originState: string, destinationState: string): number => {
     const week = Math.floor(day / DAYS_PER_WEEK);
     // The sum of three weeks makes the drift smooth.

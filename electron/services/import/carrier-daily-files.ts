@@ -17,7 +17,7 @@ import type { Row } from "./csv-rows.ts";
 // History" files on data.transportation.gov.
 
 /** The facts in a row of a daily file; `asOf` is the day of its latest event. */
-export interface DailyRow {
+interface DailyRow {
   facts: CarrierReport;
   asOf: string;
 }

@@ -135,9 +135,9 @@ function markRepeated(
 ): { isRepeated?: boolean } {
   const { usdotNumber, mcNumber, intrastateNumber } = getIdentity(report);
   const key = usdotNumber || mcNumber || intrastateNumber;
-  const repeated = seenDays.get(key) === asOf;
+  const isRepeated = seenDays.get(key) === asOf;
   seenDays.set(key, asOf);
-  return repeated ? { isRepeated: true } : {};
+  return isRepeated ? { isRepeated: true } : {};
 }
 
 /** Layouts and the headings that only they have. */

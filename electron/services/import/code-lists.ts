@@ -6,7 +6,7 @@ import {
   type CodeListName,
   type CodeLists,
   codeListName,
-  defaultCodeLists,
+  DEFAULT_CODE_LISTS,
 } from "../../../shared/reference/code-lists.ts";
 import type { RejectedRow } from "../../../shared/views/import.ts";
 import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
@@ -46,7 +46,7 @@ export async function importCodeLists(
   if (rejected.length > 0) return { replaced: [], rejected };
   const changed = await context.store.write(["keyValue", "auditLog"], async (parts) => {
     const { keyValue } = parts;
-    const before: CodeLists = { ...defaultCodeLists, ...(await keyValue.get("codeLists")) };
+    const before: CodeLists = { ...DEFAULT_CODE_LISTS, ...(await keyValue.get("codeLists")) };
     const all = { ...before };
     for (const [list, codes] of lists) all[list] = [...codes.values()];
     await keyValue.set("codeLists", all);

@@ -123,11 +123,11 @@ function findLongestName(
   words: readonly string[],
   at: number,
   maxWords: number,
-  named: (candidate: string) => Code | undefined,
+  findByName: (candidate: string) => Code | undefined,
 ): { code: Code; words: number } | undefined {
   for (let size = Math.min(maxWords, words.length - at); size > 0; size--) {
     const candidate = words.slice(at, at + size);
-    const code = candidate.some((word) => /\d/.test(word)) ? undefined : named(candidate.join(" "));
+    const code = candidate.some((word) => /\d/.test(word)) ? undefined : findByName(candidate.join(" "));
     if (code) return { code, words: size };
   }
   return undefined;

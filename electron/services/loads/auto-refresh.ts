@@ -17,18 +17,18 @@ export interface RefreshSchedule {
 
 interface RefreshScheduleOptions {
   /** Runs a function at an interval; returns a function that stops it. */
-  every(milliseconds: number, run: () => Promise<void>): () => void;
+  runEvery(milliseconds: number, run: () => Promise<void>): () => void;
   /** Reports a failed refresh, which is retried when the next one is due. */
   report(cause: unknown): void;
 }
 
 /**
- * Refreshes every due load of the current user's account at the interval in the settings, even across restarts. One
+ * Refreshes runEvery due load of the current user's account at the interval in the settings, even across restarts. One
  * refresh runs at a time.
  */
 export function scheduleRefreshes(
   context: Context,
-  { every, report }: RefreshScheduleOptions,
+  { runEvery, report }: RefreshScheduleOptions,
 ): RefreshSchedule {
   const controller = new AbortController();
   let running: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export function scheduleRefreshes(
       });
     return running;
   };
-  const cancel = every(CHECK_INTERVAL_MS, runIfDue);
+  const cancel = runEvery(CHECK_INTERVAL_MS, runIfDue);
   return {
     runIfDue,
     async stop() {

@@ -19,7 +19,7 @@ export interface OutboxChange {
   save?: EditRecord;
   remove?: number[];
   /** The load becomes a new load at the remote, so its link is removed. */
-  unlink?: boolean;
+  isUnlinked?: boolean;
 }
 
 /**
@@ -49,13 +49,13 @@ export async function recordEdits(
     );
   });
   const copiedAt = (await parts.keyValue.get("copiedAt")) ?? 0;
-  const adds = planned.flatMap(({ add, unlink }, index) => {
-    const before = unlink ? undefined : own[index]?.before;
+  const adds = planned.flatMap(({ add, isUnlinked }, index) => {
+    const before = isUnlinked ? undefined : own[index]?.before;
     return add ? { ...add, ...(before && createCopiedFlag(add, before, copiedAt)) } : [];
   });
   const saves = planned.flatMap(({ save }) => save ?? []);
   const removes = planned.flatMap(({ remove }) => remove ?? []);
-  const unlinked = own.filter((_, index) => planned[index]?.unlink).map(({ after }) => after.loadId);
+  const unlinked = own.filter((_, index) => planned[index]?.isUnlinked).map(({ after }) => after.loadId);
   if (removes.length > 0) await parts.outbox.removeMany(removes);
   if (saves.length > 0) await parts.outbox.saveMany(saves);
   if (unlinked.length > 0) await parts.remoteLinks.removeMany(unlinked);
@@ -224,7 +224,7 @@ function planReopen(
   const isPosted = link && statusBefore === "booked" && !isDeletedAtRemote(link);
   if (isPosted) return planUpdate(change, edits, link);
   const add = createEdit(change, "create", edits);
-  return link ? { add: { ...add, key: getRepostKey(add) }, unlink: true } : { add };
+  return link ? { add: { ...add, key: getRepostKey(add) }, isUnlinked: true } : { add };
 }
 
 function planUpdate(

@@ -15,7 +15,7 @@ const CARRIERS_PER_PAGE = 150;
 const LOADS_PER_PAGE = 200;
 
 /** A page of a first read; `position` is null when it was the last one. */
-export interface FirstReadPage {
+interface FirstReadPage {
   rows: ChangedRow[];
   position: FirstReadPosition | null;
 }

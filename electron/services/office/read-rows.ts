@@ -1,5 +1,5 @@
 import type { CarrierIdentityRow, ChangedRow } from "../../../shared/office/changes.ts";
-import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS } from "../../../shared/reference/code-lists.ts";
 import type { CarrierRecord, ChangeArea, LeaseClock, RecordChange, StoreParts } from "../../store/store.ts";
 import { readClaims } from "../change-queue/claim-carriers.ts";
 import type { AccountCaller, Context } from "../context.ts";
@@ -95,7 +95,7 @@ const readers: {
   },
   async codeLists({ keyValue }, _, keys) {
     const saved = await keyValue.get("codeLists");
-    return keys.map(() => ({ ...defaultCodeLists, ...saved }));
+    return keys.map(() => ({ ...DEFAULT_CODE_LISTS, ...saved }));
   },
 };
 

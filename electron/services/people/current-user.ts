@@ -1,4 +1,4 @@
-import { defaultSettings } from "../../../shared/views/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/views/settings.ts";
 import type { AccountRecord, StoreParts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { getRole } from "./require-role.ts";
@@ -32,7 +32,7 @@ async function findCurrentUser({
   users,
   keyValue,
 }: Pick<StoreParts, (typeof currentUserParts)[number]>): Promise<CurrentUser | undefined> {
-  const { currentUserId } = { ...defaultSettings, ...(await keyValue.get("settings")) };
+  const { currentUserId } = { ...DEFAULT_SETTINGS, ...(await keyValue.get("settings")) };
   const chosen = currentUserId === "" ? undefined : await users.find(currentUserId);
   const first = await accounts.findFirst();
   const user = chosen?.isActive ? chosen : first && (await users.findFirstActive(first.accountId));

@@ -34,7 +34,7 @@ export interface State {
   /** The first two characters of its postal codes. */
   beginnings: readonly string[];
   /** Returns the cities, sorted by normalized name. */
-  cities(): Map<string, City>;
+  readCities(): Map<string, City>;
   listPostalCodes(): Map<string, PostalCode>;
 }
 
@@ -74,7 +74,8 @@ let sortedCities: City[] = [];
 
 async function parseAllCities(): Promise<void> {
   const cities: City[] = [];
-  for await (const state of iterateStates()) for (const city of state.cities().values()) cities.push(city);
+  for await (const state of iterateStates())
+    for (const city of state.readCities().values()) cities.push(city);
   sortedCities = cities.sort((a, b) => (a.plain < b.plain ? -1 : Number(a.plain > b.plain)));
 }
 
@@ -101,7 +102,7 @@ function findFirst(holds: (city: City) => boolean): number {
 
 /** Finds cities of any state with a normalized name, largest first. */
 export const findCitiesNamed = (plain: string): City[] =>
-  allStates.flatMap((state) => state.cities().get(plain) ?? []).toSorted((a, b) => b.size - a.size);
+  allStates.flatMap((state) => state.readCities().get(plain) ?? []).toSorted((a, b) => b.size - a.size);
 
 /** Finds the states with a code; two countries may share it: NL is Newfoundland and Nuevo León. */
 export const findStates = (code: string): State[] => states.filter((state) => state.code === code);
@@ -119,13 +120,13 @@ function createState(code: string, country: string, beginnings: string[], lines:
     code,
     country,
     beginnings,
-    cities() {
+    readCities() {
       cities ??= new Map(lines.split("\n").map((line) => readCity(line, state)));
       return cities;
     },
     listPostalCodes() {
       postalCodes ??= new Map(
-        [...state.cities().values()]
+        [...state.readCities().values()]
           .flatMap(readPostalCodes)
           .map((postalCode) => [postalCode.code, postalCode]),
       );

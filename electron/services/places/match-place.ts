@@ -79,7 +79,7 @@ function matchCityInState(text: string): PlaceMatch | undefined {
   if (!parts) return undefined;
   const plain = toPlainCity(parts.city);
   const name = cityNicknames[plain] ?? plain;
-  const cities = findStates(parts.state).flatMap((state) => [...state.cities().values()]);
+  const cities = findStates(parts.state).flatMap((state) => [...state.readCities().values()]);
   const getWeight = ({ plain, size }: City) => (plain === name ? FULL_MATCH_FACTOR * size : size);
   const [found] = cities
     .filter((city) => city.plain === name || (name.length >= MIN_LETTERS && city.plain.startsWith(name)))
@@ -122,7 +122,7 @@ async function matchStart(text: string): Promise<PlaceMatch | undefined> {
   if (toPlainCity(text).length < MIN_LETTERS || /\d/.test(text)) return undefined;
   const [best] = await suggestPlaces(text, 1);
   const size =
-    best && findStates(best.state).map((state) => state.cities().get(toPlainCity(best.city))?.size ?? 0);
+    best && findStates(best.state).map((state) => state.readCities().get(toPlainCity(best.city))?.size ?? 0);
   if (!best || !size || Math.max(...size) < MIN_SIZE) return undefined;
   return match(best.city, { cities: getSpellings(best.city) });
 }
@@ -193,7 +193,7 @@ async function findWithin(miles: number, place: string): Promise<PlaceMatch | un
   if (!center) return undefined;
   const places: string[] = [];
   for await (const state of iterateStates())
-    for (const city of state.cities().values())
+    for (const city of state.readCities().values())
       if (estimateDeadheadMiles(center, city) <= miles) places.push(...getKeys(city));
   return match(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
 }

@@ -33,7 +33,7 @@ export function locate(text: PlaceText): Place | undefined {
   const postalCode = findPostalCode(toPlainPostalCode(text.postalCode ?? ""), written);
   if (postalCode) return toPostalCodePlace(postalCode);
   const plain = toPlainCity(text.city);
-  const cities = findStates(written ?? "").map((state) => state.cities().get(plain));
+  const cities = findStates(written ?? "").map((state) => state.readCities().get(plain));
   const city = cities.find((found) => found !== undefined);
   return city && toCityPlace(city);
 }
@@ -49,7 +49,7 @@ export function locateLargest(name: string): Place | undefined {
 
 /** Lists the largest cities of a state with their sizes, largest first. */
 export function listLargestCities(state: string, limit: number): [Place, number][] {
-  const cities = findStates(state).flatMap((state) => [...state.cities().values()]);
+  const cities = findStates(state).flatMap((state) => [...state.readCities().values()]);
   return cities
     .toSorted((a, b) => b.size - a.size)
     .slice(0, limit)

@@ -102,13 +102,13 @@ function computeResidual(
 function listLaneBookings(
   { observations, byLane }: History,
   trip: Observation,
-  counts: (index: number) => boolean,
+  isIncluded: (index: number) => boolean,
 ): LaneBooking[] {
   const bookings: LaneBooking[] = [];
   const indexes = byLane.get(getRateLane(trip)) ?? [];
   for (let position = indexes.length - 1; position >= 0 && bookings.length < MAX_LANE_BOOKINGS; position--) {
     const index = indexes[position] as number;
-    if (counts(index)) bookings.push(observations[index] as Observation);
+    if (isIncluded(index)) bookings.push(observations[index] as Observation);
   }
   return bookings;
 }

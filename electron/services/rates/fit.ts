@@ -29,7 +29,7 @@ const MAX_LEVEL_CHANGE = 0.000_3;
 const MAX_ROUNDS = 12;
 
 /** Fits a history step by step; a later fit with more observations starts from the earlier result. */
-export interface Fitter {
+interface Fitter {
   /**
    * Fits the first `count` observations, as of a day. Yields between steps that take a few milliseconds each, so that
    * the caller can let other work run.

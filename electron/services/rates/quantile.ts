@@ -1,5 +1,5 @@
 /** A value with its weight. */
-export interface Weighted {
+interface Weighted {
   value: number;
   weight: number;
 }

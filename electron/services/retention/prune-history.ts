@@ -159,12 +159,12 @@ export interface PruneSchedule {
 export function schedulePruning(
   context: Context,
   {
-    every,
+    runEvery: every,
     vacuum,
     report,
   }: {
     /** Runs a function at an interval; returns a function that stops it. */
-    every(milliseconds: number, run: () => Promise<void>): () => void;
+    runEvery(milliseconds: number, run: () => Promise<void>): () => void;
     /** Returns freed space to the disk. */
     vacuum(work: Work): Promise<void>;
     report(cause: unknown): void;

@@ -1,9 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { type CodeLists, defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, DEFAULT_CODE_LISTS } from "../../../shared/reference/code-lists.ts";
 import { personalSettings } from "../../../shared/views/roles.ts";
 import {
-  defaultSettings,
+  DEFAULT_SETTINGS,
   type Settings,
   settings as settingsSchema,
 } from "../../../shared/views/settings.ts";
@@ -14,7 +14,7 @@ import { requireRole } from "../people/require-role.ts";
 /** Reads all settings: the policy's value, else the user's, else the default. */
 export async function readSettings({ store, policy }: Context): Promise<Settings> {
   const saved = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("settings"));
-  return { ...defaultSettings, ...saved, ...readFixedSettings(policy) };
+  return { ...DEFAULT_SETTINGS, ...saved, ...readFixedSettings(policy) };
 }
 
 /**
@@ -31,7 +31,7 @@ export async function changeSettings(
   assertNotFixed(context, change);
   const changed = await context.store.write(["keyValue", "auditLog"], async (parts) => {
     const { keyValue } = parts;
-    const before = { ...defaultSettings, ...(await keyValue.get("settings")) };
+    const before = { ...DEFAULT_SETTINGS, ...(await keyValue.get("settings")) };
     const settings = { ...before, ...change };
     await keyValue.set("settings", settings);
     await recordAudit(parts, caller, context.env.clock.now(), "settings", [getChange("", before, settings)]);
@@ -81,7 +81,7 @@ export const getDay = (moment: number, timeZone: string): string =>
 /** Reads the code lists; a list that was not imported is the default. */
 export async function readCodeLists(context: Context): Promise<CodeLists> {
   const saved = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("codeLists"));
-  return { ...defaultCodeLists, ...saved };
+  return { ...DEFAULT_CODE_LISTS, ...saved };
 }
 
 /**

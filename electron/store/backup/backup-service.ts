@@ -38,7 +38,7 @@ export function createBackupService(
   const getTransferFile = (fileId: string) => getTransferPath(folder, fileId);
   const getPath = (from: BackupSource) =>
     "name" in from ? findStoredBackup(folder, backups, from.name) : getTransferFile(from.fileId);
-  const exclusively = createExclusiveRunner();
+  const runExclusively = createExclusiveRunner();
   const readKeys = () => readKeysOfStore(store);
 
   async function runWithCopy<T>(signal: AbortSignal, work: (copy: string) => Promise<T>): Promise<T> {
@@ -65,7 +65,7 @@ export function createBackupService(
     },
 
     backUp: (progress) =>
-      exclusively(async () => {
+      runExclusively(async () => {
         const at = Math.floor(now() / 1_000) * 1_000;
         const name = createBackupFileName(at, true);
         const { bytes } = await takeBackup(store.copy, join(backups, name), progress);
@@ -75,7 +75,7 @@ export function createBackupService(
     remove: (name) => removeStoredBackup(folder, backups, name),
 
     check: ({ signal, reportProgress }) =>
-      exclusively(() =>
+      runExclusively(() =>
         runWithCopy(signal, async (copy) => {
           const { sound, records, problems } = await checkFile(copy, {
             isSingleFile: true,
@@ -87,13 +87,13 @@ export function createBackupService(
       ),
 
     restore: (from, progress) =>
-      exclusively(() => stageRestore(folder, getPath(from), now(), readKeys, progress)),
+      runExclusively(() => stageRestore(folder, getPath(from), now(), readKeys, progress)),
 
     exportTo: async (fileId, progress) => {
       const to = getTransferFile(fileId);
       const exported = await exportOpenStore(store, to, progress).catch((error: unknown) => {
         if (!isDamageError(error)) throw error;
-        return exclusively(() =>
+        return runExclusively(() =>
           runWithCopy(progress.signal, (copy) => exportDamagedFile(copy, to, progress)),
         );
       });
@@ -101,10 +101,10 @@ export function createBackupService(
     },
 
     importFrom: (fileId, leaveOut, progress) =>
-      exclusively(() => stageImport(folder, getTransferFile(fileId), now(), leaveOut, readKeys, progress)),
+      runExclusively(() => stageImport(folder, getTransferFile(fileId), now(), leaveOut, readKeys, progress)),
 
     vacuum: (progress) =>
-      exclusively(async () => {
+      runExclusively(async () => {
         const before = await sumFolderBytes(storeFolder);
         await store.vacuum(progress);
         return { before, after: await sumFolderBytes(storeFolder) };

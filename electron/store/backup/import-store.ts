@@ -137,7 +137,7 @@ async function fillStore(
       }
     reportProgress(toMegabytes(source.bytesRead), toMegabytes(size));
   }
-  for (const accountId of accounts.missing()) {
+  for (const accountId of accounts.listMissing()) {
     await store.importRecords("accounts", [{ accountId, name: PLACEHOLDER_NAME, createdAt: now }]);
     records.accounts = (records.accounts ?? 0) + 1;
   }
@@ -159,7 +159,7 @@ function createAccountTracker() {
       if (typeof accountId !== "string" || accountId === "") return;
       (table === "accounts" ? present : referenced).add(accountId);
     },
-    missing: () => [...referenced].filter((accountId) => !present.has(accountId)),
+    listMissing: () => [...referenced].filter((accountId) => !present.has(accountId)),
   };
 }
 

@@ -10,7 +10,7 @@ import { requireUsableFolder } from "./usable-path.ts";
 /** Longer than a lock test of a second start takes. */
 const LOCK_TEST_MS = 200;
 
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

@@ -61,9 +61,9 @@ export function openIndexedDB({
   return {
     indexedDB: new IDBFactory(databases),
     IDBKeyRange,
-    copy: (name, path, onProgress) => databases.withFile(name, (file) => file.copyTo(path, onProgress)),
-    vacuum: (name, onProgress) => databases.withFile(name, (file) => file.vacuum(onProgress)),
-    listQuarantine: (name) => databases.withFile(name, listQuarantine),
+    copy: (name, path, onProgress) => databases.runWithFile(name, (file) => file.copyTo(path, onProgress)),
+    vacuum: (name, onProgress) => databases.runWithFile(name, (file) => file.vacuum(onProgress)),
+    listQuarantine: (name) => databases.runWithFile(name, listQuarantine),
     close: async () => {
       for (const { target } of await databases.close()) await fireAndWait(target, new StoreEvent("close"));
     },

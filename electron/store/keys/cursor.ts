@@ -8,7 +8,7 @@ type Component = string | number;
 const CURSOR_LIMITS: JsonLimits = { maxDepth: 1, maxValues: 16, uniqueKeys: true };
 
 /** Identifies a list; a cursor is valid for its own list only. */
-export type ListIdentity = readonly (string | number | boolean | null)[];
+type ListIdentity = readonly (string | number | boolean | null)[];
 
 const computeDigest = (list: ListIdentity): string =>
   createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 12);

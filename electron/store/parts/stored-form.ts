@@ -20,7 +20,7 @@ export interface ImportTarget extends Pick<Store, "read" | "write"> {
 export const REPEATED_KEY = "an earlier record has the same key";
 
 /** An exported record as a store holds it. */
-export interface StoredForm {
+interface StoredForm {
   value: object;
   /** A key that is not part of the record. */
   key?: string;

@@ -62,7 +62,7 @@ export function createChangeRecorder(server: string) {
 
   return {
     /** Returns a function that records changes of a table; undefined if the table is not logged. */
-    forTable(table: string): RecordChanges | undefined {
+    findRecorder(table: string): RecordChanges | undefined {
       const toChange = LOGGED_TABLES[table];
       if (!toChange) return undefined;
       return (records) => {

@@ -123,9 +123,9 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   }
 
   /** Reads from a position on, one load more than the page has. */
-  const readFrom = (request: LoadPageRequest, start: SortPosition | undefined, includesStart: boolean) =>
+  const readFrom = (request: LoadPageRequest, start: SortPosition | undefined, isStartIncluded: boolean) =>
     readSorted<{ record: string; tie: number; key: Value }>(request, {
-      ...{ columns: ["record"], start, includesStart },
+      ...{ columns: ["record"], start, isStartIncluded },
       limit: request.size + 1,
     });
 
@@ -143,7 +143,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     const [found] = await readSorted<{ key: Value; tie: number }>(
       { ...request, descending: request.descending !== isFromEnd },
       {
-        ...{ columns: [], start: undefined, includesStart: true },
+        ...{ columns: [], start: undefined, isStartIncluded: true },
         offset: isFromEnd ? total - 1 - position : position,
         limit: 1,
       },
@@ -199,7 +199,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     async findIdsAt(request, position, limit) {
       const start = position > 0 ? await findPosition(request, position) : undefined;
       if (position > 0 && start === undefined) return [];
-      return getIds(await readSorted(request, { columns: ["load_id"], start, includesStart: true, limit }));
+      return getIds(await readSorted(request, { columns: ["load_id"], start, isStartIncluded: true, limit }));
     },
 
     async sortIds({ order, descending, ...query }, loadIds) {
@@ -265,7 +265,7 @@ type SortPosition = readonly [key: Value, tie: number];
 interface SortedRows {
   columns: readonly (keyof LoadColumns)[];
   start: SortPosition | undefined;
-  includesStart: boolean;
+  isStartIncluded: boolean;
   offset?: number;
   limit: number;
 }
@@ -284,9 +284,12 @@ function isInOrder(request: LoadOrderedQuery): boolean {
   return getFilters(isByPerson ? others : getQuery(request)).length === 0;
 }
 
-function createStartConditions(request: LoadOrderedQuery, { start, includesStart }: SortedRows): Condition[] {
+function createStartConditions(
+  request: LoadOrderedQuery,
+  { start, isStartIncluded }: SortedRows,
+): Condition[] {
   if (!start) return [];
-  return [comparePosition(request, (request.descending ? "<" : ">") + (includesStart ? "=" : ""), start)];
+  return [comparePosition(request, (request.descending ? "<" : ">") + (isStartIncluded ? "=" : ""), start)];
 }
 
 const comparePosition = (

@@ -107,7 +107,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     const tables = Object.fromEntries(
       Object.entries(layouts).map(([name, layout]) => [
         name,
-        createTable(transaction.run, layout, recorder?.forTable(name)),
+        createTable(transaction.run, layout, recorder?.findRecorder(name)),
       ]),
     );
     return createParts({

@@ -143,13 +143,13 @@ export function createTransactions(pool: Pool, writePool: Pool) {
       return job;
     },
 
-    /** Waits for running transactions. @param last runs after them */
-    async close(last?: (transaction: Transaction) => Promise<void>): Promise<void> {
+    /** Waits for running transactions. @param runLast runs after them */
+    async close(runLast?: (transaction: Transaction) => Promise<void>): Promise<void> {
       if (isClosed) return;
       isClosed = true;
       await Promise.all(running);
       try {
-        if (last) await runWithRetries("read", last);
+        if (runLast) await runWithRetries("read", runLast);
       } finally {
         await Promise.all([pool.end(), writePool.end()]);
       }

@@ -39,7 +39,7 @@ export async function syncChangeQueue(session: CarrierSession): Promise<void> {
     (cause: unknown) => cause,
   );
   const skipped = "new and changed carriers were not read";
-  const { waiting, isLanedesk } = await session.monitor.summary().catch(describeSkipped(skipped));
+  const { waiting, isLanedesk } = await session.monitor.readSummary().catch(describeSkipped(skipped));
   if (isLanedesk && !session.canExpand) throw new CarrierFailure(skipped, capabilitiesBlocked);
   if (waiting > 0)
     for (let round = 0; round < MAX_FETCHES; round += 1) {

@@ -25,7 +25,7 @@ interface ClearResult {
 
 /** Carrier monitoring (specification 4.7, 4.8). Every function throws RemoteFailure. */
 export interface MonitorClient {
-  summary(): Promise<{ waiting: number; isLanedesk: boolean }>;
+  readSummary(): Promise<{ waiting: number; isLanedesk: boolean }>;
   /** Leases carriers; `timeStamp` is a safe time for a Clear. */
   fetch(maxCarriers: number): Promise<{ insdIds: string[]; timeStamp: string }>;
   /**
@@ -74,7 +74,7 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
   }
 
   return {
-    async summary() {
+    async readSummary() {
       const { part, isLanedesk } = await callQueue("SUMMARY", { APIMode: "Summary" });
       const total = String(part.TotalInsdIDs);
       if (!/^\d{1,15}$/.test(total)) throw createMalformedFailure();

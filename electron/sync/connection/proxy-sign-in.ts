@@ -28,7 +28,7 @@ export type ProxyLogin = (challenge: Challenge) => Promise<ProxyCredentials | un
 export interface ProxySignIn {
   createLogin(): ProxyLogin;
   /** Returns the proxy that waits for the user to sign in. */
-  needed(): ProxyToSignIn | null;
+  getNeeded(): ProxyToSignIn | null;
   /** @returns whether the keychain stored the credentials for the next start */
   signIn(form: ProxySignInForm): Promise<boolean>;
 }
@@ -106,7 +106,7 @@ export function createProxySignIn(
         return undefined;
       };
     },
-    needed: () => needed,
+    getNeeded: () => needed,
     async signIn({ address, user, password }) {
       const all = await load();
       all[address] = { user, password };

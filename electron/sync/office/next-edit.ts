@@ -19,7 +19,7 @@ import {
 } from "./office-load.ts";
 
 /** An edit to send, and the office's load after it. */
-export interface NextEdit {
+interface NextEdit {
   kind: OfficeEdit["kind"];
   /** The fields of the edit besides its id, the load's id and the kind. */
   fields: object;

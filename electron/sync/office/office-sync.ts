@@ -24,7 +24,7 @@ interface OfficeSyncOptions {
 }
 
 /** Synchronizes the loads with an office. Between two runs, a request waits at the office for changes. */
-export interface OfficeSync {
+interface OfficeSync {
   /**
    * Reads new changes and sends the due edits.
    * @throws RemoteFailure

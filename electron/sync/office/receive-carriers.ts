@@ -18,7 +18,7 @@ type Parts = Pick<StoreParts, (typeof carrierPartNames)[number]>;
 
 type RowOf<A extends ChangedRow["area"]> = Extract<ChangedRow, { area: A }>;
 
-export interface CarrierRows {
+interface CarrierRows {
   carriers: readonly RowOf<"carriers">[];
   decisions: readonly RowOf<"decisions">[];
   queue: readonly RowOf<"queue">[];

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import type { ChangedRow } from "../../../shared/office/changes.ts";
-import { type CodeLists, defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, DEFAULT_CODE_LISTS } from "../../../shared/reference/code-lists.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { readRuleContext } from "../../services/carrier-rules/read-verdict.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
@@ -82,7 +82,7 @@ export async function storePage(
   return true;
 }
 
-const addDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...defaultCodeLists, ...lists });
+const addDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...DEFAULT_CODE_LISTS, ...lists });
 
 /** Finds the local ids of the office's loads. They differ for a load that was posted before the remote was an office. */
 async function findLocalIds(

@@ -41,7 +41,7 @@ export interface PushRound {
   /** From 1. */
   round: number;
   /** Whether the load is read before it is written, instead of relying on its ETag. */
-  readsFirst: boolean;
+  isReadFirst: boolean;
 }
 
 type Round = Omit<PushRound, "type"> & { edit: EditRecord };
@@ -82,7 +82,7 @@ export function decidePush(
   last: PushRound | { type: "answered"; request: PushRequest; answer: PushAnswer },
 ): PushAction {
   if (last.type === "round") return startRound(session, load, last);
-  const readsFirst = !session.capabilities.etag;
+  const isReadFirst = !session.capabilities.etag;
   const { request, answer } = last;
   switch (answer.type) {
     case "created":
@@ -101,12 +101,12 @@ export function decidePush(
     case "failed":
       return handleFailure(session, load, request, answer.failure);
   }
-  return startNextRound(session, load, request.round, readsFirst);
+  return startNextRound(session, load, request.round, isReadFirst);
 }
 
 /** Links a load to the remote load that its create posted. */
 export function linkCreated(session: Session, load: LoadSyncState, created: CreatedLoad): void {
-  const link = created.existedBefore ? linkToExisting : linkToCreated;
+  const link = created.hasExisted ? linkToExisting : linkToCreated;
   link(session, load, created.edit, created.answer);
 }
 
@@ -117,13 +117,13 @@ function startNextRound(
   session: Session,
   load: LoadSyncState,
   round: number,
-  readsFirst: boolean,
+  isReadFirst: boolean,
 ): PushAction {
   const due = findDueEdit(session, load);
   if (!due) return DONE;
   // The booking was made while the remote was an office.
   const edit = due.kind === "book" ? { ...due, kind: "cover" as const } : due;
-  if (round < MAX_ROUNDS) return { type: "round", round: round + 1, readsFirst };
+  if (round < MAX_ROUNDS) return { type: "round", round: round + 1, isReadFirst };
   const attempts = edit.attempts + 1;
   const dueAt = getNow(session) + computeBackOffMs(attempts, session.random());
   const message = "The load keeps changing on the load board. Lanedesk will retry.";
@@ -132,23 +132,23 @@ function startNextRound(
 }
 
 /** Chooses the request for the first edit that is due. */
-function startRound(session: Session, load: LoadSyncState, { round, readsFirst }: PushRound): PushAction {
+function startRound(session: Session, load: LoadSyncState, { round, isReadFirst }: PushRound): PushAction {
   const edit = findDueEdit(session, load);
   if (!edit) return DONE;
   if (!load.local) return dropEditsOfLostRecord(load);
-  const current: Round = { edit, round, readsFirst };
+  const current: Round = { edit, round, isReadFirst };
   if (edit.kind === "create") return requestCreate(session, load, current);
   const { link } = load;
   if (!link) {
     changeToCreate(load, edit);
-    return startNextRound(session, load, round, readsFirst);
+    return startNextRound(session, load, round, isReadFirst);
   }
   if (edit.kind === "cover" && edit.deletion === null && session.booked.rule !== "delete") {
     keepPosted(session, load, edit, link);
     return DONE;
   }
   const isGuarded = link.etag !== "" && !link.unanswered?.length;
-  const base = readsFirst || !isGuarded ? undefined : load.base;
+  const base = isReadFirst || !isGuarded ? undefined : load.base;
   if (!base) return { ...current, type: "read", remoteLoadId: link.remoteLoadId };
   const { etag, epoch = "" } = link;
   return toRequest(session, load, current, reconcileLoad(session, load, { load: base, etag, epoch }));
@@ -188,7 +188,7 @@ function changeToCreate(load: LoadSyncState, edit: EditRecord): void {
 function toRequest(
   session: Session,
   load: LoadSyncState,
-  { edit, round, readsFirst }: Round,
+  { edit, round, isReadFirst }: Round,
   next: NextAction,
 ): PushAction {
   const { link } = load;
@@ -197,7 +197,7 @@ function toRequest(
   const changed = isDelete ? {} : next.changed;
   load.saveLink(addUnanswered(link, { at: getNow(session), changed, isDelete }));
   const { remoteLoadId } = link;
-  const current = { edit, round, readsFirst, remoteLoadId };
+  const current = { edit, round, isReadFirst, remoteLoadId };
   return isDelete
     ? { ...current, type: "delete", request: next }
     : { ...current, type: "update", update: next };
@@ -256,7 +256,7 @@ function handleFailure(
   request: PushRequest,
   failure: RemoteFailure,
 ): PushAction {
-  const { round, readsFirst, edit } = request;
+  const { round, isReadFirst, edit } = request;
   const done: PushAction = failure.isRemoteWide ? { type: "done", failure } : DONE;
   if (request.type === "create") {
     deferCreate(session, load, edit.editId, failure);
@@ -264,7 +264,7 @@ function handleFailure(
   }
   const isWrite = request.type !== "read";
   if (isWrite && !failure.mayHaveArrived && load.link) load.saveLink(removeLastUnanswered(load.link));
-  if (failure.kind === "stale" || (failure.kind === "conflict" && !readsFirst))
+  if (failure.kind === "stale" || (failure.kind === "conflict" && !isReadFirst))
     return startNextRound(session, load, round, true);
   if (failure.kind === "missing") session.missing.add(load.loadId);
   else deferEdit(session, load, edit, failure);

@@ -19,7 +19,7 @@ import {
  * @throws RemoteFailure if the remote as a whole failed; a failure of this load is stored with its message
  */
 export async function pushLoad(session: Session, { loadId }: Pick<EditRecord, "loadId">): Promise<void> {
-  let action: PushAction = { type: "round", round: 1, readsFirst: !session.capabilities.etag };
+  let action: PushAction = { type: "round", round: 1, isReadFirst: !session.capabilities.etag };
   while (action.type !== "done") action = await perform(session, loadId, action);
   if (action.failure) throw action.failure;
 }
@@ -78,13 +78,13 @@ async function sendCreate(
   const { loads } = session;
   const isRepeatable = canRepeat(session, sent);
   try {
-    return { edit, answer: await loads.create({ ...sent, isRepeatable }), existedBefore: false };
+    return { edit, answer: await loads.create({ ...sent, isRepeatable }), hasExisted: false };
   } catch (cause) {
     // A copy of this store has posted another load with this key.
     const isReused = isRepeatable && cause instanceof RemoteFailure && cause.kind === "key-reused";
     const postedId = isReused ? readLocationId(cause.location) : "";
     if (!postedId) throw cause;
-    return { edit, answer: await loads.read(postedId), existedBefore: true };
+    return { edit, answer: await loads.read(postedId), hasExisted: true };
   }
 }
 

@@ -104,14 +104,14 @@ const createUnsentFailure = (stopped: RemoteFailure | "halted"): RemoteFailure =
 
 /**
  * Processes items concurrently until they are done or the cycle ends.
- * @param width the number of items to run per allowed request; 0 for an item that waits for all items before it
+ * @param getWidth the number of items to run per allowed request; 0 for an item that waits for all items before it
  * @throws what `work` throws, unless it is a RemoteFailure
  */
 export async function runLimited<T>(
   limiter: RateLimiter,
   items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<void>,
-  width: (item: T) => number = () => 1,
+  getWidth: (item: T) => number = () => 1,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
   const faults: unknown[] = [];
@@ -127,7 +127,7 @@ export async function runLimited<T>(
     running.add(job);
   };
   const isOver = () => faults.length > 0 || limiter.stopCause() !== undefined;
-  const isFull = (item: T) => running.size >= Math.max(1, limiter.limit() * width(item));
+  const isFull = (item: T) => running.size >= Math.max(1, limiter.limit() * getWidth(item));
   try {
     for await (const item of items) {
       while (isFull(item) && !isOver()) await Promise.race(running);

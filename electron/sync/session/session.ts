@@ -14,7 +14,7 @@ export interface CreatedLoad {
   edit: EditRecord;
   answer: RemoteAnswer;
   /** Whether the remote had posted a load with this key before, with other content. */
-  existedBefore: boolean;
+  hasExisted: boolean;
 }
 
 /** One cycle with a remote: its clients, its capabilities, and the loads that the cycle has found so far. */

@@ -16,7 +16,7 @@ interface ActionPanelProps {
     isBusy: boolean;
     isReady?: boolean;
     /** Also run on Enter in a one-line field. */
-    onEnter?: boolean;
+    isRunByEnter?: boolean;
     run: () => void;
   };
   cancel: () => void;
@@ -25,7 +25,7 @@ interface ActionPanelProps {
 
 /** Panel that prepares an action: Ctrl Enter runs it, Esc cancels. */
 export function ActionPanel({ title, action, cancel, children }: ActionPanelProps) {
-  const { isBusy, isReady = true, onEnter = false } = action;
+  const { isBusy, isReady = true, isRunByEnter = false } = action;
   const run = () => {
     if (isReady && !isBusy) action.run();
   };
@@ -45,7 +45,7 @@ export function ActionPanel({ title, action, cancel, children }: ActionPanelProp
       group: "Loads",
       keys: ["Mod+Enter"],
       hint: action.hint,
-      inFields: true,
+      canRunInFields: true,
       run,
     },
     {
@@ -54,7 +54,7 @@ export function ActionPanel({ title, action, cancel, children }: ActionPanelProp
       group: "Loads",
       keys: ["Escape"],
       hint: "cancel",
-      inFields: true,
+      canRunInFields: true,
       run: cancel,
     },
   ]);
@@ -80,7 +80,7 @@ export function ActionPanel({ title, action, cancel, children }: ActionPanelProp
         </>
       }
     >
-      <Stack p="md" gap="md" onKeyDown={onEnter ? onKeyDown : undefined}>
+      <Stack p="md" gap="md" onKeyDown={isRunByEnter ? onKeyDown : undefined}>
         {children}
       </Stack>
     </PanelFrame>

@@ -45,7 +45,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   const [rate, setRate] = useState<number | string>(posted?.currencyCode === "USD" ? posted.amount : "");
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
-  const back = () => openLoad(load.loadId);
+  const goBack = () => openLoad(load.loadId);
 
   const monitored = picked?.kind === "monitored" ? picked.carrier : undefined;
   // Includes shared contacts, like the check at booking; the suggestion's verdict does not.
@@ -89,7 +89,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
     setIsBusy(true);
     try {
       const booked = await callChannel("loads.book", checked.data);
-      back();
+      goBack();
       showUndo(
         formatBooked(booked),
         async () => {
@@ -117,8 +117,8 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   return (
     <ActionPanel
       title={`Book ${formatLane(load)}`}
-      action={{ label: "Book load", title: "Book load", hint: "book", isBusy, onEnter: true, run: book }}
-      cancel={back}
+      action={{ label: "Book load", title: "Book load", hint: "book", isBusy, isRunByEnter: true, run: book }}
+      cancel={goBack}
     >
       {errors.whole && <FailureNote failure={{ code: "conflict", message: errors.whole, fields: [] }} />}
       <CarrierField picked={picked} error={errors.carrierName ?? errors.carrierId} onPick={pick} />

@@ -80,11 +80,11 @@ function moveTime(text: string, days: number): string {
 export function describeBulkEdit(
   before: LoadDraft,
   after: LoadDraft,
-  names: { equipment: (id: number) => string; user: (userId: string) => string },
+  names: { getEquipmentName: (id: number) => string; getUserName: (userId: string) => string },
 ): string[] {
   const describeEquipment = (draft: LoadDraft) => {
     const id = draft.equipmentAttributes.equipmentTypeId;
-    return id === "" ? "" : names.equipment(id);
+    return id === "" ? "" : names.getEquipmentName(id);
   };
   const describeRate = ({ rateAttributes: { postedAllInRate } }: LoadDraft) =>
     postedAllInRate.amount === ""
@@ -96,7 +96,7 @@ export function describeBulkEdit(
     ["Rate", describeRate(before), describeRate(after)],
     ["Pickup", describePickup(before), describePickup(after)],
     ["Equipment", describeEquipment(before), describeEquipment(after)],
-    ["Contact", names.user(before.postAsUserId), names.user(after.postAsUserId)],
+    ["Contact", names.getUserName(before.postAsUserId), names.getUserName(after.postAsUserId)],
     ["Note", before.note, after.note],
   ];
   return pairs.flatMap(([name, from, to]) =>

@@ -64,7 +64,7 @@ export function BulkEditPanel({ loadIds, field }: { loadIds: string[]; field: "r
         hint: "change",
         isBusy,
         isReady: planned.length > 0,
-        onEnter: true,
+        isRunByEnter: true,
         run: save,
       }}
       cancel={closePanel}
@@ -85,8 +85,8 @@ function usePlannedChanges(loads: readonly LoadAtRevision[] | undefined, edit: B
   );
   return useMemo(() => {
     const names = {
-      equipment: (id: number) => getName(types, id),
-      user: (userId: string) => {
+      getEquipmentName: (id: number) => getName(types, id),
+      getUserName: (userId: string) => {
         const user = users.find((candidate) => candidate.userId === userId);
         return user ? formatUserName(user) : "";
       },

@@ -56,7 +56,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
         isDestructive: true,
         isBusy,
         isReady: !rows || deletable.length > 0,
-        onEnter: true,
+        isRunByEnter: true,
         run: remove,
       }}
       cancel={closePanel}

@@ -21,13 +21,13 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
   const [failure, setFailure] = useState<Failure>();
   const [weeks, setWeeks] = useState(2);
   const today = toLocalDay(Date.now());
-  const back = () => openLoad(loadId);
+  const goBack = () => openLoad(loadId);
 
   const repeat = async () => {
     setIsBusy(true);
     try {
       const { loadIds } = await callChannel("loads.repeat", { loadId, days: days.toSorted() });
-      back();
+      goBack();
       showUndo(`${formatCount(loadIds.length, "load")} posted.`, async () => {
         for (const posted of loadIds) await deletePost(posted);
         return `Deleted ${formatCount(loadIds.length, "load")}.`;
@@ -48,7 +48,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
         isReady: days.length > 0,
         run: repeat,
       }}
-      cancel={back}
+      cancel={goBack}
     >
       {failure && <FailureNote failure={failure} />}
       <Text size="sm" c="dimmed">

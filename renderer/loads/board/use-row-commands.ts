@@ -6,13 +6,13 @@ import { actOnCursorRow, moveCursor, selectAll, selectRange, toggleSelected } fr
 const ROWS_PER_PAGE_KEY = 20;
 
 /** Offers the keys that move the cursor and select rows. */
-export function useRowCommands(enabled: boolean): void {
+export function useRowCommands(isEnabled: boolean): void {
   const createCommand = (id: string, title: string, keys: string[], run: () => void): Command => ({
     id,
     title,
     group: "Loads",
     keys,
-    enabled,
+    isEnabled,
     run,
   });
   useOfferCommands([

@@ -72,7 +72,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
       group: "Editor",
       keys: ["Mod+Enter"],
       hint: draft.edits ? "save" : "post",
-      inFields: true,
+      canRunInFields: true,
       run: save,
     },
     {
@@ -80,8 +80,8 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
       title: "Undo typing",
       group: "Editor",
       keys: ["Mod+z"],
-      inFields: true,
-      enabled: draft.past.length > 0,
+      canRunInFields: true,
+      isEnabled: draft.past.length > 0,
       run: () => undoTyping(draftKey),
     },
     {
@@ -89,8 +89,8 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
       title: "Redo typing",
       group: "Editor",
       keys: ["Mod+Shift+z", "Mod+y"],
-      inFields: true,
-      enabled: draft.future.length > 0,
+      canRunInFields: true,
+      isEnabled: draft.future.length > 0,
       run: () => redoTyping(draftKey),
     },
     {
@@ -99,7 +99,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
       group: "Editor",
       keys: ["Escape"],
       hint: "back",
-      inFields: true,
+      canRunInFields: true,
       run: leave,
     },
   ]);
@@ -158,7 +158,7 @@ function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, 
       <Section
         title="Stops"
         summary={`${draft.value.loadStops.length} stops`}
-        startsOpen
+        isInitiallyOpen
         hasError={hasErrorIn("loadStops")}
       >
         <Stops />
@@ -166,7 +166,7 @@ function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, 
       <Section
         title="Equipment and freight"
         summary={freightSummary}
-        startsOpen
+        isInitiallyOpen
         hasError={hasErrorIn("equipmentAttributes", "dimensional", "commodityId", "freightClassId")}
       >
         <FreightFields />
@@ -174,7 +174,7 @@ function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, 
       <Section
         title="Money"
         summary={summarizeMoney(draft.value)}
-        startsOpen
+        isInitiallyOpen
         hasError={hasErrorIn("rateAttributes")}
       >
         <MoneyFields draft={draft.value} loadId={draft.edits?.loadId} />

@@ -7,15 +7,15 @@ interface SectionProps {
   title: string;
   /** The contents in one line, shown while the section is collapsed. */
   summary: string;
-  startsOpen?: boolean;
+  isInitiallyOpen?: boolean;
   /** Opens the section. */
   hasError: boolean;
   children: ReactNode;
 }
 
 /** A collapsible section of the editor. */
-export function Section({ title, summary, startsOpen = false, hasError, children }: SectionProps) {
-  const [isOpen, setIsOpen] = useState(startsOpen);
+export function Section({ title, summary, isInitiallyOpen = false, hasError, children }: SectionProps) {
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen);
   const id = useId();
   useEffect(() => {
     if (hasError) setIsOpen(true);

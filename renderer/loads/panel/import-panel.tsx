@@ -25,7 +25,7 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
       group: "Loads",
       keys: ["Escape"],
       hint: "back",
-      inFields: true,
+      canRunInFields: true,
       run: leave,
     },
   ]);
@@ -57,7 +57,7 @@ function StartImport({ isFirst }: { isFirst: boolean }) {
   };
   return (
     <div className={classes.body}>
-      <SheetText value="" takesFocus={isFirst} onChange={start} />
+      <SheetText value="" hasInitialFocus={isFirst} onChange={start} />
       <Group gap="sm">
         <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={startFromFile}>
           {(props) => (

@@ -27,15 +27,15 @@ export function LoadWindow({ loadId }: { loadId: string }) {
   useEffect(() => {
     if (data) document.title = `${formatLane(data.load)} · Lanedesk`;
   }, [data]);
-  const enabled = kind === "load";
+  const isEnabled = kind === "load";
   useOfferCommands([
-    { id: "edit", title: "Edit", group: "Loads", keys: ["e"], enabled, run: () => startEdit(loadId) },
+    { id: "edit", title: "Edit", group: "Loads", keys: ["e"], isEnabled, run: () => startEdit(loadId) },
     {
       id: "refresh",
       title: "Refresh",
       group: "Loads",
       keys: ["r"],
-      enabled,
+      isEnabled,
       run: () => refreshLoads([loadId]),
     },
     {
@@ -43,7 +43,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
       title: "Book load",
       group: "Loads",
       keys: ["b"],
-      enabled,
+      isEnabled,
       run: () => openBook(loadId),
     },
     {
@@ -51,7 +51,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
       title: "Delete",
       group: "Loads",
       keys: DELETE_KEYS,
-      enabled,
+      isEnabled,
       run: () => openDelete([loadId]),
     },
     {
@@ -59,7 +59,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
       title: "Print load sheet",
       group: "Loads",
       keys: ["Mod+p"],
-      enabled,
+      isEnabled,
       run: () => window.print(),
     },
     {
@@ -67,7 +67,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
       title: "Close window",
       group: "Loads",
       keys: ["Escape"],
-      enabled,
+      isEnabled,
       run: () => window.close(),
     },
   ]);

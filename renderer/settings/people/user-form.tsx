@@ -35,12 +35,12 @@ const ROLE_DESCRIPTIONS: Record<Role, string> = {
 interface UserFormProps {
   /** Undefined adds a user. */
   user: UserView | undefined;
-  done: () => void;
+  onDone: () => void;
   cancel: () => void;
 }
 
 /** Adds or edits a user. */
-export function UserForm({ user, done, cancel }: UserFormProps) {
+export function UserForm({ user, onDone, cancel }: UserFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({
     initialValues: user ? omitId(user) : empty,
@@ -50,7 +50,7 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
     try {
       if (user) await callChannel("users.change", { userId: user.userId, user: draft });
       else await callChannel("users.add", draft);
-      done();
+      onDone();
     } catch (error) {
       setFailure(toFailure(error));
     }

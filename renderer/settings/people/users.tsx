@@ -10,7 +10,7 @@ import { ROLE_LABELS, UserForm } from "./user-form.tsx";
 export function Users() {
   const { data, error, refetch } = useChannel("users.list", null);
   const [edited, setEdited] = useState<UserView | "new">();
-  const done = () => {
+  const finishEdit = () => {
     setEdited(undefined);
     void refetch();
     void readAppInfo();
@@ -63,7 +63,7 @@ export function Users() {
         <UserForm
           key={edited === "new" ? "new" : edited.userId}
           user={edited === "new" ? undefined : edited}
-          done={done}
+          onDone={finishEdit}
           cancel={() => setEdited(undefined)}
         />
       )}

@@ -10,11 +10,11 @@ export interface Command {
   /** As in keys.ts: "r", "Shift+R", "Mod+K", "g l". The first is shown. */
   keys: string[];
   /** A command that is not enabled is neither shown nor run. */
-  enabled?: boolean;
+  isEnabled?: boolean;
   /** Text in the footer. */
   hint?: string;
   /** Whether the keys also work in a field. */
-  inFields?: boolean;
+  canRunInFields?: boolean;
   run: () => void;
 }
 
@@ -56,4 +56,4 @@ export function useOfferCommands(commands: Command[]): void {
 
 /** Returns the enabled commands, those of inner components first. */
 export const listAvailableCommands = ({ owners }: CommandsState): Command[] =>
-  owners.toReversed().flatMap(({ commands }) => commands.filter((command) => command.enabled !== false));
+  owners.toReversed().flatMap(({ commands }) => commands.filter((command) => command.isEnabled !== false));

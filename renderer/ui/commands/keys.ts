@@ -49,13 +49,13 @@ const names: Record<string, string> = {
 export function startKeyboard(): () => void {
   let first = "";
   let firstAt = 0;
-  let closesList = false;
+  let hasOpenList = false;
   // The field closes its list before the event bubbles up to the window, so the open list is noted on capture.
   const onPress = ({ key, target }: KeyboardEvent) => {
-    closesList = key === "Escape" && target instanceof Element && target.matches(openList);
+    hasOpenList = key === "Escape" && target instanceof Element && target.matches(openList);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || closesList) return;
+    if (event.defaultPrevented || event.isComposing || hasOpenList) return;
     if (areKeysHeld() && !(event.target instanceof Element && isTyping(event.target))) {
       first = "";
       return event.preventDefault();
@@ -127,8 +127,8 @@ const isPlainField = (target: EventTarget | null): boolean =>
 
 function canRun(command: Command, event: KeyboardEvent, press: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest("[role=dialog], [role=menu]") && !command.inFields) return false;
-  if (isTyping(target)) return command.inFields === true;
+  if (target?.closest("[role=dialog], [role=menu]") && !command.canRunInFields) return false;
+  if (isTyping(target)) return command.canRunInFields === true;
   // A focused scroll area handles the scroll keys.
   if (scrolling.test(press) && target?.matches("[data-scrolls]")) return false;
   // A focused button handles Enter and Space, a link Enter.

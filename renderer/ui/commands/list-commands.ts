@@ -19,7 +19,7 @@ export function listCommands({ group, itemName, length, active, choose }: Keyboa
       title: `Next ${itemName}`,
       group,
       keys: ["j", "ArrowDown"],
-      enabled,
+      isEnabled: enabled,
       run: step(1),
     },
     {
@@ -27,7 +27,7 @@ export function listCommands({ group, itemName, length, active, choose }: Keyboa
       title: `Previous ${itemName}`,
       group,
       keys: ["k", "ArrowUp"],
-      enabled,
+      isEnabled: enabled,
       run: step(-1),
     },
   ];

@@ -5,8 +5,8 @@ import { rateImport } from "../../../electron/services/import/rates.ts";
 import { type Observation, toObservation } from "../../../electron/services/rates/observations.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
 import type { RateCursor } from "../../../electron/store/store.ts";
-import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
-import { defaultSettings } from "../../../shared/views/settings.ts";
+import { DEFAULT_CODE_LISTS } from "../../../shared/reference/code-lists.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/views/settings.ts";
 
 const byDay = (rates: Observation[]) => rates.sort((a, b) => a.day - b.day);
 
@@ -15,9 +15,9 @@ export async function readCsvHistory(path: string): Promise<Observation[]> {
   const file = await openCsv(createReadStream(path, { encoding: "utf8" }));
   const now = new Date();
   const reader = rateImport.createReader(file.columns, {
-    codeLists: defaultCodeLists,
+    codeLists: DEFAULT_CODE_LISTS,
     today: { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() },
-    maxWeightPounds: defaultSettings.maxWeightPounds,
+    maxWeightPounds: DEFAULT_SETTINGS.maxWeightPounds,
     numbersLoads: false,
   });
   const rates: Observation[] = [];

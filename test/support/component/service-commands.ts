@@ -29,7 +29,7 @@ const startService: BrowserCommand<[]> = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-test-"));
   const service = await openFolderService(folder, { report });
   const router = createWindowApi(service, {
-    gateway: { status: () => gatewayStatus, setEnabled: async () => gatewayStatus },
+    gateway: { getStatus: () => gatewayStatus, setEnabled: async () => gatewayStatus },
     place: { host: "browser", dataFolder: folder },
     isTrusted: () => true,
     report,

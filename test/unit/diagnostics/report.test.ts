@@ -10,7 +10,7 @@ import { createProxySignIn } from "../../../electron/sync/connection/proxy-sign-
 import { LanedeskError } from "../../../shared/failure.ts";
 import { auditArea } from "../../../shared/views/audit.ts";
 import { noDecision } from "../../../shared/views/carrier-decision.ts";
-import { defaultSettings } from "../../../shared/views/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/views/settings.ts";
 import { fillEveryPart } from "../../support/every-part.ts";
 import { testPolicy } from "../../support/policy.ts";
 import { aLoad, aRate, morning } from "../../support/records.ts";
@@ -101,7 +101,7 @@ test("contains versions, settings, counts and faults, and nothing that anyone en
     if (account) await parts.accounts.save({ ...account, name: `${MARK} Freight`, phone: "555-0142" });
     if (user) await parts.users.save({ ...user, firstName: MARK, lastName: MARK, phone: "555-0142" });
     await parts.keyValue.set("settings", {
-      ...defaultSettings,
+      ...DEFAULT_SETTINGS,
       currentUserId: "user-1",
       confirmationTerms: `Call ${MARK}`,
       businessTimeZone: "America/Denver",

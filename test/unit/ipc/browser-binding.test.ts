@@ -36,7 +36,7 @@ async function binding() {
     },
     eventBus,
     session,
-    origin: () => origin,
+    getOrigin: () => origin,
     ended: ending.signal,
   });
   const ask = (path: string, init: RequestInit = {}) =>

@@ -17,7 +17,7 @@ function bound() {
       dispatch: async (sender, channel, read) => ({ ok: true, value: [sender, channel, read()] }),
     },
     eventBus,
-    windows: () => [{ send: (...parts) => sent.push(parts) }, { send: (...parts) => sent.push(parts) }],
+    listWindows: () => [{ send: (...parts) => sent.push(parts) }, { send: (...parts) => sent.push(parts) }],
   });
   const callFrom = (senderFrame: { url: string; parent: unknown } | null, input: unknown = null) =>
     call?.({ senderFrame }, "app.info", input);

@@ -7,7 +7,7 @@ import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
-import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS } from "../../../shared/reference/code-lists.ts";
 import { getStatus } from "../../../shared/reference/load-states.ts";
 import type { Settings } from "../../../shared/views/settings.ts";
 import {
@@ -73,9 +73,9 @@ async function openWithBookedLoad(rule: Settings["bookedLoads"] = "delete") {
 describe("booking a posted load", () => {
   it("deletes it on the load board with the reason for covered loads, after the time to undo [booked-elsewhere]", async () => {
     const { desks, here, there } = await openWithLoad();
-    const deleteReasons = [...defaultCodeLists.deleteReasons, { id: 17, name: "Covered", short: "" }];
+    const deleteReasons = [...DEFAULT_CODE_LISTS.deleteReasons, { id: 17, name: "Covered", short: "" }];
     await desks.local.store.write(["keyValue"], ({ keyValue }) =>
-      keyValue.set("codeLists", { ...defaultCodeLists, deleteReasons }),
+      keyValue.set("codeLists", { ...DEFAULT_CODE_LISTS, deleteReasons }),
     );
     await book(desks.local, here);
     const [cover] = await desks.edits();

@@ -42,7 +42,11 @@ export class IdleGate {
     await Promise.race([this.#firstRead.promise, this.#pause(firstReadMs)]);
     return async () => {
       this.#closed.signal.throwIfAborted();
-      for (let waited = 0; this.#seen !== this.#uses && waited < maxWaitMs; waited += Math.max(idleMs, 1)) {
+      for (
+        let waitedMs = 0;
+        this.#seen !== this.#uses && waitedMs < maxWaitMs;
+        waitedMs += Math.max(idleMs, 1)
+      ) {
         this.#seen = this.#uses;
         await this.#pause(idleMs);
       }

@@ -50,8 +50,8 @@ export function getOrderKey(
   order: LoadOrder,
   { loadId, createdBy }: { loadId: string; createdBy: string },
   { getName, getSyncKey }: LoadContext,
-  own: (order: OwnOrder) => string | number,
+  getOwnKey: (order: OwnOrder) => string | number,
 ): string | number {
-  if (!isContextOrder(order)) return own(order);
+  if (!isContextOrder(order)) return getOwnKey(order);
   return order === "sync" ? getSyncKey(loadId) : getName(createdBy);
 }

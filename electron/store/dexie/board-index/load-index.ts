@@ -46,19 +46,20 @@ export class LoadIndex {
     await this.#startTransaction();
     const identity = getIdentity(query, context);
     const search = foldText(query.search ?? "");
-    const last = canUseIndex() && this.#last?.query === identity && fits(this.#last) ? this.#last : undefined;
+    const last =
+      canUseIndex() && this.#last?.query === identity && isMatch(this.#last) ? this.#last : undefined;
     const order = wanted ?? last?.order ?? "created";
     if (last?.search === search) return last.found;
-    const passes = createFilter(query, context, this.#entries.words);
+    const isIncluded = createFilter(query, context, this.#entries.words);
     const candidates =
       last !== undefined && search.startsWith(last.search)
         ? last.found
         : await this.#views.readAll(query, order, context);
-    const found = passes ? await this.#filter(candidates, passes) : candidates;
+    const found = isIncluded ? await this.#filter(candidates, isIncluded) : candidates;
     if (canUseIndex()) this.#last = { query: identity, order, version: context.version, search, found };
     return found;
 
-    function fits(result: LastResult): boolean {
+    function isMatch(result: LastResult): boolean {
       return wanted === undefined || (result.order === wanted && result.version === context.version);
     }
   }

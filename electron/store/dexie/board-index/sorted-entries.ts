@@ -33,7 +33,7 @@ export class SortedEntries {
   }
 
   /** Returns all entries; the array is valid until the next change. */
-  all(): readonly LoadEntry[] {
+  listAll(): readonly LoadEntry[] {
     if (this.#removed.size + this.#added.size > MAX_SPLICES) this.#merge();
     else this.#splice();
     this.#removed.clear();

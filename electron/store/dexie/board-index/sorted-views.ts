@@ -36,12 +36,12 @@ export class SortedViews {
     const scopes = getScopes(query);
     const name = [order, ...scopes].join();
     const known = canUseIndex() ? this.#views.get(name) : undefined;
-    if (known?.isCurrent(query, context)) return known.entries.all();
+    if (known?.isCurrent(query, context)) return known.entries.listAll();
     const view = isContextOrder(order)
       ? await this.#sortByContext(query, scopes, order, context)
       : await this.#sortByOwnKey(scopes, keyEntriesBy(order));
     if (canUseIndex()) this.#views.set(name, view);
-    return view.entries.all();
+    return view.entries.listAll();
   }
 
   /** Reads the entries of some loads that pass a filter, in ascending order. */
@@ -50,13 +50,13 @@ export class SortedViews {
     order: LoadOrder,
     context: LoadContext,
     loadIds: readonly string[],
-    passes: (entry: LoadEntry) => boolean,
+    isIncluded: (entry: LoadEntry) => boolean,
   ): Promise<LoadEntry[]> {
     const found = new Set<LoadEntry>();
     for (const entries of await this.#readScopes(getScopes(query))) {
       const addIfFound = (loadId: string) => {
         const entry = entries.get(loadId);
-        if (entry && passes(entry)) found.add(entry);
+        if (entry && isIncluded(entry)) found.add(entry);
       };
       await forEachInChunks(loadIds, addIfFound, this.#pause);
     }

@@ -32,7 +32,7 @@ export class SyncStates {
 
   /** Returns the most urgent state of a load's edits, until the next write. Call in a read transaction on the outbox. */
   async readEdits(): Promise<(loadId: string) => EditState | undefined> {
-    const edits = await this.#allEdits();
+    const edits = await this.#readAllEdits();
     return (loadId) => findMostUrgentState(edits.get(loadId));
   }
 
@@ -44,7 +44,7 @@ export class SyncStates {
   /** Returns the number of edits in each state. Call in a read transaction on the outbox. */
   async countEdits(accountId: string): Promise<Map<EditState, number>> {
     const counts = new Map<EditState, number>();
-    for (const edits of (await this.#allEdits()).values())
+    for (const edits of (await this.#readAllEdits()).values())
       for (const { accountId: own, state } of edits.values())
         if (own === accountId) counts.set(state, (counts.get(state) ?? 0) + 1);
     return counts;
@@ -121,7 +121,7 @@ export class SyncStates {
     });
   }
 
-  async #allEdits(): Promise<EditsByLoad> {
+  async #readAllEdits(): Promise<EditsByLoad> {
     if (this.#edits) return this.#edits;
     const edits: EditsByLoad = new Map();
     for (let last = 0, isDone = false; !isDone; ) {

@@ -40,25 +40,25 @@ class Cloner {
         this.isPlain = false;
         return value;
       case "object":
-        return value === null ? null : this.#object(value);
+        return value === null ? null : this.#cloneObject(value);
       default:
         throw createCloneError(`a ${typeof value}`);
     }
   }
 
-  #object(value: object): object {
+  #cloneObject(value: object): object {
     const known = this.#copies.get(value);
     if (known !== undefined) {
       this.isPlain = false;
       return known;
     }
     if (types.isProxy(value)) throw createCloneError("a proxy");
-    if (Array.isArray(value)) return this.#array(value);
+    if (Array.isArray(value)) return this.#cloneArray(value);
     const prototype: unknown = Object.getPrototypeOf(value);
     if ((prototype === Object.prototype || prototype === null) && isUntagged(value)) {
-      return this.#properties(value);
+      return this.#cloneProperties(value);
     }
-    return this.#special(value);
+    return this.#cloneSpecial(value);
   }
 
   #remember<Copy extends object>(value: object, copy: Copy): Copy {
@@ -66,7 +66,7 @@ class Cloner {
     return copy;
   }
 
-  #array(value: readonly unknown[]): unknown[] {
+  #cloneArray(value: readonly unknown[]): unknown[] {
     const copy = this.#remember(value, new Array<unknown>(value.length));
     const names = Object.keys(value);
     if (names.length !== value.length) this.isPlain = false;
@@ -84,7 +84,7 @@ class Cloner {
    * Copies all properties in one operation, which is fast and keeps the object's shape, and then what they
    * contain.
    */
-  #properties(value: object): object {
+  #cloneProperties(value: object): object {
     const copy: Record<string, unknown> = this.#remember(value, { ...value });
     for (const name of Object.keys(copy)) {
       const shared = copy[name];
@@ -94,41 +94,41 @@ class Cloner {
     return copy;
   }
 
-  #special(value: object): object {
-    const special = this.#hostObject(value) ?? this.#builtIn(value);
+  #cloneSpecial(value: object): object {
+    const special = this.#cloneHostObject(value) ?? this.#cloneBuiltIn(value);
     if (special !== undefined) {
       this.isPlain = false;
       return special;
     }
     if (isPlatformObject(value)) throw createCloneError(getName(value));
-    return this.#properties(value);
+    return this.#cloneProperties(value);
   }
 
-  #builtIn(value: object): object | undefined {
+  #cloneBuiltIn(value: object): object | undefined {
     if (types.isDate(value)) return this.#remember(value, new Date(Date.prototype.getTime.call(value)));
     if (types.isRegExp(value)) return this.#remember(value, new RegExp(value.source, value.flags));
     if (types.isBoxedPrimitive(value)) return this.#remember(value, boxPrimitive(value));
     if (types.isSharedArrayBuffer(value)) throw createCloneError("a SharedArrayBuffer");
     if (types.isArrayBuffer(value)) return this.#remember(value, copyBuffer(value));
-    if (ArrayBuffer.isView(value)) return this.#view(value);
+    if (ArrayBuffer.isView(value)) return this.#cloneView(value);
     if (types.isMap(value)) return this.#map(value);
     if (types.isSet(value)) return this.#set(value);
-    if (types.isNativeError(value)) return this.#error(value);
+    if (types.isNativeError(value)) return this.#cloneError(value);
     return undefined;
   }
 
   /** Keeps the buffer with all views of it. Of a Buffer, copies only its own bytes, not its pool. */
-  #view(value: ArrayBufferView): object {
+  #cloneView(value: ArrayBufferView): object {
     if (Buffer.isBuffer(value)) return this.#remember(value, new Uint8Array(value));
     if (types.isSharedArrayBuffer(value.buffer)) throw createCloneError("a view of a SharedArrayBuffer");
-    const buffer = this.#object(value.buffer) as ArrayBuffer;
+    const buffer = this.#cloneObject(value.buffer) as ArrayBuffer;
     const View = getViewKind(value);
     const isDataView = types.isDataView(value);
     const length = isDataView ? value.byteLength : (value as unknown as { length: number }).length;
     return this.#remember(value, new View(buffer, value.byteOffset, length));
   }
 
-  #hostObject(value: object): object | undefined {
+  #cloneHostObject(value: object): object | undefined {
     const copy = copyHostObject(value);
     if (copy === undefined) return undefined;
     this.hostObjects.push(copy);
@@ -148,7 +148,7 @@ class Cloner {
     return copy;
   }
 
-  #error(value: Error): object {
+  #cloneError(value: Error): object {
     const Kind = ERRORS.get(String(value.name)) ?? Error;
     const native = this.#remember(value, new Kind());
     for (const name of ["message", "stack", "cause"] as const) {

@@ -33,7 +33,7 @@ export class Databases {
   }
 
   exists(name: string): boolean {
-    return this.#open.has(name) || existsSync(this.#path(name));
+    return this.#open.has(name) || existsSync(this.#getPath(name));
   }
 
   /** Opens a database's file, or returns the open one. Each call needs one release(). */
@@ -47,7 +47,7 @@ export class Databases {
   }
 
   #load(name: string): Database {
-    const path = this.#path(name);
+    const path = this.#getPath(name);
     try {
       const database = new Database(name, path, this.#onDamagedRecord);
       this.#open.set(name, database);
@@ -75,7 +75,7 @@ export class Databases {
   }
 
   /** Runs work on a database's file. */
-  async withFile<Result>(name: string, work: (file: SqliteFile) => Result): Promise<Awaited<Result>> {
+  async runWithFile<Result>(name: string, work: (file: SqliteFile) => Result): Promise<Awaited<Result>> {
     const database = this.acquire(name);
     try {
       return await work(database.file);
@@ -85,7 +85,7 @@ export class Databases {
   }
 
   remove(name: string): void {
-    removeFile(this.#path(name));
+    removeFile(this.#getPath(name));
   }
 
   /** Returns the names and versions of all databases. */
@@ -121,7 +121,7 @@ export class Databases {
     return connections;
   }
 
-  #path(name: string): string {
+  #getPath(name: string): string {
     return join(this.#folder, createFileName(name));
   }
 }

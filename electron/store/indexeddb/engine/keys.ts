@@ -190,23 +190,23 @@ class KeyReader {
   }
 
   read(): Key {
-    switch (this.#next()) {
+    switch (this.#readByte()) {
       case NUMBER:
-        return this.#number();
+        return this.#readNumber();
       case DATE:
-        return new Date(this.#number());
+        return new Date(this.#readNumber());
       case STRING:
-        return this.#string();
+        return this.#readString();
       case BINARY:
-        return this.#binary();
+        return this.#readBinary();
       case ARRAY:
-        return this.#array();
+        return this.#readArray();
       default:
         throw createIdbError("UnknownError", "A stored key is damaged: its type is unknown.");
     }
   }
 
-  #next(): number {
+  #readByte(): number {
     const byte = this.#bytes[this.#at];
     if (byte === undefined)
       throw createIdbError("UnknownError", "A stored key is damaged: it ends too early.");
@@ -214,43 +214,43 @@ class KeyReader {
     return byte;
   }
 
-  #number(): number {
+  #readNumber(): number {
     const eight = new DataView(new ArrayBuffer(8));
     const isPositive = ((this.#bytes[this.#at] ?? 0) & 0x80) !== 0;
     for (let position = 0; position < 8; position += 1) {
-      const byte = this.#next();
+      const byte = this.#readByte();
       if (!isPositive) eight.setUint8(position, ~byte);
       else eight.setUint8(position, position === 0 ? byte & 0x7f : byte);
     }
     return eight.getFloat64(0);
   }
 
-  #string(): string {
+  #readString(): string {
     const units: number[] = [];
-    for (let byte = this.#next(); byte !== END; byte = this.#next()) {
+    for (let byte = this.#readByte(); byte !== END; byte = this.#readByte()) {
       if (byte < 0x80) units.push(byte - 1);
-      else if (byte < 0xc0) units.push((((byte & 0x3f) << 8) | this.#next()) + ONE_BYTE + 1);
-      else units.push(((byte & 0x0f) << 12) | (this.#next() << 6) | this.#next());
+      else if (byte < 0xc0) units.push((((byte & 0x3f) << 8) | this.#readByte()) + ONE_BYTE + 1);
+      else units.push(((byte & 0x0f) << 12) | (this.#readByte() << 6) | this.#readByte());
     }
     return getText(units);
   }
 
-  #binary(): ArrayBuffer {
+  #readBinary(): ArrayBuffer {
     const bytes: number[] = [];
     for (;;) {
-      const byte = this.#next();
-      if (byte === END && this.#next() === END) return Uint8Array.from(bytes).buffer;
+      const byte = this.#readByte();
+      if (byte === END && this.#readByte() === END) return Uint8Array.from(bytes).buffer;
       bytes.push(byte);
     }
   }
 
-  #array(): Key[] {
-    const keys = [...this.#items()];
+  #readArray(): Key[] {
+    const keys = [...this.#readItems()];
     this.#at += 1;
     return keys;
   }
 
-  *#items(): Generator<Key> {
+  *#readItems(): Generator<Key> {
     while (this.#bytes[this.#at] !== END) yield this.read();
   }
 }

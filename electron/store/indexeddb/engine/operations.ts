@@ -100,11 +100,11 @@ function put(
   const record = {
     key: encodedKey,
     value: stored,
-    entries: (): readonly NewEntry[] => toEntries(values),
+    listEntries: (): readonly NewEntry[] => toEntries(values),
     diffFrom: (before: StoredValue): EntryChanges =>
       diffEntries(readIndexedValues(store, deserializeValue(before)), values),
   };
-  const overwritten = known && { ...known, changes: () => diffEntries(known.values, values) };
+  const overwritten = known && { ...known, getChanges: () => diffEntries(known.values, values) };
   try {
     putRecord(transaction.file, store, record, canReplace, overwritten);
   } catch (error) {
@@ -245,7 +245,7 @@ function isUndamaged({ primaryKey, value, checksum }: Row): boolean {
 
 /** Reads the keys of one record of a page, which a scan without keys has not read. */
 function readKeysAt(file: SqliteFile, page: Scan, position: number): Row | undefined {
-  return scanRows(file, { ...page, withKeys: true, withValues: false }, 1, position)[0];
+  return scanRows(file, { ...page, hasKeys: true, hasValues: false }, 1, position)[0];
 }
 
 /** Returns the start of a scan that continues after a record. */

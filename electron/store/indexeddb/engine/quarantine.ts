@@ -57,8 +57,8 @@ export class Quarantine {
     const table = recordTable(store.id);
     const rows =
       index === undefined
-        ? this.#file.all(`SELECT id FROM ${table} WHERE key = ?`, primaryKey)
-        : this.#file.all(
+        ? this.#file.readAll(`SELECT id FROM ${table} WHERE key = ?`, primaryKey)
+        : this.#file.readAll(
             `SELECT DISTINCT record FROM ${indexTable(index.id)} WHERE primary_key = ?`,
             primaryKey,
           );
@@ -116,7 +116,7 @@ export class Quarantine {
 export function listQuarantine(file: SqliteFile): QuarantinedRecord[] {
   const database = readName(file) ?? "";
   return file
-    .all("SELECT store, key, CAST(value AS BLOB) FROM quarantine ORDER BY id")
+    .readAll("SELECT store, key, CAST(value AS BLOB) FROM quarantine ORDER BY id")
     .map(([store, key, bytes]) => ({
       database,
       table: JSON.parse(String(store)) as string,

@@ -19,7 +19,7 @@ export class Scheduler {
 
   /** Starts a transaction, now or after those that block it. Returns the function to call at its end. */
   add(transaction: Scheduled): () => void {
-    const locks = Array.from(transaction.scope, (store) => this.#lockOf(store));
+    const locks = Array.from(transaction.scope, (store) => this.#findOrCreateLock(store));
     if (transaction.isWriting) locks.push(this.#writerLock);
     this.#count += 1;
     const claim: Claim = { transaction, order: this.#count, needed: locks.length, held: [], isEnded: false };
@@ -32,7 +32,7 @@ export class Scheduler {
     };
   }
 
-  #lockOf(store: object): Lock {
+  #findOrCreateLock(store: object): Lock {
     const lock = this.#storeLocks.get(store) ?? new Lock();
     this.#storeLocks.set(store, lock);
     return lock;

@@ -1,4 +1,4 @@
-import { afterMicrotasks } from "../events/dispatch.ts";
+import { runAfterMicrotasks } from "../events/dispatch.ts";
 import { Fifo } from "./fifo.ts";
 
 /** Requests run for this long before they yield to timers, sockets and windows; Node's timers count in ms. */
@@ -32,5 +32,5 @@ function runNext(): void {
   task?.();
   if (waiting.first === undefined) isScheduled = false;
   else if (isSliceOver()) setImmediate(beginSlice);
-  else afterMicrotasks(runNext);
+  else runAfterMicrotasks(runNext);
 }

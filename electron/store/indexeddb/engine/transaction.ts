@@ -1,6 +1,6 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import { createIdbError, reportError } from "../errors.ts";
-import { afterMicrotasks, fire, fireAndWait, StoreEvent } from "../events/dispatch.ts";
+import { fire, fireAndWait, runAfterMicrotasks, StoreEvent } from "../events/dispatch.ts";
 import { type BubblingTarget, hasListener } from "../events/listeners.ts";
 import type { Source } from "../storage/scan.ts";
 import type { EncodedKey, IndexSchema, StoreSchema } from "../storage/schema.ts";
@@ -79,7 +79,7 @@ export class Transaction implements Scheduled {
     this.ended = promise;
     this.#end = resolve;
     this.#activations = 1;
-    afterMicrotasks(this.#endActivation);
+    runAfterMicrotasks(this.#endActivation);
     this.#release = scheduler.add(this);
   }
 

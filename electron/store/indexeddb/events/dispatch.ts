@@ -14,7 +14,7 @@ import {
  */
 
 /** The result of `fire`. */
-export interface FireResult {
+interface FireResult {
   readonly errors: readonly unknown[];
   readonly isCanceled: boolean;
 }
@@ -56,7 +56,7 @@ export function fire(target: BubblingTarget, event: Event, onEnd: (result: FireR
   const proceed = (): void => {
     const { done, value } = steps.next();
     if (done) onEnd({ errors: value, isCanceled: event.defaultPrevented });
-    else afterMicrotasks(proceed);
+    else runAfterMicrotasks(proceed);
   };
   proceed();
 }
@@ -70,7 +70,7 @@ export function fireAndWait(target: BubblingTarget, event: Event): Promise<FireR
  * Runs a function after the microtasks of the running callback, including those they add, and before any
  * timer.
  */
-export function afterMicrotasks(run: () => void): void {
+export function runAfterMicrotasks(run: () => void): void {
   // Node runs ticks only when no microtask is left.
   queueMicrotask(() => process.nextTick(run));
 }

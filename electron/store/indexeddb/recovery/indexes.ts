@@ -45,7 +45,7 @@ function* verifyStore(
   const missing = new Map(matching);
   const sql = `SELECT id, key, value FROM ${recordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ${RECORDS_PER_STEP}`;
   for (let last = 0, length = RECORDS_PER_STEP; length === RECORDS_PER_STEP; ) {
-    const rows = file.all(sql, last);
+    const rows = file.readAll(sql, last);
     for (const [id, primaryKey, value] of rows) {
       last = Number(id);
       const record = deserializeValue(value as StoredValue);

@@ -8,7 +8,7 @@ import { type PreparedPut, preparePutRequest } from "./prepare-put.ts";
 import { makeLongRequest } from "./query.ts";
 import type { IDBRequest } from "./request.ts";
 
-/** Values or keys beyond this number are not copied during the call. */
+/** A request with more values or keys copies them later, in steps. */
 const MAX_COPIED = 1_000;
 
 /** The keys of the records that were stored, and the errors of the others by position. */

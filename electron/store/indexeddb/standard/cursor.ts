@@ -37,17 +37,17 @@ class CursorState {
   primaryKey: Key | undefined;
   value: unknown;
 
-  constructor(owner: object, source: QuerySource, bounds: Bounds, direction: Direction, withValues: boolean) {
+  constructor(owner: object, source: QuerySource, bounds: Bounds, direction: Direction, hasValues: boolean) {
     this.owner = owner;
     this.source = source;
     this.direction = direction;
     this.request = new RequestState(owner, source.transaction.target);
-    this.#scan = getScan(source, bounds, direction, { withValues, withKeys: true });
-    this.#cursor = withValues ? new IDBCursorWithValue(this) : new IDBCursor(this);
+    this.#scan = getScan(source, bounds, direction, { hasValues, hasKeys: true });
+    this.#cursor = hasValues ? new IDBCursorWithValue(this) : new IDBCursor(this);
   }
 
-  get withValues(): boolean {
-    return this.#scan.withValues;
+  get hasValues(): boolean {
+    return this.#scan.hasValues;
   }
 
   /** The encoded primary key of the current record. */
@@ -69,7 +69,7 @@ class CursorState {
     let left = count;
     while (left > 1) {
       const skipped = Math.min(left - 1, ADVANCE_STEP);
-      const keysOnly = { ...this.#scan, withValues: false, start: from };
+      const keysOnly = { ...this.#scan, hasValues: false, start: from };
       const [row] = scanRows(this.source.transaction.file, keysOnly, 1, skipped - 1);
       if (row === undefined) return this.#arrive(undefined);
       from = startAfter(this.#scan, row);
@@ -98,7 +98,7 @@ class CursorState {
     this.source.requireWriting();
     this.source.requireExisting();
     this.requireAtRecord();
-    if (!this.withValues) throw createIdbError("InvalidStateError", "The cursor reads keys only.");
+    if (!this.hasValues) throw createIdbError("InvalidStateError", "The cursor reads keys only.");
   }
 }
 
@@ -223,11 +223,11 @@ export function openCursorOn(
   source: QuerySource,
   query: unknown,
   direction: unknown,
-  withValues: boolean,
+  hasValues: boolean,
 ): IDBRequest {
   const chosen = toChoice(direction, DIRECTIONS, "The direction");
   source.requireUsable();
-  const state = new CursorState(owner, source, toBounds(query, true), chosen, withValues);
+  const state = new CursorState(owner, source, toBounds(query, true), chosen, hasValues);
   state.move(undefined, 1);
   return state.request.target;
 }

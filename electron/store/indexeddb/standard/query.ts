@@ -55,10 +55,10 @@ export class QuerySource {
 
 type Shape = "value" | "primaryKey" | "record";
 
-const needs: Record<Shape, Pick<Scan, "withValues" | "withKeys">> = {
-  value: { withValues: true, withKeys: false },
-  primaryKey: { withValues: false, withKeys: false },
-  record: { withValues: true, withKeys: true },
+const needs: Record<Shape, Pick<Scan, "hasValues" | "hasKeys">> = {
+  value: { hasValues: true, hasKeys: false },
+  primaryKey: { hasValues: false, hasKeys: false },
+  record: { hasValues: true, hasKeys: true },
 };
 
 /** Implements get and getKey of stores and indexes. */
@@ -140,9 +140,9 @@ export function getScan(
   source: QuerySource,
   bounds: Bounds,
   direction: Direction,
-  { withValues, withKeys }: Pick<Scan, "withValues" | "withKeys">,
+  { hasValues, hasKeys }: Pick<Scan, "hasValues" | "hasKeys">,
 ): Scan {
-  return { source: source.scanSource, bounds, direction, withValues, withKeys };
+  return { source: source.scanSource, bounds, direction, hasValues, hasKeys };
 }
 
 /** Creates a request that runs when `ready` has resolved. */

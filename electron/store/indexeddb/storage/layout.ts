@@ -70,7 +70,7 @@ export function prepareFile(file: SqliteFile): void {
  * @throws UnknownError when they differ
  */
 export function verifyTables(file: SqliteFile): void {
-  const differences = file.all(LAYOUT_DIFFERENCES_SQL);
+  const differences = file.readAll(LAYOUT_DIFFERENCES_SQL);
   if (differences.length === 0) return;
   throw createIdbError(
     "UnknownError",

@@ -46,9 +46,9 @@ export interface Scan {
   readonly bounds: Bounds;
   readonly direction: Direction;
   readonly start?: Start | undefined;
-  readonly withValues: boolean;
+  readonly hasValues: boolean;
   /** Whether the index keys are needed. Reading one costs as much as a small value. */
-  readonly withKeys: boolean;
+  readonly hasKeys: boolean;
 }
 
 /** Reads up to `limit` rows of a scan, after skipping `skip` rows. */
@@ -60,7 +60,7 @@ export function scanRows(file: SqliteFile, scan: Scan, limit: number, skip = 0):
   const by =
     scan.source.index === undefined ? `entry.key ${order}` : `entry.key ${order}, entry.primary_key ${order}`;
   const sql = `${buildSelect(scan)} ${where} ORDER BY ${by} LIMIT ? OFFSET ?`;
-  return file.all(sql, ...values, limit, skip).map(toRow);
+  return file.readAll(sql, ...values, limit, skip).map(toRow);
 }
 
 /** One seek for each distinct key. */
@@ -131,15 +131,15 @@ function getTable(source: Source): string {
   return source.index === undefined ? recordTable(source.store.id) : indexTable(source.index.id);
 }
 
-function buildSelect({ source, direction, withValues, withKeys }: Scan): string {
+function buildSelect({ source, direction, hasValues, hasKeys }: Scan): string {
   if (source.index === undefined) {
     // The primary key is the key; reading it twice would cost as much as a value.
-    return `SELECT entry.key, NULL${withValues ? ", entry.value, entry.checksum" : ""} FROM ${recordTable(source.store.id)} AS entry`;
+    return `SELECT entry.key, NULL${hasValues ? ", entry.value, entry.checksum" : ""} FROM ${recordTable(source.store.id)} AS entry`;
   }
   const entries = `${indexTable(source.index.id)} AS entry`;
   // The unique directions continue from the last key.
-  const key = withKeys || isUniqueDirection(direction) ? "entry.key" : "NULL";
-  return withValues
+  const key = hasKeys || isUniqueDirection(direction) ? "entry.key" : "NULL";
+  return hasValues
     ? `SELECT ${key}, entry.primary_key, record.value, record.checksum FROM ${entries}
        CROSS JOIN ${recordTable(source.store.id)} AS record ON record.id = entry.record`
     : `SELECT ${key}, entry.primary_key FROM ${entries}`;

@@ -85,16 +85,16 @@ export class SqliteFile {
 
   run(sql: string, ...values: SQLInputValue[]): { changes: number; lastId: number } {
     this.#changes += 1;
-    const { changes, lastInsertRowid } = this.#statement(sql).run(...values);
+    const { changes, lastInsertRowid } = this.#getStatement(sql).run(...values);
     return { changes: Number(changes), lastId: Number(lastInsertRowid) };
   }
 
   get(sql: string, ...values: SQLInputValue[]): Columns | undefined {
-    return this.#statement(sql).get(...values) as unknown as Columns | undefined;
+    return this.#getStatement(sql).get(...values) as unknown as Columns | undefined;
   }
 
-  all(sql: string, ...values: SQLInputValue[]): Columns[] {
-    return this.#statement(sql).all(...values) as unknown as Columns[];
+  readAll(sql: string, ...values: SQLInputValue[]): Columns[] {
+    return this.#getStatement(sql).all(...values) as unknown as Columns[];
   }
 
   /** True between BEGIN and its end. SQLite itself ends a transaction after some errors. */
@@ -156,7 +156,7 @@ export class SqliteFile {
    * @param onProgress gets pages; if it throws, the work stops
    */
   async vacuum(onProgress: OnProgress): Promise<void> {
-    const total = this.#unusedPages();
+    const total = this.#countUnusedPages();
     for (let left = total; left > 0; ) {
       onProgress(total - left, total);
       await pause(PAUSE_MS);
@@ -164,7 +164,7 @@ export class SqliteFile {
       this.#vacuumStep();
       this.#checkLog();
       const before = left;
-      left = this.#unusedPages();
+      left = this.#countUnusedPages();
       if (left >= before) break;
     }
     this.#checkpoint();
@@ -178,7 +178,7 @@ export class SqliteFile {
     }
   }
 
-  #unusedPages(): number {
+  #countUnusedPages(): number {
     return Number(this.get("PRAGMA freelist_count")?.[0]);
   }
 
@@ -189,7 +189,7 @@ export class SqliteFile {
     this.#reader = undefined;
   }
 
-  #statement(sql: string): StatementSync {
+  #getStatement(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const statement = this.#database.prepare(sql);

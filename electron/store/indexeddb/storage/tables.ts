@@ -29,12 +29,12 @@ export function readName(file: SqliteFile): string | undefined {
 export function readSchema(file: SqliteFile): DatabaseSchema {
   const version = Number(file.get("SELECT version FROM database")?.[0] ?? 0);
   const stores = new Map<string, StoreSchema>();
-  for (const [id, name, keyPath, autoIncrement, lastNumber] of file.all(
+  for (const [id, name, keyPath, autoIncrement, lastNumber] of file.readAll(
     "SELECT id, name, key_path, auto_increment, last_number FROM stores",
   )) {
     const indexes = new Map(
       file
-        .all("SELECT id, name, key_path, is_unique, multi_entry FROM indexes WHERE store = ?", Number(id))
+        .readAll("SELECT id, name, key_path, is_unique, multi_entry FROM indexes WHERE store = ?", Number(id))
         .map((columns) => toIndex(columns))
         .map((index) => [index.name, index]),
     );

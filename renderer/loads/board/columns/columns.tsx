@@ -64,14 +64,14 @@ export interface Column {
    * Returns the text of a cell that is often the same in every row: the column then leaves its space to the cities;
    * undefined for a text that always stays visible.
    */
-  uniformText?: (row: LoadRow) => string | undefined;
+  getUniformText?: (row: LoadRow) => string | undefined;
   /** The shown value rises as the sort key falls: the newest load has the lowest age. */
   isSortReversed?: boolean;
   /** Decides how text typed in the filter row is parsed. */
   filter?: FilterKind;
-  cell: (row: LoadRow, cell: CellContext) => React.ReactNode;
+  renderCell: (row: LoadRow, cell: CellContext) => React.ReactNode;
   /** Replaces `cell` where the column is narrower than its texts. */
-  shortCell?: (row: LoadRow) => React.ReactNode;
+  renderShortCell?: (row: LoadRow) => React.ReactNode;
 }
 
 const findDeadhead = ({ deadhead }: LoadRow, end: "origin" | "destination"): number | undefined =>
@@ -106,7 +106,7 @@ export const COLUMNS: Column[] = [
     filter: "age",
     getText: () => "00 min",
     // A refresh puts the load on top of the load boards, so it resets the age.
-    cell: (row, { now }) => formatAge(now - row.refreshedAt),
+    renderCell: (row, { now }) => formatAge(now - row.refreshedAt),
   },
   {
     key: "state",
@@ -115,9 +115,9 @@ export const COLUMNS: Column[] = [
     width: 80,
     order: "state",
     filter: "text",
-    uniformText: (row) => (row.isCarrierStopped ? "Stop" : formatState(row)),
+    getUniformText: (row) => (row.isCarrierStopped ? "Stop" : formatState(row)),
     getText: (row) => `${row.isCarrierStopped ? "000 Stop " : "00 "}${formatState(row)}`,
-    cell: (row) => <StateCell row={row} />,
+    renderCell: (row) => <StateCell row={row} />,
   },
   {
     key: "pickup",
@@ -126,7 +126,7 @@ export const COLUMNS: Column[] = [
     order: "pickup",
     filter: "day",
     getText: (row) => `${row.remindAt === null ? "" : "00  "}${formatStopTime(row.pickup)}`,
-    cell: (row, { now }) => <PickupCell row={row} now={now} />,
+    renderCell: (row, { now }) => <PickupCell row={row} now={now} />,
   },
   {
     key: "origin",
@@ -136,7 +136,7 @@ export const COLUMNS: Column[] = [
     order: "origin",
     filter: "place",
     getText: (row) => formatPlace(row.originCity, row.originState, 0, findDeadhead(row, "origin")),
-    cell: (row) => (
+    renderCell: (row) => (
       <PlaceCell city={row.originCity} state={row.originState} deadhead={findDeadhead(row, "origin")} />
     ),
   },
@@ -149,7 +149,7 @@ export const COLUMNS: Column[] = [
     filter: "place",
     getText: (row) =>
       formatPlace(row.destinationCity, row.destinationState, row.stops - 2, findDeadhead(row, "destination")),
-    cell: (row) => (
+    renderCell: (row) => (
       <PlaceCell
         city={row.destinationCity}
         state={row.destinationState}
@@ -166,7 +166,7 @@ export const COLUMNS: Column[] = [
     order: "miles",
     filter: "number",
     getText: (row) => (row.miles === null ? "" : formatNumber(row.miles)),
-    cell: (row) => (row.miles === null ? "" : formatNumber(row.miles)),
+    renderCell: (row) => (row.miles === null ? "" : formatNumber(row.miles)),
   },
   {
     key: "rate",
@@ -176,7 +176,7 @@ export const COLUMNS: Column[] = [
     order: "rate",
     filter: "number",
     getText: (row) => `${formatShortMoney(row.rate, row.currency)} `,
-    cell: (row) => <RateCell {...row} />,
+    renderCell: (row) => <RateCell {...row} />,
   },
   {
     key: "perMile",
@@ -187,7 +187,7 @@ export const COLUMNS: Column[] = [
     order: "ratePerMile",
     filter: "number",
     getText: formatRowPerMile,
-    cell: formatRowPerMile,
+    renderCell: formatRowPerMile,
   },
   {
     key: "equipment",
@@ -196,7 +196,7 @@ export const COLUMNS: Column[] = [
     order: "equipment",
     filter: "equipment",
     getText: formatEquipment,
-    cell: (row, { codeLists }) => formatEquipment(row, codeLists),
+    renderCell: (row, { codeLists }) => formatEquipment(row, codeLists),
   },
   {
     key: "weight",
@@ -207,7 +207,7 @@ export const COLUMNS: Column[] = [
     order: "weight",
     filter: "number",
     getText: (row) => formatPounds(row.weight),
-    cell: (row) => formatPounds(row.weight),
+    renderCell: (row) => formatPounds(row.weight),
   },
   {
     key: "agreedRate",
@@ -218,7 +218,7 @@ export const COLUMNS: Column[] = [
     order: "agreedRate",
     filter: "number",
     getText: (row) => `${formatShortMoney(row.agreedRate, "USD")} `,
-    cell: (row) => <RateCell rate={row.agreedRate} currency="USD" />,
+    renderCell: (row) => <RateCell rate={row.agreedRate} currency="USD" />,
   },
   {
     key: "carrier",
@@ -232,7 +232,7 @@ export const COLUMNS: Column[] = [
       [row.isCarrierStopped && "00 Stop", row.carrierName, isUnmonitored(row) && "not monitored"]
         .filter(Boolean)
         .join(" "),
-    cell: (row) => <CarrierCell row={row} />,
+    renderCell: (row) => <CarrierCell row={row} />,
   },
   {
     key: "carrierPhone",
@@ -240,7 +240,7 @@ export const COLUMNS: Column[] = [
     isInView: isBookedView,
     width: 100,
     getText: (row) => row.carrierPhone,
-    cell: (row) => row.carrierPhone,
+    renderCell: (row) => row.carrierPhone,
   },
   {
     key: "carrierEmail",
@@ -248,9 +248,9 @@ export const COLUMNS: Column[] = [
     isInView: isBookedView,
     width: 132,
     growShare: 1,
-    uniformText: (row) => (row.carrierEmail === "" ? "" : undefined),
+    getUniformText: (row) => (row.carrierEmail === "" ? "" : undefined),
     getText: (row) => row.carrierEmail,
-    cell: (row) => row.carrierEmail,
+    renderCell: (row) => row.carrierEmail,
   },
   {
     key: "customer",
@@ -261,7 +261,7 @@ export const COLUMNS: Column[] = [
     order: "customer",
     filter: "text",
     getText: (row) => row.customer,
-    cell: (row) => row.customer,
+    renderCell: (row) => row.customer,
   },
   {
     key: "customerRate",
@@ -271,7 +271,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "customerRate",
     filter: "number",
-    cell: (row) => formatMoney(row.customerRate),
+    renderCell: (row) => formatMoney(row.customerRate),
   },
   {
     key: "margin",
@@ -281,7 +281,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "margin",
     filter: "number",
-    cell: (row) => <MarginCell row={row} />,
+    renderCell: (row) => <MarginCell row={row} />,
   },
   {
     key: "length",
@@ -291,7 +291,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "length",
     filter: "number",
-    cell: (row) => formatFeet(row.length),
+    renderCell: (row) => formatFeet(row.length),
   },
   {
     key: "due",
@@ -300,7 +300,7 @@ export const COLUMNS: Column[] = [
     width: 76,
     order: "due",
     filter: "due",
-    cell: (row, { now, refreshIntervalMs }) => (
+    renderCell: (row, { now, refreshIntervalMs }) => (
       <DueCell row={row} now={now} refreshIntervalMs={refreshIntervalMs} />
     ),
   },
@@ -311,7 +311,7 @@ export const COLUMNS: Column[] = [
     order: "delivery",
     filter: "day",
     getText: (row) => formatStopDate(row.delivery),
-    cell: (row) => formatStopDate(row.delivery),
+    renderCell: (row) => formatStopDate(row.delivery),
   },
   {
     key: "number",
@@ -320,7 +320,7 @@ export const COLUMNS: Column[] = [
     order: "number",
     filter: "text",
     getText: (row) => row.loadNumber,
-    cell: (row) => row.loadNumber,
+    renderCell: (row) => row.loadNumber,
   },
   {
     key: "postedBy",
@@ -330,10 +330,10 @@ export const COLUMNS: Column[] = [
     growShare: 1,
     order: "postedBy",
     filter: "text",
-    uniformText: (row) => row.postedBy,
+    getUniformText: (row) => row.postedBy,
     getText: (row) => row.postedBy,
-    cell: (row) => row.postedBy,
-    shortCell: (row) => <ShortNameCell name={row.postedBy} />,
+    renderCell: (row) => row.postedBy,
+    renderShortCell: (row) => <ShortNameCell name={row.postedBy} />,
   },
   {
     key: "sync",
@@ -343,8 +343,8 @@ export const COLUMNS: Column[] = [
     needsRemote: true,
     order: "sync",
     filter: "sync",
-    uniformText: (row) => row.syncState ?? "",
+    getUniformText: (row) => row.syncState ?? "",
     getText: (row) => (row.syncState ? SYNC_LABELS[row.syncState] : ""),
-    cell: (row) => row.syncState && <SyncCell state={row.syncState} />,
+    renderCell: (row) => row.syncState && <SyncCell state={row.syncState} />,
   },
 ];

@@ -148,7 +148,7 @@ function shrinkColumns(
     const taken = ratio * computeSpareWidth(column);
     return taken === 0
       ? column
-      : { ...column, width: column.width - taken, cell: column.shortCell ?? column.cell };
+      : { ...column, width: column.width - taken, renderCell: column.renderShortCell ?? column.renderCell };
   });
 }
 

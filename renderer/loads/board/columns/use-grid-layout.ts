@@ -24,11 +24,11 @@ export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   const uniform = useUniformColumns(all);
   const needed = useNeededWidths(all);
   return useMemo(() => {
-    const room = {
+    const available = {
       width: CHECKBOX_WIDTH_PX + (width - CHECKBOX_WIDTH_PX) / scale,
       panelWidth: getPanelWidth(width) / scale,
     };
-    const columns = width === 0 ? all : fitColumns(all, needed, uniform, room);
+    const columns = width === 0 ? all : fitColumns(all, needed, uniform, available);
     const { template, minWidth } = formatTracks(columns, scale);
     return { columns, template, minWidth: Math.max(minWidth, width) };
   }, [all, needed, uniform, width, scale]);
@@ -66,8 +66,8 @@ function useUniformColumns(columns: readonly Column[]): ReadonlySet<string> {
   const [known, setKnown] = useState({ query, columns, keys: NO_KEYS });
   const isNew = known.query !== query || known.columns !== columns;
   const isFirst = Boolean(cache.total) && known.keys === NO_KEYS;
-  const candidates = columns.filter(({ key, uniformText }) =>
-    cache.total && (isNew || isFirst) ? uniformText : known.keys.has(key),
+  const candidates = columns.filter(({ key, getUniformText }) =>
+    cache.total && (isNew || isFirst) ? getUniformText : known.keys.has(key),
   );
   const keys = candidates
     .filter((column) => isUniform(column, cache) && !isUsed(column, query))
@@ -77,11 +77,11 @@ function useUniformColumns(columns: readonly Column[]): ReadonlySet<string> {
   return known.keys;
 }
 
-function isUniform({ uniformText }: Column, { pages }: RowCache): boolean {
+function isUniform({ getUniformText }: Column, { pages }: RowCache): boolean {
   let first: string | undefined;
   for (const rows of pages.values())
     for (const row of rows) {
-      const text = uniformText?.(row);
+      const text = getUniformText?.(row);
       first ??= text;
       if (text === undefined || text !== first) return false;
     }

@@ -84,14 +84,14 @@ interface RowCellsProps extends CellContext {
 
 /** Renders only when the load or the columns change. */
 const RowCells = memo(function RowCells({ row, columns, ...context }: RowCellsProps) {
-  return columns.map(({ key, isNumber, cell }) => (
+  return columns.map(({ key, isNumber, renderCell }) => (
     <div
       role="gridcell"
       key={key}
       className={`${classes.cell} ${isNumber ? classes.number : ""}`}
       tabIndex={-1}
     >
-      {cell(row, context)}
+      {renderCell(row, context)}
     </div>
   ));
 });

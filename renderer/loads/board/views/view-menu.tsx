@@ -18,14 +18,14 @@ export function ViewMenu() {
       <Popover.Dropdown aria-label="Columns and views">
         <Stack gap="md">
           <ColumnList />
-          <SaveView done={() => setIsOpen(false)} />
+          <SaveView onDone={() => setIsOpen(false)} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function SaveView({ done }: { done: () => void }) {
+function SaveView({ onDone }: { onDone: () => void }) {
   const currentId = useCurrentView((state) => state.current);
   const current = useSavedViews().find(({ viewId }) => viewId === currentId);
   const [name, setName] = useState(current?.name ?? "");
@@ -33,7 +33,7 @@ function SaveView({ done }: { done: () => void }) {
   const save = async () => {
     try {
       await saveViewAs(name);
-      done();
+      onDone();
     } catch (failure) {
       setError(toFailure(failure).message);
     }
@@ -60,7 +60,7 @@ function SaveView({ done }: { done: () => void }) {
           <Button
             variant="default"
             onClick={() => {
-              done();
+              onDone();
               void deleteView(current);
             }}
           >

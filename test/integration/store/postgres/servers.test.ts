@@ -45,7 +45,7 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
       const service = await openService(
         {
           store: await openPostgresStore({ connectionString: address }),
-          backupService: () => ({}) as BackupService,
+          createBackupService: () => ({}) as BackupService,
           secrets: { read: async () => undefined, save: async () => {}, clear: async () => {} },
         },
         {

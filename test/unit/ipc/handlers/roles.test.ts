@@ -37,7 +37,7 @@ async function signIn(role: Role) {
   await changeSettings(context, owner, { currentUserId: user.userId });
   const getCaller = () => findCurrentCaller(context);
   const work = createLongWork(createEventBus(), clock.uptimeMs);
-  const unused = { status: () => Promise.reject(new Error("unused")), run: () => Promise.resolve() };
+  const unused = { readStatus: () => Promise.reject(new Error("unused")), run: () => Promise.resolve() };
   const gateway = createDesktopGateway(context, () => undefined, unused);
   const sync = {
     http: () => Promise.reject(new Error("offline")),

@@ -7,7 +7,7 @@ import type { InsuranceFiling } from "../../../../shared/interface/carrier-lists
 import type { CarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
-import { defaultCarrierRules } from "../../../../shared/views/carrier-rules.ts";
+import { DEFAULT_CARRIER_RULES } from "../../../../shared/views/carrier-rules.ts";
 import type { RuleName } from "../../../../shared/views/carrier-verdict.ts";
 
 const today = { date: "2026-11-23", from: Date.parse("2026-11-23T06:00Z") };
@@ -48,7 +48,7 @@ const sound: VerdictInput = {
   history: [],
   decision: noDecision,
   sharedContacts: [],
-  settings: defaultCarrierRules,
+  settings: DEFAULT_CARRIER_RULES,
   today,
 };
 
@@ -68,7 +68,7 @@ test("gives a carrier without facts the verdict Unknown, never Fine", () => {
     sources: [],
     history: [],
     decision: noDecision,
-    settings: defaultCarrierRules,
+    settings: DEFAULT_CARRIER_RULES,
     today,
   });
   expect(verdict).toMatchObject({ result: "unknown", needsReason: true });
@@ -261,11 +261,11 @@ test("names no day if no date makes the verdict worse", () => {
   const unknown: Partial<CarrierFacts> = { ...dated, allowedToOperate: null };
   expect(judge({}, dated)).toMatchObject({ result: "fine", changesOn: "2028-09-01" });
   expect(judge({}, unknown)).toMatchObject({ result: "unknown", changesOn: "" });
-  const settings = { ...defaultCarrierRules, ruleMcs150: "stop" as const };
+  const settings = { ...DEFAULT_CARRIER_RULES, ruleMcs150: "stop" as const };
   expect(judge({ settings }, unknown).changesOn).toBe("2028-09-01");
 });
 
 test("leaves out a rule that is off", () => {
-  const settings = { ...defaultCarrierRules, ruleCargo: "off" as const };
+  const settings = { ...DEFAULT_CARRIER_RULES, ruleCargo: "off" as const };
   expect(getOutcome("cargo", judge({ settings }, { cargoInsuranceOnFile: null }))).toBeUndefined();
 });

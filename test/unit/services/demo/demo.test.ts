@@ -4,7 +4,7 @@ import { recordCarriers } from "../../../../electron/services/carriers/carriers.
 import { listRegistrationStepsToday } from "../../../../electron/services/carriers/registration-steps.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
-import { defaultDemo, fillDemo } from "../../../../electron/services/demo/demo.ts";
+import { DEFAULT_DEMO, fillDemo } from "../../../../electron/services/demo/demo.ts";
 import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
@@ -144,5 +144,5 @@ test("rejects the demo while a remote is connected", async () => {
 });
 
 test("has 300 loads, 400 carriers and 4,000 rates by default", () => {
-  expect(defaultDemo).toMatchObject({ loads: 300, carriers: 400, rates: 4_000 });
+  expect(DEFAULT_DEMO).toMatchObject({ loads: 300, carriers: 400, rates: 4_000 });
 });

@@ -5,7 +5,7 @@ import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { readCodeLists } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
-import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS } from "../../../../shared/reference/code-lists.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";
 
@@ -17,7 +17,7 @@ test("replaces whole lists and keeps lists that are not in the file", async () =
     rejected: [],
   });
   const replaced = {
-    ...defaultCodeLists,
+    ...DEFAULT_CODE_LISTS,
     equipmentTypes: [
       { id: 7, name: "Dry van", short: "DV" },
       { id: 8, name: "Reefer", short: "" },
@@ -32,7 +32,7 @@ test("imports its own export without changes", async () => {
   const text = await exportCodeLists(context);
   expect(text.split("\r\n").slice(0, 2)).toEqual(["list,id,name,short", "equipmentTypes,1,Van,V"]);
   expect((await importCodeLists(context, getOperator(), text)).rejected).toEqual([]);
-  expect(await readCodeLists(context)).toEqual(defaultCodeLists);
+  expect(await readCodeLists(context)).toEqual(DEFAULT_CODE_LISTS);
 });
 
 test("replaces nothing when a row is rejected, and reports each reason", async () => {
@@ -56,7 +56,7 @@ test("replaces nothing when a row is rejected, and reports each reason", async (
     [5, 'id is "x". It must be a whole number.'],
     [6, "name is empty."],
   ]);
-  expect(await readCodeLists(context)).toEqual(defaultCodeLists);
+  expect(await readCodeLists(context)).toEqual(DEFAULT_CODE_LISTS);
   expect(announced).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test("rejects a file without code lists and a file with too many codes", async (
   await expect(importCodeLists(context, getOperator(), "id,name\n1,Van\n")).rejects.toThrow(/no column list/);
   const lines = Array.from({ length: 5_001 }, (_, index) => `commodities,${index},C`).join("\n");
   await expect(importCodeLists(context, getOperator(), `list,id,name\n${lines}`)).rejects.toThrow(/5,000/);
-  expect(await readCodeLists(context)).toEqual(defaultCodeLists);
+  expect(await readCodeLists(context)).toEqual(DEFAULT_CODE_LISTS);
 });
 
 test("stores a booked rate under the imported short name of the equipment", async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { parseEquipment } from "../../../../electron/services/import/equipment-cell.ts";
-import { defaultCodeLists, getName } from "../../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS, getName } from "../../../../shared/reference/code-lists.ts";
 
-const { equipmentTypes, equipmentOptions } = defaultCodeLists;
+const { equipmentTypes, equipmentOptions } = DEFAULT_CODE_LISTS;
 
 /** The type, its options, length and other needs in one line, as people name them. */
 function read(cell: string): string {
-  const { typeId, options, length, other } = parseEquipment(cell, defaultCodeLists, "equipmentTypeId");
+  const { typeId, options, length, other } = parseEquipment(cell, DEFAULT_CODE_LISTS, "equipmentTypeId");
   const named = [getName(equipmentTypes, typeId), ...options.map((id) => getName(equipmentOptions, id))];
   return [...named, length && `${length} ft`, other && `“${other}”`].filter(Boolean).join(" | ");
 }
@@ -96,6 +96,6 @@ test.each([
 
 test("finds an imported type by its exact name, including digits", () => {
   const equipmentTypes = [{ id: 7, name: "Trailer 48 B", short: "" }];
-  const said = parseEquipment("trailer 48 b", { ...defaultCodeLists, equipmentTypes }, "equipmentTypeId");
+  const said = parseEquipment("trailer 48 b", { ...DEFAULT_CODE_LISTS, equipmentTypes }, "equipmentTypeId");
   expect(said).toEqual({ typeId: 7, options: [], length: undefined, other: undefined });
 });

@@ -18,7 +18,7 @@ async function withSchedule(begun?: TestService) {
   let look = async () => {};
   let step = 0;
   const schedule = scheduleRefreshes(service.context, {
-    every(milliseconds, run) {
+    runEvery(milliseconds, run) {
       [step, look] = [milliseconds, run];
       return () => {
         look = async () => {};

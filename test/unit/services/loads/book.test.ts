@@ -16,7 +16,7 @@ import { changeSettings } from "../../../../electron/services/settings/settings.
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { booking } from "../../../../shared/views/booking.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
-import { defaultCarrierRules } from "../../../../shared/views/carrier-rules.ts";
+import { DEFAULT_CARRIER_RULES } from "../../../../shared/views/carrier-rules.ts";
 import { fullLoad, smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -188,7 +188,7 @@ test("asks for a reason when a shared contact alone makes the carrier a stop, as
     outOfServiceDate: "2026-01-02",
   });
   const carrierId = await addCarrier(service, { usdotNumber: "1000001", phone });
-  const rules = Object.keys(defaultCarrierRules).filter((name) => name.startsWith("rule"));
+  const rules = Object.keys(DEFAULT_CARRIER_RULES).filter((name) => name.startsWith("rule"));
   const allOff = Object.fromEntries(rules.map((name) => [name, "off"]));
   await changeSettings(context, getOperator(), { ...allOff, ruleSharedContact: "stop" });
   expect((await getCarrier(context, caller, carrierId)).verdict.result).toBe("stop");

@@ -4,7 +4,7 @@ import { estimateRate } from "../../../../electron/services/rates/rate-trend.ts"
 import type { BookedRateRecord } from "../../../../electron/store/store.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
-import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS } from "../../../../shared/reference/code-lists.ts";
 import { trendRequest } from "../../../support/rates.ts";
 import { type TestService, testNow, testService } from "../../../support/service.ts";
 
@@ -188,7 +188,7 @@ test("finds equipment by code and name in any letter case", async () => {
     expect((await ask(service, dallas, atlanta, { EquipmentCode })).evidence.lane).toBe(1);
   await service.context.store.write(["keyValue"], ({ keyValue }) =>
     keyValue.set("codeLists", {
-      ...defaultCodeLists,
+      ...DEFAULT_CODE_LISTS,
       equipmentTypes: [{ id: 53, name: "Tautliner", short: "V" }],
     }),
   );

@@ -142,7 +142,7 @@ test("prunes after sleep when a day has passed", async () => {
   context.env.clock.now = () => now;
   let run = async () => {};
   const schedule = schedulePruning(context, {
-    every: (_, again) => {
+    runEvery: (_, again) => {
       run = again;
       return () => {};
     },
@@ -166,7 +166,7 @@ test("compacts the store only after something was pruned", async () => {
   let run = async () => {};
   let timesGivenBack = 0;
   const schedule = schedulePruning(context, {
-    every: (_, again) => {
+    runEvery: (_, again) => {
       run = again;
       return () => {};
     },

@@ -62,11 +62,11 @@ test("keeps the HTTP interface off when the policy says so", async () => {
   const { context } = await testService();
   await changeSettings(context, getOperator(), { gatewayOn: true, gatewayPort: 1 });
   const gateway = createDesktopGateway({ ...context, policy }, () => undefined, {
-    status: () => Promise.reject(new Error("Nobody asks.")),
+    readStatus: () => Promise.reject(new Error("Nobody asks.")),
     run: () => Promise.resolve(),
   });
   await gateway.resume();
-  expect(gateway.status()).toEqual({ on: false, url: "", problem: "" });
+  expect(gateway.getStatus()).toEqual({ on: false, url: "", problem: "" });
   await expect(gateway.setEnabled(getOperator(), true)).rejects.toMatchObject({ code: "forbidden" });
-  expect(gateway.status().on).toBe(false);
+  expect(gateway.getStatus().on).toBe(false);
 });

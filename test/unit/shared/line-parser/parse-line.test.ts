@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseLine } from "../../../../shared/line-parser/parse-line.ts";
-import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS } from "../../../../shared/reference/code-lists.ts";
 
 const today = { year: 2026, month: 11, day: 20 };
-const read = (line: string) => parseLine(line, { today, ...defaultCodeLists });
+const read = (line: string) => parseLine(line, { today, ...DEFAULT_CODE_LISTS });
 const places = (line: string) => {
   const { origin, destination } = read(line);
   return [origin?.text, destination?.text];

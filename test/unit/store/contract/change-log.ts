@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeLog, ChangePosition, Store } from "../../../../electron/store/store.ts";
 import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
-import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS } from "../../../../shared/reference/code-lists.ts";
 import { aLoad, aUser, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
 
@@ -54,7 +54,7 @@ export const changeLogRules = (implementation: Implementation): void => {
             facts: { ...emptyCarrierFacts, usdotNumber },
           });
           await templates.remove(account, "unknown");
-          await keyValue.set("codeLists", defaultCodeLists);
+          await keyValue.set("codeLists", DEFAULT_CODE_LISTS);
           await keyValue.set("latestChangeAt", morning);
           return carriers.addMany([carrier("1"), carrier("2")]);
         },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ActivityRecord, AnswerRecord } from "../../../../electron/store/store.ts";
-import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS } from "../../../../shared/reference/code-lists.ts";
 import { aLoad, anActivity, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
 
@@ -11,15 +11,15 @@ export const keyValueRules = (implementation: Implementation): void => {
     test("a value is undefined until it is set, and the last one set is found", async () => {
       const before = await fresh.store.read(["keyValue"], ({ keyValue }) => keyValue.get("codeLists"));
       await fresh.store.write(["keyValue"], async ({ keyValue }) => {
-        await keyValue.set("codeLists", { ...defaultCodeLists, commodities: [] });
-        await keyValue.set("codeLists", defaultCodeLists);
+        await keyValue.set("codeLists", { ...DEFAULT_CODE_LISTS, commodities: [] });
+        await keyValue.set("codeLists", DEFAULT_CODE_LISTS);
         await keyValue.set("latestChangeAt", morning);
       });
       const after = await fresh.store.read(["keyValue"], async ({ keyValue }) => [
         await keyValue.get("codeLists"),
         await keyValue.get("latestChangeAt"),
       ]);
-      expect([before, ...after]).toEqual([undefined, defaultCodeLists, morning]);
+      expect([before, ...after]).toEqual([undefined, DEFAULT_CODE_LISTS, morning]);
     });
   });
 

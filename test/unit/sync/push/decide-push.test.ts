@@ -110,7 +110,7 @@ describe("deciding what to send of a booked load", () => {
     const local = aLoad(booked);
     const link = isLinked ? aRemoteLink({ base, etag: '"1"' }) : undefined;
     const load = new LoadSyncState("load-1", local, link, edits);
-    const round = { type: "round", round: 1, readsFirst: isBare } as const;
+    const round = { type: "round", round: 1, isReadFirst: isBare } as const;
     expect(decidePush(aSession(rule, !isBare, !isBare), load, round)).toMatchObject(one.action);
     expect(load.edits).toMatchObject(one.left);
     expect(load.local?.isLeftPosted).toBe(one.isLeftPosted);

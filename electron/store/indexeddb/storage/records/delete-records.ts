@@ -91,7 +91,7 @@ function* findRows(file: SqliteFile, store: RecordTable, bounds: Bounds): Genera
   const sql = `SELECT id FROM ${recordTable(store.id)} WHERE true ${lower} ${upper} ORDER BY key LIMIT ? OFFSET ?`;
   const ids: number[] = [];
   while (ids.length < MAX_SORTED_ROWS) {
-    const rows = file.all(sql, ...ends, ROWS_PER_STEP, ids.length);
+    const rows = file.readAll(sql, ...ends, ROWS_PER_STEP, ids.length);
     for (const [id] of rows) ids.push(Number(id));
     if (rows.length < ROWS_PER_STEP) break;
     yield;
@@ -106,7 +106,7 @@ function* readRows(
 ): Generator<void, FoundRow[]> {
   const found: FoundRow[] = [];
   for (let start = 0; start < ids.length; start += RECORDS_PER_STEP) {
-    const rows = file.all(recordSql(store.id).rows, `[${ids.slice(start, start + RECORDS_PER_STEP)}]`);
+    const rows = file.readAll(recordSql(store.id).rows, `[${ids.slice(start, start + RECORDS_PER_STEP)}]`);
     for (const [id, key, packed] of rows) {
       found.push({ id: Number(id), key: key as EncodedKey, packed: packed as Uint8Array | null });
     }

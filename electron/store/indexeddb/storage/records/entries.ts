@@ -2,7 +2,7 @@ import { createIdbError } from "../../errors.ts";
 import type { IndexEntry } from "../packed-entries.ts";
 import type { EncodedKey } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
-import { entrySql } from "./statements.ts";
+import { getEntrySql } from "./statements.ts";
 
 /** An index entry to insert. */
 export interface NewEntry extends IndexEntry {
@@ -15,7 +15,7 @@ export interface NewEntry extends IndexEntry {
  */
 export function requireUniqueKey(file: SqliteFile, entry: NewEntry, key: EncodedKey): void {
   if (!entry.isUnique) return;
-  const other = file.get(entrySql(entry.index).other, entry.key, key);
+  const other = file.get(getEntrySql(entry.index).other, entry.key, key);
   if (other !== undefined) {
     throw createIdbError("ConstraintError", "Another record has the same key in a unique index.");
   }
@@ -23,10 +23,10 @@ export function requireUniqueKey(file: SqliteFile, entry: NewEntry, key: Encoded
 
 /** Inserts an index entry of a record. */
 export function insertEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey, record: number): void {
-  file.run(entrySql(entry.index).insert, entry.key, key, record);
+  file.run(getEntrySql(entry.index).insert, entry.key, key, record);
 }
 
 /** Deletes an index entry of a record. */
 export function deleteEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey): void {
-  file.run(entrySql(entry.index).delete, entry.key, key);
+  file.run(getEntrySql(entry.index).delete, entry.key, key);
 }

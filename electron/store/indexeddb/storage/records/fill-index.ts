@@ -21,7 +21,7 @@ export function* fillIndex(
 ): Generator<void, void> {
   const sql = `SELECT id, key, value, checksum FROM ${recordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ?`;
   for (let last = 0; ; ) {
-    const rows = file.all(sql, last, RECORDS_PER_STEP);
+    const rows = file.readAll(sql, last, RECORDS_PER_STEP);
     for (const [id, key, value, checksum] of rows) {
       last = Number(id);
       if (computeChecksum(key as EncodedKey, value as StoredValue) !== checksum) {

@@ -2,7 +2,7 @@ import { computeChecksum } from "../checksum.ts";
 import { type IndexEntry, packEntries, unpackEntries } from "../packed-entries.ts";
 import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
-import { entrySql, recordSql } from "./statements.ts";
+import { getEntrySql, recordSql } from "./statements.ts";
 
 /** The parts of a store's schema that storing its records needs. */
 export interface RecordTable {
@@ -60,7 +60,7 @@ export function readOldValue(
 /** Searches the indexes for the entries of a damaged record, which can still be overwritten or deleted. */
 export function findEntriesOfRow(file: SqliteFile, store: RecordTable, record: number): IndexEntry[] {
   return [...store.filled].flatMap(({ id: index }) =>
-    file.all(entrySql(index).ofRecord, record).map(([key]) => ({ index, key: key as EncodedKey })),
+    file.readAll(getEntrySql(index).ofRecord, record).map(([key]) => ({ index, key: key as EncodedKey })),
   );
 }
 

@@ -26,13 +26,13 @@ interface NewRecord {
   readonly key: EncodedKey;
   readonly value: StoredValue;
   /** Returns all entries, in the indexes of `filled`. */
-  entries(): readonly NewEntry[];
+  listEntries(): readonly NewEntry[];
   diffFrom(before: StoredValue): EntryChanges;
 }
 
 /** An existing record whose row and old entries are already known. */
 interface KnownRow extends RowLocation {
-  changes(): EntryChanges;
+  getChanges(): EntryChanges;
 }
 
 /**
@@ -61,15 +61,15 @@ export function putRecord(
   else {
     const [id, packed] = row ?? [];
     const found = { id: Number(id), key: record.key, packed: packed as Uint8Array | null };
-    const changes = (): EntryChanges => computeChanges(file, store, found, record);
-    overwriteRecord(file, store, record, { id: found.id, isPacked: packed !== null, changes });
+    const getChanges = (): EntryChanges => computeChanges(file, store, found, record);
+    overwriteRecord(file, store, record, { id: found.id, isPacked: packed !== null, getChanges });
   }
 }
 
 /** Returns false, and changes nothing, if there is a record with this key. */
 function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): boolean {
   const { key, value } = record;
-  const entries = record.entries();
+  const entries = record.listEntries();
   for (const entry of entries) requireUniqueKey(file, entry, key);
   const packed = packOldEntries(store, entries);
   const { changes, lastId } = file.run(
@@ -89,12 +89,12 @@ function overwriteRecord(
   file: SqliteFile,
   store: RecordTable,
   record: NewRecord,
-  { id, isPacked, changes }: KnownRow,
+  { id, isPacked, getChanges }: KnownRow,
 ): void {
   const sql = recordSql(store.id);
   const { key, value } = record;
   const checksum = computeChecksum(key, value);
-  const { removed, added } = changes();
+  const { removed, added } = getChanges();
   if (removed.length === 0 && added.length === 0) {
     file.run(sql.setValue, checksum, value, id);
     return;
@@ -103,7 +103,7 @@ function overwriteRecord(
   for (const entry of removed) deleteEntry(file, entry, key);
   for (const entry of added) insertEntry(file, entry, key, id);
   // Assume that entries that were too long to pack are still too long, because computing all entries is slow.
-  const packed = isPacked ? packOldEntries(store, record.entries()) : null;
+  const packed = isPacked ? packOldEntries(store, record.listEntries()) : null;
   file.run(sql.setAll, packed, checksum, value, id);
 }
 
@@ -116,10 +116,10 @@ function computeChanges(
 ): EntryChanges {
   if (store.filled.size === 0) return { removed: [], added: [] };
   const packed = readPackedEntries(store, found);
-  if (packed !== undefined) return diff(packed, record.entries());
+  if (packed !== undefined) return diff(packed, record.listEntries());
   const value = readOldValue(file, store, found);
   if (value !== undefined) return record.diffFrom(value);
-  return diff(findEntriesOfRow(file, store, found.id), record.entries());
+  return diff(findEntriesOfRow(file, store, found.id), record.listEntries());
 }
 
 function diff(before: readonly IndexEntry[], after: readonly NewEntry[]): EntryChanges {

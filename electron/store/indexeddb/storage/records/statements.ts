@@ -27,7 +27,7 @@ export const recordSql = memoize((id) => {
 });
 
 /** The SQL for the entries of an index, by its id. */
-export const entrySql = memoize((id) => {
+export const getEntrySql = memoize((id) => {
   const table = indexTable(id);
   return {
     other: `SELECT 1 FROM ${table} WHERE key = ? AND primary_key <> ? LIMIT 1`,

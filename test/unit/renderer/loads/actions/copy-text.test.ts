@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeRow } from "../../../../../renderer/loads/actions/copy-text.ts";
-import { defaultCodeLists } from "../../../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS } from "../../../../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../../../../shared/views/load-rows.ts";
 
 const row = {
@@ -23,7 +23,7 @@ const row = {
 } as LoadRow;
 
 test("describes a load for a carrier without the customer and its rates", () => {
-  expect(describeRow(row, defaultCodeLists)).toBe(
+  expect(describeRow(row, DEFAULT_CODE_LISTS)).toBe(
     "Dallas TX → Atlanta GA A-17\n" +
       "pickup Tue 12/3/2024, delivery Thu 12/5/2024\n" +
       "Van · 42,000 lb · 781 mi · 3 stops · $2,450",
@@ -41,5 +41,5 @@ test("leaves out what is unknown", () => {
     rate: null,
     stops: 2,
   };
-  expect(describeRow(bare, defaultCodeLists)).toBe("Dallas TX → Atlanta GA\nVan");
+  expect(describeRow(bare, DEFAULT_CODE_LISTS)).toBe("Dallas TX → Atlanta GA\nVan");
 });

@@ -18,7 +18,11 @@ const createColumn = (key: string) => {
 
 test("a refresh resets the age of a load", () => {
   const row = { createdAt: 0, refreshedAt: 600_000 } as LoadRow;
-  const cell = createColumn("age").cell(row, { now: 720_000, codeLists: {} as never, refreshIntervalMs: 0 });
+  const cell = createColumn("age").renderCell(row, {
+    now: 720_000,
+    codeLists: {} as never,
+    refreshIntervalMs: 0,
+  });
   expect(cell).toBe("2 min");
 });
 
@@ -69,7 +73,9 @@ test("a name that does not fit is shown as first name and initial", () => {
     const room = { width, panelWidth: 388 };
     const [fitted] = fitColumns([createColumn("postedBy")], new Map([["postedBy", 107]]), new Set(), room);
     const row = { postedBy: "Marcus Oliver" } as LoadRow;
-    return renderToStaticMarkup(fitted?.cell(row, { now: 0, codeLists: {} as never, refreshIntervalMs: 0 }));
+    return renderToStaticMarkup(
+      fitted?.renderCell(row, { now: 0, codeLists: {} as never, refreshIntervalMs: 0 }),
+    );
   };
   expect(cellAt(200)).toBe("Marcus Oliver");
   expect(cellAt(112)).toContain(">Marcus O.<");

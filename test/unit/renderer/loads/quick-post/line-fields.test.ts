@@ -5,16 +5,16 @@ import {
   toLineFields,
 } from "../../../../../renderer/loads/quick-post/line-fields.ts";
 import { parseLine } from "../../../../../shared/line-parser/parse-line.ts";
-import { defaultCodeLists } from "../../../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS } from "../../../../../shared/reference/code-lists.ts";
 
 const today = { year: 2026, month: 11, day: 20 };
-const read = (line: string) => parseLine(line, { today, ...defaultCodeLists });
+const read = (line: string) => parseLine(line, { today, ...DEFAULT_CODE_LISTS });
 
 /** The line after typing into one of its fields. */
 const written = (line: string, name: LineFieldName, text: string) => {
   const understood = read(line);
-  const parts = toLineFields(understood, defaultCodeLists.equipmentTypes, today);
-  return buildLine({ ...parts, [name]: text }, understood, defaultCodeLists.equipmentOptions);
+  const parts = toLineFields(understood, DEFAULT_CODE_LISTS.equipmentTypes, today);
+  return buildLine({ ...parts, [name]: text }, understood, DEFAULT_CODE_LISTS.equipmentOptions);
 };
 
 const { origin: _, destination: __, ...facts } = read("");
@@ -26,7 +26,7 @@ test.each([
   "dal tx atl ga van PO# 88123 ref 4711 15000",
 ])("keeps the meaning of a line when a field is written unchanged: %s", (line) => {
   const again = read(
-    written(line, "rate", toLineFields(read(line), defaultCodeLists.equipmentTypes, today).rate),
+    written(line, "rate", toLineFields(read(line), DEFAULT_CODE_LISTS.equipmentTypes, today).rate),
   );
   const { origin, destination, unclear, ...said } = read(line);
   expect(again).toMatchObject({ ...facts, ...said, unclear: unclear.map(({ text }) => ({ text })) });
@@ -54,11 +54,11 @@ test("writes a changed field into the line", () => {
 test("does not read a destination typed first as the origin", () => {
   const line = read(written("", "destination", "atl ga"));
   expect(line.destination?.text).toBe("atl ga");
-  expect(toLineFields(line, defaultCodeLists.equipmentTypes, today).origin).toBe("");
+  expect(toLineFields(line, DEFAULT_CODE_LISTS.equipmentTypes, today).origin).toBe("");
 });
 
 test("shows a day without its year unless that would be another year", () => {
-  const pickup = (line: string) => toLineFields(read(line), defaultCodeLists.equipmentTypes, today).pickup;
+  const pickup = (line: string) => toLineFields(read(line), DEFAULT_CODE_LISTS.equipmentTypes, today).pickup;
   expect(pickup("dal tx atl ga tomorrow 8a")).toBe("11/21 8a");
   expect(pickup("dal tx atl ga 2/3")).toBe("2/3");
   expect(pickup("dal tx atl ga 2027-11-30")).toBe("2027-11-30");

@@ -59,7 +59,7 @@ test.each(["origin", "miles", "id", "tie"] as const)(
           const getKey = keyEntriesBy(order);
           const initial = await sortByKey([...lines.values()], getKey, async () => {});
           const sorted = new SortedEntries(getKey, initial);
-          expect(sorted.all()).toEqual(inOrder(lines.values(), order));
+          expect(sorted.listAll()).toEqual(inOrder(lines.values(), order));
           for (const changes of rest) {
             for (const { id, city, miles, stays } of changes) {
               const now = stays ? line(id, city, miles) : undefined;
@@ -67,7 +67,7 @@ test.each(["origin", "miles", "id", "tie"] as const)(
               if (now) lines.set(id, now);
               else lines.delete(id);
             }
-            expect(sorted.all().map(getNumber)).toEqual(inOrder(lines.values(), order).map(getNumber));
+            expect(sorted.listAll().map(getNumber)).toEqual(inOrder(lines.values(), order).map(getNumber));
           }
         },
       ),
