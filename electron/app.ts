@@ -173,7 +173,7 @@ export async function openService(
   };
   await drafts.writeTo(context).catch(closeAndThrow);
   const background = createBackgroundWork(context, {
-    runEvery: every,
+    runEvery,
     onTaken: startOwnWork,
     report: (cause) => report("background work", cause),
   });
@@ -223,7 +223,7 @@ export async function openService(
   /** Starts or continues the work that one of several servers does. */
   function startOwnWork() {
     const repeatIfMine = (milliseconds: number, run: () => Promise<void>) =>
-      every(milliseconds, async () => {
+      runEvery(milliseconds, async () => {
         if (background.isMine()) await run();
       });
     void pruning?.runIfDue();
@@ -330,7 +330,7 @@ export const syncApi = ({ context, sync }: Service): SyncApi => ({
   run: () => sync.runCycle(),
 });
 
-function every(milliseconds: number, run: () => Promise<void>): () => void {
+function runEvery(milliseconds: number, run: () => Promise<void>): () => void {
   const timer = setInterval(run, milliseconds);
   timer.unref();
   return () => clearInterval(timer);

@@ -416,7 +416,7 @@ export const channels = {
   },
   /** Revokes a key immediately; "not-found" when the account has no such key. */
   "accessKeys.revoke": { input: z.object({ keyId: z.string() }), output: nothing },
-  /** A page of the audit log, last changes first; "forbidden" unless the user is an administrator. */
+  /** A page of the audit log, newest changes first; "forbidden" unless the user is an administrator. */
   "audit.page": {
     input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) }),
     output: auditAnswer,

@@ -49,7 +49,7 @@ async function serveUntil(
   const eventBus = createEventBus();
   const drafts = createDraftTransfer();
   let url = "";
-  const status = () => ({ on: true, url, problem: "" });
+  const getStatus = () => ({ on: true, url, problem: "" });
 
   const location = describeLocation({ data, store });
 
@@ -62,7 +62,7 @@ async function serveUntil(
     );
     service.startBackgroundWork();
     const router = createWindowApi(service, {
-      gateway: { getStatus: status, setEnabled: async () => status() },
+      gateway: { getStatus, setEnabled: async () => getStatus() },
       place: { host: "browser", dataFolder: location },
       isTrusted: (sender) => sender === url,
       report: printError,

@@ -189,7 +189,7 @@ export function createSync(options: SyncOptions): Sync {
     async stop() {
       loads.halt();
       loads.stop();
-      const cancelTimeout = http.after(CLOSE_TIMEOUT_MS, () => closing.abort());
+      const cancelTimeout = http.runAfter(CLOSE_TIMEOUT_MS, () => closing.abort());
       await Promise.all(schedulers.map(({ stop }) => stop()));
       cancelTimeout();
       closing.abort();

@@ -9,9 +9,9 @@ export const sortStops = ({ loadStops }: Stops) => loadStops.toSorted((a, b) => 
 /** Formats a load's lane: "Dallas TX → Atlanta GA". */
 export function formatLane(load: Stops): string {
   const stops = sortStops(load);
-  const name = (stop: (typeof stops)[number] | undefined) =>
+  const formatStop = (stop: (typeof stops)[number] | undefined) =>
     stop ? `${stop.location.city} ${stop.location.state}` : "";
-  return `${name(stops[0])} → ${name(stops.at(-1))}`;
+  return `${formatStop(stops[0])} → ${formatStop(stops.at(-1))}`;
 }
 
 /** Formats a row's lane and load number: "Dallas TX → Atlanta GA A-17". */

@@ -46,7 +46,7 @@ const countEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): numbe
 
 function Connected({ status }: { status: SyncStatus }) {
   const [isReconnecting, setIsReconnecting] = useState(false);
-  const back = () => setIsReconnecting(false);
+  const goBack = () => setIsReconnecting(false);
   useOfferCommands([
     {
       id: "reconnect",
@@ -64,7 +64,7 @@ function Connected({ status }: { status: SyncStatus }) {
       hint: "cancel",
       canRunInFields: true,
       isEnabled: isReconnecting,
-      run: back,
+      run: goBack,
     },
   ]);
   if (isReconnecting)
@@ -77,7 +77,7 @@ function Connected({ status }: { status: SyncStatus }) {
             ? status.problem
             : "Use another token or address. Unsent changes are kept and sent."
         }
-        goBack={back}
+        goBack={goBack}
       />
     );
   return <Outbox status={status} reconnect={() => setIsReconnecting(true)} />;

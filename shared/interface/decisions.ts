@@ -377,7 +377,7 @@ export const decisions: readonly Decision[] = [
     "audit",
     "beyond",
     "Audit log",
-    "GET /lanedesk/v1/audit returns the account's changes in pages, last changes first: user, time, entry point, and the changed fields before and after, without secrets. It needs a token of an administrator. Entries are kept for the days of history.",
+    "GET /lanedesk/v1/audit returns the account's changes in pages, newest changes first: user, time, entry point, and the changed fields before and after, without secrets. It needs a token of an administrator. Entries are kept for the days of history.",
   ),
   decide(
     "attempts",

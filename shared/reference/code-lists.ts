@@ -23,12 +23,12 @@ export type Code = z.output<typeof code>;
 export const codeLists = z.record(codeListName, z.array(code));
 export type CodeLists = z.output<typeof codeLists>;
 
-const list = (names: [number, string, string][]): Code[] =>
+const createCodes = (names: [number, string, string][]): Code[] =>
   names.map(([id, name, short]) => ({ id, name, short }));
 
 /** The lists of a store without imported lists. */
 export const DEFAULT_CODE_LISTS: CodeLists = {
-  equipmentTypes: list([
+  equipmentTypes: createCodes([
     [1, "Van", "V"],
     [2, "Reefer", "R"],
     [3, "Flatbed", "F"],
@@ -49,7 +49,7 @@ export const DEFAULT_CODE_LISTS: CodeLists = {
     [18, "Flatbed or step deck", "FSD"],
     [19, "RGN", "RGN"],
   ]),
-  equipmentOptions: list([
+  equipmentOptions: createCodes([
     [1, "Tarps", "T"],
     [2, "Team drivers", "TM"],
     [3, "Hazardous materials", "X"],
@@ -61,13 +61,13 @@ export const DEFAULT_CODE_LISTS: CodeLists = {
     [9, "Blanket wrap", "B"],
     [10, "Expedited", "E"],
   ]),
-  transportationModes: list([
+  transportationModes: createCodes([
     [1, "Truckload", "TL"],
     [2, "Less than truckload", "LTL"],
     [3, "Partial", "PTL"],
     [4, "Intermodal", "IM"],
   ]),
-  commodities: list([
+  commodities: createCodes([
     [1, "General freight", ""],
     [2, "Food, dry", ""],
     [3, "Food, refrigerated", ""],
@@ -83,12 +83,14 @@ export const DEFAULT_CODE_LISTS: CodeLists = {
     [13, "Chemicals", ""],
     [14, "Electronics", ""],
   ]),
-  freightClasses: list(
+  freightClasses: createCodes(
     [50, 55, 60, 65, 70, 77.5, 85, 92.5, 100, 110, 125, 150, 175, 200, 250, 300, 400, 500].map(
       (freightClass, index) => [index + 1, `Class ${freightClass}`, String(freightClass)],
     ),
   ),
-  deleteReasons: list(Object.entries(loadStateReasonNames).map(([id, name]) => [Number(id), name, ""])),
+  deleteReasons: createCodes(
+    Object.entries(loadStateReasonNames).map(([id, name]) => [Number(id), name, ""]),
+  ),
 };
 
 /** Returns a code's name, or its number when it has none. */

@@ -24,9 +24,9 @@ export function createSyncHandlers(
     sync.runSoon();
     return null;
   };
-  const status = () => readSyncStatus(context, sync);
+  const readStatus = () => readSyncStatus(context, sync);
   return {
-    "sync.status": status,
+    "sync.status": readStatus,
     "sync.outboxPage": async (request) => readOutboxPage(context, (await getCaller()).accountId, request),
     "sync.log": async ({ after, size }) => {
       const { accountId } = await getCaller();

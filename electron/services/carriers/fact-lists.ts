@@ -67,8 +67,8 @@ export function mergeAuthorities(
     const after = events.reduce((list, event) => addEvent(list, event, days), before);
     groups.set(key, after);
     const isFuture = ({ date }: CarrierAuthority) => date > today;
-    const [wasCurrent, isCurrent] = [before, after].map((list) => list.find((event) => !isFuture(event)));
-    if (isCurrent && isCurrent !== wasCurrent) changes.push(toChange(key, wasCurrent, isCurrent));
+    const [previous, current] = [before, after].map((list) => list.find((event) => !isFuture(event)));
+    if (current && current !== previous) changes.push(toChange(key, previous, current));
     for (const event of after)
       if (isFuture(event) && !before.includes(event))
         changes.push(toChange(`${key} ${event.date}`, undefined, event));

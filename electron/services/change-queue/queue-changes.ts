@@ -14,7 +14,7 @@ export interface ChangedCarrier {
 /**
  * Adds changed carriers to the queue, in the transaction that changes them. A queued carrier keeps its place and its
  * lease; the Clear reports what changed during the lease.
- * @param entersQueue false skips carriers that are not in the queue
+ * @param canEnterQueue false skips carriers that are not in the queue
  */
 export async function enqueueChanges(
   changeQueue: ChangeQueue,
@@ -22,7 +22,7 @@ export async function enqueueChanges(
   changed: readonly ChangedCarrier[],
   verdicts: readonly CarrierVerdict[],
   changedAt: number,
-  entersQueue = true,
+  canEnterQueue = true,
 ): Promise<void> {
   const known = changed.filter(({ isNew }) => !isNew).map(({ carrier }) => carrier.insdId);
   const found = known.length > 0 ? await changeQueue.findMany(accountId, known) : [];
@@ -30,7 +30,7 @@ export async function enqueueChanges(
   const [added, saved]: [QueueEntryRecord[], QueueEntryRecord[]] = [[], []];
   for (const [index, change] of changed.entries()) {
     const before = queued.get(change.carrier.insdId);
-    if (!entersQueue && !before) continue;
+    if (!canEnterQueue && !before) continue;
     const entry = toEntry(change, verdicts[index]?.result ?? "unknown", before, changedAt);
     (before ? saved : added).push(entry);
   }

@@ -22,9 +22,9 @@ export async function deleteLoad(
   request: DeleteRequest,
   expectedRevision?: ExpectedRevision,
 ): Promise<void> {
-  const deletion = await prepareDeletion(context, caller, request);
+  const applyDeletion = await prepareDeletion(context, caller, request);
   await changeLoad(context, caller, { loadId, expectedRevision }, [], async (before, _, now) =>
-    deletion(before, now),
+    applyDeletion(before, now),
   );
 }
 
@@ -39,8 +39,8 @@ export async function deleteLoads(
   request: DeleteRequest,
 ): Promise<ChangedLoads> {
   requireRoleForLoads(caller, loadIds.length);
-  const deletion = await prepareDeletion(context, caller, request);
-  return changeLoads(context, caller, loadIds, [], async (before, _, now) => deletion(before, now));
+  const applyDeletion = await prepareDeletion(context, caller, request);
+  return changeLoads(context, caller, loadIds, [], async (before, _, now) => applyDeletion(before, now));
 }
 
 /** Returns a function that changes a load to deleted, and throws when the load is not available. */

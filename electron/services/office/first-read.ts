@@ -117,7 +117,7 @@ async function readListedRecords(
 }
 
 /**
- * Reads available loads, or recently booked or deleted ones, last changed first. Later changes are in the change log.
+ * Reads available loads, or recently booked or deleted ones, newest changes first. Later changes are in the change log.
  */
 async function readLoads(
   { context, caller, endedDays, divisor }: FirstReadRequest,

@@ -3,7 +3,7 @@ import type { Caller, Context } from "../context.ts";
 import { requireRole } from "./require-role.ts";
 
 /**
- * Reads a page of the account's audit log, last changes first.
+ * Reads a page of the account's audit log, newest changes first.
  * @param after the `next` of the page before; null for the first page
  * @throws LanedeskError "forbidden" unless the caller is an administrator; "invalid" for an unknown `after`
  */

@@ -28,7 +28,7 @@ export interface PlaceMatch {
   center?: Position;
 }
 
-const match = (label: string, more: Partial<PlaceMatch>): PlaceMatch => ({
+const createMatch = (label: string, more: Partial<PlaceMatch>): PlaceMatch => ({
   label,
   states: [],
   cities: [],
@@ -57,12 +57,12 @@ export function matchName(text: string): PlaceMatch | undefined {
   const cities = isCode ? [] : findCitiesNamed(name);
   const [largest] = cities;
   if (state !== undefined)
-    return match(getStateName(state), {
+    return createMatch(getStateName(state), {
       ...createStateFilter(state),
       cities: largest ? getSpellings(largest.name) : [],
     });
   if (largest)
-    return match(largest.name, {
+    return createMatch(largest.name, {
       cities: [...new Set(cities.flatMap((city) => getSpellings(city.name)))],
       isSmall: largest.size < MIN_SIZE,
     });
@@ -84,7 +84,7 @@ function matchCityInState(text: string): PlaceMatch | undefined {
   const [found] = cities
     .filter((city) => city.plain === name || (name.length >= MIN_LETTERS && city.plain.startsWith(name)))
     .toSorted((a, b) => getWeight(b) - getWeight(a));
-  return found && match(`${found.name}, ${parts.state}`, { places: getKeys(found) });
+  return found && createMatch(`${found.name}, ${parts.state}`, { places: getKeys(found) });
 }
 
 /** Returns a city as the board's index writes it, in all spellings. */
@@ -124,7 +124,7 @@ async function matchStart(text: string): Promise<PlaceMatch | undefined> {
   const size =
     best && findStates(best.state).map((state) => state.readCities().get(toPlainCity(best.city))?.size ?? 0);
   if (!best || !size || Math.max(...size) < MIN_SIZE) return undefined;
-  return match(best.city, { cities: getSpellings(best.city) });
+  return createMatch(best.city, { cities: getSpellings(best.city) });
 }
 
 async function matchTypo(text: string): Promise<PlaceMatch | undefined> {
@@ -137,8 +137,8 @@ async function matchTypo(text: string): Promise<PlaceMatch | undefined> {
       similar.push(city);
   const [best] = similar.sort((a, b) => b.size - a.size);
   if (!best) return undefined;
-  if (parts) return match(`${best.name}, ${parts.state}`, { places: getKeys(best) });
-  return match(best.name, { cities: getSpellings(best.name) });
+  if (parts) return createMatch(`${best.name}, ${parts.state}`, { places: getKeys(best) });
+  return createMatch(best.name, { cities: getSpellings(best.name) });
 }
 
 /** Whether one letter is missing, added or different, or two neighbors are exchanged. The first letter must agree. */
@@ -195,7 +195,7 @@ async function findWithin(miles: number, place: string): Promise<PlaceMatch | un
   for await (const state of iterateStates())
     for (const city of state.readCities().values())
       if (estimateDeadheadMiles(center, city) <= miles) places.push(...getKeys(city));
-  return match(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
+  return createMatch(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
 }
 
 /** Estimates the road miles to drive empty; unlike a load's miles without a minimum. */

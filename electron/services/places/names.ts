@@ -154,13 +154,13 @@ const abbreviations: Record<string, string> = {
 
 /** Splits a name into normalized words: lower case, without accents, dots and dashes. */
 export const toPlainWords = (name: string): string[] =>
-  (isAscii.test(name) ? name : name.normalize("NFD").replace(/[\u0300-\u036f’]/g, ""))
+  (ASCII.test(name) ? name : name.normalize("NFD").replace(/[\u0300-\u036f’]/g, ""))
     .toLowerCase()
     .replace(/['.]/g, "")
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
 
-const isAscii = /^[ -~]*$/;
+const ASCII = /^[ -~]*$/;
 
 /** Normalizes a city name: "St. Louis" and "Saint Louis" become saintlouis. */
 export const toPlainCity = (name: string): string => joinWords(toPlainWords(name));

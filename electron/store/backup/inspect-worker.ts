@@ -170,7 +170,8 @@ export function inspectStoreFile(): void {
   }
 
   function readQuarantine(file: InstanceType<typeof DatabaseSync>): void {
-    const hasTable = file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'quarantine'").get();
+    const hasTable =
+      file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'quarantine'").get() !== undefined;
     if (!hasTable) return;
     for (const { store, value } of file.prepare("SELECT store, value FROM quarantine").iterate()) {
       const table = String(JSON.parse(String(store)));

@@ -52,27 +52,27 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
 
 /** A literal, because an object that gets more than 16 properties one by one takes twice the memory. */
 function getKeys(load: StoredLoad): LoadEntry["keys"] {
-  const key = (order: OwnOrder) => ownOrders[order].key(load);
+  const getOwnKey = (order: OwnOrder) => ownOrders[order].key(load);
   return {
-    created: key("created"),
-    updated: key("updated"),
-    refreshed: key("refreshed"),
-    pickup: key("pickup"),
-    number: key("number"),
+    created: getOwnKey("created"),
+    updated: getOwnKey("updated"),
+    refreshed: getOwnKey("refreshed"),
+    pickup: getOwnKey("pickup"),
+    number: getOwnKey("number"),
     origin: shareString(load.keys.origin),
     destination: shareString(load.keys.destination),
-    rate: key("rate"),
-    delivery: key("delivery"),
-    equipment: key("equipment"),
-    length: key("length"),
-    weight: key("weight"),
-    miles: key("miles"),
-    ratePerMile: key("ratePerMile"),
-    carrier: key("carrier"),
-    agreedRate: key("agreedRate"),
-    customer: key("customer"),
-    customerRate: key("customerRate"),
-    margin: key("margin"),
-    state: key("state"),
+    rate: getOwnKey("rate"),
+    delivery: getOwnKey("delivery"),
+    equipment: getOwnKey("equipment"),
+    length: getOwnKey("length"),
+    weight: getOwnKey("weight"),
+    miles: getOwnKey("miles"),
+    ratePerMile: getOwnKey("ratePerMile"),
+    carrier: getOwnKey("carrier"),
+    agreedRate: getOwnKey("agreedRate"),
+    customer: getOwnKey("customer"),
+    customerRate: getOwnKey("customerRate"),
+    margin: getOwnKey("margin"),
+    state: getOwnKey("state"),
   };
 }

@@ -109,16 +109,16 @@ export function createBookedRates({
 
     async addMany(records) {
       const keys = records.map(getRateKey);
-      const isNew = areNew(keys, await bookedRates.bulkGet(keys));
-      const added = records.filter((_, index) => isNew[index]);
+      const newFlags = areNew(keys, await bookedRates.bulkGet(keys));
+      const added = records.filter((_, index) => newFlags[index]);
       await bookedRates.bulkAdd(
         added.map(toStoredRate),
-        keys.filter((_, index) => isNew[index]),
+        keys.filter((_, index) => newFlags[index]),
       );
       const counted = added.flatMap(({ accountId, question }) => (question ? [] : [accountId]));
       counts.add(counted);
       countWrites(counted);
-      return isNew;
+      return newFlags;
     },
 
     async save(record) {

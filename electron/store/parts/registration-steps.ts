@@ -34,8 +34,8 @@ export const createRegistrationSteps = ({ registrationSteps }: Tables): Registra
     const steps = records.map(toStoredStep);
     const before = await registrationSteps.bulkGet(steps.map(getPrimaryKey));
     const keys = steps.map((step) => JSON.stringify(getPrimaryKey(step)));
-    const isNew = areNew(keys, before);
-    await registrationSteps.bulkAdd(steps.filter((_, index) => isNew[index]));
-    return isNew;
+    const newFlags = areNew(keys, before);
+    await registrationSteps.bulkAdd(steps.filter((_, index) => newFlags[index]));
+    return newFlags;
   },
 });

@@ -68,7 +68,7 @@ export interface ChangeLog {
   deleteOld(days: number, limit: number): Promise<number>;
 }
 
-/** The changed keys of each area. An empty list stands for any record. */
+/** The changed keys of each area. An empty list means any record. */
 export type AreaChanges = Partial<Record<LoggedArea, string[]>>;
 
 export interface FollowOptions {

@@ -15,7 +15,7 @@ import { getScopes, type StoredLoad, toRecord } from "../keys/load-keys.ts";
 import { getKind, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadBoard } from "../parts/tables.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery } from "../store.ts";
-import { type Condition, getFilters, getKey, isInScopes, type Value } from "./load-filters.ts";
+import { type Condition, createScopeCondition, getFilters, getKey, type Value } from "./load-filters.ts";
 import type { RunSql } from "./table.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
 
@@ -78,7 +78,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     const matches = select(query).select(sql`1`.as("one"));
     if (getFilters(query).length === 0) return countRows(matches);
     if ((await estimate(query)) > MAX_SAMPLE / 2) {
-      const passing = sql.join([isInScopes(query), ...getFilters(query)], sql` and `);
+      const passing = sql.join([createScopeCondition(query), ...getFilters(query)], sql` and `);
       const found = await countRows(
         sql`select 1 from (select * from loads limit ${MAX_SAMPLE}) as loads where ${passing}`,
       );
@@ -322,7 +322,11 @@ function filterInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<
 /** Sorts the matches of a sample of the loads. Their ids are random, and the same sample stays in memory. */
 function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const key = getKey(request.order, request.posters);
-  const passing = [isInScopes(request), ...getFilters(request), ...createStartConditions(request, rows)];
+  const passing = [
+    createScopeCondition(request),
+    ...getFilters(request),
+    ...createStartConditions(request, rows),
+  ];
   return sql`select ${key} as key, tie from (
       select * from loads order by load_id limit ${MAX_FILTERED_ROWS}
     ) as loads where ${sql.join(passing, sql` and `)} ${createOrderBy(request)} ${getLimit(rows)}`;
@@ -391,7 +395,7 @@ const decodeKey = (key: Value): Value => (typeof key === "string" ? readColumnTe
 const select = (query: LoadQuery) =>
   getFilters(query).reduce(
     (statement, condition) => statement.where(condition),
-    kysely.selectFrom("loads").where(isInScopes(query)),
+    kysely.selectFrom("loads").where(createScopeCondition(query)),
   );
 
 /** The state is the text after the last comma of a place; the city is the text before it. */

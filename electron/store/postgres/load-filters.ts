@@ -13,7 +13,7 @@ export type Condition = Expression<SqlBool>;
 type Posters = NonNullable<LoadQuery["posters"]>;
 
 /** Selects the account's loads with the statuses of a query. */
-export function isInScopes(query: LoadQuery): Condition {
+export function createScopeCondition(query: LoadQuery): Condition {
   const [scope, ...others] = getScopes(query);
   if (others.length === 0) return sql`scope = ${scope}`;
   // These scopes contain all loads, so an index on the scope would only add work to the index of the search.
@@ -45,7 +45,7 @@ function createWordFilter(word: string, posters: Posters): Condition {
   const matching = findPosters(posters, word);
   return matching.length === 0
     ? createSearchCondition(word)
-    : sql`(${createSearchCondition(word)} or ${isCreatedBy(matching)})`;
+    : sql`(${createSearchCondition(word)} or ${createPosterCondition(matching)})`;
 }
 
 /** Finds the users whose names contain a text. */
@@ -55,7 +55,8 @@ const findPosters = (posters: Posters, text: string): string[] =>
 /** Uses the index on the column "searched". */
 const createSearchCondition = (text: string) => sql<SqlBool>`searched like ${createContainsPattern(text)}`;
 
-const isCreatedBy = (userIds: readonly string[]) => sql<SqlBool>`created_by = any(${userIds.map(toColumn)})`;
+const createPosterCondition = (userIds: readonly string[]) =>
+  sql<SqlBool>`created_by = any(${userIds.map(toColumn)})`;
 
 /** Matches a whole word in any text except the places. */
 function createWholeWordFilter(word: string, posters: Posters): Condition {
@@ -63,8 +64,10 @@ function createWholeWordFilter(word: string, posters: Posters): Condition {
   const pattern = new RegExp(`(^|[^a-z0-9])${word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}($|[^a-z0-9])`);
   const matching = posters.filter(({ name }) => pattern.test(foldText(name))).map(({ userId }) => userId);
   const expression = `(^|[^a-z0-9])${toColumn(escaped)}($|[^a-z0-9])`;
-  const isInText = sql<SqlBool>`(${createSearchCondition(word)} and words ~ ${expression})`;
-  return matching.length === 0 ? isInText : sql`(${isInText} or ${isCreatedBy(matching)})`;
+  const textCondition = sql<SqlBool>`(${createSearchCondition(word)} and words ~ ${expression})`;
+  return matching.length === 0
+    ? textCondition
+    : sql`(${textCondition} or ${createPosterCondition(matching)})`;
 }
 
 function createPlaceFilter(
@@ -77,8 +80,10 @@ function createPlaceFilter(
     ...cities.map((text) => toPlaceKey(one, "city", text)),
     ...states.map((text) => toPlaceKey(one, "state", text)),
   ]);
-  const isThere = sql<SqlBool>`place_keys && ${keys.map(toColumn)}::text[]`;
-  return orWord === undefined ? isThere : sql`(${isThere} or ${createWholeWordFilter(orWord, posters)})`;
+  const placeCondition = sql<SqlBool>`place_keys && ${keys.map(toColumn)}::text[]`;
+  return orWord === undefined
+    ? placeCondition
+    : sql`(${placeCondition} or ${createWholeWordFilter(orWord, posters)})`;
 }
 
 /** Columns whose text is also in the column "searched", which has an index. */
@@ -91,8 +96,11 @@ function createColumnFilters(filter: LoadColumnFilter, posters: Posters, now: nu
   const wanted = foldText(text ?? "");
   const conditions: Condition[] = [];
   const searched = column === "number" ? sql`written_number` : sql`(${key})::text`;
-  const isWanted = sql<SqlBool>`${searched} like ${createContainsPattern(wanted)}`;
-  if (wanted) conditions.push(column === "postedBy" ? isCreatedBy(findPosters(posters, wanted)) : isWanted);
+  const wantedCondition = sql<SqlBool>`${searched} like ${createContainsPattern(wanted)}`;
+  if (wanted)
+    conditions.push(
+      column === "postedBy" ? createPosterCondition(findPosters(posters, wanted)) : wantedCondition,
+    );
   if (wanted && SEARCHED_COLUMNS.has(column)) conditions.push(createSearchCondition(wanted));
   if (min === undefined && max === undefined) return conditions;
   if (getKind(column) === "string") return [sql`false`];

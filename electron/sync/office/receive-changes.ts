@@ -194,7 +194,7 @@ const resendLostPage = (session: Session, epoch: string, records: readonly LoadR
         const { internal = noInternalFields } = local;
         const isChanged =
           local.revision !== link.revision ||
-          diffInternal(readBase(link.base)?.internal ?? internal, internal);
+          diffInternal(readBase(link.base)?.internal ?? internal, internal) !== undefined;
         if (!hasOwnEdit && isChanged) resumeEdits(session, load);
       } else if (local.status !== "deleted") {
         load.removeEdits(edits);

@@ -40,7 +40,7 @@ export function reconcileBooked(input: MergeInput, wasBookedThere: boolean): Nex
 }
 
 function mergeContent(input: MergeInput): void {
-  const { session, load, local, link, base, answer, isReceived: isNews, sent, now } = input;
+  const { session, load, local, link, base, answer, isReceived, sent, now } = input;
   const { load: remote } = answer;
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(sent ? [] : link.guarded.map(({ path }) => path));
@@ -51,7 +51,7 @@ function mergeContent(input: MergeInput): void {
   const accepted = isSame ? local : setContent(local, merged, remote, now, session.context.env.createId);
   if (accepted !== local)
     saveRemoteChange(input, accepted, `Changed on the load board: ${listFieldLabels(values, merged)}`);
-  if (!isNews) return;
+  if (!isReceived) return;
   const agreed = toAgreedLink(input, accepted);
   // Keeps the base, so that the broker decides once the load is unbooked.
   const { loadState = null } = remote.raw;

@@ -4,7 +4,7 @@ export interface HttpClient {
   /** Never sends a request twice; Chromium's network stack may repeat a request whose connection was lost. */
   fetchOnce(url: string, init: RequestInit): Promise<Response>;
   /** Runs a function after a delay in milliseconds; returns a function that cancels it. */
-  after(delayMs: number, run: () => void): () => void;
+  runAfter(delayMs: number, run: () => void): () => void;
   /** Returns milliseconds since 1970. */
   now(): number;
   /** Aborted when the program closes; afterwards nothing is sent, and open requests are canceled. */
@@ -15,7 +15,7 @@ export interface HttpClient {
 export const createHttpClient = (fetch: HttpClient["fetch"], fetchOnce = fetch): HttpClient => ({
   fetch,
   fetchOnce,
-  after(delayMs, run) {
+  runAfter(delayMs, run) {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
   },

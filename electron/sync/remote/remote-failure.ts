@@ -85,13 +85,13 @@ export class RemoteFailure extends Error implements Required<FailureDetails> {
   constructor(
     kind: FailureKind,
     message: string,
-    { status = 0, retryAfterMs: retryAfter = 0, location = "", isUnverified404 = false }: FailureDetails = {},
+    { status = 0, retryAfterMs = 0, location = "", isUnverified404 = false }: FailureDetails = {},
   ) {
     super(removeControlCharacters(message));
     this.name = "RemoteFailure";
     this.kind = kind;
     this.status = status;
-    this.retryAfterMs = retryAfter;
+    this.retryAfterMs = retryAfterMs;
     this.location = location;
     this.isUnverified404 = isUnverified404;
   }

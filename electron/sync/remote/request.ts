@@ -45,7 +45,7 @@ export async function sendRequest(http: HttpClient, request: RemoteRequest): Pro
     throw new RemoteFailure("unreachable", "Lanedesk was closed before this was sent.");
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const cancelTimeout = http.after(TIMEOUT_MS, abort);
+  const cancelTimeout = http.runAfter(TIMEOUT_MS, abort);
   http.closed?.addEventListener("abort", abort);
   signal?.addEventListener("abort", abort);
   try {

@@ -90,7 +90,7 @@ export function createScheduler({
   function plan(delayMs: number): void {
     if (!isStarted) return;
     cancelPlanned();
-    cancelPlanned = http.after(delayMs, () => void run());
+    cancelPlanned = http.runAfter(delayMs, () => void run());
   }
 
   return {

@@ -48,7 +48,7 @@ export function createLoadTransactions(
     if (cancelPlanned && queue.length !== FULL_BATCH) return;
     cancelPlanned?.();
     const waitMs = queue.length < FULL_BATCH ? endedAt + pauseMs - clock.uptimeMs() : 0;
-    cancelPlanned = http.after(Math.max(0, waitMs), () => {
+    cancelPlanned = http.runAfter(Math.max(0, waitMs), () => {
       cancelPlanned = undefined;
       isRunning = true;
       const startedAt = clock.uptimeMs();

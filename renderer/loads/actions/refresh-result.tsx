@@ -20,7 +20,7 @@ export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
   );
   const rows = new Map(data?.rows.map((row) => [row.loadId, row]));
   const isCanceled = outcome.unprocessed > 0;
-  const name = (loadId: string) => {
+  const formatLoad = (loadId: string) => {
     const row = rows.get(loadId);
     if (row) return formatRow(row);
     return data ? loadId : "…";
@@ -43,7 +43,7 @@ export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
         <Table.Tbody>
           {shown.map((status) => (
             <Table.Tr key={status.loadId} onDoubleClick={() => openLoad(status.loadId)}>
-              <Table.Td>{name(status.loadId)}</Table.Td>
+              <Table.Td>{formatLoad(status.loadId)}</Table.Td>
               <Table.Td>{formatStatus(status)}</Table.Td>
             </Table.Tr>
           ))}

@@ -31,7 +31,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
     );
   if (!request || !data) return <div {...box} />;
   const { lowerBound, upperBound } = data.answer;
-  const use = (exact: number, label = "") => {
+  const renderAmount = (exact: number, label = "") => {
     const amount = Math.round(exact);
     if (!onUse) return <strong>{formatMoney(amount)}</strong>;
     return (
@@ -45,11 +45,11 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   return (
     <div {...box} data-no-print={onUse ? true : undefined}>
       <Group gap="xs" fz="xs" c="dimmed" role="group" aria-label="Lane rate">
-        Lane rate: {use(data.evidence.estimate, "Use ")} for {formatNumber(Math.round(data.evidence.miles))}{" "}
-        mi
+        Lane rate: {renderAmount(data.evidence.estimate, "Use ")} for{" "}
+        {formatNumber(Math.round(data.evidence.miles))} mi
         {onUse ? "" : " · "}
         <Group component="span" gap="xs" className={classes.range}>
-          80% range {use(lowerBound)} – {use(upperBound)}
+          80% range {renderAmount(lowerBound)} – {renderAmount(upperBound)}
         </Group>
       </Group>
       {warning && (

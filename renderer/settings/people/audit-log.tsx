@@ -15,7 +15,7 @@ const MAX_CHANGES = 3;
 const MAX_FIELDS = 8;
 const MAX_VALUE_LENGTH = 80;
 
-/** Who changed what, when, and through which entry point; last changes first. */
+/** Who changed what, when, and through which entry point; newest changes first. */
 export function AuditLog() {
   const isDenied = useDenial("readAudit") !== undefined;
   // The `next` of each page before the current one.

@@ -113,7 +113,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       http: {
         fetch,
         fetchOnce: fetch,
-        after: (delay, run) => time.after(delay, () => (own === generation && isUp ? run() : undefined)),
+        runAfter: (delay, run) => time.after(delay, () => (own === generation && isUp ? run() : undefined)),
         now: () => time.now() + skewMs,
       },
       random: chance.next,

@@ -92,7 +92,7 @@ export async function openDeskPair(connects = true): Promise<DeskPair> {
     fetch,
     fetchOnce: fetch,
     // Cycles run when a test asks for them; only short delays elapse by themselves.
-    after: (delay, run) => {
+    runAfter: (delay, run) => {
       if (delay < 100) setImmediate(run);
       return () => undefined;
     },

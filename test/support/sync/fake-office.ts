@@ -74,7 +74,7 @@ export async function openOfficeDesk(
   const http: HttpClient = {
     fetch,
     fetchOnce: fetch,
-    after(delayMs, run) {
+    runAfter(delayMs, run) {
       if (delayMs < 50) setImmediate(run);
       else desk.planned.push({ delayMs, run });
       return () => {

@@ -63,7 +63,7 @@ export async function openSocketDeskPair(): Promise<SocketDeskPair> {
   const http: HttpClient = {
     ...createHttpClient((url, init) => fetch(url, init)),
     now: clock.now,
-    after(delay, run) {
+    runAfter(delay, run) {
       if (delay === REQUEST_TIMEOUT_MS) return () => undefined;
       if (delay < MIN_PLANNED_DELAY_MS) {
         const timer = setTimeout(() => {

@@ -14,8 +14,8 @@ async function openPublishingDesk() {
   let planned: { delay: number; run: () => void }[] = [];
   const http: typeof desks.http = {
     ...desks.http,
-    after(delay, run) {
-      if (delay < 100) return desks.http.after(delay, run);
+    runAfter(delay, run) {
+      if (delay < 100) return desks.http.runAfter(delay, run);
       const own = { delay, run };
       planned.push(own);
       return () => {

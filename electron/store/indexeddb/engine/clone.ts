@@ -111,8 +111,8 @@ class Cloner {
     if (types.isSharedArrayBuffer(value)) throw createCloneError("a SharedArrayBuffer");
     if (types.isArrayBuffer(value)) return this.#remember(value, copyBuffer(value));
     if (ArrayBuffer.isView(value)) return this.#cloneView(value);
-    if (types.isMap(value)) return this.#map(value);
-    if (types.isSet(value)) return this.#set(value);
+    if (types.isMap(value)) return this.#cloneMap(value);
+    if (types.isSet(value)) return this.#cloneSet(value);
     if (types.isNativeError(value)) return this.#cloneError(value);
     return undefined;
   }
@@ -135,14 +135,14 @@ class Cloner {
     return this.#remember(value, copy);
   }
 
-  #map(value: Map<unknown, unknown>): object {
+  #cloneMap(value: Map<unknown, unknown>): object {
     const copy = this.#remember(value, new Map<unknown, unknown>());
     for (const [key, inner] of [...Map.prototype.entries.call(value)])
       copy.set(this.copy(key), this.copy(inner));
     return copy;
   }
 
-  #set(value: Set<unknown>): object {
+  #cloneSet(value: Set<unknown>): object {
     const copy = this.#remember(value, new Set<unknown>());
     for (const inner of [...Set.prototype.values.call(value)]) copy.add(this.copy(inner));
     return copy;

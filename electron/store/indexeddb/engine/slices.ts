@@ -6,7 +6,7 @@ const SLICE_MS = 1;
 
 const waiting = new Fifo<() => void>();
 let isScheduled = false;
-let end = 0;
+let sliceEndMs = 0;
 
 /** Runs a task in the current slice or in a later one, after the tasks that are already waiting. */
 export function runInSlice(task: () => void): void {
@@ -18,11 +18,11 @@ export function runInSlice(task: () => void): void {
 
 /** Whether the running task must pause and continue with `runInSlice`. */
 export function isSliceOver(): boolean {
-  return performance.now() >= end;
+  return performance.now() >= sliceEndMs;
 }
 
 function beginSlice(): void {
-  end = performance.now() + SLICE_MS;
+  sliceEndMs = performance.now() + SLICE_MS;
   runNext();
 }
 

@@ -91,11 +91,11 @@ publishStatic(IDBKeyRange, { only: 1, lowerBound: 1, upperBound: 1, bound: 2 });
 
 const EVERYTHING: Bounds = { lowerOpen: true, upperOpen: true };
 
-/** Converts a query to bounds: a range, a single key, or everything if nothing is given and `mayBeEmpty`. */
-export function toBounds(query: unknown, mayBeEmpty: boolean): Bounds {
+/** Converts a query to bounds: a range, a single key, or everything if nothing is given and `canBeEmpty`. */
+export function toBounds(query: unknown, canBeEmpty: boolean): Bounds {
   if (query instanceof IDBKeyRange) return getEnds(query).bounds;
   if (query === undefined || query === null) {
-    if (mayBeEmpty) return EVERYTHING;
+    if (canBeEmpty) return EVERYTHING;
     throw createIdbError("DataError", "A key or a key range is needed.");
   }
   const key = encodeKey(requireKey(query));

@@ -17,7 +17,7 @@ function openFirstOnlyMonitor() {
       },
     });
   };
-  const http: HttpClient = { fetch, fetchOnce: fetch, after: () => () => undefined, now: () => 0 };
+  const http: HttpClient = { fetch, fetchOnce: fetch, runAfter: () => () => undefined, now: () => 0 };
   return {
     cleared,
     monitor: createMonitorClient({

@@ -6,7 +6,7 @@ import { sendRequest } from "../../../../electron/sync/remote/request.ts";
 const failing = (cause: unknown): HttpClient => ({
   fetch: () => Promise.reject(cause),
   fetchOnce: () => Promise.reject(cause),
-  after: () => () => undefined,
+  runAfter: () => () => undefined,
   now: () => 0,
 });
 

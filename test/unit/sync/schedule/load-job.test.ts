@@ -19,8 +19,8 @@ test("reads every load after a request that came while a planned run checked wha
     context: { ...local.context, store },
     http: {
       ...http,
-      after(delayMs, run) {
-        if (delayMs < 100) return http.after(delayMs, run);
+      runAfter(delayMs, run) {
+        if (delayMs < 100) return http.runAfter(delayMs, run);
         runPlanned = run;
         return () => {};
       },
