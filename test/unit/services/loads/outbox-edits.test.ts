@@ -110,6 +110,6 @@ describe("recording changes of a load in the outbox", () => {
   it("removes an unsent delete and posts a load again after a sent one", () => {
     const restore = changed({ status: "deleted" }, {});
     expect(noted([remove, restore], link)).toMatchObject([{ kind: "update" }]);
-    expect(planOutboxChange(restore, [], link)).toMatchObject({ add: { kind: "create" }, unlink: true });
+    expect(planOutboxChange(restore, [], link)).toMatchObject({ add: { kind: "create" }, isUnlinked: true });
   });
 });
