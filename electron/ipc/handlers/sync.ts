@@ -52,14 +52,14 @@ export function createSyncHandlers(
     },
     "sync.run": async () => {
       await sync.runCycle();
-      return status();
+      return readStatus();
     },
     "sync.pause": async ({ paused }) => {
       await (paused ? pauseSync(context) : resumeSync(context));
       if (paused) sync.halt();
       if (!paused) sync.reset();
       publishChange();
-      return status();
+      return readStatus();
     },
     "sync.retry": async ({ editId }) => {
       await retryEdit(context, await getCaller(), editId);

@@ -18,7 +18,7 @@ export interface Scheduler {
 
 interface SchedulerOptions {
   context: Context;
-  http: Pick<HttpClient, "after">;
+  http: Pick<HttpClient, "runAfter">;
   job: SyncJob;
   /** Runs the job unless the user has to act first. */
   runJob(): Promise<JobResult>;

@@ -33,12 +33,12 @@ test("stops while the keychain waits for its user, and sends nothing afterward",
     await answered.promise;
     return secrets.read();
   };
-  const after = (_delayMs: number, run: () => void) => {
+  const runAfter = (_delayMs: number, run: () => void) => {
     setImmediate(run);
     return () => undefined;
   };
   const { context } = local;
-  const sync = createTestSync({ context, http: { ...http, after }, secrets: { ...secrets, read } });
+  const sync = createTestSync({ context, http: { ...http, runAfter }, secrets: { ...secrets, read } });
   const cycle = sync.runCycle();
   await asked.promise;
   await sync.stop();
