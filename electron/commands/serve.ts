@@ -80,13 +80,13 @@ async function serveUntil(
   const first = await openApp();
   const app = createReopenable(first, openApp);
   const { createSecret, clock } = first.service.context.env;
-  const linkTo = (linkKey: string) => `${url}${WINDOW_PATH}/session/${linkKey}`;
+  const createLink = (linkKey: string) => `${url}${WINDOW_PATH}/session/${linkKey}`;
   const session = createBrowserSession({
     createSecret,
     uptimeMs: clock.uptimeMs,
     printLink: (linkKey) =>
       printMessage(
-        `The link has expired. Open this new link, which works once, within 10 minutes: ${linkTo(linkKey)}`,
+        `The link has expired. Open this new link, which works once, within 10 minutes: ${createLink(linkKey)}`,
       ),
   });
   const pages = createBrowserBinding({
@@ -115,7 +115,7 @@ async function serveUntil(
     throw cause;
   });
   url = server.url;
-  const ui = linkTo(session.linkKey);
+  const ui = createLink(session.linkKey);
   printResult({ ready: true, url, ui, ...(data === undefined ? { store: location } : { data }) });
   const removeLinkFile = open && data !== undefined ? await openInBrowser(ui, data) : undefined;
   try {

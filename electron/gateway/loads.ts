@@ -60,7 +60,7 @@ function createHandler(deps: EndpointDeps): Handler {
     const { load } = posted;
     return createJsonResponse(exchange, toAnswer(load), 201, {
       ...getLocationHeader(exchange, load.loadId),
-      ...(await loadHeaders(deps, posted)),
+      ...(await createLoadHeaders(deps, posted)),
     });
   };
 }
@@ -73,7 +73,7 @@ function getHandler(deps: EndpointDeps): Handler {
     const caller = await authenticateUser(deps, exchange);
     const found = await getReader(caller.accountId)(getLoadId(exchange));
     if (!found) throw createLoadNotFoundError();
-    const headers = await loadHeaders(deps, found);
+    const headers = await createLoadHeaders(deps, found);
     return hasMatchingTag(exchange, headers.ETag)
       ? respond(exchange, null, 304, headers)
       : createJsonResponse(exchange, toAnswer(found.load), 200, headers);
@@ -90,7 +90,7 @@ const updateHandler =
     });
     return createJsonResponse(exchange, toAnswer(updated.load), 200, {
       Location: getUrl(exchange, updated.load.loadId),
-      ...(await loadHeaders(deps, updated)),
+      ...(await createLoadHeaders(deps, updated)),
     });
   };
 
@@ -133,7 +133,7 @@ const getLoadId = (exchange: Exchange) => exchange.req.param("id") ?? "";
 const getUrl = (exchange: Exchange, loadId: string) =>
   `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
 
-const loadHeaders = async (deps: EndpointDeps, load: LoadAtRevision) => ({
+const createLoadHeaders = async (deps: EndpointDeps, load: LoadAtRevision) => ({
   ETag: createEntityTag(load),
   [EPOCH_HEADER]: await deps.readEpoch(),
 });

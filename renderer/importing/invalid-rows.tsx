@@ -135,11 +135,11 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
  */
 const isMarked = (field: string, errorField: string, columns: readonly Column[]): boolean =>
   field === errorField ||
-  (matchEnd(errorField) !== undefined &&
-    matchEnd(errorField) === matchEnd(field) &&
+  (findEnd(errorField) !== undefined &&
+    findEnd(errorField) === findEnd(field) &&
     !columns.some((column) => column.field === errorField));
 
-const matchEnd = (field: string): string | undefined => /^(origin|destination)/.exec(field)?.[0];
+const findEnd = (field: string): string | undefined => /^(origin|destination)/.exec(field)?.[0];
 
 function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" || event.key === "Enter" ? 1 : 0;

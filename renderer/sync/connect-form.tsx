@@ -10,7 +10,7 @@ import { WorkBar } from "../ui/components/work-bar.tsx";
 import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { runWork } from "../ui/data/work.ts";
-import { issueMessage } from "../ui/fields/issue-message.ts";
+import { formatIssue } from "../ui/fields/issue-message.ts";
 import { formatPath } from "../ui/fields/paths.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showNotice } from "../ui/notices/notices.ts";
@@ -182,7 +182,7 @@ function CarrierFields({ form }: { form: Form }) {
 
 function findErrors(values: RemoteDraft): Record<string, string> {
   const issues = remoteDraft.safeParse(values).error?.issues ?? [];
-  const errors = Object.fromEntries(issues.map((issue) => [formatPath(issue.path), issueMessage(issue)]));
+  const errors = Object.fromEntries(issues.map((issue) => [formatPath(issue.path), formatIssue(issue)]));
   if (values.monitorUrl === "") return errors;
   if (values.clientId.trim() === "") errors.clientId = "Required";
   if (values.clientPassword === "") errors.clientPassword = "Required";

@@ -105,7 +105,7 @@ const byPath = new Map(definitions.map((field) => [field.path, field]));
 export const getLabel = (path: LoadFieldPath | StopFieldPath): string => byPath.get(path)?.label ?? path;
 
 /** Returns a field's label with its unit, such as "Weight (lb)". */
-export function labelWithUnit(path: LoadFieldPath | StopFieldPath): string {
+export function formatLabelWithUnit(path: LoadFieldPath | StopFieldPath): string {
   const field = byPath.get(path);
   return field?.unit ? `${field.label} (${field.unit})` : getLabel(path);
 }

@@ -14,7 +14,7 @@ const style = `
   table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid #8885; } td:first-child { width: 15rem; }
 `;
 
-const linkTo = (name: SchemaName) => html`<a href="#${name}"><code>${name}</code></a>`;
+const createLink = (name: SchemaName) => html`<a href="#${name}"><code>${name}</code></a>`;
 
 /** Describes a type in a few readable words; not a full schema. */
 function describeType(schema: JsonSchema): string {
@@ -53,10 +53,10 @@ function renderOperation(operation: Operation) {
   return html`<h3>${method.toUpperCase()} ${path}</h3>
     <p>${summary}${section === "beyond" ? "" : ` (specification ${section})`}. ${ACCESS_LABELS[operation.access]}.</p>
     <table>
-      ${request ? html`<tr><td>Body</td><td>${linkTo(request)}</td></tr>` : ""}
+      ${request ? html`<tr><td>Body</td><td>${createLink(request)}</td></tr>` : ""}
       ${(operation.requestHeaders ?? []).map((name) => html`<tr><td>${name}</td><td>${requestHeaders[name].description}</td></tr>`)}
-      <tr><td>${status}</td><td>${answer ? linkTo(answer) : "No body"} ${(operation.answerHeaders ?? []).join(", ")}</td></tr>
-      <tr><td>${[...errorCodes].sort().join(", ")}</td><td>${linkTo(errorSchema)}</td></tr>
+      <tr><td>${status}</td><td>${answer ? createLink(answer) : "No body"} ${(operation.answerHeaders ?? []).join(", ")}</td></tr>
+      <tr><td>${[...errorCodes].sort().join(", ")}</td><td>${createLink(errorSchema)}</td></tr>
     </table>`;
 }
 

@@ -31,7 +31,7 @@ import { createAnswerSchema, createRequestSchema, type JsonSchema } from "./json
 import { createLazy } from "./lazy.ts";
 
 /** Returns the schema with all fields of the three modes; APIMode determines which ones the server reads. */
-function changeQueueRequestSchema(): JsonSchema {
+function createChangeQueueSchema(): JsonSchema {
   const call = createRequestSchema(changeQueueRequest, ["ClientID", "ClientPassword"]);
   const { properties: fetch } = createRequestSchema(fetchRequest);
   const { properties: { ClearInsureds: insureds } = {} } = createRequestSchema(clearRequest);
@@ -98,7 +98,7 @@ export const getSchemas = createLazy(
     AccountUsersRequest: createRequestSchema(accountUsersRequest),
     AccountUsersAnswer: createAnswerSchema(accountUsersAnswer),
     AccountUsersProblem: createAnswerSchema(accountUsersProblem),
-    ChangeQueueRequest: changeQueueRequestSchema(),
+    ChangeQueueRequest: createChangeQueueSchema(),
     ChangeQueueAnswer: createAnswerSchema(changeQueueAnswer),
     RegistrationStepsRequest: createRequestSchema(registrationStepsRequest, ["clientID", "clientPassword"]),
     RegistrationStepsAnswer: createAnswerSchema(registrationStepsAnswer),

@@ -1,6 +1,7 @@
 import type { AppInfo } from "../../../shared/views/app-info.ts";
+import { canChangeRemote, type Policy, type PolicyView } from "../../../shared/views/policy.ts";
+import { POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
 import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
-import { getPolicyView } from "../../policy/policy-view.ts";
 import type { Context } from "../../services/context.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { getRole } from "../../services/people/require-role.ts";
@@ -52,3 +53,18 @@ const isEmpty = (context: Context, accountId: string): Promise<boolean> =>
     for (const count of counts) if ((await count()) > 0) return false;
     return true;
   });
+
+/** Returns the parts of a policy that the window shows. */
+const getPolicyView = (policy: Policy | undefined): PolicyView => ({
+  contact: policy?.contact ?? "",
+  fixed: (policy?.values ?? []).map(({ name, value, source }) => ({
+    name,
+    title: POLICY_TEXTS[name].title,
+    value: typeof value === "boolean" ? (value ? "Yes" : "No") : String(value),
+    source,
+  })),
+  ignored: policy?.ignored ?? [],
+  remoteBaseUrl: policy?.settings.remoteBaseUrl ?? "",
+  remoteMonitorUrl: policy?.settings.remoteMonitorUrl ?? "",
+  canChangeRemote: canChangeRemote(policy?.settings),
+});

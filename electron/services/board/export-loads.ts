@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { Temporal } from "temporal-polyfill";
 import { csvOptions } from "../../../shared/csv-options.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { getLabel, labelWithUnit } from "../../../shared/interface/load-fields.ts";
+import { formatLabelWithUnit, getLabel } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
 import { computeMargin } from "../../../shared/views/internal-fields.ts";
 import type {
@@ -73,10 +73,7 @@ interface CellContext {
 }
 
 /** A column's heading and cell. */
-type Column = [
-  heading: string,
-  valueOfRow: (row: LoadRow, cellContext: CellContext) => string | number | null,
-];
+type Column = [heading: string, getValue: (row: LoadRow, cellContext: CellContext) => string | number | null];
 
 const columns: Record<ExportedField, Column> = {
   number: [getLabel("loadNumber"), (row) => row.loadNumber],
@@ -92,8 +89,8 @@ const columns: Record<ExportedField, Column> = {
     getLabel("equipmentAttributes.equipmentTypeId"),
     (row, { codeLists }) => getName(codeLists.equipmentTypes, row.equipmentTypeId),
   ],
-  length: [labelWithUnit("dimensional.length"), (row) => row.length],
-  weight: [labelWithUnit("dimensional.weight"), (row) => row.weight],
+  length: [formatLabelWithUnit("dimensional.length"), (row) => row.length],
+  weight: [formatLabelWithUnit("dimensional.weight"), (row) => row.weight],
   rate: ["Rate", (row) => row.rate],
   currency: ["Currency", (row) => row.currency],
   perMile: ["Rate per mile", computeRatePerMile],
@@ -126,7 +123,7 @@ async function createCsvWriter(context: Context, fields: readonly ExportedField[
     headings: BYTE_ORDER_MARK + stringify([selected.map(([heading]) => heading)], csvOptions),
     write: (rows: readonly LoadRow[]): string =>
       stringify(
-        rows.map((row) => selected.map(([, valueOfRow]) => valueOfRow(row, cellContext))),
+        rows.map((row) => selected.map(([, getValue]) => getValue(row, cellContext))),
         csvOptions,
       ),
   };

@@ -197,7 +197,7 @@ async function changeDecision(
     const carrier = await parts.carriers.find(accountId, insdId);
     if (!carrier) throw createCarrierNotFoundError(insdId);
     const [record] = await parts.carrierDecisions.findMany(accountId, [insdId]);
-    const author = await nameOfUser(parts, userId);
+    const author = await readUserName(parts, userId);
     // Later than every recorded change of the carrier, even if the system clock went back.
     const at = await getNextChangeTime(parts.keyValue, context.env.clock.now());
     const changeContext = { author, at, today: rules.today.date, phone: carrier.facts.phone };
@@ -239,7 +239,7 @@ async function rejudge(
   await updateQueuedVerdicts(parts.changeQueue, [carrier], verdicts);
 }
 
-async function nameOfUser({ users }: DecisionParts, userId: string): Promise<string> {
+async function readUserName({ users }: DecisionParts, userId: string): Promise<string> {
   const user = await users.find(userId);
   return user ? `${user.firstName} ${user.lastName}`.trim() : "";
 }

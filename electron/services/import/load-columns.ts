@@ -1,4 +1,4 @@
-import { getLabel, labelWithUnit } from "../../../shared/interface/load-fields.ts";
+import { formatLabelWithUnit, getLabel } from "../../../shared/interface/load-fields.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
 /** Combines headings of an end of the load with headings of its parts. */
@@ -112,12 +112,12 @@ export const loadColumns: readonly ImportColumn[] = [
   },
   {
     field: "length",
-    label: labelWithUnit("dimensional.length"),
+    label: formatLabelWithUnit("dimensional.length"),
     names: ["lengthft", "feet", "ft", "trailerlength", "len"],
   },
   {
     field: "weight",
-    label: labelWithUnit("dimensional.weight"),
+    label: formatLabelWithUnit("dimensional.weight"),
     names: ["weightlb", "weightlbs", "lbs", "lb", "pounds", "wt", "totalweight", "grossweight"],
   },
   {

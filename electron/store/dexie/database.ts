@@ -1,41 +1,11 @@
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import { bulkRequests, disableObservers } from "../indexeddb/dexie-middleware.ts";
 import { MAX_KEY } from "../keys/index-keys.ts";
-import type { StoredLoad } from "../keys/load-keys.ts";
 import { toAccountKey } from "../keys/short-key.ts";
-import type {
-  KeyValueRecord,
-  StoredCarrier,
-  StoredEdit,
-  StoredLogLine,
-  StoredQueueEntry,
-  StoredRate,
-  StoredStep,
-  StoredUser,
-} from "../keys/stored-records.ts";
 import type { LeaseTime } from "../parts/leases.ts";
-import type { LoadBoard, Tables } from "../parts/tables.ts";
+import type { LoadBoard, RecordTable, RecordTables, Tables } from "../parts/tables.ts";
 import { DATABASE_NAME, type SchemaVersion } from "../schema.ts";
-import type {
-  AccessKeyRecord,
-  AccountRecord,
-  ActivityRecord,
-  AnswerRecord,
-  AuditRecord,
-  BoardViewRecord,
-  CarrierChangeRecord,
-  CarrierClearRecord,
-  CarrierDecisionRecord,
-  CarrierEventRecord,
-  CarrierVerdictRecord,
-  DieselPriceRecord,
-  DraftRecord,
-  LeaseClock,
-  RemoteLinkRecord,
-  RemoteRateRecord,
-  SavedLaneRecord,
-  TemplateRecord,
-} from "../store.ts";
+import type { ActivityRecord, LeaseClock } from "../store.ts";
 import { createLoadBoard } from "./board/load-board.ts";
 import { CarrierIndex } from "./board-index/carrier-index.ts";
 import { LoadIndex } from "./board-index/load-index.ts";
@@ -51,35 +21,17 @@ export interface IndexedDb {
   IDBKeyRange: NonNullable<DexieOptions["IDBKeyRange"]>;
 }
 
-/** The tables of store/schema.ts, typed. */
-export class Database extends Dexie implements Tables {
-  declare readonly accounts: Table<AccountRecord, string>;
-  declare readonly users: Table<StoredUser, string>;
-  declare readonly accessKeys: Table<AccessKeyRecord, string>;
-  declare readonly loads: Table<StoredLoad, string>;
-  declare readonly activities: Table<ActivityRecord, number>;
-  declare readonly carriers: Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
-  declare readonly carrierChanges: Table<CarrierChangeRecord, number>;
-  declare readonly carrierDecisions: Table<CarrierDecisionRecord, number>;
-  declare readonly carrierEvents: Table<CarrierEventRecord, number>;
-  declare readonly carrierVerdicts: Table<CarrierVerdictRecord, number>;
-  declare readonly changeQueue: Table<StoredQueueEntry, number>;
-  declare readonly registrationSteps: Table<StoredStep, [string, number, string, string]>;
-  declare readonly bookedRates: Table<StoredRate, string>;
-  declare readonly dieselPrices: Table<DieselPriceRecord, [string, string, string]>;
-  declare readonly keyValue: Table<KeyValueRecord, string>;
-  declare readonly answers: Table<AnswerRecord, [string, string]>;
-  declare readonly outbox: Table<StoredEdit, number, Omit<StoredEdit, "editId">>;
-  declare readonly remoteLinks: Table<RemoteLinkRecord, string>;
-  declare readonly carrierClears: Table<CarrierClearRecord, [string, string]>;
-  declare readonly syncLog: Table<StoredLogLine, number, Omit<StoredLogLine, "lineId">>;
-  declare readonly remoteRates: Table<RemoteRateRecord, [string, string]>;
-  declare readonly drafts: Table<DraftRecord, [string, string]>;
-  declare readonly boardViews: Table<BoardViewRecord, [string, string]>;
-  declare readonly templates: Table<TemplateRecord, [string, string]>;
-  declare readonly savedLanes: Table<SavedLaneRecord, [string, string]>;
-  declare readonly auditLog: Table<AuditRecord & { auditId: number }, number, AuditRecord>;
+/** Dexie creates a property for each table. */
+type DexieTables = {
+  readonly [Name in keyof RecordTables]: RecordTables[Name] extends RecordTable<infer T, infer K, infer I>
+    ? Table<T, K, I>
+    : never;
+};
 
+const DexieWithTables = Dexie as unknown as new (name: string, options: DexieOptions) => Dexie & DexieTables;
+
+/** The tables of store/schema.ts, typed. */
+export class Database extends DexieWithTables implements Tables {
   // In memory; see board-index/README.md.
   readonly loadIndex: LoadIndex;
   readonly carrierSearch: CarrierIndex;

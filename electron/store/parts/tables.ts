@@ -139,8 +139,8 @@ export interface RecordCounts {
   invalidate(accountId: string): void;
 }
 
-/** The tables of ../schema.ts, and the searches and counts that differ between the stores. */
-export interface Tables {
+/** The tables of ../schema.ts. */
+export interface RecordTables {
   accounts: RecordTable<AccountRecord, string>;
   users: RecordTable<StoredUser, string>;
   accessKeys: RecordTable<AccessKeyRecord, string>;
@@ -167,7 +167,10 @@ export interface Tables {
   templates: SavedItemTable<TemplateRecord>;
   savedLanes: SavedItemTable<SavedLaneRecord>;
   auditLog: RecordTable<AuditRecord & { auditId: number }, number, AuditRecord>;
+}
 
+/** The tables, and the searches and counts that differ between the stores. */
+export interface Tables extends RecordTables {
   loadBoard: LoadBoard;
   carrierSearch: CarrierSearch;
   editStates: EditStates;

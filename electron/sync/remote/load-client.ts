@@ -54,7 +54,7 @@ const LOAD_LIMITS: ResponseLimits = {
 
 /** Creates a client for one remote. */
 export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
-  const loadUrl = (version: string, remoteLoadId: string) =>
+  const formatLoadUrl = (version: string, remoteLoadId: string) =>
     `${endpoint.baseUrl}/loadmanagement/${version}/load/${encodeURIComponent(remoteLoadId)}`;
   const send = (request: RemoteRequest): Promise<RemoteResponse> =>
     sendRequest(endpoint.http, { limits: LOAD_LIMITS, ...request }).catch((cause) =>
@@ -79,7 +79,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
     },
 
     async update(remoteLoadId, body, etag) {
-      const url = loadUrl("v2", remoteLoadId);
+      const url = formatLoadUrl("v2", remoteLoadId);
       const headers = { ...createAuthorizationHeader(endpoint), ...getIfMatchHeader(etag) };
       const response = await send({ method: "PUT", url, headers, body });
       return response.json === undefined ? undefined : readLoad(response, remoteLoadId);
@@ -87,14 +87,14 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
 
     async read(remoteLoadId) {
       const headers = createAuthorizationHeader(endpoint);
-      const url = loadUrl("v2", remoteLoadId);
+      const url = formatLoadUrl("v2", remoteLoadId);
       return readLoad(await send({ method: "GET", url, headers }), remoteLoadId);
     },
 
     async readUnless(remoteLoadId, etag) {
       if (etag === "") return client.read(remoteLoadId);
       const headers = { ...createAuthorizationHeader(endpoint), "If-None-Match": etag };
-      const url = loadUrl("v2", remoteLoadId);
+      const url = formatLoadUrl("v2", remoteLoadId);
       const response = await send({ method: "GET", url, headers });
       if (response.status !== 304) return readLoad(response, remoteLoadId);
       return { load: undefined, epoch: readHeaders(response).epoch };
@@ -103,7 +103,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
     async delete(remoteLoadId, { reason, comment }, etag) {
       const { status, headers } = await send({
         method: "DELETE",
-        url: loadUrl("v3", remoteLoadId),
+        url: formatLoadUrl("v3", remoteLoadId),
         headers: { ...createAuthorizationHeader(endpoint), ...getIfMatchHeader(etag) },
         body: comment === null ? { reason } : { reason, comment },
       });

@@ -8,7 +8,7 @@ import { HoldKeys } from "../../ui/commands/hold-keys.ts";
 import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { issueMessage } from "../../ui/fields/issue-message.ts";
+import { formatIssue } from "../../ui/fields/issue-message.ts";
 import { formatPath, parsePointer } from "../../ui/fields/paths.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
@@ -82,7 +82,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
       ...(picked ? {} : { carrierName: "Pick a carrier from the list." }),
       ...(needsReason && !reason.trim() ? { reason: "Enter a reason to book this carrier." } : {}),
       ...Object.fromEntries(
-        (checked.error?.issues ?? []).map((issue) => [formatPath(issue.path), issueMessage(issue)]),
+        (checked.error?.issues ?? []).map((issue) => [formatPath(issue.path), formatIssue(issue)]),
       ),
     };
     if (!checked.success || Object.keys(problems).length > 0) return setErrors(problems);

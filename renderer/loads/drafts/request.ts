@@ -1,6 +1,6 @@
 import { getMoment, isDateOnly, readDateTime } from "../../../shared/interface/date-time.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
-import { issueMessage } from "../../ui/fields/issue-message.ts";
+import { formatIssue } from "../../ui/fields/issue-message.ts";
 import { formatPath } from "../../ui/fields/paths.ts";
 import type { LoadDraft, StopDraft } from "./draft.ts";
 
@@ -44,7 +44,7 @@ export function validateDraft(draft: LoadDraft): Record<string, string> {
   const issues = loadRequest.safeParse(toRequest(draft)).error?.issues ?? [];
   return Object.fromEntries([
     ...draft.loadStops.flatMap(checkTimeOrder),
-    ...issues.toReversed().map((issue) => [formatPath(issue.path), issueMessage(issue)] as const),
+    ...issues.toReversed().map((issue) => [formatPath(issue.path), formatIssue(issue)] as const),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** Returns the message under a field: the schema's own text, or a plain one instead of zod's default messages. */
-export function issueMessage(issue: z.core.$ZodIssue): string {
+export function formatIssue(issue: z.core.$ZodIssue): string {
   if (!/^(Too small|Too big|Invalid)/.test(issue.message)) return issue.message;
   switch (issue.code) {
     case "invalid_type":

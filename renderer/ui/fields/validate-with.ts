@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { issueMessage } from "./issue-message.ts";
+import { formatIssue } from "./issue-message.ts";
 import { formatPath } from "./paths.ts";
 
 /** Validates the values of a form with a schema. Returns error messages by field. */
@@ -9,6 +9,6 @@ export const validateWith =
     Object.fromEntries(
       (schema.safeParse(values).error?.issues ?? []).map((issue) => [
         formatPath(issue.path),
-        issueMessage(issue),
+        formatIssue(issue),
       ]),
     );

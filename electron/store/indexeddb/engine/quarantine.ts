@@ -3,7 +3,7 @@ import { computeChecksum } from "../storage/checksum.ts";
 import type { Source } from "../storage/scan.ts";
 import type { EncodedKey, StoredValue } from "../storage/schema.ts";
 import type { SqliteFile } from "../storage/sqlite-file.ts";
-import { indexTable, readName, recordTable } from "../storage/tables.ts";
+import { getIndexTable, getRecordTable, readName } from "../storage/tables.ts";
 import { decodeKey, type Key } from "./keys.ts";
 
 /** A damaged record that was moved out of its object store. */
@@ -53,13 +53,13 @@ export class Quarantine {
 
   /** Returns undefined if the record is undamaged and only the index entry that led to it is damaged. */
   #findDamagedRow({ store, index }: Source, primaryKey: EncodedKey): DamagedRow | undefined {
-    const select = `SELECT key, value, checksum, CAST(value AS BLOB) FROM ${recordTable(store.id)} WHERE id = ?`;
-    const table = recordTable(store.id);
+    const select = `SELECT key, value, checksum, CAST(value AS BLOB) FROM ${getRecordTable(store.id)} WHERE id = ?`;
+    const table = getRecordTable(store.id);
     const rows =
       index === undefined
         ? this.#file.readAll(`SELECT id FROM ${table} WHERE key = ?`, primaryKey)
         : this.#file.readAll(
-            `SELECT DISTINCT record FROM ${indexTable(index.id)} WHERE primary_key = ?`,
+            `SELECT DISTINCT record FROM ${getIndexTable(index.id)} WHERE primary_key = ?`,
             primaryKey,
           );
     for (const [row] of rows) {
@@ -77,14 +77,14 @@ export class Quarantine {
     const isNested = file.isInTransaction;
     file.run("SAVEPOINT quarantine");
     try {
-      const table = recordTable(store.id);
+      const table = getRecordTable(store.id);
       file.run(
         `INSERT INTO quarantine (store, key, checksum, value) SELECT ?, ?, checksum, value FROM ${table} WHERE id = ?`,
         JSON.stringify(store.name),
         primaryKey,
         row,
       );
-      for (const { id } of store.filled) file.run(`DELETE FROM ${indexTable(id)} WHERE record = ?`, row);
+      for (const { id } of store.filled) file.run(`DELETE FROM ${getIndexTable(id)} WHERE record = ?`, row);
       file.run(`DELETE FROM ${table} WHERE id = ?`, row);
       file.run("RELEASE quarantine");
       store.count = undefined;

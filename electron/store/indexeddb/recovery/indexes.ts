@@ -3,7 +3,7 @@ import { deserializeValue } from "../engine/values.ts";
 import { fillIndex } from "../storage/records/fill-index.ts";
 import type { EncodedKey, StoredValue, StoreSchema } from "../storage/schema.ts";
 import { SqliteFile } from "../storage/sqlite-file.ts";
-import { indexTable, readSchema, recordTable } from "../storage/tables.ts";
+import { getIndexTable, getRecordTable, readSchema } from "../storage/tables.ts";
 
 /** An index whose entries do not match the records. */
 export interface IndexMismatch {
@@ -43,7 +43,7 @@ function* verifyStore(
 ): Generator<number, IndexMismatch[]> {
   const matching = new Map([...store.filled].map(({ id }) => [id, 0]));
   const missing = new Map(matching);
-  const sql = `SELECT id, key, value FROM ${recordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ${RECORDS_PER_STEP}`;
+  const sql = `SELECT id, key, value FROM ${getRecordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ${RECORDS_PER_STEP}`;
   for (let last = 0, length = RECORDS_PER_STEP; length === RECORDS_PER_STEP; ) {
     const rows = file.readAll(sql, last);
     for (const [id, primaryKey, value] of rows) {
@@ -51,7 +51,7 @@ function* verifyStore(
       const record = deserializeValue(value as StoredValue);
       onRecord(record);
       for (const { index, key } of toEntries(readIndexedValues(store, record))) {
-        const entry = `SELECT 1 FROM ${indexTable(index)} WHERE key = ? AND primary_key = ? AND record = ?`;
+        const entry = `SELECT 1 FROM ${getIndexTable(index)} WHERE key = ? AND primary_key = ? AND record = ?`;
         const tally = file.get(entry, key, primaryKey as EncodedKey, last) === undefined ? missing : matching;
         tally.set(index, (tally.get(index) ?? 0) + 1);
       }
@@ -60,7 +60,7 @@ function* verifyStore(
     yield length;
   }
   return [...store.filled].flatMap(({ id, name }) => {
-    const total = Number(file.get(`SELECT count(*) FROM ${indexTable(id)}`)?.[0]);
+    const total = Number(file.get(`SELECT count(*) FROM ${getIndexTable(id)}`)?.[0]);
     const entries = Math.max(missing.get(id) ?? 0, total - (matching.get(id) ?? 0));
     return entries > 0 ? [{ store: store.name, index: name, entries }] : [];
   });
@@ -79,7 +79,7 @@ export function* repairIndexes(path: string, mismatches: readonly IndexMismatch[
       const store = stores.get(name);
       const index = store?.indexes.get(indexName);
       if (store === undefined || index === undefined) continue;
-      file.exec(`DELETE FROM ${indexTable(index.id)}`);
+      file.exec(`DELETE FROM ${getIndexTable(index.id)}`);
       const readKeysOf = createKeyReader(index);
       yield* fillIndex(
         file,

@@ -3,7 +3,7 @@ import { deserializeValue } from "../engine/values.ts";
 import { computeChecksum } from "../storage/checksum.ts";
 import type { EncodedKey, StoredValue } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
-import { recordTable } from "../storage/tables.ts";
+import { getRecordTable } from "../storage/tables.ts";
 
 /**
  * The result of one step: undamaged values of one object store, and the number of damaged records. `isListed` is false
@@ -31,7 +31,7 @@ export function* salvage(path: string): Generator<Salvaged, void> {
   try {
     for (const { id, name } of listStores(file, path)) {
       yield { store: name, values: [], lost: countQuarantined(file, name), isListed: true };
-      yield* salvageStore(file, recordTable(id), name);
+      yield* salvageStore(file, getRecordTable(id), name);
     }
   } finally {
     file.close();

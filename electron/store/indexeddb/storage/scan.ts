@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { EncodedKey, IndexSchema, StoredValue, StoreSchema } from "./schema.ts";
 import type { Columns, SqliteFile } from "./sqlite-file.ts";
-import { indexTable, recordTable } from "./tables.ts";
+import { getIndexTable, getRecordTable } from "./tables.ts";
 
 /** The direction of a cursor. The unique directions show only the lowest record of each index key. */
 export type Direction = "next" | "nextunique" | "prev" | "prevunique";
@@ -128,20 +128,20 @@ export function isUniqueDirection(direction: Direction): boolean {
 }
 
 function getTable(source: Source): string {
-  return source.index === undefined ? recordTable(source.store.id) : indexTable(source.index.id);
+  return source.index === undefined ? getRecordTable(source.store.id) : getIndexTable(source.index.id);
 }
 
 function buildSelect({ source, direction, hasValues, hasKeys }: Scan): string {
   if (source.index === undefined) {
     // The primary key is the key; reading it twice would cost as much as a value.
-    return `SELECT entry.key, NULL${hasValues ? ", entry.value, entry.checksum" : ""} FROM ${recordTable(source.store.id)} AS entry`;
+    return `SELECT entry.key, NULL${hasValues ? ", entry.value, entry.checksum" : ""} FROM ${getRecordTable(source.store.id)} AS entry`;
   }
-  const entries = `${indexTable(source.index.id)} AS entry`;
+  const entries = `${getIndexTable(source.index.id)} AS entry`;
   // The unique directions continue from the last key.
   const key = hasKeys || isUniqueDirection(direction) ? "entry.key" : "NULL";
   return hasValues
     ? `SELECT ${key}, entry.primary_key, record.value, record.checksum FROM ${entries}
-       CROSS JOIN ${recordTable(source.store.id)} AS record ON record.id = entry.record`
+       CROSS JOIN ${getRecordTable(source.store.id)} AS record ON record.id = entry.record`
     : `SELECT ${key}, entry.primary_key FROM ${entries}`;
 }
 

@@ -12,10 +12,10 @@ export const INDEX_TABLE_SQL =
  * changes. Packed index entries and the checksum come before the value, so that an overwrite that changes no index
  * reads neither the old value nor the index.
  */
-export const recordTable = (store: number): string => `records_${store}`;
+export const getRecordTable = (store: number): string => `records_${store}`;
 
 /** Returns the name of an index table, with the index key, the primary key and the row of each record. */
-export const indexTable = (index: number): string => `index_${index}`;
+export const getIndexTable = (index: number): string => `index_${index}`;
 
 /** Reads the name of the file's database; undefined if its first upgrade was never committed. */
 export function readName(file: SqliteFile): string | undefined {
@@ -96,7 +96,7 @@ export function createRecordTable(file: SqliteFile, store: StoreSchema): void {
 /** Removes an object store with its records. */
 export function dropRecordTable(file: SqliteFile, store: StoreSchema): void {
   file.clearStatements();
-  file.exec(`DROP TABLE ${recordTable(store.id)}`);
+  file.exec(`DROP TABLE ${getRecordTable(store.id)}`);
   file.run("DELETE FROM stores WHERE id = ?", store.id);
 }
 
@@ -127,7 +127,7 @@ export function createIndexTable(file: SqliteFile, store: StoreSchema, index: In
 /** Removes an index with its entries. */
 export function dropIndexTable(file: SqliteFile, index: IndexSchema): void {
   file.clearStatements();
-  file.exec(`DROP TABLE ${indexTable(index.id)}`);
+  file.exec(`DROP TABLE ${getIndexTable(index.id)}`);
   file.run("DELETE FROM indexes WHERE id = ?", index.id);
 }
 

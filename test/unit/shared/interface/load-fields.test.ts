@@ -3,7 +3,7 @@ import { emptyLoadRequest, load, loadContentKeys } from "../../../../shared/inte
 import {
   buildFromFields,
   createStopRequest,
-  labelWithUnit,
+  formatLabelWithUnit,
   loadFields,
   readValueAtPath,
   stopFields,
@@ -42,8 +42,8 @@ it("reads and builds nested values by path", () => {
 });
 
 it("adds the unit to a label", () => {
-  expect(labelWithUnit("dimensional.weight")).toBe("Weight (lb)");
-  expect(labelWithUnit("note")).toBe("Note");
+  expect(formatLabelWithUnit("dimensional.weight")).toBe("Weight (lb)");
+  expect(formatLabelWithUnit("note")).toBe("Note");
 });
 
 it("makes an empty pickup and delivery", () => {

@@ -1,10 +1,10 @@
 import type { Bounds } from "../scan.ts";
 import type { EncodedKey } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
-import { indexTable, recordTable } from "../tables.ts";
+import { getIndexTable, getRecordTable } from "../tables.ts";
 import { deleteEntry } from "./entries.ts";
 import { type FoundRow, type ReadEntries, type RecordTable, readOldEntries } from "./old-entries.ts";
-import { recordSql } from "./statements.ts";
+import { getRecordSql } from "./statements.ts";
 
 /**
  * Records are deleted in row order and index entries in index order. In key order, which is mostly random,
@@ -79,7 +79,7 @@ export function* deleteRange(
 }
 
 function findRow(file: SqliteFile, store: RecordTable, key: EncodedKey): FoundRow | undefined {
-  const row = file.get(recordSql(store.id).find, key);
+  const row = file.get(getRecordSql(store.id).find, key);
   return row === undefined ? undefined : { id: Number(row[0]), key, packed: row[1] as Uint8Array | null };
 }
 
@@ -88,7 +88,7 @@ function* findRows(file: SqliteFile, store: RecordTable, bounds: Bounds): Genera
   const lower = bounds.lower === undefined ? "" : `AND key ${bounds.lowerOpen ? ">" : ">="} ?`;
   const upper = bounds.upper === undefined ? "" : `AND key ${bounds.upperOpen ? "<" : "<="} ?`;
   const ends = [bounds.lower, bounds.upper].filter((end) => end !== undefined);
-  const sql = `SELECT id FROM ${recordTable(store.id)} WHERE true ${lower} ${upper} ORDER BY key LIMIT ? OFFSET ?`;
+  const sql = `SELECT id FROM ${getRecordTable(store.id)} WHERE true ${lower} ${upper} ORDER BY key LIMIT ? OFFSET ?`;
   const ids: number[] = [];
   while (ids.length < MAX_SORTED_ROWS) {
     const rows = file.readAll(sql, ...ends, ROWS_PER_STEP, ids.length);
@@ -106,7 +106,7 @@ function* readRows(
 ): Generator<void, FoundRow[]> {
   const found: FoundRow[] = [];
   for (let start = 0; start < ids.length; start += RECORDS_PER_STEP) {
-    const rows = file.readAll(recordSql(store.id).rows, `[${ids.slice(start, start + RECORDS_PER_STEP)}]`);
+    const rows = file.readAll(getRecordSql(store.id).rows, `[${ids.slice(start, start + RECORDS_PER_STEP)}]`);
     for (const [id, key, packed] of rows) {
       found.push({ id: Number(id), key: key as EncodedKey, packed: packed as Uint8Array | null });
     }
@@ -144,7 +144,7 @@ function compareEntries(left: OldEntry, right: OldEntry): number {
 }
 
 function removeRow(file: SqliteFile, store: RecordTable, id: number): void {
-  file.run(recordSql(store.id).delete, id);
+  file.run(getRecordSql(store.id).delete, id);
   if (store.count !== undefined) store.count -= 1;
 }
 
@@ -155,9 +155,9 @@ function removeRow(file: SqliteFile, store: RecordTable, id: number): void {
  */
 export function* clearRecords(file: SqliteFile, store: RecordTable): Generator<void, void> {
   for (const index of store.filled) {
-    file.run(`DELETE FROM ${indexTable(index.id)}`);
+    file.run(`DELETE FROM ${getIndexTable(index.id)}`);
     yield;
   }
-  file.run(`DELETE FROM ${recordTable(store.id)}`);
+  file.run(`DELETE FROM ${getRecordTable(store.id)}`);
   store.count = 0;
 }

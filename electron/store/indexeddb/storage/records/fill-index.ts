@@ -1,7 +1,7 @@
 import { computeChecksum } from "../checksum.ts";
 import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
-import { recordTable } from "../tables.ts";
+import { getRecordTable } from "../tables.ts";
 import { insertEntry, requireUniqueKey } from "./entries.ts";
 import type { RecordTable } from "./old-entries.ts";
 
@@ -19,7 +19,7 @@ export function* fillIndex(
   getKeys: (value: StoredValue) => EncodedKey[],
   onDamaged: (key: EncodedKey) => void,
 ): Generator<void, void> {
-  const sql = `SELECT id, key, value, checksum FROM ${recordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ?`;
+  const sql = `SELECT id, key, value, checksum FROM ${getRecordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ?`;
   for (let last = 0; ; ) {
     const rows = file.readAll(sql, last, RECORDS_PER_STEP);
     for (const [id, key, value, checksum] of rows) {

@@ -2,7 +2,7 @@ import { computeChecksum } from "../checksum.ts";
 import { type IndexEntry, packEntries, unpackEntries } from "../packed-entries.ts";
 import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
-import { getEntrySql, recordSql } from "./statements.ts";
+import { getEntrySql, getRecordSql } from "./statements.ts";
 
 /** The parts of a store's schema that storing its records needs. */
 export interface RecordTable {
@@ -53,7 +53,7 @@ export function readOldValue(
   store: RecordTable,
   { id, key }: FoundRow,
 ): StoredValue | undefined {
-  const [value, checksum] = file.get(recordSql(store.id).old, id) ?? [];
+  const [value, checksum] = file.get(getRecordSql(store.id).old, id) ?? [];
   return computeChecksum(key, value as StoredValue) === checksum ? (value as StoredValue) : undefined;
 }
 

@@ -13,7 +13,7 @@ import {
   readPackedEntries,
 } from "./old-entries.ts";
 import type { RowLocation } from "./read-record.ts";
-import { recordSql } from "./statements.ts";
+import { getRecordSql } from "./statements.ts";
 
 /** The index entries that an overwrite removes and adds. */
 export interface EntryChanges {
@@ -52,7 +52,7 @@ export function putRecord(
       throw createIdbError("ConstraintError", "A record with this key already exists.");
     return;
   }
-  const row = known === undefined ? file.get(recordSql(store.id).find, record.key) : undefined;
+  const row = known === undefined ? file.get(getRecordSql(store.id).find, record.key) : undefined;
   if (known === undefined && row === undefined) {
     insertRecord(file, store, record);
     return;
@@ -73,7 +73,7 @@ function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): 
   for (const entry of entries) requireUniqueKey(file, entry, key);
   const packed = packOldEntries(store, entries);
   const { changes, lastId } = file.run(
-    recordSql(store.id).insert,
+    getRecordSql(store.id).insert,
     key,
     packed,
     computeChecksum(key, value),
@@ -91,7 +91,7 @@ function overwriteRecord(
   record: NewRecord,
   { id, isPacked, getChanges }: KnownRow,
 ): void {
-  const sql = recordSql(store.id);
+  const sql = getRecordSql(store.id);
   const { key, value } = record;
   const checksum = computeChecksum(key, value);
   const { removed, added } = getChanges();

@@ -1,7 +1,7 @@
 import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
-import { recordTable } from "../tables.ts";
-import { recordSql } from "./statements.ts";
+import { getRecordTable } from "../tables.ts";
+import { getRecordSql } from "./statements.ts";
 
 /** The row of an existing record. */
 export interface RowLocation {
@@ -18,7 +18,7 @@ interface StoredRecord {
 
 /** Reads the value of one record; undefined if there is none. */
 export function readRecordValue(file: SqliteFile, store: number, key: EncodedKey): StoredRecord | undefined {
-  const row = file.get(recordSql(store).value, key);
+  const row = file.get(getRecordSql(store).value, key);
   return row && { value: row[0] as StoredValue, checksum: row[1] };
 }
 
@@ -28,7 +28,7 @@ export function readRecord(
   store: number,
   key: EncodedKey,
 ): (RowLocation & StoredRecord) | undefined {
-  const row = file.get(recordSql(store).location, key);
+  const row = file.get(getRecordSql(store).location, key);
   if (row === undefined) return undefined;
   const [value, checksum, id, isPacked] = row;
   return { value: value as StoredValue, checksum, id: Number(id), isPacked: isPacked === 1 };
@@ -41,7 +41,7 @@ export function findHighestKeyBefore(
   end: EncodedKey,
 ): EncodedKey | undefined {
   try {
-    const [key] = file.get(`SELECT max(key) FROM ${recordTable(store)} WHERE key < ?`, end) ?? [];
+    const [key] = file.get(`SELECT max(key) FROM ${getRecordTable(store)} WHERE key < ?`, end) ?? [];
     return key instanceof Uint8Array ? key : undefined;
   } catch {
     return undefined;

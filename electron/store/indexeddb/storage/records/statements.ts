@@ -1,4 +1,4 @@
-import { indexTable, recordTable } from "../tables.ts";
+import { getIndexTable, getRecordTable } from "../tables.ts";
 
 /** Builds the SQL of a table once: on the hot path, even string concatenation takes time. */
 function memoize<Statements>(create: (id: number) => Statements): (id: number) => Statements {
@@ -11,8 +11,8 @@ function memoize<Statements>(create: (id: number) => Statements): (id: number) =
 }
 
 /** The SQL for the records of an object store, by its id. */
-export const recordSql = memoize((id) => {
-  const table = recordTable(id);
+export const getRecordSql = memoize((id) => {
+  const table = getRecordTable(id);
   return {
     find: `SELECT id, index_keys FROM ${table} WHERE key = ?`,
     value: `SELECT value, checksum FROM ${table} WHERE key = ?`,
@@ -28,7 +28,7 @@ export const recordSql = memoize((id) => {
 
 /** The SQL for the entries of an index, by its id. */
 export const getEntrySql = memoize((id) => {
-  const table = indexTable(id);
+  const table = getIndexTable(id);
   return {
     other: `SELECT 1 FROM ${table} WHERE key = ? AND primary_key <> ? LIMIT 1`,
     insert: `INSERT INTO ${table} (key, primary_key, record) VALUES (?, ?, ?)`,
