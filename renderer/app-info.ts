@@ -28,7 +28,7 @@ export const useAppInfo = create<AppInfoState>(() => ({
   info: undefined,
   failure: undefined,
   settings: DEFAULT_SETTINGS,
-  gateway: { on: false, url: "", problem: "" },
+  gateway: { isOn: false, url: "", problem: "" },
   codeLists: DEFAULT_CODE_LISTS,
   users: [],
 }));

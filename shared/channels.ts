@@ -424,7 +424,7 @@ export const channels = {
   /** Whether the HTTP interface is on, its address, and its problem. */
   "gateway.status": { input: nothing, output: gatewayStatus },
   /** Switches the HTTP interface of the desktop program on or off. */
-  "gateway.switch": { input: z.object({ on: z.boolean() }), output: gatewayStatus },
+  "gateway.switch": { input: z.object({ isOn: z.boolean() }), output: gatewayStatus },
 
   /** The state of synchronization. */
   "sync.status": { input: nothing, output: syncStatus },

@@ -49,7 +49,7 @@ async function serveUntil(
   const eventBus = createEventBus();
   const drafts = createDraftTransfer();
   let url = "";
-  const getStatus = () => ({ on: true, url, problem: "" });
+  const getStatus = () => ({ isOn: true, url, problem: "" });
 
   const location = describeLocation({ data, store });
 

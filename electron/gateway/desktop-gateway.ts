@@ -37,7 +37,7 @@ export function createDesktopGateway(
   let problem = "";
 
   const getStatus = (): GatewayStatus => ({
-    on: listening !== undefined,
+    isOn: listening !== undefined,
     url: listening?.url ?? "",
     problem,
   });

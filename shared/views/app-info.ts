@@ -74,7 +74,7 @@ export type AccessKey = z.output<typeof accessKey>;
 
 /** The state of the HTTP interface of the desktop program. */
 export const gatewayStatus = z.object({
-  on: z.boolean(),
+  isOn: z.boolean(),
   /** Empty while off. */
   url: z.string(),
   /** The reason that it is off although the setting is on; otherwise empty. */

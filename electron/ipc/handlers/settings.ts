@@ -36,6 +36,6 @@ export function createSettingsHandlers(
     },
     "audit.page": async ({ after, size }) => readAudit(context, await getCaller(), after, size),
     "gateway.status": async () => gateway.getStatus(),
-    "gateway.switch": async ({ on }) => gateway.setEnabled(await getCaller(), on),
+    "gateway.switch": async ({ isOn }) => gateway.setEnabled(await getCaller(), isOn),
   } satisfies Partial<Handlers>;
 }

@@ -15,11 +15,11 @@ export interface BackupSchedule {
 }
 
 /**
- * Backs up a store hourly while it changes, and once at the end. A backup that fails is reported and
- * tried again at the next check.
+ * Backs up a store hourly while it changes, and once at the end. Reports a failed backup and
+ * retries at the next check.
  */
 export function scheduleBackups(
-  store: Pick<FolderStore, "copy" | "changes">,
+  store: Pick<FolderStore, "copy" | "countChanges">,
   {
     backups,
     rotation,
@@ -33,7 +33,7 @@ export function scheduleBackups(
     rotation?: Rotation | undefined;
     now(): number;
     report(cause: unknown): void;
-    /** Called when `problem` changes. */
+    /** Called when the problem changes. */
     onProblem(problem: string): void;
   },
 ): BackupSchedule {
@@ -57,7 +57,7 @@ export function scheduleBackups(
   };
 
   async function backUpIfDue(intervalMs: number): Promise<void> {
-    const changes = store.changes();
+    const changes = store.countChanges();
     if (changes === changesInBackup) return;
     try {
       const options = { folder: backups, now: now(), intervalMs, rotation };

@@ -21,7 +21,7 @@ export interface DexieStore extends Store, ImportTarget {
   /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void;
   /** Returns the number of changes since the store was opened. */
-  changes(): number;
+  countChanges(): number;
   /** Reads the board index before the first search, after the first page of loads and while the store is idle. */
   prepareSearch(options?: SearchPreparation): Promise<void>;
   /** @param readLast reads the final state: after all writes, before the store closes */
@@ -43,7 +43,7 @@ export async function openDexieStore(
   const present = databases.find(({ name }) => name === DATABASE_NAME);
   requireKnownSchema(present?.version ?? 0, versions);
   const database = new Database(indexedDb, versions);
-  const changes = countChanges(database);
+  const getChanges = countChanges(database);
   await database.open().catch((error: unknown) => {
     database.close();
     throw toOpenError(error);
@@ -98,7 +98,7 @@ export async function openDexieStore(
         throw toStoreError(error);
       }),
     forgetRecord: (table, key) => database.forgetRecord(table, key),
-    changes,
+    countChanges: getChanges,
     prepareSearch(options) {
       const prepared = prepareIndexes(options).catch(() => {
         // The first search reads the rest, and reports the error.

@@ -4,7 +4,7 @@ import { emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts
 import { foldText } from "./index-keys.ts";
 import type { StoredCarrier } from "./stored-records.ts";
 
-/** The parts of a carrier that searches read, folded (see `folded`). */
+/** The parts of a carrier that searches read, folded (see `foldText`). */
 export interface CarrierEntry {
   insdId: number;
   name: string;

@@ -13,10 +13,10 @@ export function HttpInterface() {
   const host = useAppInfo((state) => state.info?.host);
   const isFixed = useIsLocked("gatewayOn");
   const [isBusy, setBusy] = useState(false);
-  const switchTo = async (on: boolean) => {
+  const switchTo = async (isOn: boolean) => {
     setBusy(true);
     try {
-      useAppInfo.setState({ gateway: await callChannel("gateway.switch", { on }) });
+      useAppInfo.setState({ gateway: await callChannel("gateway.switch", { isOn }) });
     } catch (error) {
       showFailure("Can't change the HTTP interface", error);
     } finally {
@@ -27,9 +27,9 @@ export function HttpInterface() {
     <>
       <p className={classes.soft}>Lets other programs on this computer use Lanedesk with an access key.</p>
       <Switch
-        label={gateway.on ? "On" : "Off"}
+        label={gateway.isOn ? "On" : "Off"}
         aria-label="HTTP interface"
-        checked={gateway.on}
+        checked={gateway.isOn}
         disabled={isBusy || isFixed || host === "browser"}
         onChange={(event) => switchTo(event.currentTarget.checked)}
       />
@@ -44,9 +44,9 @@ export function HttpInterface() {
           {gateway.problem}
         </Text>
       )}
-      {gateway.on && <Address url={gateway.url} />}
+      {gateway.isOn && <Address url={gateway.url} />}
       {host === "electron" && (
-        <NumberSetting setting="gatewayPort" label="Port" w={120} isPort disabled={gateway.on} />
+        <NumberSetting setting="gatewayPort" label="Port" w={120} isPort disabled={gateway.isOn} />
       )}
     </>
   );

@@ -17,15 +17,15 @@ it("serves the HTTP interface only when it is enabled, also after the next start
   const first = await openDesktop(folder);
   expect(await first.page.evaluate(() => window.lanedesk.call("gateway.status", null))).toEqual({
     ok: true,
-    value: { on: false, url: "", problem: "" },
+    value: { isOn: false, url: "", problem: "" },
   });
   await first.page.evaluate(
     (port) => window.lanedesk.call("settings.change", { gatewayPort: port }),
     gatewayPort,
   );
   expect(await reach()).toBe("unreachable");
-  const switched = await first.page.evaluate(() => window.lanedesk.call("gateway.switch", { on: true }));
-  expect(switched).toEqual({ ok: true, value: { on: true, url, problem: "" } });
+  const switched = await first.page.evaluate(() => window.lanedesk.call("gateway.switch", { isOn: true }));
+  expect(switched).toEqual({ ok: true, value: { isOn: true, url, problem: "" } });
   expect(await reach()).toBe(200);
   expect(await first.quit()).toBe(0);
   expect(await reach()).toBe("unreachable");

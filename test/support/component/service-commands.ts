@@ -19,7 +19,7 @@ interface RunningService {
 }
 
 const services = new Map<string, RunningService>();
-const gatewayStatus: GatewayStatus = { on: false, url: "", problem: "" };
+const gatewayStatus: GatewayStatus = { isOn: false, url: "", problem: "" };
 const report = (part: string, cause: unknown) => console.error(part, cause);
 
 /** Opens the real services on an empty store. Returns their id for the other commands. */

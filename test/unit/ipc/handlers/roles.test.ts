@@ -107,7 +107,7 @@ const actions: { [N in ChannelName]?: [input: ChannelInput<N>, least: Role][] } 
     [{ colorScheme: "dark" }, "broker"],
     [{ colorScheme: "dark", daysOfHistory: 90 }, "administrator"],
   ],
-  "gateway.switch": [[{ on: false }, "administrator"]],
+  "gateway.switch": [[{ isOn: false }, "administrator"]],
   "sync.connect": [
     [
       {

@@ -66,7 +66,7 @@ test("keeps the HTTP interface off when the policy says so", async () => {
     run: () => Promise.resolve(),
   });
   await gateway.resume();
-  expect(gateway.getStatus()).toEqual({ on: false, url: "", problem: "" });
+  expect(gateway.getStatus()).toEqual({ isOn: false, url: "", problem: "" });
   await expect(gateway.setEnabled(getOperator(), true)).rejects.toMatchObject({ code: "forbidden" });
-  expect(gateway.getStatus().on).toBe(false);
+  expect(gateway.getStatus().isOn).toBe(false);
 });
