@@ -5,10 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Context } from "../../electron/services/context.ts";
-import { getLoad } from "../../electron/services/loads/get.ts";
 import { refreshLoads } from "../../electron/services/loads/refresh.ts";
 import { addPeople, type Person } from "../support/brokerage.ts";
 import { fillLoads } from "../support/fill-loads.ts";
+import { getLoad } from "../support/get-load.ts";
 import { fullLoad } from "../support/loads.ts";
 import { withContext } from "../support/open-context.ts";
 

@@ -39,7 +39,7 @@ export function createSyncHandlers(
     "sync.preview": () => previewConnection(context),
     "sync.connect": async ({ workId, ...draft }) => {
       const caller = await getCaller();
-      const problem = await work.run(workId, "Queuing loads", (job) =>
+      const problem = await work.run(workId, "Adding loads to the outbox", (job) =>
         connectRemote(context, caller, sync.http, sync.secrets, draft, job),
       );
       sync.reset();

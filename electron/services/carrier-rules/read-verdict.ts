@@ -23,7 +23,6 @@ export async function readRuleContext(context: Context): Promise<RuleContext> {
 
 /** The store parts that `judgeRecords` reads. */
 export const verdictParts = ["carriers", "carrierChanges", "carrierDecisions"] as const;
-type VerdictParts = Pick<StoreParts, (typeof verdictParts)[number]>;
 
 /** The rule about identity changes reads this many of a carrier's newest changes. */
 const MAX_JUDGED_CHANGES = 200;
@@ -33,7 +32,7 @@ const MAX_JUDGED_CHANGES = 200;
  * @param compareContacts finds carriers with the same contacts; without it, that rule is left out
  */
 export async function judgeRecords(
-  { carrierChanges, carrierDecisions }: Omit<VerdictParts, "carriers">,
+  { carrierChanges, carrierDecisions }: Pick<StoreParts, "carrierChanges" | "carrierDecisions">,
   records: readonly CarrierRecord[],
   rules: RuleContext,
   compareContacts?: (record: CarrierRecord) => Promise<SharedContact[]>,
@@ -65,24 +64,6 @@ export function toDecision(record: CarrierDecisionRecord | undefined): CarrierDe
   if (!record) return noDecision;
   const { insdId: _, accountId: __, ...decision } = record;
   return decision;
-}
-
-/**
- * Reads a carrier's verdict.
- * @throws LanedeskError "not-found"
- */
-export async function readVerdict(
-  context: Context,
-  { accountId }: AccountCaller,
-  insdId: number,
-): Promise<CarrierVerdict> {
-  const rules = await readRuleContext(context);
-  const [verdict] = await context.store.read(verdictParts, async (parts) => {
-    const record = await parts.carriers.find(accountId, insdId);
-    return record ? judgeRecords(parts, [record], rules) : [];
-  });
-  if (verdict) return verdict;
-  throw createCarrierNotFoundError(insdId);
 }
 
 /** Creates the error for a carrier that the account does not have. */

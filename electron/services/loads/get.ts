@@ -6,20 +6,6 @@ import type { AccountCaller, Context } from "../context.ts";
 import { getBooking, toLoad } from "./load-record.ts";
 
 /**
- * Reads a load, even a deleted one, with its history (specification 4.3).
- * @throws LanedeskError "not-found", including for another account's load
- */
-export async function getLoad(
-  context: Context,
-  { accountId }: AccountCaller,
-  loadId: string,
-): Promise<LoadAtRevision> {
-  const [found] = await getLoads(context, accountId, [loadId]);
-  if (!found) throw createLoadNotFoundError();
-  return found;
-}
-
-/**
  * Reads a load with what only the window shows: its booking and its internal fields.
  * @throws LanedeskError "not-found"
  */
@@ -63,7 +49,10 @@ async function describeAuthors(
   );
 }
 
-/** Reads loads of an account in one transaction, in the given order; undefined for an unknown id. */
+/**
+ * Reads loads of an account, even deleted ones, with their history (specification 4.3), in one transaction and in the
+ * given order; undefined for an unknown id.
+ */
 export async function getLoads(
   context: Context,
   accountId: string,

@@ -73,7 +73,7 @@ export async function connectRemote(
 }
 
 const CANCELED_MESSAGE =
-  "Connected, but canceled before all loads were queued. Queued loads are sent; connect again to queue the others.";
+  "Connected, but canceled before all loads were in the outbox. Connect again to add the others.";
 
 /**
  * Ends the connection. Unsent edits are kept, and are sent when the same remote is connected again.

@@ -9,11 +9,11 @@ import { clearCarriers, summarizeQueue } from "../../../electron/services/change
 import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
-import { getLoad } from "../../../electron/services/loads/get.ts";
 import { changeInternalFields } from "../../../electron/services/loads/internal-fields.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { claimAtOffice } from "../../../electron/sync/carriers/claim-at-office.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
+import { getLoad } from "../../support/get-load.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../support/postgres.ts";
 import {

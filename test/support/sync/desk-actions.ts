@@ -1,8 +1,8 @@
 import { postLoad } from "../../../electron/services/loads/create.ts";
-import { getLoad } from "../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { markAsCopy } from "../../../electron/store/mark-as-copy.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
+import { getLoad } from "../get-load.ts";
 import { smallLoad } from "../loads.ts";
 import type { Desk, DeskPair } from "./desk-pair.ts";
 

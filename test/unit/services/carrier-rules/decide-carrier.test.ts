@@ -5,7 +5,7 @@ import {
   visitCarriers,
 } from "../../../../electron/services/carrier-rules/carrier-overview.ts";
 import { decideCarrier, recordCallBack } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
-import { assertBookable, readVerdict } from "../../../../electron/services/carrier-rules/read-verdict.ts";
+import { assertBookable } from "../../../../electron/services/carrier-rules/read-verdict.ts";
 import {
   refreshVerdicts,
   refreshVerdictsOfDay,
@@ -56,20 +56,23 @@ async function formatCarrier(): Promise<TestService> {
 const getGroups = async ({ context, caller }: TestService) =>
   (await readCarrierOverview(context, caller)).groups;
 
+const readVerdict = async ({ context, caller }: Pick<TestService, "context" | "caller">) =>
+  (await getCarrier(context, caller, 1)).verdict;
+
 test("blocks a carrier until the brokerage changes its decision", async () => {
   const { context, caller } = await formatCarrier();
   await decideCarrier(context, caller, 1, blocked);
-  const verdict = await readVerdict(context, caller, 1);
+  const verdict = await readVerdict({ context, caller });
   expect(verdict).toMatchObject({ result: "stop", isBlocked: true });
   expect(verdict.outcomes[0]?.reason).toBe("Blocked by Dana Reyes: double brokered");
   expect(() => assertBookable(verdict, "the customer insists")).toThrow(/books no loads with this carrier/);
   await decideCarrier(context, caller, 1, form);
-  expect(await readVerdict(context, caller, 1)).toMatchObject({ result: "unknown", isBlocked: false });
+  expect(await readVerdict({ context, caller })).toMatchObject({ result: "unknown", isBlocked: false });
 });
 
 test("asks for a reason to book a carrier that is unknown", async () => {
   const { context, caller } = await formatCarrier();
-  const verdict = await readVerdict(context, caller, 1);
+  const verdict = await readVerdict({ context, caller });
   expect(() => assertBookable(verdict, " ")).toThrow(/Enter a reason/);
   expect(() => assertBookable(verdict, "Called their insurer")).not.toThrow();
 });

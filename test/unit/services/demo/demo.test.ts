@@ -5,7 +5,6 @@ import { listRegistrationStepsToday } from "../../../../electron/services/carrie
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { DEFAULT_DEMO, fillDemo } from "../../../../electron/services/demo/demo.ts";
-import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { listUsers } from "../../../../electron/services/people/users.ts";
@@ -13,6 +12,7 @@ import { estimateRate } from "../../../../electron/services/rates/rate-trend.ts"
 import { decode } from "../../../../shared/failure.ts";
 import { load } from "../../../../shared/interface/load.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
+import { getLoad } from "../../../support/get-load.ts";
 import { trendRequest } from "../../../support/rates.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 

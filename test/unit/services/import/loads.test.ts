@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { importFile } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
-import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
+import { getLoad } from "../../../support/get-load.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
 import { aRate } from "../../../support/records.ts";
 import { type TestService, testService } from "../../../support/service.ts";

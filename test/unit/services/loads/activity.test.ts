@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { refreshDueLoads } from "../../../../electron/services/loads/refresh.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
+import { getLoad } from "../../../support/get-load.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 import { edit, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";

@@ -10,13 +10,14 @@ import {
 import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
-import { getLoad, getLoadDetails } from "../../../../electron/services/loads/get.ts";
+import { getLoadDetails } from "../../../../electron/services/loads/get.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { booking } from "../../../../shared/views/booking.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { DEFAULT_CARRIER_RULES } from "../../../../shared/views/carrier-rules.ts";
+import { getLoad } from "../../../support/get-load.ts";
 import { fullLoad, smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 

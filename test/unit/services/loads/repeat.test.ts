@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { repeatLoad } from "../../../../electron/services/loads/repeat.ts";
 import { channels } from "../../../../shared/channels.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
+import { getLoad } from "../../../support/get-load.ts";
 import { fullLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";
 

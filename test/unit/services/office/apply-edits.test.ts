@@ -4,11 +4,12 @@ import { getCarrier, recordCarriers } from "../../../../electron/services/carrie
 import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { getLoad, getLoadDetails } from "../../../../electron/services/loads/get.ts";
+import { getLoadDetails } from "../../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { applyEdits } from "../../../../electron/services/office/apply-edits.ts";
 import { loadRequest, updateRequest } from "../../../../shared/interface/load.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
+import { getLoad } from "../../../support/get-load.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 

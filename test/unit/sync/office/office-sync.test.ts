@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad, restoreLoad } from "../../../../electron/services/loads/delete.ts";
-import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { changeInternalFields } from "../../../../electron/services/loads/internal-fields.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
@@ -11,6 +10,7 @@ import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { OfficeLoad } from "../../../../shared/office/changes.ts";
 import { getState, loadStates } from "../../../../shared/reference/load-states.ts";
 import { type InternalChange, noInternalFields } from "../../../../shared/views/internal-fields.ts";
+import { getLoad } from "../../../support/get-load.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { cursorLost, getPage, type OfficeDesk, openOfficeDesk } from "../../../support/sync/fake-office.ts";
 
