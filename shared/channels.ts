@@ -127,11 +127,11 @@ export const channels = {
   /** Restores up to 200 loads; loads that cannot be restored are reported. */
   "loads.restoreMany": { input: loadBatch, output: changedLoads },
   /**
-   * Books a load with a carrier. `countsForRates` is false when its rate cannot be stored. "conflict" when the load is
+   * Books a load with a carrier. `isUsedForRates` is false when its rate cannot be stored. "conflict" when the load is
    * not available or the carrier is blocked, "stale" when the load changed since `revision`,
    * "invalid" when the carrier's verdict needs a reason.
    */
-  "loads.book": { input: booking, output: loadAtRevision.extend({ countsForRates: z.boolean() }) },
+  "loads.book": { input: booking, output: loadAtRevision.extend({ isUsedForRates: z.boolean() }) },
   /** Undoes a booking and removes its rate. */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
   /** Open or recent bookings whose carrier changed to "stop" after the booking; at most 50, with their total. */

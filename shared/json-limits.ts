@@ -3,14 +3,14 @@ export interface JsonLimits {
   maxDepth: number;
   maxValues: number;
   /** Rejects a key that occurs twice in one object, where `JSON.parse` would silently drop a value. */
-  uniqueKeys: boolean;
+  hasUniqueKeys: boolean;
 }
 
 /**
  * Three times the largest valid request. Millions of small values would take seconds to validate, and deep nesting
  * overflows the stack of recursive code.
  */
-export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, uniqueKeys: true };
+export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, hasUniqueKeys: true };
 
 const quote = '"'.charCodeAt(0);
 const backslash = "\\".charCodeAt(0);
@@ -24,7 +24,7 @@ const [openArray, closeArray] = ["[".charCodeAt(0), "]".charCodeAt(0)];
  */
 export function findJsonExcess(
   text: string,
-  { maxDepth, maxValues, uniqueKeys }: JsonLimits,
+  { maxDepth, maxValues, hasUniqueKeys }: JsonLimits,
 ): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
@@ -32,7 +32,7 @@ export function findJsonExcess(
     const character = text.charCodeAt(at);
     if (character === quote) {
       const end = endOfText(text, at);
-      if (uniqueKeys && isKey(text, end)) {
+      if (hasUniqueKeys && isKey(text, end)) {
         const repeated = claimKey(open.at(-1), text.slice(at + 1, end));
         if (repeated !== undefined)
           return `contains the key ${JSON.stringify(repeated.slice(0, 100))} twice in one object`;
@@ -40,7 +40,7 @@ export function findJsonExcess(
       at = end;
     } else if (character === openObject || character === openArray) {
       if (open.length === maxDepth) return describeDepth(maxDepth);
-      open.push(uniqueKeys && character === openObject ? new Set() : undefined);
+      open.push(hasUniqueKeys && character === openObject ? new Set() : undefined);
       values += 1;
     } else if (character === closeObject || character === closeArray) open.pop();
     else if (character === comma) values += 1;

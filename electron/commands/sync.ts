@@ -33,7 +33,7 @@ export async function runConnectCommand(options: ConnectOptions): Promise<void> 
       monitorUrl: options.monitorUrl ?? "",
       clientId: options.clientId ?? "",
       clientPassword: options.clientPassword ?? "",
-      sendsExisting: options.existing,
+      canSendExisting: options.existing,
       address: options.moved ? "moved" : options.another ? "another" : "same",
     },
     {

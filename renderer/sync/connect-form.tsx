@@ -39,9 +39,9 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
       monitorUrl: chooseAddress(status.monitorUrl, policy?.remoteMonitorUrl, policy?.canChangeRemote),
       clientId: "",
       clientPassword: "",
-      sendsExisting: false,
-      postsCopies: false,
-      savesUnencrypted: false,
+      canSendExisting: false,
+      canPostCopies: false,
+      canSaveUnencrypted: false,
       address: "same",
     },
     validate: findErrors,
@@ -58,7 +58,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
     } catch (error) {
       const caught = toFailure(error);
       setFailure(caught);
-      if (caught.fields.some(({ pointer }) => pointer === "/savesUnencrypted")) setHasNoKeychain(true);
+      if (caught.fields.some(({ pointer }) => pointer === "/canSaveUnencrypted")) setHasNoKeychain(true);
     }
   });
   const isMoved = status.baseUrl !== "" && form.values.baseUrl !== status.baseUrl;
@@ -72,18 +72,18 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
         {preview && (
           <ConnectPreview
             preview={preview}
-            sendsExisting={form.values.sendsExisting}
-            hasQuestions={preview.isCopy && !form.values.postsCopies}
+            canSendExisting={form.values.canSendExisting}
+            hasQuestions={preview.isCopy && !form.values.canPostCopies}
           >
             <Checkbox
               label="Post these loads"
-              {...form.getInputProps("sendsExisting", { type: "checkbox" })}
+              {...form.getInputProps("canSendExisting", { type: "checkbox" })}
             />
-            {preview.isCopy && form.values.sendsExisting && (
+            {preview.isCopy && form.values.canSendExisting && (
               <Checkbox
                 label="None of them was posted after the backup"
                 description="This data was restored from a backup. Leave this off if you are not sure: each load then waits until you have checked the load board. If the load board is another Lanedesk, the check is automatic."
-                {...form.getInputProps("postsCopies", { type: "checkbox" })}
+                {...form.getInputProps("canPostCopies", { type: "checkbox" })}
               />
             )}
           </ConnectPreview>
@@ -92,7 +92,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
           <Checkbox
             label="Save the token unencrypted"
             description="This computer has no keychain. Other programs that you run could read the token in Lanedesk's data folder."
-            {...form.getInputProps("savesUnencrypted", { type: "checkbox" })}
+            {...form.getInputProps("canSaveUnencrypted", { type: "checkbox" })}
           />
         )}
         {failure && <FailureNote failure={failure} />}

@@ -6,7 +6,7 @@ import classes from "./sync.module.css";
 
 interface ConnectPreviewProps {
   preview: SyncPreview;
-  sendsExisting: boolean;
+  canSendExisting: boolean;
   /** Whether loads that may exist there already wait for the broker's decision. */
   hasQuestions: boolean;
   /** The options, if there are any. */
@@ -14,7 +14,7 @@ interface ConnectPreviewProps {
 }
 
 /** The loads that connecting will send. */
-export function ConnectPreview({ preview, sendsExisting, hasQuestions, children }: ConnectPreviewProps) {
+export function ConnectPreview({ preview, canSendExisting, hasQuestions, children }: ConnectPreviewProps) {
   const { toSend, linked } = preview;
   return (
     <Stack className={classes.preview} gap="sm" role="group" aria-label="What will be sent">
@@ -31,13 +31,13 @@ export function ConnectPreview({ preview, sendsExisting, hasQuestions, children 
         </span>
       )}
       {toSend > 0 && children}
-      <span aria-live="polite">{describeResult(toSend, sendsExisting, hasQuestions)}</span>
+      <span aria-live="polite">{describeResult(toSend, canSendExisting, hasQuestions)}</span>
     </Stack>
   );
 }
 
-function describeResult(toSend: number, sendsExisting: boolean, hasQuestions: boolean): string {
-  if (toSend === 0 || !sendsExisting)
+function describeResult(toSend: number, canSendExisting: boolean, hasQuestions: boolean): string {
+  if (toSend === 0 || !canSendExisting)
     return "Connecting posts nothing. New loads and changes are sent automatically from then on.";
   const loads = toSend === 1 ? "this load" : `all ${formatCount(toSend, "available load")}`;
   return hasQuestions

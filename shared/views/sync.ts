@@ -108,14 +108,14 @@ export const remoteDraft = z.object({
   clientId: z.string().trim().max(200),
   clientPassword: z.string().max(4_000),
   /** Whether to post the store's available loads. */
-  sendsExisting: z.boolean(),
+  canSendExisting: z.boolean(),
   /**
    * In a restored store: the user confirms that none of the loads was posted after the backup. Otherwise each load
    * waits for a decision, unless the remote recognizes its idempotency key.
    */
-  postsCopies: z.boolean().optional(),
+  canPostCopies: z.boolean().optional(),
   /** The user agrees to save the token unencrypted if this computer has no keychain. */
-  savesUnencrypted: z.boolean().optional(),
+  canSaveUnencrypted: z.boolean().optional(),
   /**
    * The meaning of a changed address: the same remote moved, or it is another remote.
    */

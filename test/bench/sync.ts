@@ -90,7 +90,7 @@ async function connect({ context, sync }: Service, { url, ann }: ServedBrokerage
     monitorUrl: "",
     clientId: "",
     clientPassword: "",
-    sendsExisting: true,
+    canSendExisting: true,
     address: "same",
   });
   return await findCurrentCaller(context);

@@ -107,7 +107,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   onTestFinished(() => proxy.close());
   const { page, pageErrors } = await openWindow();
   const { load } = await callChannel(page, "loads.create", { load: dallas("as posted") });
-  const draft = { baseUrl: proxy.url, token: remote.token, sendsExisting: true, address: "same" } as const;
+  const draft = { baseUrl: proxy.url, token: remote.token, canSendExisting: true, address: "same" } as const;
   await callChannel(page, "sync.connect", {
     ...draft,
     monitorUrl: "",
@@ -171,7 +171,7 @@ test("asks about a booked load that is still posted and deletes it there", { tag
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "settings.change", { bookedLoads: "ask" });
   const { load } = await callChannel(page, "loads.create", { load: dallas("as posted") });
-  const draft = { baseUrl: remote.url, token: remote.token, sendsExisting: true, address: "same" } as const;
+  const draft = { baseUrl: remote.url, token: remote.token, canSendExisting: true, address: "same" } as const;
   const carriers = { monitorUrl: "", clientId: "", clientPassword: "" };
   await callChannel(page, "sync.connect", { ...draft, ...carriers, workId: "connect" });
   await page.getByRole("status").getByText("Synced", { exact: true }).waitFor();
@@ -195,7 +195,7 @@ test("asks about a booked load that is still posted and deletes it there", { tag
 test("pauses after a rejected token until a new one is entered", { tags: "long" }, async () => {
   const remote = await openRemote();
   const { page, pageErrors } = await openWindow();
-  const draft = { baseUrl: remote.url, sendsExisting: false, address: "same" } as const;
+  const draft = { baseUrl: remote.url, canSendExisting: false, address: "same" } as const;
   const carriers = { monitorUrl: "", clientId: "", clientPassword: "" };
   await callChannel(page, "sync.connect", { ...draft, ...carriers, token: remote.token, workId: "connect" });
   const key = await remote.askThere("accessKeys.list", null);
@@ -225,7 +225,7 @@ test("sends many loads with progress; one key pauses and resumes", {
   const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
   const content = [header, ...rows].join("\n");
   await callChannel(page, "import.run", { kind: "loads", content, workId: crypto.randomUUID() });
-  const draft = { baseUrl: remote.url, token: remote.token, sendsExisting: true, address: "same" } as const;
+  const draft = { baseUrl: remote.url, token: remote.token, canSendExisting: true, address: "same" } as const;
   await pressSequence(page, "g", "s");
   await page.getByRole("heading", { name: "Connect a load board" }).waitFor();
   await callChannel(page, "sync.connect", {
@@ -261,7 +261,7 @@ test("shows the load board's estimate of a lane with its age", {
   const workId = crypto.randomUUID();
   await remote.askThere("import.run", { kind: "rates", content: rates(3000), workId });
   await callChannel(page, "import.run", { kind: "rates", content: rates(2000), workId });
-  const draft = { baseUrl: proxy.url, token: remote.token, sendsExisting: false, address: "same" } as const;
+  const draft = { baseUrl: proxy.url, token: remote.token, canSendExisting: false, address: "same" } as const;
   await callChannel(page, "sync.connect", {
     ...draft,
     monitorUrl: "",
@@ -301,7 +301,7 @@ test("keeps the log visible below a long outbox, and focuses it by key", { tags:
   const draft = {
     ...nobody,
     clientPassword: "",
-    sendsExisting: false,
+    canSendExisting: false,
     address: "same" as const,
     workId: crypto.randomUUID(),
   };

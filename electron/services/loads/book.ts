@@ -19,9 +19,9 @@ import { assertAvailable } from "./availability.ts";
 import { changeLoad, changeState } from "./change-load.ts";
 import { getBookedRate, readLastEstimate } from "./load-rate.ts";
 
-/** A booked load; `countsForRates` is false when its rate cannot be stored because a place or equipment is unknown. */
+/** A booked load; `isUsedForRates` is false when its rate cannot be stored because a place or equipment is unknown. */
 export interface BookedLoad extends LoadAtRevision {
-  countsForRates: boolean;
+  isUsedForRates: boolean;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
   const sharedContacts = await readSharedContacts(context, caller, request.carrierId, rules);
   const input = { totalRate: rate, timeZone, codeLists };
   const estimate = await readLastEstimate(context, caller, loadId, input);
-  let countsForRates = false;
+  let isUsedForRates = false;
   const booked = await changeLoad(
     context,
     caller,
@@ -60,12 +60,12 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
       };
       const record = getBookedRate(after, { ...input, now });
       if (record) await bookedRates.save(estimate ? { ...record, estimate } : record);
-      countsForRates = record !== undefined;
+      isUsedForRates = record !== undefined;
       return { after, comment: formatBooking(carrier, rate, reason) };
     },
   );
-  if (countsForRates) context.publish("rates.changed", null);
-  return { ...booked, countsForRates };
+  if (isUsedForRates) context.publish("rates.changed", null);
+  return { ...booked, isUsedForRates };
 }
 
 /** Reads the carriers that share a contact with a carrier; the write transaction of a booking cannot search contacts. */

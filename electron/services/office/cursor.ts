@@ -11,7 +11,7 @@ const cursorParts = z.tuple([z.string(), z.number().int().min(0), z.string(), fi
 export interface ChangesCursor {
   /** Identifies the state of the database; a restore renews it. */
   epoch: string;
-  /** The number and the mark of the last change that was read (`LogPosition`). */
+  /** The number and the mark of the last change that was read (`ChangePosition`). */
   number: number;
   mark: string;
   /** Null when the first read is complete. */

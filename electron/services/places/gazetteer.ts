@@ -10,7 +10,7 @@ export interface City {
   longitude: number;
   /** Number of postal codes, a measure of the city's size. */
   size: number;
-  /** The normalized name, see `plainCity`. */
+  /** The normalized name, see `toPlainCity`. */
   plain: string;
   /** Empty when unknown. */
   firstCode: string;

@@ -10,7 +10,7 @@ const CHUNK_RECORDS = 100;
 const MAX_LINE_BYTES = 16 * 1_048_576;
 
 /** A sync record contains up to four versions of a remote load, each as deep as an answer may be. */
-const RECORD_LIMITS: JsonLimits = { maxDepth: 80, maxValues: 500_000, uniqueKeys: true };
+const RECORD_LIMITS: JsonLimits = { maxDepth: 80, maxValues: 500_000, hasUniqueKeys: true };
 
 const NEWLINE = 0x0a;
 

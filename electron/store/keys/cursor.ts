@@ -5,7 +5,7 @@ import type { LoadPageRequest, LoadQuery } from "../store.ts";
 
 type Component = string | number;
 
-const CURSOR_LIMITS: JsonLimits = { maxDepth: 1, maxValues: 16, uniqueKeys: true };
+const CURSOR_LIMITS: JsonLimits = { maxDepth: 1, maxValues: 16, hasUniqueKeys: true };
 
 /** Identifies a list; a cursor is valid for its own list only. */
 type ListIdentity = readonly (string | number | boolean | null)[];

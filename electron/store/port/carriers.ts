@@ -172,7 +172,7 @@ export interface ChangeQueue {
    * others), then most severe change first, then oldest change first.
    */
   readPageByVerdict(accountId: string, after: string | null, size: number): Promise<Page<QueueEntryRecord>>;
-  /** Counts the entries of each group of `pageByVerdict`. */
+  /** Counts the entries of each group of `readPageByVerdict`. */
   countByVerdict(accountId: string): Promise<QueueGroups>;
   saveMany(entries: readonly QueueEntryRecord[]): Promise<void>;
   /** Adds entries of carriers that are not in the queue. */

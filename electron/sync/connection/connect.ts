@@ -45,8 +45,8 @@ export async function connectRemote(
   await assertAddress(context, before, baseUrl, draft.address);
   const problem = await checkToken(http, baseUrl, draft.token);
   // Save the credentials before any other change: with the credentials of another address, sync would pause.
-  const { token, clientPassword, savesUnencrypted } = draft;
-  await secrets.save({ baseUrl, token, monitorUrl, clientPassword }, savesUnencrypted);
+  const { token, clientPassword, canSaveUnencrypted } = draft;
+  await secrets.save({ baseUrl, token, monitorUrl, clientPassword }, canSaveUnencrypted);
   if (draft.address === "another") await removeLinks(context, account.accountId);
   const remote: RemoteConnection = {
     accountId: account.accountId,
@@ -66,9 +66,9 @@ export async function connectRemote(
   });
   const another = draft.address === "another" ? { epoch: "" } : {};
   await saveProgress(context, { paused: "", message: "", allowed: "", ...another });
-  if (draft.postsCopies)
+  if (draft.canPostCopies)
     await context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("copiedAt", 0));
-  if (draft.sendsExisting) await queueExisting(context, account.accountId, work);
+  if (draft.canSendExisting) await queueExisting(context, account.accountId, work);
   return work?.signal.aborted ? CANCELED_MESSAGE : problem;
 }
 

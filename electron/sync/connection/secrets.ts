@@ -26,10 +26,10 @@ export interface SecretStore {
    */
   read(): Promise<RemoteSecrets | undefined>;
   /**
-   * @param savesUnencrypted the user agrees to an unencrypted file if this computer has no keychain
+   * @param canSaveUnencrypted the user agrees to an unencrypted file if this computer has no keychain
    * @throws LanedeskError "unavailable" if they can't be written, "conflict" if the user has to agree first
    */
-  save(secrets: RemoteSecrets, savesUnencrypted?: boolean): Promise<void>;
+  save(secrets: RemoteSecrets, canSaveUnencrypted?: boolean): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -105,11 +105,11 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
     return file === plainFile ? readPlain() : readEncrypted();
   }
 
-  async function save(secrets: RemoteSecrets, savesUnencrypted: boolean): Promise<void> {
+  async function save(secrets: RemoteSecrets, canSaveUnencrypted: boolean): Promise<void> {
     const text = JSON.stringify(secrets);
     const encrypted = await keychain?.encrypt(text);
     if (encrypted) await write(encryptedFile, encrypted);
-    else if (!keychain || savesUnencrypted) await write(plainFile, text);
+    else if (!keychain || canSaveUnencrypted) await write(plainFile, text);
     else throw createNoKeychainError();
   }
 
@@ -122,7 +122,7 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
   };
   return {
     read: () => enqueue(read),
-    save: (secrets, savesUnencrypted = false) => enqueue(() => save(secrets, savesUnencrypted)),
+    save: (secrets, canSaveUnencrypted = false) => enqueue(() => save(secrets, canSaveUnencrypted)),
     clear: () => enqueue(() => removeFilesExcept()),
   };
 }
@@ -140,7 +140,7 @@ function createNoKeychainError(): LanedeskError {
   const message =
     "This computer has no keychain that can encrypt the token. Nothing was connected, and the token was not saved. Set up a keychain, or agree to save the token unencrypted.";
   return new LanedeskError("conflict", message, [
-    { pointer: "/savesUnencrypted", code: "no-keychain", message },
+    { pointer: "/canSaveUnencrypted", code: "no-keychain", message },
   ]);
 }
 

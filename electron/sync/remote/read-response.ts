@@ -11,7 +11,7 @@ export interface ResponseLimits {
 }
 
 /** Allows repeated keys; the last one applies. */
-export const REMOTE_JSON_LIMITS: JsonLimits = { ...DEFAULT_JSON_LIMITS, uniqueKeys: false };
+export const REMOTE_JSON_LIMITS: JsonLimits = { ...DEFAULT_JSON_LIMITS, hasUniqueKeys: false };
 
 const DEFAULT_LIMITS: ResponseLimits = {
   maxBodyBytes: 8 * 1024 * 1024,

@@ -165,7 +165,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   );
 }
 
-const formatBooked = ({ load, countsForRates }: LoadAtRevision & { countsForRates: boolean }): string =>
+const formatBooked = ({ load, isUsedForRates }: LoadAtRevision & { isUsedForRates: boolean }): string =>
   `${formatLane(load)} booked with ${load.carrierName}.${
-    countsForRates ? "" : " A city or the equipment is unknown, so the rate is not used in estimates."
+    isUsedForRates ? "" : " A city or the equipment is unknown, so the rate is not used in estimates."
   }`;

@@ -79,11 +79,11 @@ it("signs in to a proxy: asks once, asks again after a rejection, and remembers 
   expect(attempts.filter((attempt) => attempt !== "")).toEqual(["ann:wrong"]);
   await signIn(page, "right");
   await connect.click();
-  const savesUnencrypted = page.getByLabel("Save the token unencrypted");
+  const canSaveUnencrypted = page.getByLabel("Save the token unencrypted");
   const isSynced = page.getByRole("status").getByText("Synced", { exact: true });
-  await isSynced.or(savesUnencrypted).waitFor();
-  if (await savesUnencrypted.isVisible()) {
-    await savesUnencrypted.check();
+  await isSynced.or(canSaveUnencrypted).waitFor();
+  if (await canSaveUnencrypted.isVisible()) {
+    await canSaveUnencrypted.check();
     await connect.click();
   }
   await isSynced.waitFor();

@@ -95,7 +95,7 @@ const connection = (baseUrl: string, token: string) => ({
   monitorUrl: "" as const,
   clientId: "",
   clientPassword: "",
-  sendsExisting: false,
+  canSendExisting: false,
   address: "same" as const,
   workId: "connecting",
 });

@@ -61,7 +61,7 @@ const connect = (
 ): Promise<string> =>
   connectRemote(context, getOperator(), sync.http, sync.secrets, {
     ...{ baseUrl, monitorUrl, token, clientId: board.client.ClientID, clientPassword },
-    sendsExisting: false,
+    canSendExisting: false,
     address: "moved",
   });
 

@@ -61,7 +61,7 @@ const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Pro
     monitorUrl: "",
     clientId: "",
     clientPassword: "",
-    sendsExisting: false,
+    canSendExisting: false,
     address: "same",
   });
 

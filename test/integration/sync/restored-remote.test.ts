@@ -40,7 +40,7 @@ test("raises a conflict for an edit that a restored remote lost and then changed
     monitorUrl: "",
     clientId: "",
     clientPassword: "",
-    sendsExisting: false,
+    canSendExisting: false,
     address: "same",
   });
   const { load } = await postLoad(context, caller, loadRequest.parse({ ...smallLoad, note: "first" }));

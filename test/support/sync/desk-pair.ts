@@ -105,7 +105,7 @@ export async function openDeskPair(connects = true): Promise<DeskPair> {
     monitorUrl: remoteUrl,
     clientId,
     clientPassword,
-    sendsExisting: true,
+    canSendExisting: true,
     address: "same",
   };
   if (connects) await connectRemote(local.context, getOperator(), http, secrets, draft);

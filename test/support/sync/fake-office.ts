@@ -86,7 +86,7 @@ export async function openOfficeDesk(
   const secrets = createMemorySecrets();
   await connectRemote(context, getOperator(), http, secrets, {
     ...{ baseUrl: officeUrl, token: "token", monitorUrl, clientId: "", clientPassword: "" },
-    ...{ sendsExisting: true, address: "same" },
+    ...{ canSendExisting: true, address: "same" },
   });
   return Object.assign(desk, { sync: createTestSync({ context, http, secrets }) });
 }

@@ -97,7 +97,7 @@ function connect(local: ServedBrokerage, baseUrl: string, token: string): Promis
     monitorUrl: "",
     clientId: "",
     clientPassword: "",
-    sendsExisting: true,
+    canSendExisting: true,
     address: "same" as const,
   };
   return local.withStore(async (context) => {

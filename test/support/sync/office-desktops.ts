@@ -106,7 +106,7 @@ export async function openOfficeDesktop({ url }: OfficeServer, person: Person): 
     monitorUrl: "",
     clientId: "",
     clientPassword: "",
-    sendsExisting: true,
+    canSendExisting: true,
     address: "same",
   });
   const caller: Caller = {

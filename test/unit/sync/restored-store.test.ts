@@ -201,7 +201,7 @@ describe("a store that was restored", () => {
       await markDeskAsCopy(desks.local);
       await connectRemote(context, getOperator(), desks.http, desks.secrets, {
         ...desks.draft,
-        postsCopies: true,
+        canPostCopies: true,
       });
       await desks.sync.runCycle();
       expect(await desks.edits()).toEqual([]);
@@ -224,7 +224,7 @@ describe("a store that was restored", () => {
       await markDeskAsCopy(desks.local);
       await connectRemote(context, getOperator(), desks.http, desks.secrets, {
         ...desks.draft,
-        sendsExisting: false,
+        canSendExisting: false,
       });
       await edit(desks.local, here, { note: "changed" });
       await desks.sync.runCycle();

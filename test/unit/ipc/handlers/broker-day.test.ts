@@ -42,7 +42,7 @@ test("a broker's day runs over the channels: draft, post, book, unbook, delete, 
   expect((await ask("drafts.list", null)).drafts).toEqual([]);
   const { loadId } = load;
   const booked = await ask("loads.book", { loadId, carrierName: " Swift ", rate: 2000, revision: 1 });
-  expect(booked).toMatchObject({ countsForRates: true, load: { carrierName: "Swift" } });
+  expect(booked).toMatchObject({ isUsedForRates: true, load: { carrierName: "Swift" } });
   await ask("loads.unbook", { loadId, revision: booked.revision });
   await ask("loads.delete", { loadId, request: { reason: "2" } });
   await ask("loads.restore", { loadId });

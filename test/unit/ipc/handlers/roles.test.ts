@@ -116,7 +116,7 @@ const actions: { [N in ChannelName]?: [input: ChannelInput<N>, least: Role][] } 
         monitorUrl: "",
         clientId: "",
         clientPassword: "",
-        sendsExisting: false,
+        canSendExisting: false,
         address: "same",
         workId: "w",
       },

@@ -51,10 +51,10 @@ const rates = ({ context, caller }: TestService, equipmentCode = "V") =>
 
 test("sets state, carrier and history of a booked load", async () => {
   const service = await withLoad();
-  const { load, revision, countsForRates } = await book(service);
+  const { load, revision, isUsedForRates } = await book(service);
   expect(load).toMatchObject({ carrierName: "Swift", loadState: { loadStateDescription: "Accepted" } });
   expect(load.loadActivity.at(-1)).toMatchObject({ comment: "Booked with Swift at $2,450" });
-  expect({ revision, countsForRates }).toEqual({ revision: 2, countsForRates: true });
+  expect({ revision, isUsedForRates }).toEqual({ revision: 2, isUsedForRates: true });
   expect(await getLoad(service.context, service.caller, service.loadId)).toEqual({ load, revision });
   expect(service.announced.map(({ event }) => event)).toEqual([
     "loads.changed",
@@ -97,7 +97,7 @@ test("unbook posts the load again and removes its rate", async () => {
 test("books a load with unknown places without storing a rate", async () => {
   const nowhere = { location: { city: "Xyzzy", state: "Nowhere", countryCode: "US" } };
   const service = await withLoad({ ...smallLoad, loadStops: [nowhere, nowhere] });
-  expect(await book(service)).toMatchObject({ countsForRates: false, load: { carrierName: "Swift" } });
+  expect(await book(service)).toMatchObject({ isUsedForRates: false, load: { carrierName: "Swift" } });
   expect(service.announced.at(-1)?.event).toBe("loads.changed");
 });
 

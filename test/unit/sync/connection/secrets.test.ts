@@ -55,7 +55,7 @@ describe("createSecretStore", () => {
       await expect(store.save(changed, answer)).rejects.toMatchObject({
         code: "conflict",
         message: expect.stringContaining("This computer has no keychain"),
-        fields: [{ pointer: "/savesUnencrypted" }],
+        fields: [{ pointer: "/canSaveUnencrypted" }],
       });
     expect(await readdir(folder)).toEqual(["remote-secrets.sealed"]);
     expect(await store.read()).toEqual(secrets);
