@@ -27,7 +27,7 @@ export async function readDiagnostics(
       ...describeQueueCounts(await changeQueue.count(account.accountId)),
     }),
   );
-  const { problem, on } = gateway.getStatus();
+  const { problem, isOn } = gateway.getStatus();
   const synchronizing = await readSyncStatus(context, sync);
   const { electron, chrome, node } = process.versions;
   return Object.entries({
@@ -44,7 +44,7 @@ export async function readDiagnostics(
     Store: listCounts(counts),
     "Fixed by policy":
       (context.policy?.values ?? []).map(({ name, source }) => `${name} (${source})`).join(", ") || "nothing",
-    "HTTP interface": on ? "on" : `off ${problem}`.trim(),
+    "HTTP interface": isOn ? "on" : `off ${problem}`.trim(),
     "Load board": synchronizing.connected ? "connected" : "not connected",
     "Carrier monitoring": synchronizing.monitorUrl ? "connected" : "not connected",
     "Last synced": getTime(synchronizing.lastSyncAt),
