@@ -34,6 +34,7 @@ export function findCurrentStatus(
   type: string,
   today: string,
 ): "A" | "I" | "N" | undefined {
+  if (authorities.length === 0) return undefined;
   const latest = new Map<string, CarrierAuthority>();
   for (const authority of authorities.toSorted((left, right) => (left.date < right.date ? -1 : 1)))
     if (authority.type === type && authority.date <= today) latest.set(authority.docketNumber, authority);

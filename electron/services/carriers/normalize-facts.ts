@@ -8,7 +8,9 @@ import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./c
  * unchanged.
  */
 export function normalizeReport(report: CarrierReport): CarrierReport {
-  const { mcSharedWith: _, ...normalized }: CarrierReport & { mcSharedWith?: string } = { ...report };
+  const normalized: CarrierReport & { mcSharedWith?: string } = { ...report };
+  // Only Lanedesk detects this fact. Most reports lack it, and then copying once is enough.
+  if ("mcSharedWith" in normalized) delete normalized.mcSharedWith;
   for (const field of Object.keys(normalizers) as NormalizedField[]) {
     const value = normalized[field];
     if (typeof value === "string" && value !== "") normalized[field] = normalizers[field](value);

@@ -1,4 +1,5 @@
 import type { CarrierField } from "../../../shared/interface/expanded-carrier.ts";
+import { memoize } from "../memoize.ts";
 import { limitText, parseDay, parseFlag, parseNumber, RowError, shorten } from "./cells.ts";
 import { normalizeColumn, type Row } from "./csv-rows.ts";
 import type { ImportColumn } from "./import-kind.ts";
@@ -198,6 +199,13 @@ const createParsers = (fields: object, parse: ParseField): [ColumnField, ParseCe
     },
   ]);
 
+/** Parses a day in the past. FMCSA's files write 1974 as 74. */
+export const parsePastDay = memoize((cell: string, field: string, today: string): string | undefined => {
+  const day = parseDay(cell, field);
+  if (day === undefined || day <= today || !/[-/ ]\d{2}$/.test(cell)) return day;
+  return `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`;
+});
+
 const parsers: [ColumnField, ParseCell][] = [
   ...createParsers(texts, (cell, field) => limitText(cell, field, MAX_TEXT)),
   ...createParsers(flags, parseFlag),
@@ -218,13 +226,6 @@ export const selectParsers = (
     const names = columnsByField[field].filter((name) => columns.has(name));
     return names.length > 0 ? [{ field, names, parse }] : [];
   });
-
-/** Parses a day in the past. FMCSA's files write 1974 as 74. */
-export function parsePastDay(cell: string, field: string, today: string): string | undefined {
-  const day = parseDay(cell, field);
-  if (day === undefined || day <= today || !/[-/ ]\d{2}$/.test(cell)) return day;
-  return `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`;
-}
 
 const onFileFlags: Record<string, string> = {
   bipdInsuranceOnFile: "bipdOnFile",

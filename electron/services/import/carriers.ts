@@ -86,7 +86,8 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
     const daily = readDaily?.(row, dockets, today);
     Object.assign(facts, daily?.facts, readOfficers(row));
     moveAuthorities(facts, dockets);
-    const report: CarrierReport = { ...identity.numbers, ...facts };
+    // The facts have no numbers. Assigning is much faster than copying all facts.
+    const report: CarrierReport = Object.assign(facts, identity.numbers);
     if (
       dockets.length > 1 ||
       dockets.some(({ number, status }) => status !== "" || number !== report.mcNumber)

@@ -202,7 +202,9 @@ function createRowFactory(columns: readonly string[]): (cells: readonly string[]
   return (cells) => ({
     get(column) {
       // If several columns have the same name, the last one with a value counts.
-      for (const index of positions.get(column) ?? []) {
+      const found = positions.get(column);
+      if (found === undefined) return undefined;
+      for (const index of found) {
         const cell = collapseSpaces(cells[index] ?? "");
         if (cell !== "") return cell;
       }

@@ -55,7 +55,9 @@ export function arePrimitive({ found }: IndexedValues): boolean {
 
 /** Returns the index entries for the values. */
 export function toEntries({ plan, found }: IndexedValues): NewEntry[] {
-  return plan.indexes.flatMap((planned) => listEntriesOfIndex(planned, found));
+  const entries: NewEntry[] = [];
+  for (const planned of plan.indexes) entries.push(...listEntriesOfIndex(planned, found));
+  return entries;
 }
 
 /** Returns the index entries that change when `after` replaces `before`. Both have the same plan. */
@@ -81,21 +83,19 @@ export function createKeyReader(index: IndexSchema): (value: unknown) => Encoded
 }
 
 function listEntriesOfIndex({ index, positions }: PlannedIndex, found: readonly unknown[]): NewEntry[] {
-  const { id, isUnique } = index;
-  return encodeKeys(
-    index,
-    positions.map((position) => found[position]),
-  ).map((key) => ({ index: id, isUnique, key }));
-}
-
-function encodeKeys({ keyPath, isMultiEntry }: IndexSchema, components: readonly unknown[]): EncodedKey[] {
-  const [only] = components;
-  if (isMultiEntry && Array.isArray(only)) return toMultiEntryKeys(only).map(encodeKey);
+  const { id, isUnique, keyPath, isMultiEntry } = index;
+  if (isMultiEntry) {
+    const only = found[positions[0] ?? 0];
+    if (Array.isArray(only))
+      return toMultiEntryKeys(only).map((key) => ({ index: id, isUnique, key: encodeKey(key) }));
+  }
   const keys: Key[] = [];
-  for (const component of components) {
-    const key = toKey(component);
+  for (const position of positions) {
+    const key = toKey(found[position]);
     if (key === undefined) return [];
     keys.push(key);
   }
-  return keys.length === 1 && typeof keyPath === "string" ? keys.map(encodeKey) : [encodeKey(keys)];
+  const [first] = keys;
+  const key = first !== undefined && typeof keyPath === "string" ? first : keys;
+  return [{ index: id, isUnique, key: encodeKey(key) }];
 }
