@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { create } from "zustand";
 import {
   type CarrierDecision,
   type DecisionForm,
@@ -21,14 +21,24 @@ interface DecisionProps {
   now: number;
 }
 
+/** The decisions that the broker is typing, by carrier. They stay when another carrier or view is shown. */
+const useDrafts = create<ReadonlyMap<number, DecisionForm>>(() => new Map());
+
+function setDraft(insdId: number, draft: DecisionForm | undefined): void {
+  const drafts = new Map(useDrafts.getState());
+  if (draft === undefined) drafts.delete(insdId);
+  else drafts.set(insdId, draft);
+  useDrafts.setState(drafts, true);
+}
+
 /** The brokerage's decision about a carrier, and the facts that the brokerage entered. */
 export function Decision({ insdId, decision, phone, now }: DecisionProps) {
-  const [isEditing, setEditing] = useState(false);
+  const draft = useDrafts((drafts) => drafts.get(insdId));
   return (
     <section aria-label="Decision">
       <h3>Decision</h3>
-      {isEditing ? (
-        <DecisionEditor insdId={insdId} decision={decision} close={() => setEditing(false)} />
+      {draft ? (
+        <DecisionEditor insdId={insdId} draft={draft} />
       ) : (
         <>
           <p className={classes.line}>
@@ -38,7 +48,11 @@ export function Decision({ insdId, decision, phone, now }: DecisionProps) {
           {decision.note && <p className={classes.note}>{decision.note}</p>}
           <OwnFacts decision={decision} now={now} />
           <Group gap="sm" mt="sm">
-            <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => setDraft(insdId, decisionForm.parse(decision))}
+            >
               Change decision
             </Button>
             <Button
@@ -85,17 +99,9 @@ function OwnFacts({ decision, now }: { decision: CarrierDecision; now: number })
   );
 }
 
-function DecisionEditor({
-  insdId,
-  decision,
-  close,
-}: {
-  insdId: number;
-  decision: CarrierDecision;
-  close: () => void;
-}) {
-  const [form, setForm] = useState<DecisionForm>(() => decisionForm.parse(decision));
-  const change = (part: Partial<DecisionForm>) => setForm({ ...form, ...part });
+function DecisionEditor({ insdId, draft: form }: { insdId: number; draft: DecisionForm }) {
+  const change = (part: Partial<DecisionForm>) => setDraft(insdId, { ...form, ...part });
+  const close = () => setDraft(insdId, undefined);
   const save = async (event: React.FormEvent) => {
     event.preventDefault();
     try {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { QueueGroups, QueueRow, SharedContacts } from "../../shared/views/carrier.ts";
 import { navigate } from "../navigation.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
@@ -18,7 +18,8 @@ import { QueueRowView } from "./queue-row.tsx";
 /** The queue, grouped by verdict. Shift+click marks the rows from the cursor to the clicked row as reviewed. */
 export function QueueList() {
   const scroller = useRef<HTMLDivElement>(null);
-  const { isKnown, error, rows, active, hasNextPage, isFetching, fetchNextPage } = useQueueRows();
+  const { isKnown, error, rows, active, isPlaceholderData, ...query } = useQueueRows();
+  const { hasNextPage, isFetching, fetchNextPage } = query;
   const reviewed = useQueue((state) => state.reviewed);
   const notCleared = useQueue((state) => state.notCleared);
   const search = useQueue((state) => state.search);
@@ -33,6 +34,7 @@ export function QueueList() {
       isRange ? reviewRange(position, latestRows.current) : selectRow(position),
     [],
   );
+  useCursorOnCarrier(rows, active, isPlaceholderData ? undefined : search);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -101,6 +103,24 @@ export function QueueList() {
       </div>
     </>
   );
+}
+
+/**
+ * Keeps the cursor, and with it the panel, on its carrier when other carriers enter or leave the list above it. A new
+ * search starts at its first row.
+ * @param search undefined while the rows of another search are shown
+ */
+function useCursorOnCarrier(rows: readonly QueueRow[], active: number, search: string | undefined): void {
+  const shown = useRef({ rows, insdId: rows[active]?.insdId, search });
+  // Before the browser paints, so that the panel never shows the other carrier.
+  useLayoutEffect(() => {
+    const before = shown.current;
+    const isSameList = search !== undefined && before.search === search && before.rows !== rows;
+    const position = isSameList ? rows.findIndex(({ insdId }) => insdId === before.insdId) : -1;
+    const current = position === -1 ? active : position;
+    shown.current = { rows, insdId: rows[current]?.insdId, search };
+    if (current !== active) useQueue.setState({ active: current });
+  }, [rows, active, search]);
 }
 
 /** Rows whose contacts are compared with one call: more than a screen shows. */

@@ -52,21 +52,16 @@ const PAGE_SIZE = 200;
 export function useQueueRows() {
   const search = useQueue((state) => state.search);
   const active = useQueue((state) => state.active);
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery<
-    Page,
-    LanedeskError,
-    ListedRow[],
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: ["changeQueue.page", { search }],
-    queryFn: ({ pageParam }) =>
-      callChannel("changeQueue.page", { after: pageParam, size: PAGE_SIZE, search }),
-    initialPageParam: null,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ rows, readAt }) => rows.map((row) => ({ ...row, readAt }))),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage, isPlaceholderData } =
+    useInfiniteQuery<Page, LanedeskError, ListedRow[], readonly unknown[], string | null>({
+      queryKey: ["changeQueue.page", { search }],
+      queryFn: ({ pageParam }) =>
+        callChannel("changeQueue.page", { after: pageParam, size: PAGE_SIZE, search }),
+      initialPageParam: null,
+      getNextPageParam: ({ next }) => next,
+      select: ({ pages }) => pages.flatMap(({ rows, readAt }) => rows.map((row) => ({ ...row, readAt }))),
+      placeholderData: keepPreviousData,
+    });
   const rows = data ?? NO_ROWS;
   return {
     isKnown: data !== undefined,
@@ -75,6 +70,8 @@ export function useQueueRows() {
     hasNextPage,
     isFetching,
     fetchNextPage,
+    /** Whether the rows are still those of another search. */
+    isPlaceholderData,
     rows,
     active: Math.max(0, Math.min(active, rows.length - 1)),
   };

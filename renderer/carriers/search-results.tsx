@@ -6,6 +6,7 @@ import { FailureNote } from "../ui/notices/failure-note.tsx";
 import queue from "./queue.module.css";
 import { showCarrier, useQueue } from "./queue.ts";
 import classes from "./search-results.module.css";
+import { VerdictMark } from "./verdict.tsx";
 
 const MAX_RESULTS = 50;
 
@@ -28,6 +29,7 @@ export function SearchResults({ search }: { search: string }) {
               aria-current={carrier.insdId === shownId || undefined}
               onClick={() => showCarrier(carrier.insdId)}
             >
+              <VerdictMark result={carrier.verdict.result} />
               <strong className={queue.name}>{carrier.name || `USDOT ${carrier.usdotNumber}`}</strong>
               <span className={classes.numbers}>{formatNumbers(carrier)}</span>
               {carrier.sharedContact && (

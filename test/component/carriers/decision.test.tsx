@@ -10,15 +10,18 @@ const content = [
 ].join("\n");
 
 const renderCarriers = async () => {
-  await renderApp(async (call) => {
-    await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+  const call = await renderApp(async (prepare) => {
+    await prepare("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
   });
   await page.getByRole("link", { name: "Carriers" }).click();
+  return call;
 };
+
+const list = page.getByRole("listbox", { name: "Carrier changes" });
+const panelTitle = (name: string) => page.getByRole("heading", { level: 2, name });
 
 test("groups the list by verdict, stops first", async () => {
   await renderCarriers();
-  const list = page.getByRole("listbox", { name: "Carrier changes" });
   await expect.element(list.getByText("Stop 1", { exact: true })).toBeVisible();
   await expect.element(list.getByText("Unknown 2", { exact: true })).toBeVisible();
   await expect.element(list.getByRole("option").first().getByText("Bravo Freight")).toBeVisible();
@@ -26,7 +29,6 @@ test("groups the list by verdict, stops first", async () => {
 
 test("shows the verdict Stop for a carrier that was blocked with a note", async () => {
   await renderCarriers();
-  const list = page.getByRole("listbox", { name: "Carrier changes" });
   await list.getByRole("option", { name: /Alpha/ }).click();
   await expect.element(page.getByRole("heading", { level: 2, name: "Alpha Freight" })).toBeVisible();
   await page.getByRole("button", { name: "Change decision" }).click();
@@ -41,6 +43,38 @@ test("shows the verdict Stop for a carrier that was blocked with a note", async 
     .toBeVisible();
 });
 
+test("keeps a typed decision while another carrier or view is shown, until it is saved or canceled", async () => {
+  await renderCarriers();
+  const note = page.getByRole("textbox", { name: "Note" });
+  await list.getByRole("option", { name: /Alpha/ }).click();
+  await expect.element(panelTitle("Alpha Freight")).toBeVisible();
+  await page.getByRole("button", { name: "Change decision" }).click();
+  await note.fill("Double brokered");
+  await list.getByRole("option", { name: /Charlie/ }).click();
+  await expect.element(panelTitle("Charlie Freight")).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Rates" }).click();
+  await page.getByRole("link", { name: "Carriers" }).click();
+  await list.getByRole("option", { name: /Alpha/ }).click();
+  await expect.element(note).toHaveValue("Double brokered");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Change decision" }).click();
+  await expect.element(note).toHaveValue("");
+});
+
+test("keeps the cursor on its carrier when another one enters the list above it", async () => {
+  const call = await renderCarriers();
+  await list.getByRole("option", { name: /Charlie/ }).click();
+  await expect.element(panelTitle("Charlie Freight")).toBeVisible();
+  const added = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE\n100004,Delta Freight,N";
+  await call("import.run", { kind: "carriers", content: added, workId: crypto.randomUUID() });
+  await expect.element(list.getByText("Stop 2", { exact: true })).toBeVisible();
+  await expect
+    .element(list.getByRole("option", { selected: true }).getByText("Charlie Freight"))
+    .toBeVisible();
+  await expect.element(panelTitle("Charlie Freight")).toBeVisible();
+});
+
 test("marks the whole list as seen after a confirmation", async () => {
   await renderCarriers();
   await page.getByRole("button", { name: "Mark all as seen" }).click();
@@ -50,7 +84,6 @@ test("marks the whole list as seen after a confirmation", async () => {
 
 test("clears the rows from the cursor to a Shift-click", async () => {
   await renderCarriers();
-  const list = page.getByRole("listbox", { name: "Carrier changes" });
   await list.getByRole("option").first().click();
   await list
     .getByRole("option")

@@ -4,7 +4,7 @@ import type { QueueRow } from "../../../shared/views/carrier.ts";
 import { decisionForm, noDecision } from "../../../shared/views/carrier-decision.ts";
 import { renderApp } from "../../support/component/render-app.tsx";
 
-test("a row has the verdict of the panel, and names the blocked carrier with the same phone, also after a later block", async () => {
+test("a row and a search result have the verdict of the panel, and name the blocked carrier with the same phone, also after a later block", async () => {
   const call = await renderApp(async (prepare) => {
     const rows = ["1,Prairie Wind,2145550100", "2,Chameleon,(214) 555-0100", "3,Cedar,2145550199"];
     const content = ["DOT NUMBER,LEGAL NAME,PHONE", ...rows].join("\n");
@@ -24,6 +24,11 @@ test("a row has the verdict of the panel, and names the blocked carrier with the
   const panel = page.getByRole("region", { name: "Carrier", exact: true });
   await expect.element(panel.getByRole("strong").getByText("Attention")).toBeVisible();
   expect(page.getByRole("option", { name: /Cedar/ }).element().textContent).not.toContain("Same");
+  await page.getByRole("textbox", { name: "Search carriers" }).fill("prairie");
+  const result = page
+    .getByRole("region", { name: "All carriers" })
+    .getByRole("button", { name: /Prairie Wind/ });
+  await expect.element(result.getByText("Attention")).toBeVisible();
 });
 
 test("a row shows the USDOT number in full while a colleague with a long name works on the carrier", async () => {
