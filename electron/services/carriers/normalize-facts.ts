@@ -50,13 +50,20 @@ function normalizeActive(text: string): string {
   return status === "R" || status === "S" ? "I" : status;
 }
 
-const ratings: Record<string, string> = { S: "Satisfactory", C: "Conditional", U: "Unsatisfactory" };
-const operations: Record<string, string> = {
+/** Lists names by their codes and by themselves, both in upper case. */
+const listNames = (codes: Record<string, string>): ReadonlyMap<string, string> =>
+  new Map([
+    ...Object.values(codes).map((name) => [name.toUpperCase(), name] as const),
+    ...Object.entries(codes),
+  ]);
+
+const ratings = listNames({ S: "Satisfactory", C: "Conditional", U: "Unsatisfactory" });
+const operations = listNames({
   A: "Interstate",
   B: "Intrastate Hazmat",
   C: "Intrastate Non-Hazmat",
-};
-const countries: Record<string, string> = {
+});
+const countries = listNames({
   USA: "US",
   "UNITED STATES": "US",
   "UNITED STATES OF AMERICA": "US",
@@ -64,13 +71,12 @@ const countries: Record<string, string> = {
   CANADA: "CA",
   MEX: "MX",
   MEXICO: "MX",
-};
+});
 
 /** Replaces a code or a name in any letter case by the name in the table. */
-function normalizeName(names: Record<string, string>, text: string): string {
+function normalizeName(names: ReadonlyMap<string, string>, text: string): string {
   const word = collapseSpaces(text);
-  const key = word.toUpperCase();
-  return names[key] ?? Object.values(names).find((name) => name.toUpperCase() === key) ?? word;
+  return names.get(word.toUpperCase()) ?? word;
 }
 
 const toUpper = (text: string): string => collapseSpaces(text).toUpperCase();

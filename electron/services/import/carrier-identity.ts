@@ -57,8 +57,9 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
 const readCensusDockets = (row: Pick<Row, "get">): CarrierDocket[] =>
   ([1, 2, 3] as const).flatMap((position) => {
     const digits = getCell(row, `docket${position}`);
+    if (digits === undefined) return [];
     const prefix = (getCell(row, `docket${position}Prefix`) ?? "MC").toUpperCase();
-    if (digits === undefined || !/^(MC|FF|MX)$/.test(prefix)) return [];
+    if (!/^(MC|FF|MX)$/.test(prefix)) return [];
     const number = normalizeDocketNumber(/^\d/.test(digits) ? prefix + digits : digits);
     return [{ number, status: normalizeStatus(getCell(row, `docket${position}StatusCode`) ?? "") }];
   });
