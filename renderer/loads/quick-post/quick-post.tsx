@@ -7,6 +7,7 @@ import { useAppInfo } from "../../app-info.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { useSplitPlaces, useSuggestions } from "../../ui/places/use-places.ts";
+import { focusBoard } from "../board/board-focus.ts";
 import { QuickFields } from "./quick-fields.tsx";
 import { focusQuickPost, QUICK_POST_ID, setLine, useQuickLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
@@ -53,7 +54,7 @@ export function QuickPost() {
       if (event.shiftKey) void edit();
       else void post();
     } else if (event.key === "Escape") {
-      if (isInLine) document.getElementById(QUICK_POST_ID)?.blur();
+      if (isInLine) leaveQuickPost();
       else focusQuickPost();
     }
   };
@@ -140,6 +141,11 @@ function QuickActions({ isBusy, post, edit }: QuickActionsProps) {
       </div>
     </>
   );
+}
+
+function leaveQuickPost(): void {
+  document.getElementById(QUICK_POST_ID)?.blur();
+  focusBoard();
 }
 
 /** A click outside the fields keeps the focus, because losing it closes the preview. */

@@ -6,24 +6,42 @@ const ownFocus = "[data-typing], [data-keeps-focus], [role=dialog], [role=menu]"
 
 /**
  * Returns the focus to the view's list after a mouse click, because Enter, Space and letters must not act on the clicked
- * button.
+ * button. Does the same when a popover, which took the focus, returns it to the button.
  * @returns a function that stops this behavior
  */
 export function focusListAfterClick(): () => void {
+  let clicked: HTMLElement | null = null;
+  let lastKey = "";
+  const leaveClicked = () => {
+    if (!clicked || document.activeElement !== clicked || lastKey === "Tab") return;
+    clicked.blur();
+    document
+      .querySelector<HTMLElement>("main :is([role=grid], [role=listbox])[tabindex='0']")
+      ?.focus({ preventScroll: true });
+  };
   const onClick = ({ target, detail }: MouseEvent) => {
     // Enter and Space on a focused button have no detail.
-    if (detail === 0 || !(target instanceof Element)) return;
-    const control = target.closest<HTMLElement>(controls);
+    const control = detail > 0 && target instanceof Element ? target.closest<HTMLElement>(controls) : null;
     if (!control || control.closest(ownFocus)) return;
+    clicked = control;
     // The click's own handler moves the focus first, for example into a form.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== control) return;
-      control.blur();
-      document
-        .querySelector<HTMLElement>("main :is([role=grid], [role=listbox])[tabindex='0']")
-        ?.focus({ preventScroll: true });
-    });
+    requestAnimationFrame(leaveClicked);
+  };
+  const onPointerDown = () => {
+    clicked = null;
+    lastKey = "";
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    lastKey = key;
   };
   document.addEventListener("click", onClick);
-  return () => document.removeEventListener("click", onClick);
+  document.addEventListener("pointerdown", onPointerDown, { capture: true });
+  document.addEventListener("keydown", onKeyDown, { capture: true });
+  document.addEventListener("focusin", leaveClicked);
+  return () => {
+    document.removeEventListener("click", onClick);
+    document.removeEventListener("pointerdown", onPointerDown, { capture: true });
+    document.removeEventListener("keydown", onKeyDown, { capture: true });
+    document.removeEventListener("focusin", leaveClicked);
+  };
 }

@@ -27,6 +27,18 @@ test("a click on a tab, a heading or a checkbox returns the focus to the board",
   }
 });
 
+test("the board gets the focus when Esc closes a clicked popover, or leaves the quick-post line", async () => {
+  await renderBoard("Dallas", "Houston");
+  const board = page.getByRole("grid");
+  await page.getByRole("button", { name: "Columns…" }).click();
+  await expect.element(page.getByRole("checkbox", { name: "Load #" })).toBeVisible();
+  await press("Tab", "Escape");
+  await expect.element(board).toHaveFocus();
+  await page.getByLabelText("Quick post").fill("dal tx");
+  await press("Escape");
+  await expect.element(board).toHaveFocus();
+});
+
 test("a click anywhere in a heading sorts by the column", async () => {
   await renderBoard("Dallas", "Houston");
   const origin = page.getByRole("columnheader", { name: "Origin" });
