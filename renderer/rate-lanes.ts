@@ -1,4 +1,8 @@
 import { create } from "zustand";
+import { readDateTime } from "../shared/interface/date-time.ts";
+import type { Load } from "../shared/interface/load.ts";
+import { type Day, formatDay } from "../shared/read-moment.ts";
+import { type CodeLists, getName } from "../shared/reference/code-lists.ts";
 import type { LoadRow } from "../shared/views/load-rows.ts";
 
 /** Lanes that fit side by side. */
@@ -25,6 +29,27 @@ export const formatLaneLine = (
   [load.originCity, load.originState, load.destinationCity, load.destinationState, equipment]
     .join(" ")
     .toLowerCase();
+
+/**
+ * Formats a load as a typed line, with all that its estimate considers: "dallas tx → memphis tn → atlanta ga van 12/4".
+ * Leaves out a pickup before today.
+ */
+export function formatLoadLine(
+  load: Load,
+  { equipmentTypes, equipmentOptions }: CodeLists,
+  today: Day,
+): string {
+  const stops = load.loadStops.toSorted((a, b) => a.sequence - b.sequence);
+  const { equipmentTypeId, equipmentOptions: options } = load.equipmentAttributes;
+  const pickup = readDateTime(stops[0]?.earlyDateTime ?? "");
+  const words = [
+    stops.map(({ location }) => `${location.city} ${location.state}`).join(stops.length > 2 ? " → " : " "),
+    getName(equipmentTypes ?? [], equipmentTypeId),
+    ...(options ?? []).map((id) => getName(equipmentOptions ?? [], id)),
+    pickup && formatDay(pickup) >= formatDay(today) ? `${pickup.month}/${pickup.day}` : "",
+  ];
+  return words.filter(Boolean).join(" ").toLowerCase();
+}
 
 /** Replaces all lanes. */
 export const setLanes = (lines: readonly string[]) => set({ lanes: lines.map((line) => createLane(line)) });

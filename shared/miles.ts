@@ -10,6 +10,23 @@ const ROAD_FACTOR = 1.18;
 export const MIN_MILES = 25;
 const EARTH_RADIUS_MILES = 3_958.8;
 
+/**
+ * Estimates the road miles of a trip along its stops; null when the first or the last is unknown. Skips unknown stops
+ * between them.
+ */
+export function estimateTripMiles(stops: readonly (Position | undefined)[]): number | null {
+  const [origin, ...others] = stops;
+  if (!origin || !others.at(-1)) return null;
+  let miles = 0;
+  let previous = origin;
+  for (const position of others) {
+    if (!position) continue;
+    miles += estimateMiles(previous, position, 0);
+    previous = position;
+  }
+  return Math.max(MIN_MILES, miles);
+}
+
 /** Estimates statute road miles between two places from their great-circle distance (haversine formula). */
 export function estimateMiles(a: Position, b: Position, minMiles = MIN_MILES): number {
   const toRadians = (degrees: number) => (degrees * Math.PI) / 180;

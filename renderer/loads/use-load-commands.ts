@@ -1,4 +1,4 @@
-import { getName } from "../../shared/reference/code-lists.ts";
+import { toLocalDay } from "../../shared/read-moment.ts";
 import type { LoadStatus } from "../../shared/reference/load-states.ts";
 import { MAX_LOADS_OF_BROKER } from "../../shared/views/roles.ts";
 import { useAppInfo } from "../app-info.ts";
@@ -16,7 +16,7 @@ import {
   togglePin,
   usePanel,
 } from "../panel.ts";
-import { compareLane, formatLaneLine } from "../rate-lanes.ts";
+import { compareLane, formatLoadLine } from "../rate-lanes.ts";
 import { runIfAllowed, useDenial } from "../role.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../ui/commands/keys.ts";
@@ -299,10 +299,8 @@ const explainPrinting = () =>
 /** Shows the rate of a load's lane next to the lanes already shown. */
 async function showLaneRate(loadId: string): Promise<void> {
   try {
-    const [row] = (await callChannel("loads.rows", { loadIds: [loadId] })).rows;
-    if (!row) return;
-    const types = useAppInfo.getState().codeLists.equipmentTypes ?? [];
-    compareLane(formatLaneLine(row, getName(types, row.equipmentTypeId)));
+    const { load } = await callChannel("loads.get", { loadId });
+    compareLane(formatLoadLine(load, useAppInfo.getState().codeLists, toLocalDay(Date.now())));
     navigate("rates");
   } catch (error) {
     showFailure("Can't show the lane", error);

@@ -6,13 +6,14 @@ import { toLocalDay } from "../../shared/read-moment.ts";
 import { getName } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
-import { createDraft, createStop, toLocation } from "../loads/drafts/draft.ts";
-import { formatPickupTime } from "../loads/quick-post/draft-from-line.ts";
+import { toLaneRequest } from "../loads/drafts/warnings.ts";
+import { buildDraft, formatPickupTime } from "../loads/quick-post/draft-from-line.ts";
 import { removeLane, setLaneLine, useLanes } from "../rate-lanes.ts";
+import { useChannel } from "../ui/data/query.ts";
 import { formatStopTime } from "../ui/format.ts";
 import { LaneMap } from "../ui/map/lane-map.tsx";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { buildLaneRequest, useLaneRate } from "../ui/places/use-lane-rate.ts";
+import { useLaneRate } from "../ui/places/use-lane-rate.ts";
 import { formatPlace, useSplitPlaces, useSuggestions } from "../ui/places/use-places.ts";
 import { Estimate } from "./estimate.tsx";
 import { LaneSuggestions } from "./lane-suggestions.tsx";
@@ -32,8 +33,9 @@ interface LaneProps {
 /** One lane: its line, the places found, and the estimate. */
 export function Lane({ id, line, position, children }: LaneProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
+  const equipmentOptions = useAppInfo((state) => state.codeLists.equipmentOptions ?? []);
   const today = toLocalDay(Date.now());
-  const split = useSplitPlaces(parseLine(line, { today, equipmentTypes }));
+  const split = useSplitPlaces(parseLine(line, { today, equipmentTypes, equipmentOptions }));
   const parsed = split.line;
   const pickup = formatPickupTime(parsed, today);
   const origins = useSuggestions(parsed.origin?.text ?? "", 1);
@@ -42,8 +44,19 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const failed = [split, origins, destinations].filter(({ error }) => error);
   const isUnread = failed.length > 0 || origins.isBehind || destinations.isBehind;
   const equipment = equipmentTypes.find((type) => type.id === parsed.equipmentTypeId) ?? equipmentTypes[0];
-  const request =
-    origin && destination && equipment ? buildLaneRequest(origin, destination, equipment.short) : undefined;
+  const texts = parsed.stops.map(({ text }) => text);
+  const { data: found } = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
+  const stops = texts.map((_, index) => found?.places[index] ?? undefined);
+  // A rate or other words in the line are not of this lane.
+  const { rate: _rate, ratePerMile: _ratePerMile, ...trip } = { ...parsed, references: [], unknown: [] };
+  const draft = buildDraft(
+    {
+      line: { ...trip, ...(equipment && { equipmentTypeId: equipment.id }) },
+      ...{ origin, destination, stops },
+    },
+    today,
+  );
+  const request = origin && destination ? toLaneRequest(draft, equipmentTypes) : undefined;
   const { settled, data, error, refetch } = useLaneRate(request);
   const section = useRef<HTMLElement>(null);
   const isShown = useLanes(({ shownId }) => shownId === id);
@@ -53,26 +66,12 @@ export function Lane({ id, line, position, children }: LaneProps) {
     if (isShown && (isRead || section.current)) section.current?.scrollIntoView({ block: "nearest" });
   }, [isShown, isRead]);
   const post = (amount: number | "") => {
-    if (!origin || !destination) return;
-    const draft = createDraft();
-    const [first, last] = [createStop(1), createStop(2)];
-    startNewLoad({
-      ...draft,
-      loadStops: [
-        { ...first, earlyDateTime: pickup, location: { ...first.location, ...toLocation(origin) } },
-        { ...last, location: { ...last.location, ...toLocation(destination) } },
-      ],
-      equipmentAttributes: { ...draft.equipmentAttributes, equipmentTypeId: equipment?.id ?? "" },
-      rateAttributes: {
-        ...draft.rateAttributes,
-        postedAllInRate: { ...draft.rateAttributes.postedAllInRate, amount },
-      },
-    });
+    const postedAllInRate = { ...draft.rateAttributes.postedAllInRate, amount };
+    startNewLoad({ ...draft, rateAttributes: { ...draft.rateAttributes, postedAllInRate } });
   };
+  const places = [origin, ...stops, destination].filter((place) => place !== undefined);
   const map = origin && destination && (
-    <LaneMap
-      stops={[origin, destination].map((end) => ({ name: `${end.city}, ${end.state}`, position: end }))}
-    />
+    <LaneMap stops={places.map((place) => ({ name: `${place.city}, ${place.state}`, position: place }))} />
   );
   const others = settled && (
     <>
@@ -104,7 +103,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
         <Text size="sm" mih={20}>
           {origin && destination
             ? [
-                `${formatPlace(origin)} → ${formatPlace(destination)}`,
+                places.map(formatPlace).join(" → "),
                 getName(equipmentTypes, equipment?.id ?? null),
                 ...(pickup ? [`pickup ${formatStopTime(pickup)}`] : []),
               ].join(" · ")

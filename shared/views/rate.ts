@@ -96,6 +96,15 @@ export const remoteRate = z.object({
 
 export type RemoteRate = z.output<typeof remoteRate>;
 
+/** A stop's place. A given position replaces the gazetteer's. */
+export const placeToLocate = loadStop.shape.location.pick({
+  city: true,
+  state: true,
+  postalCode: true,
+  latitude: true,
+  longitude: true,
+});
+
 /** The lane of an estimate. */
 export const laneRequest = z.object({
   originCity: z.string(),
@@ -110,6 +119,17 @@ export const laneRequest = z.object({
    * options, and is stored with it.
    */
   loadId: z.string().exactOptional(),
+  /** The rest of the trip. Without it, the trip has no further stops, no options and no pickup day. */
+  trip: z
+    .object({
+      /** Stops between origin and destination, in order. */
+      between: z.array(placeToLocate),
+      /** Ids of the code list. */
+      equipmentOptions: z.array(z.number().int()),
+      /** An ISO date or date-time; empty if unknown. */
+      pickup: z.string(),
+    })
+    .exactOptional(),
 });
 
 export type LaneRequest = z.output<typeof laneRequest>;
@@ -129,12 +149,3 @@ export type Place = z.output<typeof place>;
 
 /** Degrees north and east. */
 export const position = place.pick({ latitude: true, longitude: true });
-
-/** A stop's place. A given position replaces the gazetteer's. */
-export const placeToLocate = loadStop.shape.location.pick({
-  city: true,
-  state: true,
-  postalCode: true,
-  latitude: true,
-  longitude: true,
-});

@@ -7,7 +7,7 @@ import {
   listQuestionedRates,
   restoreQuestionedRates,
 } from "../../services/import/questioned-rates.ts";
-import { estimateForLoad } from "../../services/loads/load-rate.ts";
+import { estimateLane } from "../../services/loads/load-rate.ts";
 import { getPosition } from "../../services/loads/load-record.ts";
 import { listNamesakeStates, suggestPlaces } from "../../services/places/places.ts";
 import { countFirstPlaceWords } from "../../services/places/split-places.ts";
@@ -15,7 +15,6 @@ import { changeDieselPrice, listDieselPrices } from "../../services/rates/diesel
 import { listGivenEstimates, readTrackRecord } from "../../services/rates/given-estimates.ts";
 import { createRateRequest } from "../../services/rates/lane-request.ts";
 import { findNearbyLanes } from "../../services/rates/neighbors.ts";
-import { estimateRate } from "../../services/rates/rate-trend.ts";
 import {
   checkSavedLanes,
   listSavedLanes,
@@ -34,13 +33,7 @@ import type { Handlers } from "../router.ts";
  */
 export function createRateHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync) {
   return {
-    "rates.read": async ({ loadId, ...lane }) => {
-      const caller = await getCaller();
-      const request = createRateRequest(lane, context.env.clock.now());
-      return loadId === undefined
-        ? estimateRate(context, caller, request, { facts: {} })
-        : estimateForLoad(context, caller, loadId, request);
-    },
+    "rates.read": async (lane) => estimateLane(context, await getCaller(), lane),
     "diesel.read": async () => ({ prices: await listDieselPrices(context, await getCaller()) }),
     "diesel.save": async (change) => {
       await changeDieselPrice(context, await getCaller(), change);

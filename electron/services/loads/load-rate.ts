@@ -5,7 +5,7 @@ import { estimateMiles } from "../../../shared/miles.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import { getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
-import type { RateEstimate } from "../../../shared/views/rate.ts";
+import type { LaneRequest, RateEstimate } from "../../../shared/views/rate.ts";
 import {
   type BookedRateRecord,
   type EstimateRecord,
@@ -15,12 +15,13 @@ import {
 } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { locate } from "../places/places.ts";
+import { createRateRequest } from "../rates/lane-request.ts";
 import type { TripFacts } from "../rates/observations.ts";
 import { estimateTrip } from "../rates/rate-check.ts";
 import { estimateRate, findOptionFacts } from "../rates/rate-trend.ts";
 import { toDayNumber } from "../rates/weeks.ts";
 import { getDay, readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
-import { getPosition } from "./load-record.ts";
+import { computeMiles, getPosition } from "./load-record.ts";
 
 /** The input for a booked rate besides the load. */
 interface BookedRateInput {
@@ -38,8 +39,7 @@ export function getBookedRate(load: LoadRecord, input: BookedRateInput): BookedR
   if (!origin || !destination || equipmentTypeId === null) return undefined;
   const { equipmentTypes, equipmentOptions: options } = input.codeLists;
   const bookedDate = getDay(input.now, input.timeZone);
-  const pickup = readDateTime(load.loadStops[0]?.earlyDateTime ?? "");
-  const leadDays = pickup && toDayNumber(formatDay(pickup)) - toDayNumber(bookedDate);
+  const leadDays = getLeadDays(load.loadStops[0]?.earlyDateTime ?? "", bookedDate);
   return {
     rateId: load.loadId,
     accountId: load.accountId,
@@ -54,7 +54,7 @@ export function getBookedRate(load: LoadRecord, input: BookedRateInput): BookedR
     source: "board",
     stops: load.loadStops.length,
     ...findOptionFacts(equipmentOptions?.map(String) ?? [], options),
-    ...(leadDays !== undefined && leadDays >= 0 && { leadDays }),
+    ...(leadDays !== undefined && { leadDays }),
   };
 }
 
@@ -95,8 +95,61 @@ export async function readLastEstimate(
 }
 
 /**
+ * Estimates a lane, with its trip and for its load if it has them, so that every view shows the same estimate.
+ * @throws LanedeskError "invalid"; see estimateRate
+ */
+export async function estimateLane(
+  context: Context,
+  caller: AccountCaller,
+  { loadId, trip, ...lane }: LaneRequest,
+): Promise<RateEstimate> {
+  const request = createRateRequest(lane, context.env.clock.now());
+  const facts = trip ? await readTripFacts(context, trip) : undefined;
+  const known = { ...request, Mileage: trip ? computeTripMiles(lane, trip) : null };
+  return loadId === undefined
+    ? estimateRate(context, caller, known, { facts: facts ?? {} })
+    : estimateForLoad(context, caller, loadId, known, facts);
+}
+
+type Trip = NonNullable<LaneRequest["trip"]>;
+
+async function readTripFacts(context: Context, trip: Trip): Promise<TripFacts> {
+  const { equipmentOptions } = await readCodeLists(context);
+  const today = getDay(context.env.clock.now(), await readBusinessTimeZone(context));
+  return {
+    stops: trip.between.length + 2,
+    ...findOptionFacts(trip.equipmentOptions.map(String), equipmentOptions),
+    leadDays: getLeadDays(trip.pickup, today),
+  };
+}
+
+/** Returns the days from a day to the pickup; undefined for an unknown or past pickup. */
+function getLeadDays(pickup: string, today: string): number | undefined {
+  const day = readDateTime(pickup);
+  const days = day && toDayNumber(formatDay(day)) - toDayNumber(today);
+  return days !== undefined && days >= 0 ? days : undefined;
+}
+
+const noPosition = { latitude: null, longitude: null };
+
+const computeTripMiles = (lane: Omit<LaneRequest, "loadId" | "trip">, { between }: Trip): number | null =>
+  computeMiles({
+    loadStops: [
+      { city: lane.originCity, state: lane.originState, postalCode: lane.originZip, ...noPosition },
+      ...between,
+      {
+        city: lane.destinationCity,
+        state: lane.destinationState,
+        postalCode: lane.destinationZip,
+        ...noPosition,
+      },
+    ].map((location) => ({ location })),
+  });
+
+/**
  * Estimates a lane for a load. If the load has this lane and equipment, the estimate considers its miles, stops and
  * options; while the load is available, the estimate is stored with it.
+ * @param given the facts of the edited load; by default those of the stored one
  * @throws LanedeskError "invalid"; see estimateRate
  */
 export async function estimateForLoad(
@@ -104,6 +157,7 @@ export async function estimateForLoad(
   caller: AccountCaller,
   loadId: string,
   request: RateTrendRequest,
+  given?: TripFacts,
 ): Promise<RateEstimate> {
   const { store, env } = context;
   const load = await store.read(["loads"], ({ loads }) => loads.find(caller.accountId, loadId));
@@ -121,23 +175,23 @@ export async function estimateForLoad(
     !isSameCity(request.Origin, trip.origin) ||
     !isSameCity(request.Destination, trip.destination)
   )
-    return estimateRate(context, caller, request, { facts: {} });
+    return estimateRate(context, caller, request, { facts: given ?? {} });
   const { stops, isTeam, isHazmat, leadDays } = trip;
-  const facts: TripFacts = { stops, isTeam, isHazmat, leadDays };
+  const facts: TripFacts = given ?? { stops, isTeam, isHazmat, leadDays };
   const ownRequest = {
     ...request,
     Origin: chooseCity(request.Origin, trip.origin),
     Destination: chooseCity(request.Destination, trip.destination),
-    Mileage: trip.miles,
+    Mileage: request.Mileage ?? trip.miles,
   };
-  const given = await estimateRate(context, caller, ownRequest, { facts, ownRateId: loadId });
-  const { estimate: rate, tier } = given.evidence;
-  const { lowerBound: lower, upperBound: upper } = given.answer;
+  const estimate = await estimateRate(context, caller, ownRequest, { facts, ownRateId: loadId });
+  const { estimate: rate, tier } = estimate.evidence;
+  const { lowerBound: lower, upperBound: upper } = estimate.answer;
   await saveEstimate(context, caller, loadId, {
     ...{ rate, lower, upper, tier, givenAt: input.now },
     ...{ lane: getRateLane(trip), equipmentCode: trip.equipmentCode },
   });
-  return given;
+  return estimate;
 }
 
 const isSameCity = ({ City, StateCode }: RatePlace, { city, state }: RateEnd): boolean =>

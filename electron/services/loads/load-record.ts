@@ -7,7 +7,7 @@ import {
   loadContentKeys,
 } from "../../../shared/interface/load.ts";
 import { isSameJson } from "../../../shared/json.ts";
-import { estimateMiles, MIN_MILES, type Position } from "../../../shared/miles.ts";
+import { estimateTripMiles, type Position } from "../../../shared/miles.ts";
 import { getReason, getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
@@ -152,20 +152,16 @@ type Location = Pick<
  * Measures from the center of a known city, as the estimates of its lane do.
  * @returns null when the first or the last place is unknown
  */
-export function computeMiles({ loadStops }: { loadStops: readonly { location: Location }[] }): number | null {
-  const [origin, ...others] = loadStops.map(
-    ({ location }) => locate({ city: location.city, state: location.state }) ?? getPosition(location),
+export const computeMiles = ({
+  loadStops,
+}: {
+  loadStops: readonly { location: Location }[];
+}): number | null =>
+  estimateTripMiles(
+    loadStops.map(
+      ({ location }) => locate({ city: location.city, state: location.state }) ?? getPosition(location),
+    ),
   );
-  if (!origin || !others.at(-1)) return null;
-  let miles = 0;
-  let previous = origin;
-  for (const position of others) {
-    if (!position) continue;
-    miles += estimateMiles(previous, position, 0);
-    previous = position;
-  }
-  return Math.max(MIN_MILES, miles);
-}
 
 /** Returns the given position, else the gazetteer's. */
 export function getPosition(location: Location): Position | undefined {

@@ -3,7 +3,6 @@ import { toLocalDay } from "../../../shared/read-moment.ts";
 import type { LaneRequest, RateEstimate } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { buildLaneRequest } from "../../ui/places/use-lane-rate.ts";
 import type { LoadDraft } from "./draft.ts";
 
 /** Returns the request for the estimate of the draft's lane; undefined while the lane is incomplete. */
@@ -18,7 +17,34 @@ export function toLaneRequest(
   const equipmentCode = equipmentTypes.find(({ id }) => id === equipmentTypeId)?.short ?? "";
   const isComplete = origin?.city && origin.state && destination?.city && destination.state && equipmentCode;
   if (!isComplete) return undefined;
-  return { ...buildLaneRequest(origin, destination, equipmentCode), ...(loadId !== undefined && { loadId }) };
+  return {
+    originCity: origin.city,
+    originState: origin.state,
+    originZip: origin.postalCode,
+    destinationCity: destination.city,
+    destinationState: destination.state,
+    destinationZip: destination.postalCode,
+    equipmentCode,
+    trip: {
+      between: draft.loadStops.slice(1, -1).map(({ location }) => toPlace(location)),
+      equipmentOptions: draft.equipmentAttributes.equipmentOptions,
+      pickup: draft.loadStops[0]?.earlyDateTime ?? "",
+    },
+    ...(loadId !== undefined && { loadId }),
+  };
+}
+
+type Trip = NonNullable<LaneRequest["trip"]>;
+
+function toPlace(location: LoadDraft["loadStops"][number]["location"]): Trip["between"][number] {
+  const { city, state, postalCode, latitude, longitude } = location;
+  return {
+    city,
+    state,
+    postalCode,
+    latitude: latitude === "" ? null : latitude,
+    longitude: longitude === "" ? null : longitude,
+  };
 }
 
 /** Returns the warnings about a draft while it is typed, without its rate: `LaneEstimate` warns of that. */

@@ -1,5 +1,5 @@
 import type { ParsedLine, PlaceText } from "../../../shared/line-parser/parsed-line.ts";
-import { estimateMiles } from "../../../shared/miles.ts";
+import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { createDraft, createStop, type LoadDraft, toLocation } from "../drafts/draft.ts";
@@ -42,19 +42,20 @@ export function buildDraft({ line, origin, destination, stops }: ResolvedLine, t
     },
     rateAttributes: {
       ...draft.rateAttributes,
-      postedAllInRate: { amount: computeRate(line, origin, destination) ?? "", currencyCode: "USD" },
+      postedAllInRate: {
+        amount: computeRate({ line, origin, destination, stops }) ?? "",
+        currencyCode: "USD",
+      },
     },
   };
 }
 
 /** Returns the rate for the trip: as typed, or from the rate per mile, in whole dollars. */
-export function computeRate(
-  { rate, ratePerMile }: ParsedLine,
-  origin: Place | undefined,
-  destination: Place | undefined,
-): number | undefined {
-  if (rate !== undefined || ratePerMile === undefined || !origin || !destination) return rate;
-  return Math.round(ratePerMile * estimateMiles(origin, destination));
+export function computeRate({ line, origin, destination, stops }: ResolvedLine): number | undefined {
+  const { rate, ratePerMile } = line;
+  if (rate !== undefined || ratePerMile === undefined) return rate;
+  const miles = estimateTripMiles([origin, ...stops, destination]);
+  return miles === null ? undefined : Math.round(ratePerMile * miles);
 }
 
 /** Returns the pickup time. A time without a day means today. */

@@ -81,7 +81,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
     formatFeet(parsed.length ?? null),
     formatPounds(parsed.weight ?? null),
     parsed.palletCount !== undefined && formatCount(parsed.palletCount, "pallet"),
-    formatMoney(computeRate(parsed, origin, destination) ?? null),
+    formatMoney(computeRate(resolved) ?? null),
     parsed.ratePerMile !== undefined && formatPerMile(parsed.ratePerMile, 1),
     parsed.loadNumber && `#${parsed.loadNumber}`,
     ...parsed.references,

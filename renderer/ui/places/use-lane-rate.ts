@@ -1,24 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo } from "react";
-import type { LaneRequest, Place } from "../../../shared/views/rate.ts";
+import type { LaneRequest } from "../../../shared/views/rate.ts";
 import { useChannel } from "../data/query.ts";
-
-type LaneEnd = Pick<Place, "city" | "state" | "postalCode">;
-
-/** Returns the request for the estimate of a lane. */
-export const buildLaneRequest = (
-  origin: LaneEnd,
-  destination: LaneEnd,
-  equipmentCode: string,
-): LaneRequest => ({
-  originCity: origin.city,
-  originState: origin.state,
-  originZip: origin.postalCode,
-  destinationCity: destination.city,
-  destinationState: destination.state,
-  destinationZip: destination.postalCode,
-  equipmentCode,
-});
 
 const TYPING_PAUSE_MS = 200;
 
