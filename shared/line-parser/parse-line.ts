@@ -22,7 +22,8 @@ interface ParseContext {
 const MAX_PLACES = 20;
 
 /** Words to ignore. */
-const FILLERS = /^(@|&|and|at|for|in|need|pu|pick-?up|rate|weight|wt|all-?in|lbs?|usd|trailer|load)$/;
+const FILLERS = /^(@|&|and|at|for|in|need|rate|weight|wt|all-?in|lbs?|usd|trailer|load)$/;
+const PICKUP_WORDS = /^(pu|pick-?up)$/;
 const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops|by|until)$/;
 
 /** State while parsing. */
@@ -204,7 +205,12 @@ function countStopWords(parser: Parser, at: number): number {
   if (places.length + between.length >= MAX_PLACES) return 0;
   const isName = (index: number) => {
     const word = getWord(parser, index);
-    const isOther = FILLERS.test(word) || DELIVERY_WORDS.test(word) || isSeparator(word) || isDayName(word);
+    const isOther =
+      FILLERS.test(word) ||
+      PICKUP_WORDS.test(word) ||
+      DELIVERY_WORDS.test(word) ||
+      isSeparator(word) ||
+      isDayName(word);
     return !isOther && !findEquipment(tokens, index, context.equipmentTypes);
   };
   const words = countPlaceWords(tokens, at, isName);
@@ -228,6 +234,7 @@ const parseOption: Step = ({ tokens, context, result }, at) => {
 
 const parseWord: Step = (parser, at, word) => {
   if (DELIVERY_WORDS.test(word)) parser.isForDelivery = true;
+  else if (PICKUP_WORDS.test(word)) parser.isForDelivery = false;
   else if (!FILLERS.test(word)) parser.result.unknown.push(parser.tokens[at]?.text ?? "");
   return 1;
 };

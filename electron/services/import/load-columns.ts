@@ -136,6 +136,16 @@ export const loadColumns: readonly ImportColumn[] = [
     ].concat(["total", "totalrate", "usd"]),
   },
   {
+    field: "stops",
+    label: "Stops between (city, state; …)",
+    names: ["stopsbetween", "via", "otherstops", "extrastops", "intermediatestops"],
+  },
+  {
+    field: "loadReferenceNumbers",
+    label: getLabel("loadReferenceNumbers"),
+    names: ["references", "refs", "otherreferences"],
+  },
+  {
     field: "note",
     label: getLabel("note"),
     names: ["notes", "comment", "comments", "remarks", "description", "instructions"],

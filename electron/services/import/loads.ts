@@ -91,16 +91,18 @@ const getLane = (
 
 /** Describes a load: "A-17 · Dallas, TX → Atlanta, GA · pickup 12/1/2026 08:00 · Van · 42,000 lb · $2,450". */
 function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string {
-  const { loadNumber, pickup, delivery, equipment, length, weight, rate } = load;
+  const { loadNumber, pickup, delivery, equipment, length, weight, rate, stops, references } = load;
   return [
     loadNumber,
-    `${pickup.city}, ${pickup.state} → ${delivery.city}, ${delivery.state}`,
+    [pickup, ...(stops ?? []), delivery].map(({ city, state }) => `${city}, ${state}`).join(" → "),
     pickup.early && `pickup ${describeTime(pickup.early)}`,
     delivery.early && `delivery ${describeTime(delivery.early)}`,
     getName(codeLists.equipmentTypes, equipment.typeId),
+    ...equipment.options.map((id) => getName(codeLists.equipmentOptions, id)),
     length !== undefined && `${length} ft`,
     weight !== undefined && `${weight.toLocaleString("en-US")} lb`,
     rate !== undefined && `$${rate.toLocaleString("en-US")}`,
+    ...(references ?? []),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -142,7 +144,29 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boo
     weight: () => parseMeasure(row.get("weight"), "weight"),
     rate: () => parseRate(row),
     note: () => limitText(row.get("note"), "note", 4_000),
+    stops: () => readList(row, "stops")?.map(parseStopBetween),
+    references: () =>
+      readList(row, "loadReferenceNumbers")?.map(
+        (text) => limitText(text, "loadReferenceNumbers", 200) ?? "",
+      ),
   });
+
+/** Reads a cell with several values, separated by semicolons; undefined for an empty one. */
+function readList(row: Row, field: string): string[] | undefined {
+  const texts = row
+    .get(field.toLowerCase())
+    ?.split(";")
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+  return texts?.length ? texts : undefined;
+}
+
+function parseStopBetween(text: string): NonNullable<ImportedLoad["stops"]>[number] {
+  const place = parsePlace(text) ?? locate({ city: "", state: "", postalCode: text });
+  if (!place) throw new RowError(`stops has "${text}". Write it as Memphis, TN; Waco, TX.`, "stops");
+  const { city, postalCode } = place;
+  return { city, postalCode, ...parseState(place.state, "stops") };
+}
 
 /** Returns an empty string for a load that gets its number from its content. */
 function parseLoadNumber(row: Row, numbersLoads: boolean): string {

@@ -130,14 +130,19 @@ export interface ImportedLoad {
   /** USD for the trip, all-in. */
   rate: number | undefined;
   note: string | undefined;
+  /** Stops between pickup and delivery, in order. */
+  stops: ImportedPlace[] | undefined;
+  references: string[] | undefined;
 }
 
-interface ImportedStop extends StopTimes {
+interface ImportedPlace {
   city: string;
   state: string;
   postalCode: string | null;
   countryCode: string;
 }
+
+type ImportedStop = ImportedPlace & StopTimes;
 
 type StopRequest = LoadRequest["loadStops"][number];
 
@@ -161,7 +166,6 @@ function applyRow(request: LoadRequest, item: ImportedLoad): LoadRequest {
   const { dimensional, rateAttributes } = request;
   const { equipment, weight, rate } = item;
   const length = item.length ?? equipment.length;
-  const last = request.loadStops.length - 1;
   return {
     ...request,
     equipmentAttributes: {
@@ -170,10 +174,8 @@ function applyRow(request: LoadRequest, item: ImportedLoad): LoadRequest {
       ...(equipment.options.length > 0 && { equipmentOptions: equipment.options }),
       ...(equipment.other !== undefined && { otherEquipmentNeeds: equipment.other }),
     },
-    loadStops: request.loadStops.map((stop, index) => {
-      if (index === 0) return applyStop(stop, item.pickup);
-      return index === last ? applyStop(stop, item.delivery) : stop;
-    }),
+    loadStops: applyStops(request.loadStops, item),
+    ...(item.references && { loadReferenceNumbers: item.references }),
     note: item.note ?? request.note,
     loadNumber: item.loadNumber,
     rateAttributes:
@@ -195,6 +197,20 @@ function applyRow(request: LoadRequest, item: ImportedLoad): LoadRequest {
             ...(weight !== undefined && { weight }),
           },
   };
+}
+
+const noTimes: StopTimes = { early: undefined, late: undefined, notes: undefined };
+
+/** Applies a row to the stops. A row without stops between leaves those unchanged. */
+function applyStops(stops: LoadRequest["loadStops"], item: ImportedLoad): LoadRequest["loadStops"] {
+  const [first = createStopRequest(1), ...others] = stops;
+  const last = others.pop() ?? createStopRequest(2);
+  const ends = [applyStop(first, item.pickup), applyStop(last, item.delivery)] as const;
+  if (!item.stops) return [ends[0], ...others, ends[1]];
+  const between = item.stops.map((place, index) =>
+    applyStop(others[index] ?? createStopRequest(2), { ...place, ...noTimes }),
+  );
+  return [ends[0], ...between, ends[1]].map((stop, index) => ({ ...stop, sequence: index + 1 }));
 }
 
 /** Applies a row to a stop. A stop that moves to another place keeps its times and contact, not its address. */

@@ -1,15 +1,28 @@
 import { stringify } from "csv-stringify/sync";
 import { parseLine } from "../../../shared/line-parser/parse-line.ts";
+import type { ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
+import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
 import { matchName } from "../places/match-place.ts";
 import { locate } from "../places/places.ts";
+import { parsePlace } from "./cells.ts";
 
 /** Longer text is not an e-mail. */
 const MAX_TEXT_CHARS = 50_000;
 
-/** Separators of cells. In sentences, a space or three digits follow a comma. */
-const CELL_SEPARATORS = /[\t|;]|,(?!\s|\d{3}\b|$)/m;
+/** Separators of cells. In sentences, a space, three digits or a state follow a comma. */
+const CELL_SEPARATORS = /[\t|;]|,(?!\s|\d{3}\b|[A-Z]{2}\b(?!,)|$)/;
+
+/** Text that contains numbers of neither a rate nor a weight: addresses of e-mails, phone numbers and streets. */
+const OTHER_NUMBERS = [
+  /\S+@\S+/g,
+  /(\+?1[ .-])?\(?\b\d{3}\)?[ .-]?\d{3}[.-]\d{4}\b(\s*(x|ext\.?)\s*\d+)?/gi,
+  /\b\d+ ([A-Z0-9][\w.']* ){1,4}(st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pkwy|parkway|way|ct|court|cir|circle)\b\.?/gi,
+];
+
+/** A line that ends an e-mail; names and numbers of the sender follow. */
+const SIGN_OFF = /^\s*(--|thanks|thank you|thx|(best |kind |warm )?regards|best|sincerely|cheers)\b/i;
 
 const HEADER = [
   "loadNumber",
@@ -17,11 +30,12 @@ const HEADER = [
   "destination",
   "pickupDate",
   "deliveryDate",
+  "stops",
   "equipmentTypeId",
   "length",
   "weight",
   "rate",
-  "note",
+  "loadReferenceNumbers",
 ];
 
 interface FoundPlace {
@@ -36,23 +50,36 @@ interface FoundPlace {
  * the lines below it, or the whole text. Undefined if there are no two places.
  */
 export function readSentences(content: string, codeLists: CodeLists, today: Day): string | undefined {
-  if (content.length > MAX_TEXT_CHARS || CELL_SEPARATORS.test(content)) return undefined;
-  const rows = splitLoads(content)
+  const lines = content.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const isTable = lines.every((line) => CELL_SEPARATORS.test(line));
+  if (content.length > MAX_TEXT_CHARS || isTable || content.includes("\t")) return undefined;
+  const rows = splitLoads(lines)
     .map((text) => readLoad(text, codeLists, today))
     .filter((row) => row !== undefined);
   return rows.length === 0 ? undefined : stringify([HEADER, ...rows]);
 }
 
-/** Splits an e-mail into the text of each load. Skips lines before the first load, such as a greeting. */
-function splitLoads(content: string): string[] {
+/**
+ * Splits an e-mail into the text of each load. Skips lines before the first load, such as a greeting, and lines after
+ * the last one that do not belong to it, such as a signature.
+ */
+function splitLoads(lines: readonly string[]): string[] {
   const loads: string[] = [];
-  for (const line of content.split(/\r?\n/)) {
-    const places = findPlaces(line).length > 1 || isQuickLine(line) ? 2 : 0;
-    if (places > 1) loads.push(line);
-    else if (loads.length > 0) loads.push(`${loads.pop()} ${line}`);
+  let hasEnded = false;
+  for (const line of lines.map(removeOtherNumbers)) {
+    hasEnded = SIGN_OFF.test(line) || hasEnded;
+    if (findPlaces(line).length > 1 || isQuickLine(line)) {
+      loads.push(line);
+      hasEnded = false;
+    } else if (loads.length > 0 && !hasEnded) loads.push(`${loads.pop()}\n${line}`);
   }
-  return loads.length > 0 ? loads : [content.replace(/\s+/g, " ")];
+  const end = lines.findIndex((line, index) => index > 0 && SIGN_OFF.test(line));
+  const all = end < 0 ? lines : lines.slice(0, end);
+  return loads.length > 0 ? loads : [all.map(removeOtherNumbers).join("\n")];
 }
+
+const removeOtherNumbers = (line: string): string =>
+  OTHER_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ""), line);
 
 /** Whether the text is a quick-post line with states, such as "dal tx atl ga van 2450". */
 function isQuickLine(line: string): boolean {
@@ -66,7 +93,8 @@ function isQuickLine(line: string): boolean {
 /** Finds cities with their state, with capitals: "Dallas, TX", "Fort Worth TX 76101". */
 function findPlaces(text: string): FoundPlace[] {
   const found: FoundPlace[] = [];
-  const pattern = /((?:[A-Z][A-Za-z.'-]*\s+){0,3}[A-Z][A-Za-z.'-]*)\s*,?\s+([A-Z]{2})\b(?:\s+(\d{5}))?/g;
+  const pattern =
+    /((?:[A-Z][A-Za-z.'-]*\s+){0,3}[A-Z][A-Za-z.'-]*)\s*(?:,|\s)\s*([A-Z]{2})\b(?:\s+(\d{5}))?/g;
   for (const { 0: whole, 1: name = "", 2: state = "", 3: zip, index } of text.matchAll(pattern)) {
     const words = name.split(/\s+/);
     // "Pickup Dallas, TX" starts with a word that is not part of the name.
@@ -87,22 +115,43 @@ function readLoad(text: string, codeLists: CodeLists, today: Day): (string | num
   if (places.length < 2 && !isQuickLine(text)) return undefined;
   const line = places.length > 1 ? toQuickLine(text, places) : text;
   const parsed = parseLine(line, { today, ...codeLists });
-  const { origin, destination, day, time, deliveryDay, equipmentTypeId, references, stops } = parsed;
+  const { origin, destination, day, time, deliveryDay, stops } = parsed;
   if (!origin || !destination) return undefined;
   const pickup = day === undefined ? undefined : parseStopMoment(`${day} ${time ?? ""}`, { today });
-  const via = stops.length > 0 ? `Stops: ${stops.map((stop) => stop.text).join(", ")}` : "";
+  const [weight, rate] = [parsed.weight ?? "", getRate(parsed)];
+  // The import asks about a cell that is not a number.
+  const unclear = parsed.unclear[0] ? `${parsed.unclear[0].text}?` : "";
   return [
     parsed.loadNumber ?? "",
     formatPlace(origin.text),
     formatPlace(destination.text),
     pickup ?? "",
     deliveryDay ?? "",
-    equipmentTypeId === undefined ? "" : getName(codeLists.equipmentTypes, equipmentTypeId),
+    stops.map((stop) => formatPlace(stop.text)).join("; "),
+    formatEquipment(parsed, codeLists),
     parsed.length ?? "",
-    parsed.weight ?? "",
-    parsed.rate ?? "",
-    [...references, via].filter(Boolean).join(", "),
+    weight === "" && rate !== "" ? unclear : weight,
+    rate === "" ? unclear : rate,
+    parsed.references.join("; "),
   ];
+}
+
+function formatEquipment({ equipmentTypeId, equipmentOptions }: ParsedLine, codeLists: CodeLists): string {
+  if (equipmentTypeId === undefined) return "";
+  const options = equipmentOptions.map((id) => getName(codeLists.equipmentOptions, id));
+  return [getName(codeLists.equipmentTypes, equipmentTypeId), ...options].join(", ");
+}
+
+/** Returns the rate for the trip: as written, or from the rate per mile, in whole dollars. */
+function getRate({ rate, ratePerMile, origin, destination, stops }: ParsedLine): number | "" {
+  if (rate !== undefined || ratePerMile === undefined) return rate ?? "";
+  const miles = estimateTripMiles(
+    [origin, ...stops, destination].map((place) => {
+      const name = place && parsePlace(formatPlace(place.text));
+      return name && locate(name);
+    }),
+  );
+  return miles === null ? "" : Math.round(ratePerMile * miles);
 }
 
 /** Formats "dal tx" the way the import reads it: Dallas, TX. */
@@ -111,16 +160,17 @@ function formatPlace(text: string): string {
   return found && found.places.length > 0 ? found.label : text;
 }
 
-/** Puts the places first, as quick post needs them. A place after "deliver" is the last. */
+/** Puts the places first, as quick post needs them. A place after "deliver" is the last, one after "via" is a stop. */
 function toQuickLine(text: string, places: readonly FoundPlace[]): string {
-  const isDelivery = ({ start }: FoundPlace, index: number) =>
-    /\b(deliver\w*|drop\w*|destination|consignee)\b[^.;]*$/i.test(
-      text.slice(places[index - 1]?.end ?? 0, start),
-    );
-  const ordered = [
-    ...places.filter((place, index) => !isDelivery(place, index)),
-    ...places.filter(isDelivery),
-  ];
+  const getOrder = ({ start }: FoundPlace, index: number) => {
+    const before = text.slice(places[index - 1]?.end ?? 0, start);
+    if (/\b(deliver\w*|drop\w*|destination|consignee)\b[^.;]*$/i.test(before)) return 2;
+    return /\b(via|stop(s|ping)?( (at|in|off))*:?)\s*$/i.test(before) ? 1 : 0;
+  };
+  const orders = places.map(getOrder);
+  const inOrder = (order: number) => places.filter((_, index) => orders[index] === order);
+  const [ends, between] = [[...inOrder(0), ...inOrder(2)], inOrder(1)];
+  const ordered = ends.length < 2 ? places : [...ends.slice(0, -1), ...between, ...ends.slice(-1)];
   let rest = "";
   let end = 0;
   for (const place of places) {
@@ -128,7 +178,9 @@ function toQuickLine(text: string, places: readonly FoundPlace[]): string {
     end = place.end;
   }
   const words = `${rest}${text.slice(end)}`
+    .replace(/^\s*(ship )?date\b/gim, "pickup")
     .replace(/\bdeliver\w*/gi, "del")
+    .replace(/\b(via|stop(s|ping)?( (at|in|off))*)(?=\s*([:,.]|$))/gim, "")
     .replace(/[.,;:!?)]+(?=\s|$)/g, " ")
     .replace(/(^|\s)\(/g, " ");
   return `${ordered.map((place) => place.text).join(" → ")} , ${words}`;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { readSentences } from "../../../../electron/services/import/sentences.ts";
 import { DEFAULT_CODE_LISTS } from "../../../../shared/reference/code-lists.ts";
+import { counts } from "../../../support/imports.ts";
 import { testService } from "../../../support/service.ts";
 
 const today = { year: 2026, month: 11, day: 23 };
@@ -11,28 +12,64 @@ test.each([
   [
     "one sentence",
     "Hi Tom,\nI have a van load from Dallas, TX to Atlanta, GA picking up 12/1 at 8am, delivering 12/3. 42,000 lbs, paying $2,450. PO# 88123.\nThanks, Jim",
-    [',"Dallas, TX","Atlanta, GA",2026-12-01T08:00:00,2026-12-03,Van,,42000,2450,PO 88123'],
+    [',"Dallas, TX","Atlanta, GA",2026-12-01T08:00:00,2026-12-03,,Van,,42000,2450,PO 88123'],
   ],
   [
     "a load per line",
     "Available today:\nDallas, TX - Atlanta, GA reefer 12/1 $2,450\nFort Worth TX to Memphis TN flatbed 45k 1900",
     [
-      ',"Dallas, TX","Atlanta, GA",2026-12-01,,Reefer,,,2450,',
-      ',"Fort Worth, TX","Memphis, TN",,,Flatbed,,45000,1900,',
+      ',"Dallas, TX","Atlanta, GA",2026-12-01,,,Reefer,,,2450,',
+      ',"Fort Worth, TX","Memphis, TN",,,,Flatbed,,45000,1900,',
     ],
   ],
   [
     "pickup and delivery on lines of their own",
     "Need a reefer.\nDeliver to Atlanta, GA 30301 on 12/3\nPickup in Dallas, TX 75201\nRate $2,450",
-    [',"Dallas, TX","Atlanta, GA",,2026-12-03,Reefer,,,2450,'],
+    [',"Dallas, TX","Atlanta, GA",,2026-12-03,,Reefer,,,2450,'],
   ],
   [
     "a quick-post line",
     "dal tx atl ga 12/1 van 42k 2450",
-    [',"Dallas, TX","Atlanta, GA",2026-12-01,,Van,,42000,2450,'],
+    [',"Dallas, TX","Atlanta, GA",2026-12-01,,,Van,,42000,2450,'],
+  ],
+  [
+    "a load with a signature: its numbers are no rate, and its separators no cells",
+    "van from Dallas,TX to Atlanta,GA; 42k\nThanks,\nJim Smith | Acme Foods\n(555) 123-4567 | jim.2450@acme.example\n1900 Main St",
+    [',"Dallas, TX","Atlanta, GA",,,,Van,,42000,,'],
+  ],
+  [
+    "a form with street addresses and a date after the delivery",
+    "Pickup: 5893 Depot St, Waco, TX 76701\nDelivery: 7316 Mill Street, Tulsa, OK 74101\nDate: 12/4\nEquipment: Van\nRate: $950",
+    [',"Waco, TX","Tulsa, OK",2026-12-04,,,Van,,,950,'],
+  ],
+  [
+    "a stop between, equipment options, and a rate per mile along the stop",
+    "Flatbed with tarps from Dallas, TX to Atlanta, GA via Memphis, TN, 45k, $2/mi, PO 88123 and ref 4711",
+    [',"Dallas, TX","Atlanta, GA",,,"Memphis, TN","Flatbed, Tarps",,45000,1780,PO 88123; 4711'],
+  ],
+  [
+    "an unclear number as a question in the cell that is empty",
+    "Dallas, TX to Atlanta, GA van 15000",
+    [',"Dallas, TX","Atlanta, GA",,,,Van,,,15000?,'],
   ],
 ])("reads %s", (_, text, rows) => {
   expect(getRows(text)).toEqual(rows);
+});
+
+test("posts the stops and reference numbers of an e-mail, and changes nothing the second time", async () => {
+  const service = await testService();
+  const { context } = service;
+  const content = "Van from Dallas, TX to Atlanta, GA via Memphis, TN, $2,450, PO 88123, #E-1.";
+  const { table = "" } = await previewImport(context, { kind: "loads", content });
+  expect(await counts(service, "loads", table)).toEqual([1, 1, 0, 0, 0]);
+  expect(await counts(service, "loads", table)).toEqual([1, 0, 0, 1, 0]);
+  const [load] = await context.store.read(["loads"], ({ loads }) => loads.findByNumber("a", "E-1", 1));
+  expect(load?.loadStops.map(({ location, sequence }) => [sequence, location.city])).toEqual([
+    [1, "Dallas"],
+    [2, "Memphis"],
+    [3, "Atlanta"],
+  ]);
+  expect(load?.loadReferenceNumbers).toEqual(["PO 88123"]);
 });
 
 test("reads nothing from a text without two places", () => {
