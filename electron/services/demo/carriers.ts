@@ -1,3 +1,4 @@
+import type { InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import { type CarrierFacts, emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
 import { padTwo } from "../../../shared/pad-two.ts";
@@ -10,6 +11,20 @@ import { type Chance, createChance } from "./random.ts";
 const FIRST_USDOT_NUMBER = 9_100_000;
 const FIRST_MC_NUMBER = 9_400_000;
 
+/** Old enough for the rule about new authorities. */
+const AUTHORITY_DATE = "2020-03-02";
+
+const createFiling = (kind: "liability" | "cargo", form: string): InsuranceFiling => ({
+  kind,
+  form,
+  insurer: "Prairie Mutual",
+  policyNumber: "",
+  amount: null,
+  effectiveDate: AUTHORITY_DATE,
+  cancellationDate: "",
+  isReplaced: false,
+});
+
 /** Generates carriers as an authority would report them. */
 export function* generateCarriers(seed: number, count: number): Generator<CarrierFacts> {
   const chance = createChance(seed, "carriers");
@@ -20,10 +35,15 @@ export function* generateCarriers(seed: number, count: number): Generator<Carrie
     const name = chance.drawBoolean(0.5) ? chance.pickOne(surnames) : chance.pickOne(firmWords);
     const legalName = `${name} ${chance.pickOne(firmKinds)}`;
     const isInterstate = chance.drawBoolean(0.86);
+    const mcNumber = isInterstate ? `MC${FIRST_MC_NUMBER + index}` : "";
     yield {
       ...emptyCarrierFacts,
       usdotNumber: String(FIRST_USDOT_NUMBER + index),
-      mcNumber: isInterstate ? `MC${FIRST_MC_NUMBER + index}` : "",
+      mcNumber,
+      authorities: isInterstate
+        ? [{ type: "common", docketNumber: mcNumber, status: "A", date: AUTHORITY_DATE }]
+        : [],
+      insuranceFilings: [createFiling("liability", "BMC-91X"), createFiling("cargo", "BMC-34")],
       intrastateNumber: isInterstate ? "" : `${state}${100_000 + index}`,
       legalName,
       dbaName: chance.drawBoolean(0.2) ? `${name} Transport` : "",
@@ -36,7 +56,11 @@ export function* generateCarriers(seed: number, count: number): Generator<Carrie
       bipdInsuranceRequired: 750_000,
       cargoInsuranceOnFile: 100_000,
       bondInsuranceOnFile: null,
-      safetyRating: chance.drawBoolean(0.3) ? "Satisfactory" : chance.drawBoolean(0.05) ? "Conditional" : "",
+      safetyRating: chance.drawBoolean(0.3)
+        ? "Satisfactory"
+        : chance.drawBoolean(0.05)
+          ? "Conditional"
+          : "Not rated",
       carrierOperation: isInterstate ? "Interstate" : "Intrastate Non-Hazmat",
       passengerCarrier: false,
       hazardousMaterials: chance.drawBoolean(0.12),

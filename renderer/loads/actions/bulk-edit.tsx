@@ -15,6 +15,7 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { type LoadDraft, toDraft } from "../drafts/draft.ts";
 import { toRequest } from "../drafts/request.ts";
+import { useDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { applyBulkEdit, type BulkEdit, describeBulkEdit, EMPTY_BULK_EDIT } from "./bulk-changes.ts";
@@ -209,7 +210,7 @@ function Preview({ planned, loads }: PreviewProps) {
   return (
     <section aria-label="Preview">
       <List size="sm" listStyleType="none" spacing="sm">
-        {planned.slice(0, MAX_LISTED).map(({ source: { load }, texts }) => (
+        {planned.slice(0, MAX_LISTED).map(({ source: { load }, before, after, texts }) => (
           <List.Item key={load.loadId}>
             {`${formatLane(load)} ${load.loadNumber ?? ""}`.trim()}
             {texts.map((text) => (
@@ -217,6 +218,7 @@ function Preview({ planned, loads }: PreviewProps) {
                 {text}
               </Text>
             ))}
+            <NewWarnings before={before} after={after} />
           </List.Item>
         ))}
         {rest > 0 && <List.Item>and {formatCount(rest, "other load")}</List.Item>}
@@ -227,6 +229,18 @@ function Preview({ planned, loads }: PreviewProps) {
         </Text>
       )}
     </section>
+  );
+}
+
+/** Shows the warnings that the edit adds, such as a pickup in the past. */
+function NewWarnings({ before, after }: Pick<PlannedChange, "before" | "after">) {
+  const known = useDraftWarnings(before);
+  const warnings = useDraftWarnings(after).filter((warning) => !known.includes(warning));
+  if (warnings.length === 0) return null;
+  return (
+    <Text size="sm" c="var(--amber)">
+      Check: {warnings.join(" ")}
+    </Text>
   );
 }
 

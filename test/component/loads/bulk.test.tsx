@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { findAxeViolations } from "../../support/component/render-app.tsx";
-import { renderBoard } from "../../support/component/render-board.tsx";
+import { readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const heading = (name: string) => page.getByRole("heading", { level: 2, name });
 const getRate = (name: RegExp) => page.getByRole("row", { name }).getByText(/^\$\d,\d{3}$/);
@@ -23,6 +23,21 @@ test("$ changes the rates of a whole selection by percent, with a preview and on
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect.element(getRate(/N-0/)).toHaveTextContent("$2,450");
   await expect.element(getRate(/N-1/)).toHaveTextContent("$2,450");
+});
+
+test("the preview of a bulk edit warns of a pickup in the past, but not of what was there before", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  const [load] = await readRows(call, "available");
+  const { load: heavy, revision } = await call("loads.get", { loadId: load?.loadId ?? "" });
+  const dimensional = { weight: 60_000 };
+  const { loadStops, equipmentAttributes } = heavy;
+  const changed = { loadNumber: "N-0", loadStops, equipmentAttributes, dimensional };
+  await call("loads.update", { loadId: heavy.loadId, revision, load: changed as never });
+  await press("Mod+a", "e");
+  await page.getByLabelText(/^Pickup day/).fill("1/2/2020");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect.element(preview.getByText("Check: Pickup Thu 1/2 is in the past.").nth(1)).toBeVisible();
+  await expect.element(preview.getByText(/60,000 lb/)).not.toBeInTheDocument();
 });
 
 test("E with one selected load edits that load and not the cursor row", async () => {

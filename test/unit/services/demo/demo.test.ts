@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
+import { readCarrierOverview } from "../../../../electron/services/carrier-rules/carrier-overview.ts";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { listRegistrationStepsToday } from "../../../../electron/services/carriers/registration-steps.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
@@ -43,6 +44,13 @@ test("generates loads of every status, carriers to review, and rates", async () 
   expect(carriers.length).toBeLessThan(60);
   expect(await rateCount(service)).toBe(250);
   expect((await listUsers(service.context, service.caller.accountId)).length).toBe(8);
+});
+
+test("some carriers are stopped, and the facts about none are unknown", async () => {
+  const { context, caller } = await filled();
+  const { groups } = await readCarrierOverview(context, caller);
+  expect(groups.stop).toBeGreaterThan(0);
+  expect(groups.unknown).toBe(0);
 });
 
 test("booked loads have a monitored carrier that is not stopped, its phone, and an agreed rate", async () => {
