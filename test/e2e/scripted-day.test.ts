@@ -1,7 +1,7 @@
 import type { FileChooser, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { modifierKey } from "../support/platform.ts";
-import { callChannel, highlightedOption, openWindow, readBoardRows } from "../support/window.ts";
+import { highlightedOption, openWindow, readBoardRows } from "../support/window.ts";
 
 const CITIES = ["Dallas, TX", "Houston, TX", "Memphis, TN", "Atlanta, GA", "Chicago, IL", "Phoenix, AZ"];
 const cityAt = (index: number) => CITIES[index % CITIES.length] ?? "";
@@ -159,7 +159,7 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
     await type(search);
     await press("Enter");
     await page.getByRole("grid", { name: `search “${search}”` }).waitFor();
-    expect([search, (await readSearch(page, search)).length]).toEqual([search, found]);
+    await total(found);
   }
   await press("/", "Escape");
   await total(30);
@@ -239,15 +239,3 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
   process.stdout.write(`${["Keystrokes per task:", ...lines].join("\n")}\n`);
   expect(pageErrors).toEqual([]);
 });
-
-async function readSearch(page: Page, search: string) {
-  const query = {
-    view: "available",
-    order: "created",
-    descending: true,
-    search,
-    after: null,
-    size: 50,
-  } as const;
-  return (await callChannel(page, "loads.page", query)).rows;
-}
