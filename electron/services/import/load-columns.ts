@@ -138,12 +138,12 @@ export const loadColumns: readonly ImportColumn[] = [
   {
     field: "stops",
     label: "Stops between (city, state; …)",
-    names: ["stopsbetween", "via", "otherstops", "extrastops", "intermediatestops"],
+    names: ["via"],
   },
   {
     field: "loadReferenceNumbers",
     label: getLabel("loadReferenceNumbers"),
-    names: ["references", "refs", "otherreferences"],
+    names: ["references", "refs"],
   },
   {
     field: "note",
