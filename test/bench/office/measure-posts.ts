@@ -91,20 +91,27 @@ const agent = new Agent({ keepAlive: true });
 
 /** @throws if the post is not acknowledged */
 export async function post(url: string, token: string, loadNumber: string): Promise<void> {
-  const sent = request(`${url}/loadmanagement/v2/load`, {
-    agent,
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
-  });
-  sent.end(JSON.stringify({ ...smallLoad, loadNumber }));
+  await sendJson(`${url}/loadmanagement/v2/load`, token, { ...smallLoad, loadNumber });
+}
+
+/**
+ * Sends a POST request; returns the body of the answer.
+ * @throws if the request fails
+ */
+export async function sendJson(url: string, token: string, body: object): Promise<string> {
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+  const sent = request(url, { agent, method: "POST", headers });
+  sent.end(JSON.stringify(body));
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     sent.on("response", resolve).on("error", reject);
   });
-  const body = await text(answer);
-  if (answer.statusCode !== 201) throw new Error(`A post got ${answer.statusCode}: ${body}`);
+  const received = await text(answer);
+  if ((answer.statusCode ?? 500) >= 300) throw new Error(`A request got ${answer.statusCode}: ${received}`);
+  return received;
 }
 
-async function readRollbacks(address: string): Promise<number> {
+/** Reads how many transactions of a database were rolled back; a server reports its last ones after a second. */
+export async function readRollbacks(address: string): Promise<number> {
   const [row] = await runSql<{ count: string }>(
     address,
     "select xact_rollback as count from pg_stat_database where datname = current_database()",

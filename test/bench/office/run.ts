@@ -13,6 +13,7 @@ import { anAccount } from "../../support/records.ts";
 import { accountId } from "../growth/records.ts";
 import { type Figure, printFigures } from "./figures.ts";
 import { fillLoads } from "./fill-loads.ts";
+import { measureEdits } from "./measure-edits.ts";
 import { measureFollowers } from "./measure-followers.ts";
 import { measurePosts, type PostRates } from "./measure-posts.ts";
 import { measureReads } from "./measure-reads.ts";
@@ -39,11 +40,12 @@ try {
   const figures = await measureReads(context, loads);
   await context.store.close();
   const one = await withServers(address, 1, (servers) => measurePosts(address, servers, token));
-  const [many, seen] = await withServers(address, SERVERS, async (servers) => [
+  const [many, edits, seen] = await withServers(address, SERVERS, async (servers) => [
     await measurePosts(address, servers, token),
+    await measureEdits(address, servers, token),
     await measureFollowers(servers, token),
   ]);
-  const isFine = printFigures([...figures, ...compare(one, many), seen]);
+  const isFine = printFigures([...figures, ...compare(one, many), ...edits, seen]);
   process.exitCode = isFine ? 0 : 1;
 } finally {
   await postgres.stop();
@@ -102,6 +104,6 @@ function compare(one: PostRates, many: PostRates): Figure[] {
     { name: `  answered, ${SERVERS} servers, p95`, value: many.offeredP95Ms, unit: "ms" },
     posts("most posts, 1 server", one.atMost),
     posts(`most posts, ${SERVERS} servers`, many.atMost, Math.max(MIN_POSTS_PER_SECOND, one.atMost)),
-    { name: `repeated transactions, ${SERVERS} servers`, value: many.repeatedPercent, limit: 10, unit: "%" },
+    { name: `repeated posts, ${SERVERS} servers`, value: many.repeatedPercent, limit: 10, unit: "%" },
   ];
 }

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { expect, it } from "vitest";
 import { createTransactions } from "../../../../electron/store/postgres/transactions.ts";
 
-/** A pool with one connection that answers each statement later; the statement "fail" fails. */
+/** A pool with one connection that answers each statement later; "fail" and "conflict" fail. */
 function fakePool() {
   const statements: string[] = [];
   const client = {
@@ -13,6 +13,7 @@ function fakePool() {
       statements.push(sql.split(" ", 1)[0] ?? "");
       await new Promise(setImmediate);
       if (sql === "fail") throw new Error("failed");
+      if (sql === "conflict") throw Object.assign(new Error("conflict"), { code: "40001" });
       return { rows: [] };
     },
   };
@@ -60,4 +61,14 @@ it("runs no statement after the transaction ended, even if another part of its w
   ended.resolve();
   await expect(late).rejects.toThrow("ended");
   expect(statements).toEqual(["begin", "fail", "rollback", "released"]);
+});
+
+it("repeats a write that conflicts for 5 s, then asks to try again later", { tags: "long" }, async () => {
+  const { pool, statements } = fakePool();
+  const failed = createTransactions(pool, pool).transact("write", ({ run }) => run("conflict"));
+  await expect(failed).rejects.toMatchObject({
+    code: "unavailable",
+    publicReason: "Other users are changing the same data.",
+  });
+  expect(statements.filter((name) => name === "conflict").length).toBeGreaterThan(5);
 });
