@@ -100,7 +100,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
       boardViews: "[ownerId+id], [ownerId+savedAt]",
       templates: "[ownerId+id], [ownerId+savedAt]",
       savedLanes: "[ownerId+id], [ownerId+savedAt]",
-      auditLog: "++auditId, [accountId+auditId], at",
+      auditLog: "++auditId, [accountId+auditId]",
     },
   },
 ];
