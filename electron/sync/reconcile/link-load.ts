@@ -44,7 +44,10 @@ export function linkToCreated(
   });
 }
 
-/** Links a load to the remote load whose id the broker entered. Compares both sides with the sent content. */
+/**
+ * Links a load to the remote load whose id the broker entered. Compares both sides with the sent content. If the remote
+ * load has ended with other values, it may be an earlier post, so the broker decides.
+ */
 export function linkToEnteredId(
   session: Session,
   load: LoadSyncState,
@@ -53,9 +56,11 @@ export function linkToEnteredId(
 ): void {
   const create = load.findEdit(edit.editId);
   if (!create) return;
+  const now = getNow(session);
   const link = createLink(session, edit, answer);
-  load.saveLink({ ...link, base: { ...link.base, ...edit.sent?.body }, etag: "" });
-  finishEdits({ load, now: getNow(session) }, [create]);
+  const guarded = hasEnded(answer) ? guardAllFields(now) : [];
+  load.saveLink({ ...link, base: { ...link.base, ...edit.sent?.body }, etag: "", guarded });
+  finishEdits({ load, now }, [create]);
   load.log("Posted on the load board.");
   reconcileLoad(session, load, answer);
 }
@@ -91,15 +96,14 @@ function createLink(
   { loadId, accountId, revision }: EditRecord,
   answer: RemoteAnswer,
 ): RemoteLinkRecord {
-  const { remoteLoadId, raw, state } = answer.load;
-  // If the load has already ended, use the posted state as the base, so that the merge treats the end as a change.
-  const hasEnded = getStatus(state.loadStateId) !== "available";
+  const { remoteLoadId, raw } = answer.load;
   return {
     loadId,
     accountId,
     remoteLoadId,
-    base: hasEnded ? { ...raw, loadState: getState(loadStates.posted) } : raw,
-    etag: hasEnded ? "" : answer.etag,
+    // If the load has already ended, use the posted state as the base, so that the merge treats the end as a change.
+    base: hasEnded(answer) ? { ...raw, loadState: getState(loadStates.posted) } : raw,
+    etag: hasEnded(answer) ? "" : answer.etag,
     epoch: answer.epoch,
     revision,
     isCreatedHere: true,
@@ -109,3 +113,5 @@ function createLink(
     readDueAt: scheduleNextRead(session, getNow(session)),
   };
 }
+
+const hasEnded = ({ load }: RemoteAnswer): boolean => getStatus(load.state.loadStateId) !== "available";
