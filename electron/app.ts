@@ -324,8 +324,8 @@ function createDamageReport(publish: (tables: DamagedTable[]) => void) {
   };
 }
 
-/** Returns the synchronization functions of the HTTP interface. */
-export const syncApi = ({ context, sync }: Service): SyncApi => ({
+/** Creates the synchronization functions of the HTTP interface. */
+export const createSyncApi = ({ context, sync }: Service): SyncApi => ({
   readStatus: () => readScriptStatus(context, sync),
   run: () => sync.runCycle(),
 });

@@ -9,7 +9,7 @@ import { runImportCommand } from "./commands/import.ts";
 import { runImportEverythingCommand } from "./commands/import-everything.ts";
 import { createDataOption, parseFile, parseInteger } from "./commands/options.ts";
 import { runServeCommand } from "./commands/serve.ts";
-import { runDisconnectCommand, runSyncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
+import { runDisconnectCommand, runSyncOnceCommand, runSyncStatusCommand } from "./commands/sync.ts";
 import { DEFAULT_DEMO } from "./services/demo/demo.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
 
@@ -104,7 +104,7 @@ const sync = program
 sync
   .command("status")
   .description("print the sync status")
-  .action((_, command: Command) => syncStatusCommand(command.optsWithGlobals()));
+  .action((_, command: Command) => runSyncStatusCommand(command.optsWithGlobals()));
 
 acceptDatabases(program);
 process.exitCode = await run(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, ipcMain, Menu, safeStorage } from "electron";
-import { createWindowApi, openFolderService, syncApi } from "./app.ts";
+import { createSyncApi, createWindowApi, openFolderService } from "./app.ts";
 import { listAttention } from "./attention/list-attention.ts";
 import { watchAttention } from "./attention/watch-attention.ts";
 import { createReport } from "./diagnostics/report.ts";
@@ -137,7 +137,7 @@ async function open(): Promise<void> {
     if (!service) return undefined;
     service.startBackgroundWork();
     applyColorScheme(await readSettings(service.context));
-    const gateway = createDesktopGateway(service.context, report, syncApi(service));
+    const gateway = createDesktopGateway(service.context, report, createSyncApi(service));
     const place = { host: "electron", dataFolder, isReadOnly } as const;
     const router = createWindowApi(service, {
       gateway,

@@ -68,7 +68,9 @@ function parseDayAndTime(
   return first && dayAfter ? { day: dayAfter, time: first } : undefined;
 }
 
-/** Parses a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026", "1-Dec". */
+/**
+ * Parses a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026", "1-Dec".
+ */
 export function parseDay(typed: string, today: Day): Day | undefined {
   const text = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]* (?=.*\d)/, "");
   if (text === "today") return today;

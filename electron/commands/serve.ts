@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { getPath } from "hono/utils/url";
 import { LanedeskError } from "../../shared/failure.ts";
-import { createWindowApi, syncApi } from "../app.ts";
+import { createSyncApi, createWindowApi } from "../app.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { isLoopback, listen } from "../gateway/listen.ts";
 import { createBrowserBinding, WINDOW_PATH } from "../ipc/browser-binding.ts";
@@ -70,7 +70,7 @@ async function serveUntil(
     });
     const gateway = createGateway(service.context, {
       report: printError,
-      sync: syncApi(service),
+      sync: createSyncApi(service),
       isOwnName: (name) => tls?.isFor(name) ?? false,
       ended: ending.signal,
     });

@@ -92,7 +92,7 @@ export async function runSyncOnceCommand(options: { data: string }): Promise<voi
 }
 
 /** `sync status`: prints the status. The exit code is 0 even if sync has a problem. */
-export const syncStatusCommand = (options: { data: string }): Promise<void> =>
+export const runSyncStatusCommand = (options: { data: string }): Promise<void> =>
   runWithExistingStore(options.data, async ({ context, sync }) => {
     // Secrets that only the desktop program can read do not change the status.
     await sync.checkAccess().catch(ignoreUnavailable);

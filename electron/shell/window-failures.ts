@@ -1,6 +1,8 @@
 import { app, type BrowserWindow, dialog, type MessageBoxOptions } from "electron";
 
-/** Offers to reopen a window whose page did not load, crashed or hangs. The main process and saved data are not affected. */
+/**
+ * Offers to reopen a window whose page did not load, crashed or hangs. The main process and saved data are not affected.
+ */
 export function handleWindowFailures(window: BrowserWindow): void {
   const { webContents } = window;
   let isReopening = false;

@@ -1,5 +1,5 @@
 import { useOfferCommands } from "../ui/commands/commands.ts";
-import { listCommands } from "../ui/commands/list-commands.ts";
+import { createListCommands } from "../ui/commands/list-commands.ts";
 import { focusCarrierSearch } from "./carrier-search.tsx";
 import { clearReviewed, fetchNext, selectRow, useQueue, useQueueRows } from "./queue.ts";
 
@@ -34,7 +34,7 @@ export function useCarrierCommands(): void {
       isEnabled: hasReviewed,
       run: () => clearReviewed(rows),
     },
-    ...listCommands({
+    ...createListCommands({
       group: "Carriers",
       itemName: "carrier",
       length: rows.length,

@@ -94,7 +94,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
               changeSheet(sheetId, { hasHeader: event.currentTarget.checked, mapping: undefined, edits: {} })
             }
           />
-          {sheet.kind === "loads" && (numbersLoads || needsNumbers(preview)) && (
+          {sheet.kind === "loads" && (numbersLoads || areNumbersMissing(preview)) && (
             <Checkbox
               label="Number loads that have no load number"
               description="The number comes from the row's content, so importing the row again does not post it twice."
@@ -152,7 +152,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
 }
 
 /** Whether the load number is missing, as a column or in a row. */
-const needsNumbers = ({ columns, rejectedRows }: ImportPreview): boolean =>
+const areNumbersMissing = ({ columns, rejectedRows }: ImportPreview): boolean =>
   !columns.some(({ field }) => field === "loadNumber") ||
   rejectedRows.some(({ errors }) => errors.some(({ field }) => field === "loadNumber"));
 

@@ -1,6 +1,6 @@
 import { useDenial } from "../role.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
-import { listCommands } from "../ui/commands/list-commands.ts";
+import { createListCommands } from "../ui/commands/list-commands.ts";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
 import { canRunNow, chooseEdit, runNow, setPaused, useOutbox } from "./sync-state.ts";
 
@@ -30,6 +30,12 @@ export function useSyncCommands(): void {
       isEnabled: denial === undefined && (paused === "" || paused === "by hand"),
       run: () => setPaused(!paused),
     },
-    ...listCommands({ group: "Sync", itemName: "edit", length: rows.length, active, choose: chooseEdit }),
+    ...createListCommands({
+      group: "Sync",
+      itemName: "edit",
+      length: rows.length,
+      active,
+      choose: chooseEdit,
+    }),
   ]);
 }

@@ -42,8 +42,8 @@ export async function buildBoardQuery(
   };
   const isConnected = remote?.connected === true && remote.accountId === accountId;
   const named = [order, ...columns.map(({ column }) => column)];
-  const needsNames = search?.trim() || named.includes("postedBy");
-  const posters = needsNames ? await listPosters(context, accountId) : undefined;
+  const areNamesNeeded = search?.trim() || named.includes("postedBy");
+  const posters = areNamesNeeded ? await listPosters(context, accountId) : undefined;
   const found = await parsePlaces(codeLists, search ?? "", columns);
   const query = {
     ...views[view],

@@ -76,7 +76,7 @@ export async function recordChunk(
     return changes.length > 0 ? "changed" : "unchanged";
   });
   await addSharedNumbers(parts, accountId, updates, reports, known, changedAt);
-  await saveUpdates(parts, accountId, updates.all(), changedAt, mode, rules);
+  await saveUpdates(parts, accountId, updates.list(), changedAt, mode, rules);
   return recorded;
 }
 
@@ -100,14 +100,14 @@ class CarrierUpdates {
   }
 
   /** Returns the update of a stored carrier; adds an empty one if the chunk does not report the carrier. */
-  updateKnown(known: CarrierRecord): CarrierUpdate {
+  findOrAddKnown(known: CarrierRecord): CarrierUpdate {
     const key = `known ${known.insdId}`;
     const update = this.#byIdentity.get(key) ?? startUpdate(known);
     this.#byIdentity.set(key, update);
     return update;
   }
 
-  all(): CarrierUpdate[] {
+  list(): CarrierUpdate[] {
     return [...new Set(this.#byIdentity.values())];
   }
 }
@@ -147,9 +147,9 @@ async function addSharedNumbers(
     if (!holder || isSameCarrier(holder.facts, report.facts)) continue;
     const { mcNumber } = getIdentity(report.facts);
     if (getDocketNumbers(holder.facts).includes(mcNumber))
-      addSharer(updates.updateKnown(holder), report.facts.usdotNumber ?? "", at);
+      addSharer(updates.findOrAddKnown(holder), report.facts.usdotNumber ?? "", at);
   }
-  const addedNumbers = updates.all().flatMap((update) => {
+  const addedNumbers = updates.list().flatMap((update) => {
     const before = update.before ? getDocketNumbers(update.before.facts) : [];
     return getDocketNumbers(update.facts)
       .filter((number) => !before.includes(number))
@@ -167,7 +167,7 @@ async function addSharedNumbers(
   const inChunk = Map.groupBy(addedNumbers, ({ number }) => number);
   for (const [index, { number, update }] of addedNumbers.entries()) {
     const holders = [
-      ...(stored[index] ?? []).map((record) => updates.updateKnown(record)),
+      ...(stored[index] ?? []).map((record) => updates.findOrAddKnown(record)),
       ...(inChunk.get(number) ?? []).map((other) => other.update),
     ];
     for (const holder of new Set(holders)) {

@@ -29,16 +29,16 @@ interface TimeCells {
  */
 export function parseStopTimes({ day, time }: TimeCells, today: Day): StopTimes {
   const isFirstServed = FIRST_COME_PATTERN.test(time.cell ?? "");
-  const hours = emptyToUndefined(time.cell?.replace(FIRST_COME_PATTERN, ""));
+  const hours = toUndefinedIfEmpty(time.cell?.replace(FIRST_COME_PATTERN, ""));
   const cell = hours && !ANY_TIME_PATTERN.test(hours) ? hours : undefined;
   const times = parseTimes(
-    { day: { ...day, cell: emptyToUndefined(day.cell) }, time: { ...time, cell } },
+    { day: { ...day, cell: toUndefinedIfEmpty(day.cell) }, time: { ...time, cell } },
     today,
   );
   return { ...times, notes: isFirstServed ? "First come, first served" : undefined };
 }
 
-const emptyToUndefined = (cell: string | undefined): string | undefined =>
+const toUndefinedIfEmpty = (cell: string | undefined): string | undefined =>
   cell === undefined || cell === "" || noValue.test(cell) ? undefined : cell;
 
 function parseTimes({ day, time }: TimeCells, today: Day): Omit<StopTimes, "notes"> {

@@ -1,6 +1,5 @@
 import { findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts";
 import { isTableName, type TableName } from "../open-store.ts";
-
 import { ACCESS_KEYS } from "./access-keys.ts";
 
 /** Each record is checked before it is stored, which takes as long as storing it. */

@@ -4,8 +4,8 @@ import { findOffice } from "../../services/settings/find-office.ts";
 import type { CallRemote } from "../session/session.ts";
 
 /**
- * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing while offline, and for a carrier that
- * is not in the office's queue: a clear needs no claim.
+ * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing while offline, and for a carrier
+ * that is not in the office's queue: a clear needs no claim.
  * @throws LanedeskError "unavailable" if the office can't be reached
  */
 export async function claimAtOffice(

@@ -22,10 +22,10 @@ const ID_BATCH_SIZE = 2_000;
 
 /**
  * Connects the current user's account with a remote that responds as a load board.
- * @returns a problem to show; empty if everything was queued
+ * @returns a problem to show; empty if the loads are in the outbox
  * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if the
- * load board does not respond, or if the broker has to decide first; "forbidden" if the policy fixes another address, or the
- * caller's role does not allow it. Nothing is changed then
+ * load board does not respond, or if the broker has to decide first; "forbidden" if the policy fixes another address, or
+ * the caller's role does not allow it. Nothing is changed then
  */
 export async function connectRemote(
   context: Context,
@@ -196,7 +196,7 @@ async function queueExisting(context: Context, accountId: string, work?: Work): 
       remoteLinks.findMany(page.records.map(({ loadId }) => loadId)),
     );
     const unlinked = page.records.filter((_, index) => !links[index]);
-    await queueLoads(context, unlinked);
+    await addLoadsToOutbox(context, unlinked);
     done += unlinked.length;
     work?.reportProgress(done, null);
     after = page.next;
@@ -204,13 +204,13 @@ async function queueExisting(context: Context, accountId: string, work?: Work): 
   } while (after !== null);
 }
 
-const queueLoads = (context: Context, loads: readonly LoadRecord[]): Promise<void> =>
+const addLoadsToOutbox = (context: Context, loads: readonly LoadRecord[]): Promise<void> =>
   context.store.write(["outbox", "keyValue"], async ({ outbox, keyValue }) => {
     const copiedAt = (await keyValue.get("copiedAt")) ?? 0;
-    const known = await outbox.findByLoads(loads.map(({ loadId }) => loadId));
-    const queued = new Set(known.map(({ loadId }) => loadId));
-    const unqueued = loads.filter(({ loadId, isLocalOnly }) => !isLocalOnly && !queued.has(loadId));
-    const edits = unqueued.map((after) => {
+    const unsent = await outbox.findByLoads(loads.map(({ loadId }) => loadId));
+    const known = new Set(unsent.map(({ loadId }) => loadId));
+    const added = loads.filter(({ loadId, isLocalOnly }) => !isLocalOnly && !known.has(loadId));
+    const edits = added.map((after) => {
       const edit = createEdit({ after, activity: null }, "create", []);
       return { ...edit, ...createCopiedFlag(edit, after, copiedAt) };
     });

@@ -47,8 +47,8 @@ export function buildLoadContent(
     ...built,
     ...readPostAs(getSide("postAsUser")),
     loadStops: buildStops(merged.stops, local, remote, createId),
-    rateAttributes: emptyToNull(built.rateAttributes),
-    dimensional: emptyToNull(built.dimensional),
+    rateAttributes: toNullIfEmpty(built.rateAttributes),
+    dimensional: toNullIfEmpty(built.dimensional),
     termsAndConditions: readObject(getSide("termsAndConditions").termsAndConditions, ({ id, name }) => ({
       id: readText(id) ?? "",
       name: readText(name),
@@ -159,5 +159,5 @@ const readers: Readonly<Record<FieldKind, (value: Json) => unknown>> = {
   user: () => null,
 };
 
-const emptyToNull = <T extends object>(value: T | null): T | null =>
+const toNullIfEmpty = <T extends object>(value: T | null): T | null =>
   value && Object.values(value).some((entry) => entry !== null) ? value : null;

@@ -8,8 +8,8 @@ import type { Session } from "../session/session.ts";
 import type { OfficeBase } from "./office-load.ts";
 
 /**
- * Merges the internal fields, which no revision counts. Values that can't be merged become a note. Stores the office's fields in
- * the link's base, even if the rest of the load is in conflict.
+ * Merges the internal fields, which no revision counts. Values that can't be merged become a note. Stores the office's
+ * fields in the link's base, even if the rest of the load is in conflict.
  * @param before the last common version; undefined if there is none, and then nothing is removed
  */
 export function mergeInternal(

@@ -11,9 +11,9 @@ import { toJson } from "../reconcile/load-record.ts";
 
 /** Maps ids of the office to those of this store. */
 export interface IdMap {
-  user(userId: string): string;
+  toUserId(userId: string): string;
   /** The carrier with the numbers of a booking; null if this store does not have it. */
-  carrier(booking: LoadBooking): number | null;
+  findCarrierId(booking: LoadBooking): number | null;
 }
 
 /** A load of the office with the ids of this store, as it is stored as the base of merges. */
@@ -22,7 +22,7 @@ export type OfficeBase = Omit<OfficeLoad, "loadActivity">;
 /** A load that was received from the office. */
 export interface ReceivedLoad {
   base: OfficeBase;
-  history: (ids: Pick<LoadRecord, "accountId" | "loadId">) => ActivityRecord[];
+  createHistory: (ids: Pick<LoadRecord, "accountId" | "loadId">) => ActivityRecord[];
   epoch: string;
 }
 
@@ -31,18 +31,18 @@ export function toLocalIds({ loadActivity: _, ...load }: OfficeLoad, ids: IdMap)
   const { postAsUser, postAsUserId, booking, internal } = load;
   return {
     ...load,
-    createdBy: ids.user(load.createdBy),
-    updatedBy: ids.user(load.updatedBy),
-    postAsUserId: postAsUserId === null ? null : ids.user(postAsUserId),
-    postAsUser: postAsUser && { ...postAsUser, id: ids.user(postAsUser.id) },
+    createdBy: ids.toUserId(load.createdBy),
+    updatedBy: ids.toUserId(load.updatedBy),
+    postAsUserId: postAsUserId === null ? null : ids.toUserId(postAsUserId),
+    postAsUser: postAsUser && { ...postAsUser, id: ids.toUserId(postAsUser.id) },
     booking: booking && {
       ...booking,
-      bookedBy: ids.user(booking.bookedBy),
-      carrier: { ...booking.carrier, insdId: ids.carrier(booking) },
+      bookedBy: ids.toUserId(booking.bookedBy),
+      carrier: { ...booking.carrier, insdId: ids.findCarrierId(booking) },
     },
     internal: {
       ...internal,
-      notes: internal.notes.map((note) => ({ ...note, author: ids.user(note.author) })),
+      notes: internal.notes.map((note) => ({ ...note, author: ids.toUserId(note.author) })),
     },
   };
 }
@@ -80,7 +80,8 @@ export function toBase(local: LoadRecord): OfficeBase {
 }
 
 /**
- * Converts the office's load to a record. Keeps the local estimate, and the internal fields, which the caller has merged before.
+ * Converts the office's load to a record. Keeps the local estimate, and the internal fields, which the caller has merged
+ * before.
  */
 export function toRecord(
   base: OfficeBase,

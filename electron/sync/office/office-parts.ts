@@ -44,13 +44,13 @@ export async function toReceivedLoads(
   }));
   const found = carriers.length > 0 ? await parts.carriers.findByIdentity(accountId, identities) : [];
   const ids: IdMap = {
-    user: (userId) => users[userId] ?? userId,
-    carrier: ({ carrier }) => found[carriers.indexOf(carrier)]?.insdId ?? null,
+    toUserId: (userId) => users[userId] ?? userId,
+    findCarrierId: ({ carrier }) => found[carriers.indexOf(carrier)]?.insdId ?? null,
   };
   return new Map(
     loads.map((load) => [
       load.loadId,
-      { base: toLocalIds(load, ids), history: (own) => toHistory(load, own), epoch },
+      { base: toLocalIds(load, ids), createHistory: (own) => toHistory(load, own), epoch },
     ]),
   );
 }

@@ -27,8 +27,8 @@ const getRows = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area
   rows.filter((row): row is RowOf<A> => row.area === area);
 
 /**
- * Stores a page of changes and its cursor in one transaction, and publishes the changes. Keeps loads that the office does not
- * have.
+ * Stores a page of changes and its cursor in one transaction, and publishes the changes. Keeps loads that the office does
+ * not have.
  * @param since the cursor that the page was read with; the page is ignored if the stored cursor differs
  * @returns whether the page was stored
  */
@@ -131,6 +131,7 @@ async function saveTemplates(
 }
 
 const BATCH_SIZE = 200;
+
 /**
  * Compares due loads with the office's version, for example after a decision of the broker or a change while no remote was
  * connected.

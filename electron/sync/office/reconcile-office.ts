@@ -105,7 +105,10 @@ function findBaseState({ load: { base }, before }: Reconciliation): BookingState
   return { status: getStatus(loadStateId), booking: null, carrierName };
 }
 
-/** Replaces the load with the office's version. Changes its local revision only with its content, so that an editor may save. */
+/**
+ * Replaces the load with the office's version. Changes its local revision only with its content, so that an editor may
+ * save.
+ */
 function accept(session: Session, load: LoadSyncState, current: KnownBase, received: ReceivedLoad): void {
   const { local } = load;
   const ids = { accountId: session.accountId, loadId: local?.loadId ?? load.loadId };
@@ -114,7 +117,7 @@ function accept(session: Session, load: LoadSyncState, current: KnownBase, recei
   const { refreshedAt, refreshes } = local && isRefreshing ? local : record;
   const revision = local && !isSameHere(local, current) ? local.revision + 1 : record.revision;
   const after = { ...record, refreshedAt, refreshes, revision };
-  load.saveRemoteLoad(after, received.history(ids));
+  load.saveRemoteLoad(after, received.createHistory(ids));
   saveLink({ load, received, session }, after);
   load.removeEdits(load.edits.filter(isUnsent));
 }

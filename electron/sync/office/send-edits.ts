@@ -36,8 +36,8 @@ interface Unsent {
 }
 
 /**
- * Sends the due edits in batches, one edit of each load at a time. Stores each batch before it is sent. Without an answer, the
- * next run sends the same edits again.
+ * Sends the due edits in batches, one edit of each load at a time. Stores each batch before it is sent. Without an answer,
+ * the next run sends the same edits again.
  * @returns the ids of loads that changed here
  * @throws RemoteFailure; the edits are kept
  */

@@ -71,8 +71,8 @@ function addOversizedEdit(load: LoadSyncState, failure: RemoteFailure): void {
 }
 
 /**
- * Records that the remote does not have the load. An available load is resolved at the end of the cycle, unless the broker is
- * deciding about it.
+ * Records that the remote does not have the load. An available load is resolved at the end of the cycle, unless the broker
+ * is deciding about it.
  */
 function recordMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;

@@ -19,7 +19,9 @@ export async function detectRestore(session: Session): Promise<void> {
   await saveProgress(context, { epoch: capabilities.epoch });
 }
 
-/** Reads ended loads again if a remote without an epoch may have been restored: loads are in an earlier state or missing. */
+/**
+ * Reads ended loads again if a remote without an epoch may have been restored: loads are in an earlier state or missing.
+ */
 export async function suspectRestore(session: Session): Promise<void> {
   if (session.capabilities.epoch !== "") return;
   await readEndedAgain(

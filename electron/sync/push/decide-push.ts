@@ -215,8 +215,8 @@ function recordDelete(load: LoadSyncState): void {
 }
 
 /**
- * Stores the request of a create before it is sent, because its response may be lost. A create that may have arrived is repeated with the same key
- * and body if the remote supports Idempotency-Key; otherwise the broker decides.
+ * Stores the request of a create before it is sent, because its response may be lost. A create that may have arrived is
+ * repeated with the same key and body if the remote supports Idempotency-Key; otherwise the broker decides.
  */
 function requestCreate(session: Session, load: LoadSyncState, current: Round): PushAction {
   const { edit } = current;

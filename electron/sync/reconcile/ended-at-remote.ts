@@ -85,10 +85,10 @@ const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
 function acceptRemote(input: MergeInput, hasOtherContent: boolean): LoadRecord {
   const { session, local, answer, now } = input;
   const { values, state } = answer.load;
-  const acceptsState = !isBookedLocally(input) && !isInRemoteState(local, state);
-  if (!acceptsState && !hasOtherContent) return local;
+  const isStateAccepted = !isBookedLocally(input) && !isInRemoteState(local, state);
+  if (!isStateAccepted && !hasOtherContent) return local;
   const after = setContent(local, values, answer.load, now, session.context.env.createId);
-  return acceptsState ? setRemoteState(after, state, now) : after;
+  return isStateAccepted ? setRemoteState(after, state, now) : after;
 }
 
 const describeUnsent = ({ restored }: MergeInput, remoteStatus: LoadStatus, labels: string): string =>

@@ -117,7 +117,9 @@ function findRestore({ link, answer }: MergeInput): MergeInput["restored"] {
   return epoch !== "" && answer.epoch !== "" && answer.epoch !== epoch ? "suspect" : "";
 }
 
-/** Sends the changes that a restored remote lost again. If they are unknown, guards every field so that the broker decides. */
+/**
+ * Sends the changes that a restored remote lost again. If they are unknown, guards every field so that the broker decides.
+ */
 function handleRestore(input: MergeInput): MergeInput {
   const { session, load, base, answer, restored, now } = input;
   if (restored === "") return input;

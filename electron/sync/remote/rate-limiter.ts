@@ -49,7 +49,9 @@ export function createRateLimiter(): RateLimiter {
       queue.shift()?.();
     }
   };
-  /** Called before another request starts. Failures after the end of the cycle have the same cause, so they do not count. */
+  /**
+   * Called before another request starts. Failures after the end of the cycle have the same cause, so they do not count.
+   */
   const recordFailure = (failure: RemoteFailure) => {
     if (stopped) return;
     limit = Math.max(1, limit / 2);

@@ -31,16 +31,7 @@ const TIMEOUT_MS = 30_000;
  * @throws RemoteFailure unless the response is 2xx or 304 with JSON or an empty body
  */
 export async function sendRequest(http: HttpClient, request: RemoteRequest): Promise<RemoteResponse> {
-  const {
-    method,
-    url,
-    headers,
-    body,
-    isSentOnce: once = false,
-    limits,
-    signal,
-    service = "load board",
-  } = request;
+  const { method, url, headers, body, isSentOnce = false, limits, signal, service = "load board" } = request;
   if (http.closed?.aborted)
     throw new RemoteFailure("unreachable", "Lanedesk was closed before this was sent.");
   const controller = new AbortController();
@@ -49,7 +40,7 @@ export async function sendRequest(http: HttpClient, request: RemoteRequest): Pro
   http.closed?.addEventListener("abort", abort);
   signal?.addEventListener("abort", abort);
   try {
-    const response = await http[once ? "fetchOnce" : "fetch"](url, {
+    const response = await http[isSentOnce ? "fetchOnce" : "fetch"](url, {
       method,
       headers: {
         Accept: "application/json",

@@ -5,21 +5,21 @@ import { formatPath } from "../../ui/fields/paths.ts";
 import type { LoadDraft, StopDraft } from "./draft.ts";
 
 /** Turns empty text, empty lists and objects of empty values into null. */
-function emptyToNull(value: unknown): unknown {
+function toNullIfEmpty(value: unknown): unknown {
   if (value === "" || value === undefined) return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value;
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, emptyToNull(inner)] as const);
+  const entries = Object.entries(value).map(([key, inner]) => [key, toNullIfEmpty(inner)] as const);
   return entries.every(([, inner]) => inner === null) ? null : Object.fromEntries(entries);
 }
 
 const nullEmptyValues = <T extends object>(object: T) =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, emptyToNull(value)])) as {
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, toNullIfEmpty(value)])) as {
     [K in keyof T]: unknown;
   };
 
 /** A currency without an amount is no rate. */
-const emptyMoneyToNull = (money: LoadDraft["rateAttributes"]["postedAllInRate"]) =>
+const toMoneyOrNull = (money: LoadDraft["rateAttributes"]["postedAllInRate"]) =>
   money.amount === "" ? null : money;
 
 /** Returns the request body of a draft (specification 4.1 and 4.2), not yet validated. */
@@ -27,9 +27,9 @@ export const toRequest = ({ loadStops, rateAttributes, equipmentAttributes, ...d
   ...nullEmptyValues(draft),
   equipmentAttributes: nullEmptyValues(equipmentAttributes),
   loadStops: loadStops.map(toStopRequest),
-  rateAttributes: emptyToNull({
-    postedAllInRate: emptyMoneyToNull(rateAttributes.postedAllInRate),
-    tenderAllInRate: emptyMoneyToNull(rateAttributes.tenderAllInRate),
+  rateAttributes: toNullIfEmpty({
+    postedAllInRate: toMoneyOrNull(rateAttributes.postedAllInRate),
+    tenderAllInRate: toMoneyOrNull(rateAttributes.tenderAllInRate),
   }),
 });
 

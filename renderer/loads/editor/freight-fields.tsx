@@ -5,15 +5,15 @@ import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { CodeField, CodesField, NumberField, TextField } from "./fields.tsx";
 
-const emptyToNull = (value: NumberInputValue) => (value === "" ? null : value);
+const toNullIfEmpty = (value: NumberInputValue) => (value === "" ? null : value);
 
 /** Describes equipment and freight in one line. */
 export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraft): string {
   const codeLists = useAppInfo((state) => state.codeLists);
   return [
-    getName(codeLists.equipmentTypes ?? [], emptyToNull(equipmentAttributes.equipmentTypeId)),
-    formatFeet(emptyToNull(dimensional.length)),
-    formatPounds(emptyToNull(dimensional.weight)),
+    getName(codeLists.equipmentTypes ?? [], toNullIfEmpty(equipmentAttributes.equipmentTypeId)),
+    formatFeet(toNullIfEmpty(dimensional.length)),
+    formatPounds(toNullIfEmpty(dimensional.weight)),
   ]
     .filter(Boolean)
     .join(" · ");

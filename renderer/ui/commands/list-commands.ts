@@ -9,17 +9,17 @@ interface KeyboardList {
   choose: (position: number) => void;
 }
 
-/** Returns the commands that select the next and the previous row of a list. */
-export function listCommands({ group, itemName, length, active, choose }: KeyboardList): Command[] {
+/** Creates the commands that select the next and the previous row of a list. */
+export function createListCommands({ group, itemName, length, active, choose }: KeyboardList): Command[] {
   const step = (by: number) => () => choose(Math.min(length - 1, Math.max(0, active + by)));
-  const enabled = length > 0;
+  const isEnabled = length > 0;
   return [
     {
       id: `next-${itemName}`,
       title: `Next ${itemName}`,
       group,
       keys: ["j", "ArrowDown"],
-      isEnabled: enabled,
+      isEnabled,
       run: step(1),
     },
     {
@@ -27,7 +27,7 @@ export function listCommands({ group, itemName, length, active, choose }: Keyboa
       title: `Previous ${itemName}`,
       group,
       keys: ["k", "ArrowUp"],
-      isEnabled: enabled,
+      isEnabled,
       run: step(-1),
     },
   ];

@@ -25,7 +25,7 @@ export interface Point {
 export const { states } = outlines;
 
 /** The projection of the package us-atlas, in the scale of build/state-outlines.ts. */
-const projection = geoAlbersUsa()
+const project = geoAlbersUsa()
   .scale(1300 * 2)
   .translate([MAP_WIDTH / 2, MAP_HEIGHT / 2]);
 
@@ -38,7 +38,7 @@ export const isAlaskaOrHawaii = ({ latitude, longitude }: Position): boolean =>
 
 /** Returns the point of a position; undefined if it is outside the map. */
 export function toPoint(position: Position): Point | undefined {
-  const projected = projection([position.longitude, position.latitude]);
+  const projected = project([position.longitude, position.latitude]);
   if (!projected) return undefined;
   const [x, y] = projected;
   const isOnMap = x >= 0 && x <= MAP_WIDTH && y >= 0 && y <= MAP_HEIGHT;

@@ -69,7 +69,7 @@ vi.mock("../../../electron/app.ts", () => ({
     electron.set.set("service", options);
     return { startBackgroundWork: () => undefined };
   },
-  syncApi: () => undefined,
+  createSyncApi: () => undefined,
 }));
 vi.mock("../../../electron/reopenable.ts", () => ({
   createReopenable: <T>(opened: T) => ({ getCurrent: () => opened, close: async () => undefined }),

@@ -34,7 +34,7 @@ export async function readContext(
 ): Promise<LoadContext> {
   const names = new Map((query.posters ?? []).map(({ userId, name }) => [userId, foldText(name)]));
   const getName = (userId: string) => names.get(userId) ?? "";
-  if (!needsSyncState(query)) return { ...emptyContext, getName };
+  if (!isSyncStateNeeded(query)) return { ...emptyContext, getName };
   const getState = await states.readEdits();
   const linked = await states.readLinks();
   const getSyncKey = (loadId: string) =>
@@ -42,7 +42,7 @@ export async function readContext(
   return { getName, getSyncKey, version: states.version };
 }
 
-const needsSyncState = ({ columns = [], order }: LoadQuery & { order?: LoadOrder }): boolean =>
+const isSyncStateNeeded = ({ columns = [], order }: LoadQuery & { order?: LoadOrder }): boolean =>
   order === "sync" || columns.some(({ column }) => column === "sync");
 
 /** Returns the key of a load in an order; `own` returns the keys that come from the load alone. */

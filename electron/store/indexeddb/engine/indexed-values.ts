@@ -67,13 +67,13 @@ export function diffEntries(before: IndexedValues, after: IndexedValues): EntryC
   for (const planned of after.plan.indexes) {
     if (planned.positions.every((position) => before.found[position] === after.found[position])) continue;
     const [old, own] = [listEntriesOfIndex(planned, before.found), listEntriesOfIndex(planned, after.found)];
-    removed.push(...old.filter((entry) => !includesKey(entry, own)));
-    added.push(...own.filter((entry) => !includesKey(entry, old)));
+    removed.push(...old.filter((entry) => !hasKey(entry, own)));
+    added.push(...own.filter((entry) => !hasKey(entry, old)));
   }
   return { removed, added };
 }
 
-const includesKey = (entry: NewEntry, others: readonly NewEntry[]): boolean =>
+const hasKey = (entry: NewEntry, others: readonly NewEntry[]): boolean =>
   others.some(({ key }) => compareKeys(key, entry.key) === 0);
 
 /** Returns a function that reads the keys of a record in one index: none, one, or several for multiEntry. */

@@ -257,11 +257,11 @@ class KeyReader {
 
 /** Builds a string in pieces that fit into the arguments of one call. */
 function getText(units: readonly number[]): string {
-  const PIECE = 8192;
-  if (units.length <= PIECE) return String.fromCharCode(...units);
+  const PIECE_LENGTH = 8192;
+  if (units.length <= PIECE_LENGTH) return String.fromCharCode(...units);
   let text = "";
-  for (let start = 0; start < units.length; start += PIECE) {
-    text += String.fromCharCode(...units.slice(start, start + PIECE));
+  for (let start = 0; start < units.length; start += PIECE_LENGTH) {
+    text += String.fromCharCode(...units.slice(start, start + PIECE_LENGTH));
   }
   return text;
 }

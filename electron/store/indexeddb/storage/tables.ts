@@ -1,7 +1,7 @@
 import type { DatabaseSchema, IndexSchema, KeyPath, StoreSchema } from "./schema.ts";
 import type { Columns, SqliteFile } from "./sqlite-file.ts";
 
-/** The SQL of the tables of one object store and of one index; `#` stands for the id. */
+/** The SQL of the tables of one object store and of one index; `#` is replaced with the id. */
 export const RECORD_TABLE_SQL =
   "CREATE TABLE records_# (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, index_keys BLOB, checksum INTEGER NOT NULL, value NOT NULL)";
 export const INDEX_TABLE_SQL =
