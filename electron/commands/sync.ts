@@ -80,7 +80,7 @@ export async function runSyncOnceCommand(options: { data: string }): Promise<voi
     await runResumable("Sending loads", async (work) => {
       work.signal.addEventListener("abort", () => void sync.stop());
       const stop = eventBus.listen(() => {
-        const sent = sync.sendProgress();
+        const sent = sync.getSendProgress();
         if (sent) work.reportProgress(sent.done, sent.total);
       });
       await sync.runCycle().finally(stop);

@@ -35,16 +35,16 @@ export function createBrowserBinding({
   router,
   eventBus,
   session,
-  getOrigin: origin,
+  getOrigin,
   ended,
 }: BrowserBindingOptions): Hono {
   const app = new Hono().basePath(WINDOW_PATH);
   const streams = createEventStreams();
-  const formatCookie = () => `lanedesk-${new URL(origin()).port}`;
+  const formatCookie = () => `lanedesk-${new URL(getOrigin()).port}`;
 
   app.use(addHeaders);
   app.use(async (request, next) =>
-    request.req.header("host") === new URL(origin()).host
+    request.req.header("host") === new URL(getOrigin()).host
       ? next()
       : reject(request, 403, "This host name is not Lanedesk's."),
   );
@@ -61,7 +61,7 @@ export function createBrowserBinding({
         410,
         "This link was already used. Restart Lanedesk for a new one; nothing is lost.",
       );
-    const isSecure = origin().startsWith("https:");
+    const isSecure = getOrigin().startsWith("https:");
     // With Strict, the browser does not send the cookie when a file opens the link, which is how `serve` opens it.
     const rules = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
     setCookie(request, formatCookie(), admission.cookie, rules);

@@ -59,7 +59,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Creates sync; `start` starts the scheduled cycles. */
 export function createSync(options: SyncOptions): Sync {
-  const { context, random, secrets, canRun: mayRun = () => true, report } = options;
+  const { context, random, secrets, canRun = () => true, report } = options;
   const closing = new AbortController();
   const http: HttpClient = { ...options.http, closed: closing.signal };
   const sendProgress = createSendProgress(context);
@@ -97,7 +97,7 @@ export function createSync(options: SyncOptions): Sync {
 
   /** A pause that concerns the loads, such as many missing ones, does not pause the carriers. */
   async function runUnlessPaused(job: SyncJob): Promise<JobResult> {
-    if (!mayRun()) return "idle";
+    if (!canRun()) return "idle";
     const remote = await findConnectedRemote();
     if (!remote) return "idle";
     const { paused } = await readProgress(context);
@@ -141,7 +141,7 @@ export function createSync(options: SyncOptions): Sync {
   const callRemote: CallRemote = async (request) => {
     const remote = await findConnectedRemote();
     if (!remote) throw new LanedeskError("unavailable", "No load board is connected. Connect one in Sync.");
-    if (loads.retryAfter() !== null)
+    if (loads.getRetryTime() !== null)
       throw new LanedeskError("unavailable", `${loads.getProblem()} Nothing was changed here.`);
     const access = await openAccess(remote);
     try {
@@ -167,7 +167,7 @@ export function createSync(options: SyncOptions): Sync {
     },
     runSoon() {
       if (loadScheduler.isRunning()) return;
-      const waitMs = loads.waitMs();
+      const waitMs = loads.getWaitMs();
       const delayMs = loads.computeEditDelayMs();
       loadScheduler.plan(Math.max(delayMs, waitMs));
       // Nothing is sent for a while, but the number of unsent edits has changed.
@@ -194,10 +194,10 @@ export function createSync(options: SyncOptions): Sync {
       cancelTimeout();
       closing.abort();
     },
-    sendProgress: sendProgress.getCurrent,
+    getSendProgress: sendProgress.getCurrent,
     getRemoteProblem: loads.getRemoteProblem,
     getCarrierProblem: carriers.getProblem,
-    retryAfter: loads.retryAfter,
+    getRetryTime: loads.getRetryTime,
     isRunning: () => schedulers.some(({ isRunning }) => isRunning()),
     callRemote,
   };

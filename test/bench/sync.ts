@@ -173,7 +173,7 @@ async function drainSome(caller: Caller, board: number[]): Promise<number> {
   const view = { view: "all", order: "updated", descending: true, after: null, size: 200 } as const;
   let hasBegun = false;
   for (let look = 0; !isOver; look += 1) {
-    const draining = sync.sendProgress();
+    const draining = sync.getSendProgress();
     hasBegun ||= draining !== null;
     if (draining ? draining.done >= edits / TURNS : hasBegun) sync.halt();
     if (look % 50 === 0) {

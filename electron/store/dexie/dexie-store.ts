@@ -63,7 +63,7 @@ export async function openDexieStore(
         "unavailable",
         "The store is closed because the program is ending. Nothing was changed.",
       );
-    idleGate.noteUse();
+    idleGate.recordUse();
     const chosen = Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
     // Dexie tracks the awaits of an async function only.
     const transaction = database.transaction(mode, [...names], async () => work(chosen));
@@ -75,7 +75,7 @@ export async function openDexieStore(
 
     function noteEnd() {
       running.delete(ended);
-      if (mode === "r" && names.some((name) => name === "loads")) idleGate.noteLoadsRead();
+      if (mode === "r" && names.some((name) => name === "loads")) idleGate.recordLoadsRead();
     }
   }
 

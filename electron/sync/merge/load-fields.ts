@@ -120,7 +120,7 @@ export function readStopValues(stop: JsonObject, index: number): StopValues {
   };
 }
 
-/** Returns the date of a stop from 00:00 to 23:59, which is how `requestBody` sends a date without a time. */
+/** Returns the date of a stop from 00:00 to 23:59, which is how `buildRequestBody` writes a date without a time. */
 function getWholeDay({ earlyDateTime, lateDateTime }: Values): string | undefined {
   if (typeof earlyDateTime !== "string" || typeof lateDateTime !== "string") return undefined;
   const day = /^(\d{4}-\d{1,2}-\d{1,2})T0?0:00(:00)?$/.exec(earlyDateTime)?.[1];

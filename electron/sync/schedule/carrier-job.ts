@@ -26,7 +26,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   const { clock } = context.env;
   const probe = createProbe();
   let attempts = 0;
-  /** Milliseconds of uptime, like `retryAfter`. */
+  /** Both in milliseconds of uptime. */
   let dueAt = 0;
   let retryAfter = 0;
   let problems: readonly string[] = [];

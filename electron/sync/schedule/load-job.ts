@@ -17,7 +17,7 @@ import { EDIT_DELAY_MS, type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync
 const OFFICE_EDIT_DELAY_MS = 50;
 
 /** Synchronizes the loads: the outbox, and the loads that the remote has. */
-interface LoadJob extends SyncJob, Pick<RemoteStatus, "waitMs" | "retryAfter"> {
+interface LoadJob extends SyncJob, Pick<RemoteStatus, "getWaitMs" | "getRetryTime"> {
   /** Ends the current cycle; running requests finish. */
   halt(): void;
   isOffice(): boolean;
@@ -84,7 +84,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
 
   return {
     async run(access) {
-      if (status.retryAfter() !== null) return "idle";
+      if (status.getRetryTime() !== null) return "idle";
       const wasRequested = isRunRequested;
       // A request from now on, also while `isDue` reads the store, is for the next run.
       isRunRequested = false;
@@ -105,7 +105,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     async computeDelayMs({ accountId }) {
       const due = await findNextDue(accountId);
       const delayMs = office.isDue() ? 0 : due === undefined ? MAX_IDLE_MS : due - clock.now();
-      return Math.max(status.waitMs(), Math.min(delayMs, MAX_IDLE_MS));
+      return Math.max(status.getWaitMs(), Math.min(delayMs, MAX_IDLE_MS));
     },
     getProblem: () => status.getProblem().message,
     recordFault: status.recordFault,
@@ -123,8 +123,8 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     stop: office.stop,
     computeEditDelayMs: () => (office.isOffice() ? OFFICE_EDIT_DELAY_MS : EDIT_DELAY_MS),
     getRemoteProblem: status.getProblem,
-    retryAfter: status.retryAfter,
-    waitMs: status.waitMs,
+    getRetryTime: status.getRetryTime,
+    getWaitMs: status.getWaitMs,
   };
 }
 

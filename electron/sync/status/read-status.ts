@@ -10,12 +10,12 @@ import type { RemoteProblem } from "./remote-status.ts";
 export interface SyncActivity {
   isRunning(): boolean;
   /** Returns null while no loads are being sent. */
-  sendProgress(): SendCount | null;
+  getSendProgress(): SendCount | null;
   getRemoteProblem(): RemoteProblem;
   /** Returns an empty string if the carriers are synchronized. */
   getCarrierProblem(): string;
   /** Returns the end of the delay that the remote requested; null if there is none. */
-  retryAfter(): number | null;
+  getRetryTime(): number | null;
 }
 
 export interface SendCount {
@@ -54,9 +54,9 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
     paused: progress.paused,
     problem: joinProblems(progress.message || sync.getRemoteProblem().message, sync.getCarrierProblem()),
     offlineSince: sync.getRemoteProblem().since,
-    retryAfter: sync.retryAfter(),
+    retryAfter: sync.getRetryTime(),
     isRunning: sync.isRunning(),
-    sendProgress: sync.sendProgress(),
+    sendProgress: sync.getSendProgress(),
   };
 }
 

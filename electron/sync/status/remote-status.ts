@@ -19,9 +19,9 @@ export interface RemoteProblem {
 export interface RemoteStatus {
   getProblem(): RemoteProblem;
   /** Returns milliseconds until the next attempt; 0 or less if now. */
-  waitMs(): number;
+  getWaitMs(): number;
   /** Returns the end of the delay that the remote requested; null if there is none. */
-  retryAfter(): number | null;
+  getRetryTime(): number | null;
   /** Records that the remote responded. `message` describes a partial failure; otherwise it is empty. */
   recordSuccess(message: string): Promise<void>;
   recordFailure(failure: RemoteFailure): Promise<void>;
@@ -59,8 +59,8 @@ export function createRemoteStatus(context: Context, random: () => number): Remo
   const readNoun = async () => (await context.store.read(["keyValue"], findRemoteName)).noun;
   return {
     getProblem: () => problem,
-    waitMs: () => waitUntil - clock.uptimeMs(),
-    retryAfter: () => (retryAfter.until > clock.uptimeMs() ? retryAfter.at : null),
+    getWaitMs: () => waitUntil - clock.uptimeMs(),
+    getRetryTime: () => (retryAfter.until > clock.uptimeMs() ? retryAfter.at : null),
     async recordSuccess(message) {
       if (problem.since !== null) await writeSyncLog(context, `The ${await readNoun()} responds again.`);
       if (message !== "" && problem.message !== message) await writeSyncLog(context, message);

@@ -19,12 +19,12 @@ export class IdleGate {
   readonly #closed = new AbortController();
 
   /** Records the start of a transaction. */
-  noteUse(): void {
+  recordUse(): void {
     this.#uses++;
   }
 
   /** Records that loads were read. */
-  noteLoadsRead(): void {
+  recordLoadsRead(): void {
     this.#firstRead.resolve();
   }
 

@@ -70,7 +70,7 @@ export interface Column {
   /** Decides how text typed in the filter row is parsed. */
   filter?: FilterKind;
   renderCell: (row: LoadRow, cell: CellContext) => React.ReactNode;
-  /** Replaces `cell` where the column is narrower than its texts. */
+  /** Replaces `renderCell` where the column is narrower than its texts. */
   renderShortCell?: (row: LoadRow) => React.ReactNode;
 }
 
