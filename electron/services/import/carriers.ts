@@ -30,6 +30,7 @@ import { createSkipTest, isWatched, readWatchedNumbers } from "./watched-carrier
  */
 export const carrierImport: ImportDefinition<SourcedReport> = {
   columns: carrierColumns,
+  hasLayouts: true,
   createReader(columns, { today }) {
     if (!hasColumn(columns, ...identifierFields))
       throw new LanedeskError(

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ImportKind, ImportSource } from "../../../shared/views/import.ts";
 import type { Context } from "../context.ts";
-import { normalizeColumn, readFirstLine } from "./csv-rows.ts";
-import type { ImportColumn } from "./import-kind.ts";
+import { type CsvContent, type CsvOptions, normalizeColumn, readFirstLine } from "./csv-rows.ts";
+import type { ImportColumn, ImportDefinition } from "./import-kind.ts";
 
 /**
  * Proposes a field for each column by its name, its label, or another known heading. Each field is proposed once, for
@@ -24,6 +25,20 @@ export function proposeMapping(names: readonly string[], fields: readonly Import
   assign(({ names: known = [], isHeading }, name) => known.includes(name) || isHeading?.(name) === true);
   const fieldAt = new Map([...columnOfField].map(([field, index]) => [index, field]));
   return names.map((_, index) => fieldAt.get(index) ?? null);
+}
+
+/**
+ * Returns undefined for a mapping that was only proposed, if the kind of import recognizes layouts by the headings of the
+ * file: then the window reads the file as the command line does. Reads the first line of `content`.
+ */
+export async function omitProposedMapping(
+  { columns, hasLayouts }: Pick<ImportDefinition<unknown>, "columns" | "hasLayouts">,
+  content: CsvContent,
+  { mapping, hasHeader }: Pick<CsvOptions, "mapping" | "hasHeader">,
+): Promise<CsvOptions["mapping"]> {
+  if (!mapping || !hasLayouts || hasHeader === false) return mapping;
+  const proposed = proposeMapping(await readFirstLine(content), columns);
+  return isDeepStrictEqual(mapping, proposed) ? undefined : mapping;
 }
 
 /** Whether a first line is a header: it has a known heading, or no digits. */

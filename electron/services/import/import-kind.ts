@@ -66,6 +66,8 @@ export type LaneRanges = ReturnType<typeof createRangeReader>;
 /** A kind of import: how its rows are parsed and recorded. */
 export interface ImportDefinition<T> {
   columns: readonly ImportColumn[];
+  /** Whether the headings of a file show its layout, and a field may have several columns. */
+  hasLayouts?: true;
   /**
    * Checks the columns and returns a row parser.
    * @throws LanedeskError "invalid" when required columns are missing

@@ -12,6 +12,7 @@ import { requireRole } from "../people/require-role.ts";
 import { findOffice } from "../settings/find-office.ts";
 import { carrierImport } from "./carriers.ts";
 import { type DateOrder, RowError } from "./cells.ts";
+import { omitProposedMapping } from "./column-mapping.ts";
 import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
 import { countDateOrders, getDateOrder } from "./date-order.ts";
 import { dieselPriceImport } from "./diesel-prices.ts";
@@ -58,7 +59,8 @@ export async function importFile(
       return true;
     };
   };
-  const file = await openCsv(content, { ...options, createSkipTest, signal: work?.signal });
+  const mapping = await omitProposedMapping(importKinds[kind], content, options ?? {});
+  const file = await openCsv(content, { ...options, mapping, createSkipTest, signal: work?.signal });
   const orders = dateColumns && (await countDateOrders(content, options ?? {}, dateColumns));
   const dateOrder = orders && getDateOrder(orders, options?.dateOrder);
   const env = await readImportContext(context, options?.numbersLoads, dateOrder);

@@ -5,7 +5,7 @@ import type { AccountCaller, Context, Work } from "../context.ts";
 import { prepareGazetteer } from "../places/gazetteer.ts";
 import { createRangeReader } from "../rates/lane-request.ts";
 import { RowError } from "./cells.ts";
-import { findSavedMapping, isHeader, proposeMapping } from "./column-mapping.ts";
+import { findSavedMapping, isHeader, omitProposedMapping, proposeMapping } from "./column-mapping.ts";
 import { type CsvContent, type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
 import { areOrdersMixed, countDateOrders, getDateOrder } from "./date-order.ts";
 import { importKinds, requireOwnCarriers, toCsvOptions } from "./import.ts";
@@ -65,13 +65,14 @@ export async function previewImport(
     typeof content !== "string" ||
     source.hasHeader !== undefined ||
     mapping.some((field) => field);
-  const reading = { ...toCsvOptions(source), mapping, hasHeader };
+  const used = await omitProposedMapping(importKinds[source.kind], content, { mapping, hasHeader });
+  const reading = { ...toCsvOptions(source), mapping: used, hasHeader };
   const orders = dateColumns && (await countDateOrders(content, reading, dateColumns));
   const dateOrder = orders && getDateOrder(orders, source.dateOrder);
   const env = await readImportContext(context, source.numbersLoads, dateOrder);
   if (!isTable) await prepareGazetteer();
   const table = isTable ? undefined : readSentences(content, env.codeLists, env.today);
-  const { problem, read } = createRowReader((columns) => createReader(columns, env), mapping);
+  const { problem, read } = createRowReader((columns) => createReader(columns, env), used ?? names);
   const rowJudge = caller && (await createJudge?.(context, caller, env));
   const { modes, ...found } = await readAllRows(
     source.content,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getCarrier } from "../../../../electron/services/carriers/carriers.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
+import { importFile } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -202,6 +203,33 @@ test("the preview counts the watched carriers and offers to limit a file of most
   expect(await preview(rows([1, 2, 3, 4]))).toEqual({ watched: 2, others: 2, suggested: "all" });
   expect(await preview(rows([1, 3, 4]))).toEqual({ watched: 1, others: 2, suggested: "watched" });
   expect(await preview(rows([3, 4]))).toEqual({ watched: 0, others: 2, suggested: "all" });
+});
+
+test.each([
+  ["a look-up", "RECORD RETRIEVAL DATE,DOT NUMBER,LEGAL NAME\n2026-04-01,1,OAK LLC\n"],
+  [
+    "the revocations",
+    "DOCKET_NUMBER,DOT_NUMBER,TYPE_LICENSE,ORDER1_SERVE_DATE,ORDER1_TYPE_DESC,ORDER2_TYPE_DESC,ORDER2_EFFECTIVE_DATE\n" +
+      "MC7,9,COMMON,04/02/2026,NOTICE,INVOLUNTARY REVOCATION,04/20/2026\n",
+  ],
+])("the columns that the preview proposes change neither facts nor sources of %s", async (_, content) => {
+  const read = async (service: TestService, mapping?: (string | null)[]) => {
+    await importFile(service.context, service.caller, "carriers", content, undefined, { mapping });
+    return [await facts(service), await sources(service)];
+  };
+  const window = await testService();
+  const preview = await previewImport(
+    window.context,
+    { kind: "carriers", content },
+    undefined,
+    window.caller,
+  );
+  const mapped = await read(
+    window,
+    preview.columns.map(({ field }) => field),
+  );
+  expect(mapped).toEqual(await read(await testService()));
+  expect(JSON.stringify(mapped)).toMatch(/FMCSA/);
 });
 
 test("the preview shows the cells that a row has", async () => {
