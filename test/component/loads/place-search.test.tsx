@@ -37,7 +37,7 @@ test("shows how a search was interpreted, and offers a text search when it finds
 test("the origin filter reads places with the same parser", async () => {
   await renderBoard("Dallas", "Houston");
   await press("f");
-  await page.getByLabelText("Filter Origin").fill("within 30 mi of houton tx");
+  await page.getByLabelText("Filter Origin").fill("within 30 mi of houston tx");
   await expect.element(row("Dallas")).not.toBeInTheDocument();
   await expect.element(row("Houston")).toBeVisible();
   await expect
