@@ -166,8 +166,9 @@ async function addActivities(
   const entries = changes.flatMap(({ activity }) => (activity ? { ...activity, ...author } : []));
   if (entries.length === 0) return;
   await activities.addMany(entries);
+  // A load has at most one entry for each revision.
   const trimmed = changes
-    .filter(({ before, activity }) => before && activity)
+    .filter(({ before, after, activity }) => before && activity && after.revision > MAX_ACTIVITIES)
     .map(({ after }) => after.loadId);
-  await activities.trim(trimmed, MAX_ACTIVITIES);
+  if (trimmed.length > 0) await activities.trim(trimmed, MAX_ACTIVITIES);
 }
