@@ -68,6 +68,21 @@ test("cities shrink below their usual width before the board scrolls sideways", 
   expect(widths.reduce((sum, width) => sum + width, 32)).toBe(524);
 });
 
+test("the board does not scroll sideways at 1280 px while stops, names and sync states differ", () => {
+  // As measured at 13 px; Age and Due are as wide as usual.
+  const needed = { state: 124, pickup: 150, origin: 173, destination: 163, miles: 55, rate: 64, perMile: 52 };
+  const others = { equipment: 85, weight: 75, delivery: 85, number: 63, postedBy: 133, sync: 78 };
+  const all = { age: 58, ...needed, ...others };
+  const widths = Object.values(fitted([...Object.keys(all), "due"], all, 1_265));
+  expect(widths.reduce((sum, width) => sum + width, 32)).toBeLessThanOrEqual(1_265);
+});
+
+test("an E-mail column leaves its space only while it is empty", () => {
+  const { uniformText } = createColumn("carrierEmail");
+  expect(uniformText?.({ carrierEmail: "" } as LoadRow)).toBe("");
+  expect(uniformText?.({ carrierEmail: "ops@example.com" } as LoadRow)).toBeUndefined();
+});
+
 test("a name that does not fit is shown as first name and initial", () => {
   const cellAt = (width: number) => {
     const room = { width, panelWidth: 388 };
