@@ -8,7 +8,7 @@ import { Locked, useIsLocked } from "./locked.tsx";
 const { colorScheme: schemes, textSize: sizes } = settings.shape;
 
 const SCHEME_NAMES = { light: "Light", dark: "Dark", auto: "System" };
-const SIZE_NAMES = { 13: "Small text", 14: "Medium text", 16: "Large text" };
+const SIZE_NAMES = { 13: "Small", 14: "Medium", 16: "Large" };
 
 /** The color scheme and the size of the text. */
 export function Appearance() {

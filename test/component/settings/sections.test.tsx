@@ -25,10 +25,10 @@ test("the chosen text size applies to the window", async () => {
   const elements = [document.body, page.getByRole("link", { name: "Loads" }).element()];
   const readTextSizes = () => elements.map((element) => getComputedStyle(element).fontSize);
   expect(readTextSizes()).toEqual(["13px", "14px"]);
-  await page.getByText("Medium text").click();
+  await page.getByText("Medium", { exact: true }).click();
   await expect.poll(readTextSizes).toEqual(["14px", "15px"]);
-  await page.getByText("Large text").click();
+  await page.getByText("Large", { exact: true }).click();
   await expect.poll(readTextSizes).toEqual(["16px", "17px"]);
-  await page.getByText("Small text").click();
+  await page.getByText("Small", { exact: true }).click();
   await expect.poll(readTextSizes).toEqual(["13px", "14px"]);
 });
