@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { holdChannel } from "../../support/component/render-app.tsx";
-import { renderBoard } from "../../support/component/render-board.tsx";
+import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
+import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
 
 test("the error of a required list is not hidden by the list itself", async () => {
   await renderBoard("Dallas");
@@ -19,6 +19,27 @@ test("the error of a required list is not hidden by the list itself", async () =
   await expect.element(page.getByText("Required")).toBeVisible();
   await expect.element(page.getByRole("option")).not.toBeInTheDocument();
 });
+
+test.each([13, 14, 16] as const)(
+  "each error of a stop is on one line at a text size of %i px",
+  async (textSize) => {
+    await renderApp(async (call) => {
+      await call("loads.create", { load: loadFrom("Dallas", "A-1") });
+      await call("settings.change", { textSize });
+    });
+    await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+    await press("n");
+    await expect.element(page.getByRole("heading", { name: "New load" })).toBeVisible();
+    await press("Mod+Enter");
+    await expect.element(page.getByText("Required").first()).toBeVisible();
+    const heights = page
+      .getByText("Required")
+      .elements()
+      .map((error) => error.getBoundingClientRect().height);
+    expect(heights.length).toBeGreaterThan(4);
+    expect(new Set(heights).size).toBe(1);
+  },
+);
 
 test("the currency is a list, and the coordinates are collapsed", async () => {
   await renderBoard("Dallas");
