@@ -78,9 +78,9 @@ test("the board does not scroll sideways at 1280 px while stops, names and sync 
 });
 
 test("an E-mail column leaves its space only while it is empty", () => {
-  const { uniformText } = createColumn("carrierEmail");
-  expect(uniformText?.({ carrierEmail: "" } as LoadRow)).toBe("");
-  expect(uniformText?.({ carrierEmail: "ops@example.com" } as LoadRow)).toBeUndefined();
+  const { getUniformText } = createColumn("carrierEmail");
+  expect(getUniformText?.({ carrierEmail: "" } as LoadRow)).toBe("");
+  expect(getUniformText?.({ carrierEmail: "ops@example.com" } as LoadRow)).toBeUndefined();
 });
 
 test("a name that does not fit is shown as first name and initial", () => {
