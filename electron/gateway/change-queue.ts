@@ -23,12 +23,12 @@ type Section = Omit<Envelope, "Header">;
 
 /** Creates the endpoint of the carrier change queue: one path, three modes (specification 4.7). */
 export function createChangeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
-  const now = () => new Date(deps.context.env.clock.now()).toISOString();
+  const formatNow = () => new Date(deps.context.env.clock.now()).toISOString();
 
   const formatError: ErrorFormat = (exchange, { status, message, headers }) =>
     createJsonResponse(
       exchange,
-      createEnvelope(exchange, now(), { Result: "ERROR", Message: message }, {}),
+      createEnvelope(exchange, formatNow(), { Result: "ERROR", Message: message }, {}),
       status,
       headers,
     );
@@ -44,7 +44,7 @@ export function createChangeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
           );
           const { APIMode } = decode(changeQueueRequest, body);
           const { readAt, section } = await modes[APIMode](deps.context, caller, body);
-          const answer = createEnvelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section);
+          const answer = createEnvelope(exchange, readAt ?? formatNow(), { Result: "SUCCESS" }, section);
           return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: await deps.readEpoch() });
         },
       },

@@ -1,3 +1,4 @@
+import { UNDO_MS } from "../../../shared/durations.ts";
 import type { CarrierIdentityRow } from "../../../shared/office/changes.ts";
 import type { CarrierEdit } from "../../../shared/office/edits.ts";
 import type { CarrierForm } from "../../../shared/views/carrier.ts";
@@ -8,9 +9,6 @@ import { findOffice } from "../settings/find-office.ts";
 
 type Parts = Pick<StoreParts, "keyValue">;
 type Unsent = OfficeCarrierEdits["edits"][number];
-
-/** A clear is sent only after the window has stopped offering Undo. */
-const UNDO_MS = 10_000;
 
 /** Reads the clears, decisions and facts that an office has not answered yet. */
 export async function readCarrierEdits({ keyValue }: Parts, baseUrl: string): Promise<readonly Unsent[]> {

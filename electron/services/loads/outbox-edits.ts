@@ -1,3 +1,4 @@
+import { UNDO_MS } from "../../../shared/durations.ts";
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { getStatus } from "../../../shared/reference/load-states.ts";
 import {
@@ -248,9 +249,6 @@ function foldInto(edit: EditRecord, change: LoadChange, edits: readonly EditReco
 
 /** Due at any time, even after the clock was set back. */
 const ALWAYS_DUE = 0;
-
-/** A delete waits while the window offers Undo, because the remote cannot undo it. */
-export const UNDO_MS = 10_000;
 
 /** Returns the Idempotency-Key of a load's first post; the same in every copy of the store, even after local edits. */
 const getFirstKey = (loadId: string): string => `${loadId}-first`;

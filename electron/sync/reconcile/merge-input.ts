@@ -1,7 +1,8 @@
+import { UNDO_MS } from "../../../shared/durations.ts";
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
-import { createEdit, UNDO_MS } from "../../services/loads/outbox-edits.ts";
+import { createEdit } from "../../services/loads/outbox-edits.ts";
 import {
   type ConflictRecord,
   type EditRecord,

@@ -1,9 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import { createElement } from "react";
+import { UNDO_MS } from "../../../shared/durations.ts";
 import { UndoMessage } from "./undo-message.tsx";
 import { pushChange } from "./undo-stack.ts";
-
-const UNDO_MS = 10_000;
 
 /**
  * Shows what was done, with Undo for ten seconds. The Undo key works for the whole session.
