@@ -51,8 +51,10 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   // Includes shared contacts, like the check at booking; the suggestion's verdict does not.
   const { data: current } = useChannel("carriers.get", monitored && { insdId: monitored.insdId });
   const verdict = current?.carrier.insdId === monitored?.insdId ? current?.verdict : undefined;
+  const judged = verdict ?? monitored?.verdict;
+  // A blocked carrier can't be booked, also with a reason.
   const needsReason =
-    monitored !== undefined && ((verdict ?? monitored.verdict).needsReason || errors.reason !== undefined);
+    judged !== undefined && !judged.isBlocked && (judged.needsReason || errors.reason !== undefined);
   const pick = (carrier: PickedCarrier | undefined) => {
     setPicked(carrier);
     setErrors({});

@@ -78,6 +78,20 @@ test("a carrier whose verdict is stop needs a typed reason, which the panel show
   expect(await findAxeViolations()).toEqual([]);
 });
 
+test("a blocked carrier is not booked, and the form asks for no reason", async () => {
+  const call = await openBooking();
+  const carrier = await call("carriers.byNumber", { number: "100003" });
+  const none = { note: "Double brokered", endDate: "", remitTo: "", w9Date: "", certificateEnd: "" };
+  await call("carriers.decide", { insdId: carrier?.insdId ?? 0, decision: { ...none, status: "blocked" } });
+  await userEvent.keyboard("100003");
+  await page.getByRole("option", { name: /Farrow Express/ }).click();
+  await expect.element(page.getByText(/^Blocked by .*: Double brokered/)).toBeVisible();
+  await expect.element(page.getByLabelText("Reason to book this carrier")).not.toBeInTheDocument();
+  await press("Mod+Enter");
+  await expect.element(page.getByText(/^Blocked by .*: Double brokered/).nth(1)).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+});
+
 test("picking another carrier replaces a filled-in contact, but not a typed one", async () => {
   await openBooking();
   await userEvent.keyboard("100003");
