@@ -229,7 +229,12 @@ export const channels = {
   /** Leases carriers for 120 s (4.7 Fetch); `readAt` is a safe time for a Clear. */
   "changeQueue.fetch": {
     input: z.object({ limit: z.number().int().min(1).max(10_000) }),
-    output: z.object({ insdIds: z.array(z.number().int()), readAt: z.string() }),
+    /** `insdIds` is empty at a desktop of an office, which gets the carriers with the office's next changes. */
+    output: z.object({
+      count: z.number().int(),
+      insdIds: z.array(z.number().int()),
+      readAt: z.string(),
+    }),
   },
   /** Shows colleagues that the user works on a carrier, for 120 s. Does nothing on a computer without colleagues. */
   "changeQueue.claim": { input: z.object({ insdId: z.number().int() }), output: nothing },

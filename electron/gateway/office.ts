@@ -2,7 +2,7 @@ import { decode } from "../../shared/failure.ts";
 import { changesQuery } from "../../shared/office/changes.ts";
 import { editsRequest } from "../../shared/office/edits.ts";
 import { applyEdits } from "../services/office/apply-edits.ts";
-import { createChangesReader, LostCursorError } from "../services/office/read-changes.ts";
+import { assertCursorFits, createChangesReader, LostCursorError } from "../services/office/read-changes.ts";
 import type { ChangeLog } from "../store/store.ts";
 import { authenticateUser } from "./authentication.ts";
 import { EPOCH_HEADER } from "./epoch.ts";
@@ -22,8 +22,10 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
       methods: {
         async POST(exchange) {
           const caller = await authenticateUser(deps, exchange);
-          requireOffice(deps);
-          const { edits } = decode(editsRequest, await readJson(exchange));
+          const log = requireOffice(deps);
+          const { since, edits } = decode(editsRequest, await readJson(exchange));
+          if (since !== undefined)
+            await assertCursorFits(deps.context, caller, log, since).catch(throwIfLost);
           // Office edits follow the rules of the window: they can book loads and update loads posted in the window.
           const answers = await applyEdits(
             deps.context,
@@ -43,15 +45,18 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
           const log = requireOffice(deps);
           const query = decode(changesQuery, exchange.req.query());
           const ending = AbortSignal.any([deps.ended, exchange.req.raw.signal]);
-          const answer = await readChanges(caller, log, query, ending).catch((cause) => {
-            if (!(cause instanceof LostCursorError)) throw cause;
-            throw new HttpError(410, cause.message, { headers: { [EPOCH_HEADER]: cause.epoch } });
-          });
+          const answer = await readChanges(caller, log, query, ending).catch(throwIfLost);
           return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: answer.epoch });
         },
       },
     },
   ];
+}
+
+/** @throws HttpError 410 with the epoch if the cursor is lost; otherwise the cause */
+function throwIfLost(cause: unknown): never {
+  if (!(cause instanceof LostCursorError)) throw cause;
+  throw new HttpError(410, cause.message, { headers: { [EPOCH_HEADER]: cause.epoch } });
 }
 
 /** @throws HttpError 404 if the store belongs to a single computer */

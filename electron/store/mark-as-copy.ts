@@ -3,7 +3,7 @@ import type { Store } from "./store.ts";
 const EDITS_PER_TRANSACTION = 200;
 
 const CONSEQUENCES =
-  "Changes that were waiting to be sent may have been sent since. If Lanedesk can't find out, it asks you. Loads posted since then are on the load board but not here, and the load board can't list them: import each by its load board ID.";
+  "Changes that were waiting to be sent may have been sent since. If Lanedesk can't find out, it asks you. Loads posted since then are not here: an office sends them again, but a load board can't list them, so import each by its load board ID.";
 
 /**
  * Marks a store as a copy that replaces another one or is used in parallel with it. Gives it a new epoch, so that HTTP

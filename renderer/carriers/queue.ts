@@ -109,7 +109,7 @@ export async function fetchNext(): Promise<void> {
     const wanted = Math.min(get().limit, waiting + stuck);
     await runWork(`Fetching ${formatCount(wanted, "carrier")}:`, (workId) =>
       inChunks(workId, Array(wanted).fill(null), CHUNK_SIZE, async ({ length }) => {
-        fetched += (await callChannel("changeQueue.fetch", { limit: length })).insdIds.length;
+        fetched += (await callChannel("changeQueue.fetch", { limit: length })).count;
       }),
     );
     showNotice(fetched === 0 ? "No carriers are waiting." : describeLeased(fetched));

@@ -1,35 +1,37 @@
 import type { LaneRequest, RemoteRate } from "../../shared/views/rate.ts";
+import { useRemoteName } from "../sync/remote-name.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { useIsConnected } from "../ui/data/sync-status.ts";
-import { formatAgo, formatMoney } from "../ui/format.ts";
+import { capitalize, formatAgo, formatMoney } from "../ui/format.ts";
 import classes from "./rates.module.css";
 
-/** The load board's estimate of the lane with its age. */
+/** The remote's estimate of the lane with its age. */
 export function RemoteEstimate({ request }: { request: LaneRequest }) {
   const isConnected = useIsConnected();
+  const { noun } = useRemoteName();
   const { data } = useChannel("rates.remote", isConnected ? request : undefined);
   if (!isConnected || !data) return null;
   const { estimate, problem } = data;
   return (
     <p className={classes.remote}>
-      {estimate && <Estimate {...estimate} />}
+      {estimate && <Estimate noun={noun} {...estimate} />}
       {problem && (
         <span className={classes.age}>
-          {estimate ? " Can't update the estimate." : "No load board estimate."} {problem}
+          {estimate ? " Can't update the estimate." : `No ${noun} estimate.`} {problem}
         </span>
       )}
     </p>
   );
 }
 
-function Estimate({ answer, readAt }: NonNullable<RemoteRate["estimate"]>) {
+function Estimate({ noun, answer, readAt }: NonNullable<RemoteRate["estimate"]> & { noun: string }) {
   const now = useNow(60_000);
   const { lowerBound, upperBound, trendlineCollections } = answer;
   const latest = trendlineCollections[0]?.trendlineSeries.at(-1)?.totalRate;
   return (
     <>
-      Load board:{" "}
+      {capitalize(noun)}:{" "}
       {latest !== undefined && (
         <>
           <strong>{formatMoney(Math.round(latest))}</strong>,{" "}

@@ -139,7 +139,7 @@ function LoadFields({ form, isMoved, isAgain }: LoadFieldsProps) {
               Set by your IT department. Ask <ItContact text={policy?.contact ?? ""} />.
             </>
           ) : (
-            "Your load board provides the address and your token."
+            "Your load board provides the address and your token; for an office, your administrator does."
           )
         }
         placeholder="https://loads.example.com"

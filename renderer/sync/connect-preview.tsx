@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { SyncPreview } from "../../shared/views/sync.ts";
 import { formatCount } from "../ui/format.ts";
+import { useRemoteName } from "./remote-name.ts";
 import classes from "./sync.module.css";
 
 interface ConnectPreviewProps {
@@ -16,18 +17,18 @@ interface ConnectPreviewProps {
 /** The loads that connecting will send. */
 export function ConnectPreview({ preview, canSendExisting, hasQuestions, children }: ConnectPreviewProps) {
   const { toSend, linked } = preview;
+  const { at } = useRemoteName();
   return (
     <Stack className={classes.preview} gap="sm" role="group" aria-label="What will be sent">
       <strong>What will be sent</strong>
       {linked > 0 && (
         <span>
-          {formatCount(linked, "load")} {linked === 1 ? "is" : "are"} already on the load board and will stay
-          synced.
+          {formatCount(linked, "load")} {linked === 1 ? "is" : "are"} already {at} and will stay synced.
         </span>
       )}
       {toSend > 0 && (
         <span>
-          {formatCount(toSend, "available load")} {toSend === 1 ? "is" : "are"} not on the load board yet.
+          {formatCount(toSend, "available load")} {toSend === 1 ? "is" : "are"} not {at} yet.
         </span>
       )}
       {toSend > 0 && children}

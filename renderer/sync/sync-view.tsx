@@ -28,7 +28,7 @@ export function SyncView() {
       <ConnectForm
         status={status}
         title="Connect a load board"
-        text="Your loads are stored on this computer only. Connect the load board where carriers see them: Lanedesk then sends your changes automatically, including those you make offline."
+        text="Your loads are stored on this computer only. Connect the load board where carriers see them, or the office server of your brokerage: Lanedesk then sends your changes automatically, including those you make offline."
       />
     );
   return (
@@ -96,7 +96,8 @@ function Outbox({ status, reconnect }: { status: SyncStatus; reconnect: () => vo
       </div>
       <div className={classes.side}>
         <EditDetail />
-        <ImportLoadForm />
+        {/* An office sends all loads. */}
+        {!status.isOffice && <ImportLoadForm />}
       </div>
     </div>
   );

@@ -111,6 +111,11 @@ export const isCarrierEdit = (edit: object): boolean =>
 
 /** The body of POST /lanedesk/v1/edits. An invalid edit is rejected without affecting the others. */
 export const editsRequest = z.object({
+  /**
+   * The cursor up to which the caller has read changes. If it does not fit the database, which may have been set back, the server
+   * answers 410 and applies nothing: a revision could belong to another version there.
+   */
+  since: z.string().max(1_000).optional(),
   edits: z
     .array(z.looseObject({ editId: guid }))
     .min(1)

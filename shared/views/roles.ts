@@ -53,7 +53,7 @@ const descriptions: Record<Action, string> = {
   changePeople: "change the brokerage and its users",
   changeAccessKeys: "change access keys",
   changeSettings: "change these settings",
-  connectLoadBoard: "connect, pause or disconnect the load board",
+  connectLoadBoard: "connect, pause or disconnect the load board or office",
   manageData: "back up, restore, export, import or compact all data",
   readAudit: "read the audit log",
 };

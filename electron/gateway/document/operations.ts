@@ -242,7 +242,7 @@ export const operations: readonly Operation[] = [
     summary: "Apply up to 200 edits of a desktop, each once",
     request: "EditsRequest",
     answer: "EditsAnswer",
-    errorCodes: [...BODY_ERROR_CODES, 404],
+    errorCodes: [...BODY_ERROR_CODES, 404, 410],
   },
   {
     ...office,

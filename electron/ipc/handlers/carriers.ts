@@ -22,7 +22,7 @@ import { markQueueSeen } from "../../services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
 import { clearWithUndo, restoreCleared } from "../../services/change-queue/undo-clear.ts";
 import type { Caller, Context } from "../../services/context.ts";
-import { claimAtOffice } from "../../sync/carriers/claim-at-office.ts";
+import { claimAtOffice, claimNextAtOffice } from "../../sync/carriers/claim-at-office.ts";
 import type { CallRemote } from "../../sync/session/session.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -62,7 +62,13 @@ export function createCarrierHandlers(
       if (request.after === null) await waitForVerdicts(context, caller);
       return readQueuePage(context, caller, request);
     },
-    "changeQueue.fetch": async ({ limit }) => fetchCarriers(context, await getCaller(), limit),
+    "changeQueue.fetch": async ({ limit }) => {
+      const caller = await getCaller();
+      const count = await claimNextAtOffice(context, callRemote, limit);
+      if (count !== undefined) return { count, insdIds: [], readAt: "" };
+      const fetched = await fetchCarriers(context, caller, limit);
+      return { ...fetched, count: fetched.insdIds.length };
+    },
     "changeQueue.claim": async ({ insdId }) => {
       const caller = await getCaller();
       if (context.store.shared) await claimCarriers(context, caller, { insdIds: [insdId] });

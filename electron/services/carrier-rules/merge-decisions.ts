@@ -1,15 +1,33 @@
-import type { CarrierDecision } from "../../../shared/views/carrier-decision.ts";
+import { type CarrierDecision, noDecision } from "../../../shared/views/carrier-decision.ts";
 
 type Field = keyof CarrierDecision;
 
-/** Groups of fields that change together. Only the `compared` ones decide whether a group changed. */
-const groups: { compared: Field[]; others: Field[]; name: string }[] = [
-  { compared: ["status", "note", "endDate"], others: ["author", "decidedAt"], name: "decision" },
-  { compared: ["remitTo"], others: ["remitToChangedAt"], name: "remit-to" },
-  { compared: ["w9Date"], others: [], name: "W-9" },
-  { compared: ["certificateEnd"], others: [], name: "certificate end" },
-  { compared: ["calledBackAt"], others: ["calledBackBy"], name: "call back" },
+interface Group {
+  /** The fields that decide whether the group changed. */
+  compared: Field[];
+  others: Field[];
+  /** The field that is greater in a newer version. */
+  time: "decidedAt" | "remitToChangedAt" | "w9Date" | "certificateEnd" | "calledBackAt";
+  name: string;
+}
+
+/** Groups of fields that change together. */
+const groups: Group[] = [
+  {
+    ...{ compared: ["status", "note", "endDate"], others: ["author", "decidedAt"] },
+    ...{ time: "decidedAt", name: "decision" },
+  },
+  { compared: ["remitTo"], others: ["remitToChangedAt"], time: "remitToChangedAt", name: "remit-to" },
+  { compared: ["w9Date"], others: [], time: "w9Date", name: "W-9" },
+  { compared: ["certificateEnd"], others: [], time: "certificateEnd", name: "certificate end" },
+  { compared: ["calledBackAt"], others: ["calledBackBy"], time: "calledBackAt", name: "call back" },
 ];
+
+const isSameGroup = ({ compared }: Group, one: CarrierDecision, other: CarrierDecision): boolean =>
+  compared.every((field) => one[field] === other[field]);
+
+const copyGroup = ({ compared, others }: Group, from: CarrierDecision): Partial<CarrierDecision> =>
+  Object.fromEntries([...compared, ...others].map((field) => [field, from[field]]));
 
 /**
  * Merges two versions of a decision about a carrier that have the same base.
@@ -23,12 +41,21 @@ export function mergeDecisions(
 ): { merged: CarrierDecision; lost: string[] } {
   const merged = { ...remote };
   const lost: string[] = [];
-  for (const { compared, others, name } of groups) {
-    const isSame = (one: CarrierDecision, other: CarrierDecision) =>
-      compared.every((field) => one[field] === other[field]);
-    if (isSame(base, local) || isSame(local, remote)) continue;
-    if (!isSame(base, remote)) lost.push(name);
-    else for (const field of [...compared, ...others]) Object.assign(merged, { [field]: local[field] });
+  for (const group of groups) {
+    if (isSameGroup(group, base, local) || isSameGroup(group, local, remote)) continue;
+    if (isSameGroup(group, base, remote)) Object.assign(merged, copyGroup(group, local));
+    else lost.push(group.name);
   }
   return { merged, lost };
+}
+
+/** Merges two versions of a decision without a common base: the newer version of each group of fields stays. */
+export function mergeNewerDecision(local: CarrierDecision, remote: CarrierDecision): CarrierDecision {
+  const merged = { ...remote };
+  for (const group of groups) {
+    const [here, there] = [local[group.time] ?? "", remote[group.time] ?? ""];
+    const isNewer = here === there ? isSameGroup(group, remote, noDecision) : here > there;
+    if (isNewer) Object.assign(merged, copyGroup(group, local));
+  }
+  return merged;
 }

@@ -9,6 +9,9 @@ import { type CarrierReport, getIdentity, normalizeMcNumber, normalizeUsdotNumbe
 import { normalizeReport } from "./normalize-facts.ts";
 import { recordChunk, recordParts } from "./record-carriers.ts";
 
+/** The source of facts that users entered. */
+export const ENTERED_SOURCE = "Entered by hand";
+
 /**
  * Adds a carrier by hand, or changes facts of one; an empty string clears a fact. The change goes into the history and
  * the change queue like any other. Files imported later replace the entered facts.
@@ -51,7 +54,7 @@ export async function saveCarrier(
         "conflict",
         `${holder.facts.legalName || "A carrier"} has this number. Open that carrier to edit it.`,
       );
-    const report = { facts: normalizeReport(facts), source: "Entered by hand", asOf };
+    const report = { facts: normalizeReport(facts), source: ENTERED_SOURCE, asOf };
     const isSent = await recordFacts(context, parts, getIdentity(known ?? facts), form, rules.today.date);
     await recordChunk(parts, [report], { accountId, mode: isSent ? "seen" : "all", now, rules });
     const [found] = await parts.carriers.findByIdentity(accountId, [getIdentity(facts)]);

@@ -15,6 +15,7 @@ import { resolvePostAsUser } from "../loads/post-as.ts";
 import { findOrCreateCurrentUser } from "../people/current-user.ts";
 import { getOperator, requireRole } from "../people/require-role.ts";
 import { addUser } from "../people/users.ts";
+import { findRemoteName } from "../settings/find-office.ts";
 import { getBusinessDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { generateCarriers, generateChange, generateRegistrationSteps } from "./carriers.ts";
 import { type DemoPoster, generateLoads } from "./loads.ts";
@@ -46,11 +47,14 @@ export async function fillDemo(
   work?: Work,
 ): Promise<void> {
   requireRole(operator, "importData");
-  const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
+  const { remote, noun } = await context.store.read(["keyValue"], async (parts) => ({
+    remote: await parts.keyValue.get("remote"),
+    noun: (await findRemoteName(parts)).noun,
+  }));
   if (remote?.connected)
     throw new LanedeskError(
       "conflict",
-      "A load board is connected and would receive the demo loads. Disconnect it first, or use a separate data folder for the demo.",
+      `The ${noun} is connected and would receive the demo loads. Disconnect it first, or use a separate data folder for the demo.`,
     );
   const { account, users } = await addDemoUsers(context);
   const { accountId } = account;

@@ -5,6 +5,7 @@ import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-ch
 import type { LoadRecord, StorePartName, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { type AuditActor, getChange, getEntryPoint, recordAudit } from "../people/record-audit.ts";
+import { findOffice } from "../settings/find-office.ts";
 import { assertRevision, type ExpectedRevision } from "./availability.ts";
 import { createLoadNotFoundError } from "./get.ts";
 import { createActivity, type LoadChange, toLoad } from "./load-record.ts";
@@ -137,18 +138,16 @@ export async function saveLoadChanges(
 
 type Author = AuditActor & Pick<Caller, "userId">;
 
-const REMOTE = "Load board";
-
 /** A new load's fields are in the load, so its entry has none. */
 async function auditChanges(
-  parts: Pick<StoreParts, "auditLog">,
+  parts: Pick<StoreParts, "auditLog" | "keyValue">,
   changes: readonly LoadChange[],
   by: Author | "remote",
 ): Promise<void> {
   const [first] = changes;
   if (!first) return;
   const { accountId, refreshedAt } = first.after;
-  const auditor = by === "remote" ? { accountId, userId: "", via: REMOTE } : by;
+  const auditor = by === "remote" ? { accountId, userId: "", via: await nameEntryPoint(parts) } : by;
   const audited = changes.map(({ before, after }) =>
     before
       ? getChange(after.loadId, before, after, after.loadNumber)
@@ -157,12 +156,16 @@ async function auditChanges(
   await recordAudit(parts, auditor, first.activity?.at ?? refreshedAt, "loads", audited);
 }
 
+const nameEntryPoint = async (parts: Pick<StoreParts, "keyValue">): Promise<string> =>
+  (await findOffice(parts)) ? "Office" : "Load board";
+
 async function addActivities(
-  { activities }: Pick<StoreParts, "activities">,
+  { activities, ...parts }: Pick<StoreParts, "activities" | "keyValue">,
   changes: readonly LoadChange[],
   by: Author | "remote",
 ): Promise<void> {
-  const author = by === "remote" ? { via: REMOTE } : { via: getEntryPoint(by), userId: by.userId };
+  const author =
+    by === "remote" ? { via: await nameEntryPoint(parts) } : { via: getEntryPoint(by), userId: by.userId };
   const entries = changes.flatMap(({ activity }) => (activity ? { ...activity, ...author } : []));
   if (entries.length === 0) return;
   await activities.addMany(entries);

@@ -1,7 +1,7 @@
 import { setImmediate as endTurn } from "node:timers/promises";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { ChangedRow, ChangesAnswer } from "../../../shared/office/changes.ts";
-import type { ChangeLog } from "../../store/store.ts";
+import type { ChangeLog, FoundChanges } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { readStoreEpoch } from "../settings/settings.ts";
 import {
@@ -81,6 +81,36 @@ export function createChangesReader(context: Context): ReadChanges {
   };
 }
 
+/**
+ * Checks that a caller's cursor belongs to the current state of the database.
+ * @throws LostCursorError; LanedeskError "invalid"
+ */
+export async function assertCursorFits(
+  context: Context,
+  { accountId }: AccountCaller,
+  log: ChangeLog,
+  since: string,
+): Promise<void> {
+  const cursor = parseChangesCursor(since);
+  const epoch = await readStoreEpoch(context);
+  if (cursor.epoch !== epoch) throw new LostCursorError(epoch);
+  await findAfter(context, accountId, log, cursor, 1);
+}
+
+/** @throws LostCursorError */
+async function findAfter(
+  context: Context,
+  accountId: string,
+  log: ChangeLog,
+  cursor: ChangesCursor,
+  limit: number,
+): Promise<Extract<FoundChanges, { result: "found" }>> {
+  const found = await log.findAfter(accountId, cursor, limit);
+  if (found.result === "foreign") throw new LostCursorError(await renewEpoch(context, cursor.epoch));
+  if (found.result === "forgotten") throw new LostCursorError(cursor.epoch);
+  return found;
+}
+
 /** Returns a function that reads once for all callers with the same cursor in one turn of the event loop. */
 function shareReads(context: Context) {
   const starting = new Map<string, ReturnType<typeof readAfter>>();
@@ -146,10 +176,7 @@ async function readAfter(
   const epoch = await readStoreEpoch(context);
   if (cursor.epoch !== epoch) throw new LostCursorError(epoch);
   const newest = await log.readPosition();
-  const found = await log.findAfter(caller.accountId, cursor, MAX_ROWS);
-  if (found.result === "foreign") throw new LostCursorError(await renewEpoch(context, cursor.epoch));
-  if (found.result === "forgotten") throw new LostCursorError(cursor.epoch);
-  const { changes, next } = found;
+  const { changes, next } = await findAfter(context, caller.accountId, log, cursor, MAX_ROWS);
   const lastNumbers = new Map(changes.map(({ area, key, number }) => [`${area} ${key}`, number]));
   const latest = changes.filter(({ area, key, number }) => lastNumbers.get(`${area} ${key}`) === number);
   const rows = await readRows(context, caller, latest);

@@ -25,7 +25,7 @@ interface NewChange {
 const LOGGED_VALUES = ["settings", "remote", "syncProgress", "lastAutoRefresh"];
 
 /** The area and key of a table's record; null if it is not logged. Windows read areas with an empty key as a whole. */
-const LOGGED_TABLES: Record<string, (record: never) => [LoggedArea, string | number] | null> = {
+export const LOGGED_TABLES: Record<string, (record: never) => [LoggedArea, string | number] | null> = {
   loads: ({ loadId }: { loadId: string }) => ["loads", loadId],
   users: ({ userId }: { userId: string }) => ["people", userId],
   carriers: ({ insdId }: { insdId: number }) => ["carriers", insdId],

@@ -20,6 +20,21 @@ export async function claimAtOffice(
     return entry?.office?.baseUrl === office?.baseUrl ? entry?.office?.insdId : undefined;
   });
   if (officeId === undefined) return;
-  const [claim] = await callRemote((session) => session.claimCarriers([officeId]));
+  const [claim] = await callRemote((session) => session.claimCarriers({ insdIds: [officeId] }));
   if (claim?.result === "claimed") await claimCarriers(context, caller, { insdIds: [insdId] });
+}
+
+/**
+ * Claims the next carriers of the office's queue for the user; the office's changes then show them as assigned.
+ * @param limit at most 200
+ * @returns how many were claimed; undefined if no office is connected
+ * @throws LanedeskError "unavailable" if the office can't be reached
+ */
+export async function claimNextAtOffice(
+  { store }: Context,
+  callRemote: CallRemote,
+  limit: number,
+): Promise<number | undefined> {
+  if (!(await store.read(["keyValue"], findOffice))) return undefined;
+  return (await callRemote((session) => session.claimCarriers({ next: limit }))).length;
 }

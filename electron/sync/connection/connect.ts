@@ -6,8 +6,8 @@ import { createCopiedFlag, createEdit } from "../../services/loads/outbox-edits.
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { getChange, recordAudit } from "../../services/people/record-audit.ts";
 import { requireRole } from "../../services/people/require-role.ts";
-import type { LoadRecord, Page, RemoteConnection } from "../../store/store.ts";
-import { readUsers, USERS_NOT_LISTED } from "../remote/account-client.ts";
+import type { LoadRecord, Page, RemoteConnection, SyncProgress } from "../../store/store.ts";
+import { readCapabilities, readUsers, USERS_NOT_LISTED } from "../remote/account-client.ts";
 import type { HttpClient } from "../remote/http-client.ts";
 import { createProbe } from "../remote/probe.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
@@ -44,6 +44,7 @@ export async function connectRemote(
   if (policyProblem) throw new LanedeskError("forbidden", `${policyProblem} Nothing was connected.`);
   await assertAddress(context, before, baseUrl, draft.address);
   const problem = await checkToken(http, baseUrl, draft.token);
+  const offered = await findOffered(http, baseUrl, draft.token);
   // Save the credentials before any other change: with the credentials of another address, sync would pause.
   const { token, clientPassword, canSaveUnencrypted } = draft;
   await secrets.save({ baseUrl, token, monitorUrl, clientPassword }, canSaveUnencrypted);
@@ -55,6 +56,8 @@ export async function connectRemote(
     monitorUrl,
     clientId: draft.clientId,
   };
+  const another = draft.address === "another" ? { epoch: "" } : {};
+  await saveProgress(context, { paused: "", message: "", allowed: "", ...another, ...offered });
   await context.store.write(["keyValue", "syncLog", "auditLog"], async (parts) => {
     await parts.keyValue.set("remote", remote);
     const office = await parts.keyValue.get("officeProgress");
@@ -64,8 +67,6 @@ export async function connectRemote(
     await recordAudit(parts, by, context.env.clock.now(), "loadBoard", [getChange("", before, remote)]);
     await addSyncLog(parts, context, `Connected to ${baseUrl}.`);
   });
-  const another = draft.address === "another" ? { epoch: "" } : {};
-  await saveProgress(context, { paused: "", message: "", allowed: "", ...another });
   if (draft.canPostCopies)
     await context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("copiedAt", 0));
   if (draft.canSendExisting) await queueExisting(context, account.accountId, work);
@@ -163,6 +164,16 @@ async function checkToken(http: HttpClient, baseUrl: string, token: string): Pro
     const isWrongToken = cause.kind === "unauthenticated" || cause.kind === "rejected";
     const message = isWrongToken ? `${baseUrl} rejected the token.` : `There is no load board at ${baseUrl}.`;
     throw new LanedeskError("invalid", `${message} ${cause.message} Nothing was connected.`);
+  }
+}
+
+/** Reads the capabilities, so that the first changes are already recorded for an office. The first cycle asks again. */
+async function findOffered(http: HttpClient, baseUrl: string, token: string): Promise<Partial<SyncProgress>> {
+  try {
+    return { offered: { ...(await readCapabilities({ http, baseUrl, token })), baseUrl } };
+  } catch (cause) {
+    if (!(cause instanceof RemoteFailure)) throw cause;
+    return {};
   }
 }
 

@@ -3,9 +3,15 @@ import { readSettings } from "../../services/settings/settings.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
 import { computeBackOffMs } from "../remote/back-off.ts";
 import type { HttpClient } from "../remote/http-client.ts";
-import { type ChangesPage, createOfficeClient, type OfficeClient } from "../remote/office-client.ts";
+import {
+  type ChangesPage,
+  createOfficeClient,
+  LostCursor,
+  type OfficeClient,
+} from "../remote/office-client.ts";
 import type { Session } from "../session/session.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
+import { sendEnteredCarriers } from "./entered-facts.ts";
 import { completeFirstRead, readOfficeProgress, resetCursor } from "./office-progress.ts";
 import { compareDueLinks, resendLostLoads, storePage } from "./receive-changes.ts";
 import { sendCarrierEdits } from "./send-carrier-edits.ts";
@@ -55,6 +61,8 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   let isOffice = false;
   let wait: Wait | undefined;
   let failedWaits = 0;
+  /** The carriers of the office, while this program reads everything; undefined otherwise. */
+  let knownCarriers: Set<number> | undefined;
 
   function endWait(): void {
     wait?.controller.abort();
@@ -88,6 +96,9 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
     first: Wait | undefined,
   ): Promise<void> {
     let arrived = first;
+    const progress = await readOfficeProgress(context, baseUrl);
+    // A read that another run of the program began is started again, because its carriers are unknown.
+    if (!progress.isComplete && progress.cursor !== "" && !knownCarriers) await resetCursor(context, baseUrl);
     while (!isHalted()) {
       const { cursor: since, isComplete } = await readOfficeProgress(context, baseUrl);
       const isArrived = arrived?.since === since && arrived.page !== undefined;
@@ -95,15 +106,37 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
         (isArrived && arrived?.page) || (await client.readChanges({ since, waitSeconds: 0, endedDays }));
       arrived = undefined;
       if (page === "lost") {
-        await writeSyncLog(context, RESTORED_MESSAGE);
-        await resetCursor(context, baseUrl);
+        await startAgain(baseUrl);
         continue;
       }
-      if (page.rows.length > 0 || page.cursor !== since) await storePage(session, baseUrl, since, page);
+      if (since === "") knownCarriers = new Set();
+      if (page.rows.length > 0 || page.cursor !== since)
+        for (const insdId of await storePage(session, baseUrl, since, page)) knownCarriers?.add(insdId);
       if (page.hasMore) continue;
-      if (!isComplete) await finishFirstRead(session, baseUrl, endedDays);
+      if (!isComplete) await finishFirstRead(session, baseUrl, endedDays, knownCarriers ?? new Set());
+      knownCarriers = undefined;
       return;
     }
+  }
+
+  /** Sends the due edits, unless the office was restored to an earlier state: then the next read starts from the beginning. */
+  async function send(session: Session, client: OfficeClient, baseUrl: string, isHalted: () => boolean) {
+    const { epoch, cursor } = await readOfficeProgress(context, baseUrl);
+    try {
+      const changed = await sendEdits(session, { client, epoch, cursor, baseUrl, isHalted });
+      const haveCarriersChanged =
+        !isHalted() && (await sendCarrierEdits(session, client, { baseUrl, cursor }));
+      return { changed, haveCarriersChanged };
+    } catch (cause) {
+      if (!(cause instanceof LostCursor)) throw cause;
+      await startAgain(baseUrl);
+      return { changed: [], haveCarriersChanged: true };
+    }
+  }
+
+  async function startAgain(baseUrl: string): Promise<void> {
+    await writeSyncLog(context, RESTORED_MESSAGE);
+    await resetCursor(context, baseUrl);
   }
 
   return {
@@ -118,10 +151,8 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       const { isComplete } = await readOfficeProgress(context, baseUrl);
       if (!isComplete) await readAll(session, client, baseUrl, endedDays, isHalted, arrived);
       await compareDueLinks(session);
-      const { epoch } = await readOfficeProgress(context, baseUrl);
       if (isHalted()) return;
-      const changed = await sendEdits(session, { client, epoch, baseUrl, isHalted });
-      const haveCarriersChanged = !isHalted() && (await sendCarrierEdits(session, client, baseUrl));
+      const { changed, haveCarriersChanged } = await send(session, client, baseUrl, isHalted);
       if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
       // A page that was read before the edits would undo them here until the next page.
       const isCurrent = isComplete && changed.length === 0 && !haveCarriersChanged;
@@ -149,8 +180,14 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
 const RESTORED_MESSAGE =
   "The office was restored to an earlier state. Lanedesk reads everything again and sends the lost changes.";
 
-async function finishFirstRead(session: Session, baseUrl: string, endedDays: number): Promise<void> {
+async function finishFirstRead(
+  session: Session,
+  baseUrl: string,
+  endedDays: number,
+  knownCarriers: ReadonlySet<number>,
+): Promise<void> {
   const { epoch } = await readOfficeProgress(session.context, baseUrl);
   await resendLostLoads(session, epoch, endedDays);
+  await sendEnteredCarriers(session, knownCarriers);
   await completeFirstRead(session.context, baseUrl);
 }

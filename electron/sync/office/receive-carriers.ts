@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierIdentityRow, ChangedRow } from "../../../shared/office/changes.ts";
+import type { CarrierEdit } from "../../../shared/office/edits.ts";
+import { type CarrierDecision, noDecision } from "../../../shared/views/carrier-decision.ts";
 import { saveOfficeDecision } from "../../services/carrier-rules/decide-carrier.ts";
-import type { RuleContext } from "../../services/carrier-rules/read-verdict.ts";
+import { mergeNewerDecision } from "../../services/carrier-rules/merge-decisions.ts";
+import { type RuleContext, toDecision } from "../../services/carrier-rules/read-verdict.ts";
 import { isKnown } from "../../services/carriers/carrier-facts.ts";
 import type { SourcedReport } from "../../services/carriers/merge-report.ts";
 import { recordChunk, recordParts } from "../../services/carriers/record-carriers.ts";
@@ -11,6 +15,7 @@ import { CHUNK_SIZE } from "../../services/chunks.ts";
 import type { OfficeProgress, QueueEntryRecord, StorePartName, StoreParts } from "../../store/store.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
+import { findEnteredFacts, type OfficeCarrier, sendEnteredFacts } from "./entered-facts.ts";
 
 /** The parts of the store that a transaction with the office's carriers uses. */
 export const carrierPartNames = [...recordParts, "syncLog"] as const satisfies StorePartName[];
@@ -31,34 +36,56 @@ interface ReceiveOptions {
 
 /**
  * Stores carriers, decisions and queue entries of the office, whose ids differ from those of this store. As with any other
- * source, an older fact never replaces a newer one.
+ * source, an older fact never replaces a newer one. During a first read, newer facts and decisions of this store are sent: the
+ * office may have been restored from a backup, or the store was not connected before.
+ * @returns during a first read, the ids here of the carriers that the office has
  */
 export async function saveOfficeCarriers(
   session: Session,
   parts: Parts,
   rows: CarrierRows,
   { rules, progress }: ReceiveOptions,
-): Promise<void> {
+): Promise<number[]> {
   const { accountId, context } = session;
   const found = rows.carriers.flatMap(({ record }) => record ?? []);
   const reports = found.flatMap(toReports);
   const recording = { accountId, mode: "seen", now: getNow(session), rules } as const;
+  const entered = progress.isComplete ? [] : await findEnteredFacts(session, parts, found);
   for (let start = 0; start < reports.length; start += CHUNK_SIZE) {
     const recorded = await recordChunk(parts, reports.slice(start, start + CHUNK_SIZE), recording);
     for (const result of recorded)
       if (typeof result === "object")
         await addSyncLog(parts, context, `A carrier was not stored. ${result.rejected}`);
   }
-  await saveDecisions(session, parts, rows.decisions, { rules, progress });
+  for (const facts of entered) await sendEnteredFacts(session, parts, facts, rules);
+  const decisions = progress.isComplete ? rows.decisions : addMissingDecisions(rows);
+  await saveDecisions(session, parts, decisions, { rules, progress });
   await saveQueue(session, parts, rows.queue, progress);
-  if (!progress.isComplete) {
-    const queued = new Set(rows.queue.map(({ id }) => id));
-    const others = found.filter(({ insdId }) => !queued.has(String(insdId))).map(({ facts }) => facts);
-    await removeEntries(session, parts, await findLocalIds(session, parts, others));
-  }
+  if (progress.isComplete) return [];
+  const queued = new Set(rows.queue.map(({ id }) => id));
+  const localIds = await findLocalIds(
+    session,
+    parts,
+    found.map(({ facts }) => facts),
+  );
+  await removeEntries(
+    session,
+    parts,
+    localIds.filter((_, index) => !queued.has(String(found[index]?.insdId))),
+  );
+  return localIds.flatMap((insdId) => insdId ?? []);
 }
 
-type OfficeCarrier = NonNullable<RowOf<"carriers">["record"]>;
+/** A first read has no row for a carrier without a decision. The rows of one carrier come in one page. */
+function addMissingDecisions({ carriers, decisions }: CarrierRows): RowOf<"decisions">[] {
+  const decided = new Set(decisions.map(({ id }) => id));
+  const missing = carriers.flatMap(({ id, record }): RowOf<"decisions">[] =>
+    record && !decided.has(id)
+      ? [{ area: "decisions", id, record: { ...noDecision, insdId: record.insdId }, carrier: record.facts }]
+      : [],
+  );
+  return [...decisions, ...missing];
+}
 
 /** Creates a report for each source. The first source covers every known fact that no other source lists. */
 function toReports({ facts, sources }: OfficeCarrier): SourcedReport[] {
@@ -96,7 +123,7 @@ async function saveDecisions(
   session: Session,
   parts: Parts,
   rows: readonly RowOf<"decisions">[],
-  { rules, progress: { baseUrl } }: ReceiveOptions,
+  { rules, progress: { baseUrl, isComplete } }: ReceiveOptions,
 ): Promise<void> {
   const { accountId, context } = session;
   const insdIds = await findLocalIds(
@@ -104,13 +131,17 @@ async function saveDecisions(
     parts,
     rows.map(({ carrier }) => carrier),
   );
-  for (const [index, { record }] of rows.entries()) {
+  for (const [index, { record, carrier }] of rows.entries()) {
     const insdId = insdIds[index];
     if (!record || insdId === undefined) continue;
     const { insdId: _, ...officeDecision } = record;
     const edits = await readCarrierEdits(parts, baseUrl);
     const unsent = edits.find(({ edit, insdId: own }) => edit.kind === "decide" && own === insdId);
-    const own = unsent?.edit.kind === "decide" ? unsent.edit : undefined;
+    const own = isComplete
+      ? unsent?.edit.kind === "decide"
+        ? unsent.edit
+        : undefined
+      : await findNewerDecision(session, parts, insdId, officeDecision);
     const { merged, lost } = await saveOfficeDecision(
       { parts, accountId, rules, now: getNow(session) },
       insdId,
@@ -118,20 +149,35 @@ async function saveDecisions(
       own,
     );
     if (lost.length > 0) {
-      const carrier = (await parts.carriers.find(accountId, insdId))?.facts.legalName ?? "";
-      const message = `${carrier}: your ${lost.join(", ")} was not sent, because ${officeDecision.author || "a colleague"} made a change before you. That change applies.`;
+      const name = (await parts.carriers.find(accountId, insdId))?.facts.legalName ?? "";
+      const message = `${name}: your ${lost.join(", ")} was not sent, because ${officeDecision.author || "a colleague"} made a change before you. That change applies.`;
       await addSyncLog(parts, context, message);
     }
-    if (!own || !unsent) continue;
-    const others = edits.filter((one) => one !== unsent);
-    const next = {
-      ...unsent,
-      dueAt: 0,
-      edit: { ...own, editId: context.env.createId(), before: officeDecision, after: merged },
+    if (!own) continue;
+    const { usdotNumber = "", mcNumber = "", intrastateNumber = "" } = carrier ?? {};
+    const edit: CarrierEdit = {
+      kind: "decide",
+      editId: context.env.createId(),
+      carrier: { usdotNumber, mcNumber, intrastateNumber },
+      before: officeDecision,
+      after: merged,
     };
-    const isSent = JSON.stringify(merged) === JSON.stringify(officeDecision);
-    await saveCarrierEdits(parts, baseUrl, isSent ? others : [...others, next]);
+    const others = edits.filter((one) => one !== unsent);
+    const isSent = isDeepStrictEqual(merged, officeDecision);
+    await saveCarrierEdits(parts, baseUrl, isSent ? others : [...others, { insdId, dueAt: 0, edit }]);
   }
+}
+
+/** Returns this store's decision about a carrier with the office's newer parts; undefined if it has none. */
+async function findNewerDecision(
+  { accountId }: Session,
+  { carrierDecisions }: Parts,
+  insdId: number,
+  officeDecision: CarrierDecision,
+): Promise<{ before: CarrierDecision; after: CarrierDecision } | undefined> {
+  const [record] = await carrierDecisions.findMany(accountId, [insdId]);
+  if (!record) return undefined;
+  return { before: officeDecision, after: mergeNewerDecision(toDecision(record), officeDecision) };
 }
 
 async function saveQueue(

@@ -30,14 +30,14 @@ const getRows = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area
  * Stores a page of changes and its cursor in one transaction, and publishes the changes. Keeps loads that the office does
  * not have.
  * @param since the cursor that the page was read with; the page is ignored if the stored cursor differs
- * @returns whether the page was stored
+ * @returns during a first read, the ids here of the carriers in the page
  */
 export async function storePage(
   session: Session,
   baseUrl: string,
   since: string,
   page: ChangesPage,
-): Promise<boolean> {
+): Promise<number[]> {
   const { context } = session;
   const rateSettings = await readRateSettings(session);
   const rules = await readRuleContext(context);
@@ -58,8 +58,9 @@ export async function storePage(
     const users = await savePeople(session, parts, people, progress.users);
     await parts.keyValue.set("officeProgress", { ...progress, epoch, cursor, users });
     await saveTemplates(session, parts, templates);
-    if (hasCarriers)
-      await saveOfficeCarriers(session, parts, carrierRows, { rules, progress: { ...progress, users } });
+    const knownCarriers = hasCarriers
+      ? await saveOfficeCarriers(session, parts, carrierRows, { rules, progress: { ...progress, users } })
+      : [];
     if (codeLists) await parts.keyValue.set("codeLists", addDefaults(codeLists));
     const received = await toReceivedLoads(session, parts, { baseUrl, epoch }, loads);
     const localIds = await findLocalIds(session, parts, [...received.keys()]);
@@ -70,16 +71,16 @@ export async function storePage(
     }
     const areRatesChanged = await saveOfficeLoads(session, parts, states.values(), rateSettings);
     const changed = [...states.values()].filter(({ changes }) => changes.loads.length > 0);
-    return { areRatesChanged, loadIds: changed.map(({ loadId }) => loadId) };
+    return { areRatesChanged, knownCarriers, loadIds: changed.map(({ loadId }) => loadId) };
   });
-  if (!stored) return false;
+  if (!stored) return [];
   if (stored.loadIds.length > 0) context.publish("loads.changed", { loadIds: stored.loadIds });
   if (stored.areRatesChanged) context.publish("rates.changed", null);
   if (people.length > 0) context.publish("users.changed", null);
   if (hasCarriers) context.publish("carriers.changed", null);
   if (templates.length > 0) context.publish("templates.changed", null);
   if (codeLists) context.publish("codeLists.changed", addDefaults(codeLists));
-  return true;
+  return stored.knownCarriers;
 }
 
 const addDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...DEFAULT_CODE_LISTS, ...lists });

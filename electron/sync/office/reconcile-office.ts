@@ -54,7 +54,11 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   const agreed = link?.isOffice ? readBase(link.base) : undefined;
   const isRestored = agreed !== undefined && link?.epoch !== received.epoch;
   if (agreed && !isRestored && current.revision < agreed.revision) return;
-  const merged = mergeInternal(session, load, isRestored ? undefined : agreed, current);
+  const merged = takeRefreshes(
+    load,
+    mergeInternal(session, load, isRestored ? undefined : agreed, current),
+    current,
+  );
   const before = agreed && { ...agreed, internal: current.internal };
   const found = { session, load, local: merged, before, current, received, isGuarded: !agreed && !link };
   if (before && isRestored) mergeAfterRestore({ ...found, before });
@@ -62,6 +66,19 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   const isUnsaved = merged !== local && load.changes.loads.length === 0;
   if (isUnsaved) load.saveInternal(merged);
   if (load.local && load.link?.isOffice && !load.edits.some(isUnsent)) resumeEdits(session, load);
+}
+
+/** Takes the office's refreshes, which no revision counts, unless a refresh is unsent. */
+function takeRefreshes(
+  load: LoadSyncState,
+  local: LoadRecord,
+  { refreshedAt, refreshes }: KnownBase,
+): LoadRecord {
+  const isRefreshing = load.edits.some(({ kind }) => kind === "refresh");
+  const isSame = local.refreshedAt === refreshedAt && local.refreshes === refreshes;
+  if (isRefreshing || isSame) return local;
+  load.local = { ...local, refreshedAt, refreshes };
+  return load.local;
 }
 
 /** Merges with an office that was restored to an earlier state, and sends the changes again that it lost. */
@@ -131,13 +148,13 @@ const isSameHere = (local: LoadRecord, current: KnownBase): boolean =>
 
 /** Accepts a load that was booked or deleted at the office first. Keeps the unsent changes for the broker. */
 function acceptEndedLoad(
-  { session, load, local, current, received }: Reconciliation,
+  { session, load, local, current, received, isGuarded }: Reconciliation,
   isChangedHere: boolean,
 ): void {
   const { status, carrierName } = getOfficeBookingState(current);
   const edits = load.edits.filter(isUnsent);
   const values = readLocalValues(local, current.remote.values, (email) => session.directory.has(email));
-  const base = load.base?.values ?? values;
+  const base = isGuarded ? current.remote.values : (load.base?.values ?? values);
   const unsent = mergeLoads(base, values, current.remote.values, () => "local").merged;
   const hasContent = local.status === "available" && !isSameLoad(unsent, current.remote.values);
   accept(session, load, current, received);
@@ -195,6 +212,12 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
     const message = `Changed here and at the office: ${fields}. Choose what to keep; nothing is sent until then.`;
     if (isGuarded) guardLink(found);
     raiseConflict({ session, load, local, edits, answer }, { kind: "fields", localContent: {} }, message);
+    return;
+  }
+  const isSameState = isSameBookingState(getBookingState(local), getOfficeBookingState(current));
+  if (isSameLoad(merged, remote.values) && (isReopened || isSameState)) {
+    // Nothing is left to send.
+    accept(session, load, current, received);
     return;
   }
   const labels = listFieldLabels(values, merged);

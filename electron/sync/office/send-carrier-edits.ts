@@ -3,6 +3,7 @@ import { MAX_EDITS } from "../../../shared/office/edits.ts";
 import { readCarrierEdits, saveCarrierEdits } from "../../services/change-queue/carrier-edits.ts";
 import type { Context } from "../../services/context.ts";
 import { findOffice } from "../../services/settings/find-office.ts";
+import type { OfficeProgress } from "../../store/store.ts";
 import type { OfficeClient } from "../remote/office-client.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
@@ -21,18 +22,21 @@ export const readNextCarrierEditTime = (context: Context): Promise<number | unde
 /**
  * Sends the due clears, decisions and facts. The next run repeats those without an answer; the office applies each once.
  * @returns whether anything was sent
- * @throws RemoteFailure; the edits are kept
+ * @throws RemoteFailure or LostCursor; the edits are kept
  */
 export async function sendCarrierEdits(
   session: Session,
   client: OfficeClient,
-  baseUrl: string,
+  { baseUrl, cursor }: Pick<OfficeProgress, "baseUrl" | "cursor">,
 ): Promise<boolean> {
   const { context } = session;
   const edits = await context.store.read(["keyValue"], (parts) => readCarrierEdits(parts, baseUrl));
   const due = edits.filter(({ dueAt }) => dueAt <= session.getDueUntil()).slice(0, MAX_EDITS);
   if (due.length === 0) return false;
-  const answers = await client.sendEdits(due.map(({ edit }) => edit as unknown as Json));
+  const answers = await client.sendEdits(
+    due.map(({ edit }) => edit as unknown as Json),
+    cursor,
+  );
   await context.store.write(["keyValue", "syncLog"], async (parts) => {
     const current = await readCarrierEdits(parts, baseUrl);
     const left = current.flatMap((unsent) => {

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../shared/json.ts";
 import { type EditAnswer, MAX_EDITS } from "../../../shared/office/edits.ts";
 import { type EditRecord, NOT_DUE } from "../../store/store.ts";
 import { IN_DOUBT_MESSAGE } from "../push/failure-messages.ts";
-import type { OfficeClient } from "../remote/office-client.ts";
+import { LostCursor, type OfficeClient } from "../remote/office-client.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
 import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
@@ -25,6 +25,8 @@ const MAX_ROUNDS = 10;
 interface SendOptions {
   client: OfficeClient;
   epoch: string;
+  /** The cursor up to which changes were stored. */
+  cursor: string;
   baseUrl: string;
   isHalted(): boolean;
 }
@@ -39,15 +41,18 @@ interface Unsent {
  * Sends the due edits in batches, one edit of each load at a time. Stores each batch before it is sent. Without an answer,
  * the next run sends the same edits again.
  * @returns the ids of loads that changed here
- * @throws RemoteFailure; the edits are kept
+ * @throws RemoteFailure or LostCursor; the edits are kept
  */
 export async function sendEdits(session: Session, options: SendOptions): Promise<string[]> {
   const changed = new Set<string>();
   for (let round = 0; round < MAX_ROUNDS && !options.isHalted(); round += 1) {
     const batch = await prepareBatch(session);
     if (batch.length === 0) break;
-    const answers = await options.client.sendEdits(batch.map(({ edit }) => edit)).catch(async (cause) => {
+    const { client, cursor } = options;
+    const edits = batch.map(({ edit }) => edit);
+    const answers = await client.sendEdits(edits, cursor).catch(async (cause) => {
       if (cause instanceof RemoteFailure) await keepBatch(session, batch, cause);
+      if (cause instanceof LostCursor) await releaseBatch(session, batch);
       throw cause;
     });
     for (const loadId of await applyAnswers(session, batch, answers, options)) changed.add(loadId);
@@ -123,6 +128,13 @@ const keepBatch = (session: Session, batch: readonly Unsent[], failure: RemoteFa
     const attempts = failure.countAttempts(edit?.attempts ?? 0);
     const message = `${failure.message} Lanedesk will send the change again; the office applies it once.`;
     if (edit) load.saveEdits([{ ...edit, state: "pending", attempts, message }]);
+  });
+
+/** Makes edits due again that the office did not apply. */
+const releaseBatch = (session: Session, batch: readonly Unsent[]): Promise<void> =>
+  writeLoads(session, batch, (load, { editId }) => {
+    const edit = load.findEdit(editId);
+    if (edit) load.saveEdits([{ ...edit, state: "pending" }]);
   });
 
 /** @returns the ids of loads that may have changed here */
@@ -202,7 +214,9 @@ function finishEdit(
   }
   load.log(DONE_MESSAGES[sent.kind]);
   const local = load.local?.revision ?? edit.revision;
-  linkToOffice(session, load, { base: { ...sent.after, revision }, epoch, revision: local });
+  // An internal edit names no revision, so the office's may be that of a colleague's update that is not here yet.
+  const base = sent.kind === "internal" ? sent.after : { ...sent.after, revision };
+  linkToOffice(session, load, { base, epoch, revision: local });
   load.saveEdits([{ ...edit, kind: edit.kind === "create" ? "update" : edit.kind, sent: null }]);
   resumeEdits(session, load);
 }

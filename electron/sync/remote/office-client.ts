@@ -6,7 +6,7 @@ import {
   changesAnswer,
   supportedAreas,
 } from "../../../shared/office/changes.ts";
-import { type ClaimsAnswer, claimsAnswer } from "../../../shared/office/claims.ts";
+import { type ClaimsAnswer, type ClaimsRequest, claimsAnswer } from "../../../shared/office/claims.ts";
 import { type EditAnswer, editsAnswer } from "../../../shared/office/edits.ts";
 import { createAuthorizationHeader, type RemoteEndpoint } from "./http-client.ts";
 import { REMOTE_JSON_LIMITS, type ResponseLimits } from "./read-response.ts";
@@ -32,10 +32,14 @@ interface ChangesRequest {
 
 /** The calls of an office (shared/office). All throw RemoteFailure. */
 export interface OfficeClient {
-  /** Assigns carriers of the office's queue to the user of the token for 120 s, or renews the assignment. */
-  claimCarriers(insdIds: readonly number[]): Promise<ClaimsAnswer["claims"]>;
-  /** Sends edits; each is applied once, however often it is sent. Returns the answers by edit id. */
-  sendEdits(edits: readonly Json[]): Promise<Map<string, EditAnswer>>;
+  /** Assigns the next or the given carriers of the office's queue to the user of the token for 120 s, or renews the assignment. */
+  claimCarriers(request: ClaimsRequest): Promise<ClaimsAnswer["claims"]>;
+  /**
+   * Sends edits; each is applied once, however often it is sent. Returns the answers by edit id.
+   * @param since the cursor of the last page of changes that was stored
+   * @throws LostCursor if the cursor is no longer valid at the office, which then applies nothing
+   */
+  sendEdits(edits: readonly Json[], since: string): Promise<Map<string, EditAnswer>>;
   /**
    * Skips areas that this version does not support.
    * @returns "lost" if the cursor is no longer valid at the office
@@ -54,6 +58,12 @@ const OFFICE_LIMITS: ResponseLimits = {
 
 const GONE = 410;
 
+const isGone = (cause: unknown): boolean =>
+  cause instanceof RemoteFailure && cause.status === GONE && !cause.isUnverified404;
+
+/** Thrown when the office rejects the cursor of edits: it was restored to an earlier state. */
+export class LostCursor extends Error {}
+
 const pageEnvelope = changesAnswer.extend({ rows: z.array(z.looseObject({ area: z.string() })) });
 
 /** Creates a client for one remote. */
@@ -64,14 +74,17 @@ export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
     (await sendRequest(http, { method: "POST", url: `${baseUrl}/lanedesk/v1/${path}`, body, ...common }))
       .json;
   return {
-    async sendEdits(edits) {
-      const answer = editsAnswer.safeParse(await post("edits", { edits: [...edits] }));
+    async sendEdits(edits, since) {
+      const request = post("edits", { since, edits: [...edits] }).catch((cause: unknown) => {
+        throw isGone(cause) ? new LostCursor() : cause;
+      });
+      const answer = editsAnswer.safeParse(await request);
       if (!answer.success) throw createUnreadableFailure("edits");
       return new Map(answer.data.answers.map((one) => [one.editId, one]));
     },
 
-    async claimCarriers(insdIds) {
-      const answer = claimsAnswer.safeParse(await post("carriers/claims", { insdIds: [...insdIds] }));
+    async claimCarriers(request) {
+      const answer = claimsAnswer.safeParse(await post("carriers/claims", request as JsonObject));
       if (!answer.success) throw createUnreadableFailure("claims");
       return answer.data.claims;
     },
@@ -87,8 +100,7 @@ export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
         if (!page.success || !hasCorrelationId(headers)) throw createUnreadableFailure("changes");
         return { ...page.data, rows: readRows(page.data.rows) };
       } catch (cause) {
-        const isLost = cause instanceof RemoteFailure && cause.status === GONE && !cause.isUnverified404;
-        if (isLost) return "lost";
+        if (isGone(cause)) return "lost";
         throw cause;
       }
     },

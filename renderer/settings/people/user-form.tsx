@@ -29,7 +29,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 const ROLE_DESCRIPTIONS: Record<Role, string> = {
   broker: "Works with loads, carriers and rates.",
   manager: "Also imports data, and changes templates, code lists and more than 50 loads at once.",
-  administrator: "Also changes users, access keys, settings and the load board's connection.",
+  administrator: "Also changes users, access keys, settings and the connection to the load board or office.",
 };
 
 interface UserFormProps {

@@ -17,8 +17,11 @@ function freeze<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** The parts of the store that sync and loads need, in memory. Transactions run one at a time and are atomic. */
-export function createMemoryStore(): MemoryStore {
+/**
+ * The parts of the store that sync and loads need, in memory. Transactions run one at a time and are atomic.
+ * @param onCommit gets the table and the record of each change of a committed transaction
+ */
+export function createMemoryStore(onCommit?: (changes: [string, object][]) => void): MemoryStore {
   const tables = new Map<string, Map<string, object>>();
   const table = <T extends object>(name: string) => {
     const found = tables.get(name) ?? new Map<string, object>();
@@ -27,6 +30,7 @@ export function createMemoryStore(): MemoryStore {
   };
   let counter = 0;
   let undo: (() => void)[] = [];
+  let changed: [string, object][] = [];
   let last: Promise<unknown> = Promise.resolve();
 
   function rows<T extends object>(name: string, getKey: (row: T) => string) {
@@ -35,6 +39,7 @@ export function createMemoryStore(): MemoryStore {
       const key = getKey(row);
       const before = map.get(key);
       undo.push(() => (before ? map.set(key, before) : map.delete(key)));
+      changed.push([name, row]);
       map.set(key, freeze(row));
     };
     return {
@@ -48,7 +53,10 @@ export function createMemoryStore(): MemoryStore {
       remove(key: string) {
         const map = table<T>(name);
         const before = map.get(key);
-        if (before) undo.push(() => map.set(key, before));
+        if (before) {
+          undo.push(() => map.set(key, before));
+          changed.push([name, before]);
+        }
         map.delete(key);
       },
     };
@@ -64,11 +72,13 @@ export function createMemoryStore(): MemoryStore {
     work: (chosen: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T> {
     const run = last.then(async () => {
-      undo = [];
+      [undo, changed] = [[], []];
       try {
-        return await work(
+        const result = await work(
           Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>,
         );
+        onCommit?.(changed);
+        return result;
       } catch (cause) {
         for (const back of undo.reverse()) back();
         throw cause;

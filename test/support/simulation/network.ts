@@ -8,7 +8,7 @@ export interface FaultRates {
   lostAnswer: number;
   /** The request or the answer arrives after the desktop's timeout. */
   delayed: number;
-  /** An update or delete arrives a second time later. */
+  /** An update, a delete or an office's edits arrive a second time later. */
   duplicated: number;
   /** The remote fails before or after it processes the request. */
   failedBefore: number;
@@ -80,7 +80,7 @@ const getProblem = (status: number, headers = {}) =>
 export function createNetwork(
   time: VirtualTime,
   chance: Chance,
-  remote: SimulatedRemote,
+  remote: Pick<SimulatedRemote, "answer" | "restores">,
   getFaultRates: () => FaultRates,
 ) {
   return (url: string, init: RequestInit): Promise<Response> => {
@@ -138,7 +138,8 @@ export function createNetwork(
       else if (isFaultDrawn(rates.tokenRejected)) answerIn(travelMs, getProblem(401));
       else if (isFaultDrawn(rates.rejected)) answerIn(travelMs, getProblem(400));
       else {
-        const isRepeatable = init.method === "PUT" || init.method === "DELETE";
+        const isRepeatable =
+          init.method === "PUT" || init.method === "DELETE" || url.endsWith("/lanedesk/v1/edits");
         if (isFaultDrawn(rates.duplicated) && isRepeatable)
           time.after(travelMs + chance.whole(80_000), async () => void (await send()));
         time.after(travelMs, async () => void answerIn(travelMs, await send()));

@@ -1,10 +1,8 @@
-import type { Schedule } from "./schedule.ts";
-
 /** Removes steps from a failing schedule as long as it still fails. */
-export async function shrink(
-  schedule: Schedule,
-  fails: (smaller: Schedule) => Promise<boolean>,
-): Promise<Schedule> {
+export async function shrink<S extends { steps: unknown[] }>(
+  schedule: S,
+  fails: (smaller: S) => Promise<boolean>,
+): Promise<S> {
   let smallest = schedule;
   for (
     let size = Math.ceil(smallest.steps.length / 2);

@@ -34,6 +34,8 @@ export interface OfficeDesk {
   /** The pages of the next reads, then empty ones. */
   pages: (object | Response)[];
   events: { event: string; detail: unknown }[];
+  /** The office's ids of carriers that a claim of the next ones gets. */
+  waiting: number[];
   /** Claimed carriers by the office's ids. */
   claimed: number[];
   /** Calls of the carrier monitoring interfaces. */
@@ -62,7 +64,18 @@ export async function openOfficeDesk(
   const { userId } = await addUser(context, getOperator(accountId), { ...draft, email: "ann@example.com" });
   let revision = 1;
   const desk: Omit<OfficeDesk, "sync"> = {
-    ...{ context, store, events, claimed: [], monitored: [], batches: [], reads: [], pages: [], planned: [] },
+    ...{
+      context,
+      store,
+      events,
+      waiting: [],
+      claimed: [],
+      monitored: [],
+      batches: [],
+      reads: [],
+      pages: [],
+      planned: [],
+    },
     caller: { accountId, userId, role: "administrator", channel: "window" },
     answerEdits: (edits) =>
       edits.map(({ editId }) => {
@@ -133,7 +146,10 @@ function answer(
     return Response.json(page ?? getPage(searchParams.get("since") ?? "start"), { headers });
   }
   if (pathname === "/lanedesk/v1/carriers/claims") {
-    const { insdIds } = JSON.parse(String(init.body)) as { insdIds: number[] };
+    const { next = 0, insdIds = desk.waiting.slice(0, next) } = JSON.parse(String(init.body)) as {
+      next?: number;
+      insdIds?: number[];
+    };
     desk.claimed.push(...insdIds);
     const claim = { userId: "ann-there", remainingMs: 120_000 };
     const claims = insdIds.map((insdId) => ({ insdId, result: "claimed", claim }));

@@ -3,19 +3,21 @@ import type {
   AccountRecord,
   AnswerRecord,
   StoreParts,
+  TemplateRecord,
   UserRecord,
 } from "../../../../electron/store/store.ts";
 import type { Rows } from "./rows.ts";
 
-/** Accounts, users, access keys, key values. */
+/** Accounts, users, access keys, key values, templates. */
 export function peopleParts(
   rows: Rows,
-): Pick<StoreParts, "accounts" | "users" | "accessKeys" | "keyValue" | "answers"> {
+): Pick<StoreParts, "accounts" | "users" | "accessKeys" | "keyValue" | "answers" | "templates"> {
   const accounts = rows<AccountRecord>("accounts", (row) => row.accountId);
   const users = rows<UserRecord>("users", (row) => row.userId);
   const keys = rows<AccessKeyRecord>("accessKeys", (row) => row.keyId);
   const keyValues = rows<{ key: string; value: unknown }>("keyValue", (row) => row.key);
   const answers = rows<AnswerRecord>("answers", (row) => `${row.accountId} ${row.key}`);
+  const templates = rows<TemplateRecord>("templates", (row) => row.id);
   const listByAccount = (accountId: string) => users.all().filter((user) => user.accountId === accountId);
   return {
     accounts: {
@@ -64,6 +66,13 @@ export function peopleParts(
       },
       save: async (row) => answers.put(row),
       deleteBefore: async () => 0,
+    },
+    templates: {
+      find: async (_ownerId, id) => templates.get(id),
+      findMany: async (_ownerId, ids) => ids.map((id) => templates.get(id)),
+      list: async (_ownerId, most) => templates.all().slice(0, most),
+      save: async (row) => templates.put(row),
+      remove: async (_ownerId, id) => templates.remove(id),
     },
   };
 }

@@ -7,11 +7,17 @@ import { clearWithUndo, restoreCleared } from "../../../../electron/services/cha
 import { importFile } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { readRows } from "../../../../electron/services/office/read-rows.ts";
-import { claimAtOffice } from "../../../../electron/sync/carriers/claim-at-office.ts";
+import { claimAtOffice, claimNextAtOffice } from "../../../../electron/sync/carriers/claim-at-office.ts";
 import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { testService } from "../../../support/service.ts";
-import { getPage, type OfficeDesk, officeUrl, openOfficeDesk } from "../../../support/sync/fake-office.ts";
+import {
+  cursorLost,
+  getPage,
+  type OfficeDesk,
+  officeUrl,
+  openOfficeDesk,
+} from "../../../support/sync/fake-office.ts";
 
 /** The office's id of the carrier with USDOT number 100. */
 const THERE = 41;
@@ -143,6 +149,18 @@ describe("carriers of an office", () => {
     expect(desk.claimed).toEqual([THERE]);
     expect(await findEntry(desk, insdId)).toMatchObject({ lease: { userId: desk.caller.userId } });
   });
+
+  it("are fetched at the office, not from this store's copy of the queue", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    desk.waiting = [THERE];
+    expect(await claimNextAtOffice(desk.context, desk.sync.callRemote, 10)).toBe(1);
+    expect(desk.claimed).toEqual([THERE]);
+    await receive(
+      desk,
+      queueRow(changedAt, { state: "leased", claim: { userId: "ann-there", remainingMs: 9 } }),
+    );
+    expect(await findEntry(desk, insdId)).toMatchObject({ state: "leased" });
+  });
 });
 
 describe("clears at a desktop of an office", () => {
@@ -225,6 +243,52 @@ it("reads no change queue from the monitoring address while an office is connect
   );
   const said = records.filter(({ message }) => message.includes("change queue comes from the office"));
   expect(said).toHaveLength(1);
+});
+
+describe("an office that was set back", () => {
+  const setBack = async (desk: OfficeDesk, ...rows: object[]) => {
+    desk.pages = [cursorLost(), { epoch: "second", rows, cursor: "again", hasMore: false }];
+    await desk.sync.runCycle();
+    await desk.sync.runCycle();
+  };
+
+  it("gets decisions and entered facts again that it lost, and takes newer ones", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    const { context, caller } = desk;
+    await saveCarrier(context, caller, insdId, { phone: "5550000000" });
+    await saveCarrier(context, caller, null, { usdotNumber: "55", legalName: "Oak" });
+    await decideCarrier(
+      context,
+      caller,
+      insdId,
+      form({ status: "blocked", certificateEnd: "2026-01-01" }) as never,
+    );
+    await desk.sync.runCycle();
+    desk.batches.length = 0;
+    await setBack(desk, carrierRow("1"), decisionRow({ status: "approved", certificateEnd: "2027-01-01" }));
+    expect(desk.batches.flat()).toMatchObject([
+      { kind: "facts", carrier: identity, facts: { phone: "(555) 000-0000" } },
+      {
+        kind: "decide",
+        before: { status: "approved" },
+        after: { status: "blocked", certificateEnd: "2027-01-01" },
+      },
+      { kind: "facts", facts: { usdotNumber: "55", legalName: "Oak" } },
+    ]);
+    const { carrier, decision } = await getCarrier(context, caller, insdId);
+    expect(carrier.facts.phone).toBe("(555) 000-0000");
+    expect(decision).toMatchObject({ status: "blocked", certificateEnd: "2027-01-01" });
+  });
+
+  it("gets nothing that it still has", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    await receive(desk, decisionRow({ status: "approved" }));
+    await setBack(desk, carrierRow("1"), decisionRow({ status: "approved" }));
+    await setBack(desk, carrierRow("1"), decisionRow({ status: "blocked", decidedAt: 6 }));
+    expect(desk.batches).toEqual([]);
+    const { decision } = await getCarrier(desk.context, desk.caller, insdId);
+    expect(decision.status).toBe("blocked");
+  });
 });
 
 describe("decisions about a carrier", () => {

@@ -372,6 +372,17 @@ describe("the internal fields of a load", () => {
     expect(await readEdits(desk)).toEqual([]);
   });
 
+  it("leave the base of a later update as it was, so that a colleague's update is not overwritten", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const revision = 2;
+    await change(desk, loadId, { kind: "customer", customer: "Acme", customerRate: 2_000 });
+    desk.answerEdits = ([sent]) => [{ editId: sent?.editId, result: "done", revision: revision + 1 }];
+    await desk.sync.runCycle();
+    await edit(desk, loadId, { note: "mine" });
+    await desk.sync.runCycle();
+    expect(desk.batches.at(-1)).toMatchObject([{ kind: "update", revision }]);
+  });
+
   it("are merged with a colleague's, and a rate that both changed becomes a note", async () => {
     const { desk, loadId } = await openWithLoad();
     const { answerEdits } = desk;

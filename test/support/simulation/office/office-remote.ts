@@ -1,0 +1,82 @@
+import { createGateway } from "../../../../electron/gateway/gateway.ts";
+import type { Caller, Context } from "../../../../electron/services/context.ts";
+import { issueToken } from "../../../../electron/services/people/access-keys.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
+import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
+import type { Chance } from "../../chance.ts";
+import { createOfficeStore, type OfficeStore } from "./office-store.ts";
+
+/** The part of a request's socket that the gateway reads. */
+const localCaller = {
+  incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
+} as never;
+
+/** An office: gateway and services on a memory store with a change log. */
+export interface OfficeRemote {
+  store: OfficeStore;
+  context: Context;
+  /** A user at the office's own window. */
+  caller: Caller;
+  /** One token for each desktop's user. */
+  tokens: string[];
+  answer(request: Request): Promise<Response>;
+  restores(): number;
+  /** Takes a backup; the returned function sets the database back to it, as PostgreSQL does. */
+  backUp(): () => Promise<void>;
+}
+
+/** @param names of the desktops; the e-mail address of a desktop's user is that of the same user at the office */
+export async function openOfficeRemote(
+  chance: Chance,
+  now: () => number,
+  names: readonly string[],
+): Promise<OfficeRemote> {
+  const store = createOfficeStore(chance.createGuid);
+  const context: Context = {
+    store,
+    machineTimeZone: "America/Chicago",
+    publish: () => undefined,
+    env: {
+      clock: { runId: "office", now, uptimeMs: now },
+      createId: chance.createGuid,
+      createSecret: chance.createGuid,
+    },
+  };
+  const { accountId } = await findOrCreateAccount(context);
+  const operator = getOperator(accountId);
+  const add = (name: string) =>
+    addUser(context, operator, {
+      ...{ firstName: name, lastName: "Desk", email: `${name}@desk.example`, username: name },
+      ...{ phone: "", isActive: true },
+    });
+  const { userId } = await add("office");
+  const tokens: string[] = [];
+  for (const name of names) {
+    const user = await add(name);
+    tokens.push((await issueToken(context, operator, user.userId, "desktop")).token);
+  }
+  const openGateway = () =>
+    createGateway(context, {
+      report: (_, cause) => {
+        throw cause;
+      },
+    });
+  let gateway = openGateway();
+  let restores = 0;
+  return {
+    store,
+    context,
+    caller: { accountId, userId, role: "administrator", channel: "window" },
+    tokens,
+    answer: async (request) => gateway.fetch(request, localCaller),
+    restores: () => restores,
+    backUp() {
+      const restore = store.takeSnapshot();
+      return async () => {
+        await store.write([], async () => restore());
+        gateway = openGateway();
+        restores += 1;
+      };
+    },
+  };
+}

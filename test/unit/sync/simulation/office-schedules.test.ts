@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { createOfficeSchedule } from "../../../support/simulation/office/office-schedule.ts";
+import { simulateOffice } from "../../../support/simulation/office/simulate-office.ts";
+import { shrink } from "../../../support/simulation/shrink.ts";
+
+/** Runs the schedules of seeds `from` to `until - 1`. Shrinks the first that fails and reports it. */
+async function expectEqualPlaces(from: number, until: number): Promise<void> {
+  for (let seed = from; seed < until; seed += 1) {
+    const schedule = createOfficeSchedule(seed);
+    const problems = await simulateOffice(schedule);
+    if (problems.length === 0) continue;
+    const smallest = await shrink(schedule, async (smaller) => (await simulateOffice(smaller)).length > 0);
+    expect(await simulateOffice(smallest), JSON.stringify(smallest)).toEqual([]);
+    expect(problems).toEqual([]);
+  }
+}
+
+describe("three desktops of an office over random schedules of faults", () => {
+  it("end equal and lose nothing in 20 schedules from seed 1", () => expectEqualPlaces(1, 21));
+
+  it("end equal and lose nothing in 280 schedules from seed 21", { tags: "long", timeout: 600_000 }, () =>
+    expectEqualPlaces(21, 301),
+  );
+
+  it("keep a colleague's update that came between an internal edit and an own update (seed 113)", () =>
+    expectEqualPlaces(113, 114));
+
+  it("keep a change that an office lost before others posted the load again (seed 35)", () =>
+    expectEqualPlaces(35, 36));
+});
