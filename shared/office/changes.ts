@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountUser } from "../interface/account-user.ts";
 import { carrierFacts, factSource } from "../interface/expanded-carrier.ts";
-import { load } from "../interface/load.ts";
+import { load, loadActivity } from "../interface/load.ts";
 import { codeListName, codeLists } from "../reference/code-lists.ts";
 import { loadBooking } from "../views/booking.ts";
 import { carrierChange } from "../views/carrier.ts";
@@ -17,6 +17,10 @@ const insdId = z.number().int();
 
 /** A load with its activity and the fields that the specification's load lacks. */
 export const officeLoad = load.extend({
+  /** Each entry with its user and entry point, if known. */
+  loadActivity: z.array(
+    loadActivity.extend({ userId: z.string().exactOptional(), via: z.string().exactOptional() }),
+  ),
   /** Counts changes; an edit names the one that it is based on. A refresh does not change it. */
   revision: z.number().int(),
   createdAt: moment,

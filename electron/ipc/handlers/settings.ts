@@ -4,6 +4,7 @@ import { exportCodeLists, importCodeLists } from "../../services/import/code-lis
 import { issueClient, issueToken, listKeys, revokeKey } from "../../services/people/access-keys.ts";
 import { readAudit } from "../../services/people/read-audit.ts";
 import { addUser, changeAccount, changeUser, listUsers } from "../../services/people/users.ts";
+import { requireNoOffice } from "../../services/settings/find-office.ts";
 import { changeSettings, readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { Handlers } from "../router.ts";
 
@@ -24,8 +25,14 @@ export function createSettingsHandlers(
       return null;
     },
     "users.list": async () => ({ users: await listUsers(context, (await getCaller()).accountId) }),
-    "users.add": async (draft) => addUser(context, await getCaller(), draft),
-    "users.change": async ({ userId, user }) => changeUser(context, await getCaller(), userId, user),
+    "users.add": async (draft) => {
+      await requireNoOffice(context, "users", "Change them there.");
+      return addUser(context, await getCaller(), draft);
+    },
+    "users.change": async ({ userId, user }) => {
+      await requireNoOffice(context, "users", "Change them there.");
+      return changeUser(context, await getCaller(), userId, user);
+    },
     "accessKeys.list": async () => ({ keys: await listKeys(context, (await getCaller()).accountId) }),
     "accessKeys.issueToken": async ({ userId, label }) =>
       issueToken(context, await getCaller(), userId, label),

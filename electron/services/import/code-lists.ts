@@ -14,6 +14,7 @@ import { yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context } from "../context.ts";
 import { getChange, recordAudit } from "../people/record-audit.ts";
 import { requireRole } from "../people/require-role.ts";
+import { requireNoOffice } from "../settings/find-office.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { limitText, RowError, requireCell } from "./cells.ts";
 import { normalizeColumn, openCsv, type Row } from "./csv-rows.ts";
@@ -33,7 +34,7 @@ export async function exportCodeLists(context: Context): Promise<string> {
 /**
  * Replaces each code list in a file with the columns list, id, name and short. When a row is rejected, nothing is
  * replaced, because loads would lose the names of missing codes.
- * @throws LanedeskError "invalid" for missing columns or more than 5,000 codes; "forbidden"
+ * @throws LanedeskError "invalid" for missing columns or more than 5,000 codes; "forbidden"; "conflict" at a desktop of an office
  */
 export async function importCodeLists(
   context: Context,
@@ -41,6 +42,7 @@ export async function importCodeLists(
   content: string,
 ): Promise<CodeListsImport> {
   requireRole(caller, "changeCodeLists");
+  await requireNoOffice(context, "code lists", "Import the file there.");
   const { lists, rejected } = await readLists(content);
   const replaced = [...lists].map(([list, codes]) => ({ list, codes: codes.size }));
   if (rejected.length > 0) return { replaced: [], rejected };

@@ -1,4 +1,3 @@
-import { LanedeskError } from "../../../shared/failure.ts";
 import type {
   ImportKind,
   ImportMode,
@@ -9,7 +8,7 @@ import type {
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { requireRole } from "../people/require-role.ts";
-import { findOffice } from "../settings/find-office.ts";
+import { requireNoOffice } from "../settings/find-office.ts";
 import { carrierImport } from "./carriers.ts";
 import { type DateOrder, RowError } from "./cells.ts";
 import { omitProposedMapping } from "./column-mapping.ts";
@@ -124,13 +123,8 @@ export async function importFile(
  * Rejects files of carriers at a desktop of an office, whose carriers all desktops share.
  * @throws LanedeskError "conflict"
  */
-export async function requireOwnCarriers({ store }: Context, kind: ImportKind): Promise<void> {
-  const office = kind === "carriers" ? await store.read(["keyValue"], findOffice) : undefined;
-  if (office)
-    throw new LanedeskError(
-      "conflict",
-      `All desktops share the carriers of the office at ${office.baseUrl}. Import the file there.`,
-    );
+export async function requireOwnCarriers(context: Context, kind: ImportKind): Promise<void> {
+  if (kind === "carriers") await requireNoOffice(context, "carriers", "Import the file there.");
 }
 
 /** The results of an import so far, with the ids of the added loads. */

@@ -5,7 +5,11 @@ import { getBooking, toLoad } from "../loads/load-record.ts";
 
 /** Converts a load for the other desktops of the office. */
 const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): OfficeLoad => ({
-  ...toLoad(record, activity),
+  ...toLoad(record, []),
+  loadActivity: toLoad(record, activity).loadActivity.map((entry, index) => {
+    const { userId, via } = activity[index] ?? {};
+    return { ...entry, ...(userId !== undefined && { userId }), ...(via !== undefined && { via }) };
+  }),
   revision: record.revision,
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,

@@ -1,5 +1,7 @@
+import { LanedeskError } from "../../../shared/failure.ts";
 import { nameRemote, type RemoteName } from "../../../shared/views/remote-name.ts";
 import type { RemoteConnection, StoreParts } from "../../store/store.ts";
+import type { Context } from "../context.ts";
 
 /** Returns the connected remote if it is an office; undefined otherwise. */
 export async function findOffice({
@@ -9,6 +11,25 @@ export async function findOffice({
   if (!remote?.connected) return undefined;
   const offered = (await keyValue.get("syncProgress"))?.offered;
   return offered?.baseUrl === remote.baseUrl && offered.office ? remote : undefined;
+}
+
+/**
+ * Rejects a change of records that come from the office and are not sent to it.
+ * @param noun such as "users"
+ * @param advice what to do at the office
+ * @throws LanedeskError "conflict" at a desktop of an office
+ */
+export async function requireNoOffice(
+  { store }: Pick<Context, "store">,
+  noun: string,
+  advice: string,
+): Promise<void> {
+  const office = await store.read(["keyValue"], findOffice);
+  if (office)
+    throw new LanedeskError(
+      "conflict",
+      `All desktops share the ${noun} of the office at ${office.baseUrl}. ${advice}`,
+    );
 }
 
 /** Names the connected remote in sentences. */

@@ -167,10 +167,11 @@ async function checkToken(http: HttpClient, baseUrl: string, token: string): Pro
   }
 }
 
-/** Reads the capabilities, so that the first changes are already recorded for an office. The first cycle asks again. */
+/** Finds out whether the remote is an office, so that the first changes are already recorded for it. */
 async function findOffered(http: HttpClient, baseUrl: string, token: string): Promise<Partial<SyncProgress>> {
   try {
-    return { offered: { ...(await readCapabilities({ http, baseUrl, token })), baseUrl } };
+    const capabilities = await readCapabilities({ http, baseUrl, token });
+    return capabilities.office ? { offered: { ...capabilities, baseUrl } } : {};
   } catch (cause) {
     if (!(cause instanceof RemoteFailure)) throw cause;
     return {};

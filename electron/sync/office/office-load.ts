@@ -108,8 +108,13 @@ export function toRecord(
 export const toHistory = (
   { loadActivity }: OfficeLoad,
   { accountId, loadId }: Pick<LoadRecord, "accountId" | "loadId">,
+  ids: Pick<IdMap, "toUserId">,
 ): ActivityRecord[] =>
-  loadActivity.map((entry) => ({ ...entry, accountId, loadId, at: Date.parse(entry.createdDate) }));
+  loadActivity.map(({ userId, ...entry }) => ({
+    ...entry,
+    ...(userId !== undefined && { userId: ids.toUserId(userId) }),
+    ...{ accountId, loadId, at: Date.parse(entry.createdDate) },
+  }));
 
 /** The status and the booking of a load, which are merged together. */
 export interface BookingState {

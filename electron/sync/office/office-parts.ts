@@ -50,7 +50,7 @@ export async function toReceivedLoads(
   return new Map(
     loads.map((load) => [
       load.loadId,
-      { base: toLocalIds(load, ids), createHistory: (own) => toHistory(load, own), epoch },
+      { base: toLocalIds(load, ids), createHistory: (own) => toHistory(load, own, ids), epoch },
     ]),
   );
 }

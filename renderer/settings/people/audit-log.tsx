@@ -161,7 +161,7 @@ function describeValue(field: string, value: unknown): string {
     return value.length === 0 ? "none" : value.map((item) => describeValue(field, item)).join(", ");
   if (typeof value === "object") return describeObject(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number" && field.endsWith("At")) return formatDayAndTime(value);
+  if (typeof value === "number" && /(^at|At)$/.test(field)) return formatDayAndTime(value);
   if (typeof value === "string" && ISO_TIME.test(value)) return formatDayAndTime(Date.parse(value));
   return String(value);
 }
@@ -169,9 +169,14 @@ function describeValue(field: string, value: unknown): string {
 /** A moment in UTC; a stop's local time has no Z. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT.*Z$/;
 
+/** Ids say nothing to a reader; the entry names the user who made the change. */
+const IDENTIFIERS = /(Id|By)$|^(id|author)$/;
+
 /** Describes an object by its name or description, otherwise by its fields. */
 function describeObject(object: object): string {
-  const entries = Object.entries(object).filter(([, value]) => value !== null && value !== "");
+  const entries = Object.entries(object).filter(
+    ([key, value]) => value !== null && value !== "" && !IDENTIFIERS.test(key),
+  );
   const [, name] =
     entries.find(([key, value]) => /(name|description)$/i.test(key) && typeof value === "string") ?? [];
   return (

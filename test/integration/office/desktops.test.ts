@@ -9,6 +9,7 @@ import { clearCarriers, summarizeQueue } from "../../../electron/services/change
 import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
+import { getLoadDetails } from "../../../electron/services/loads/get.ts";
 import { changeInternalFields } from "../../../electron/services/loads/internal-fields.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { claimAtOffice } from "../../../electron/sync/carriers/claim-at-office.ts";
@@ -117,6 +118,8 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
     });
     await expectEqual(server, ann, bo);
     const { load } = await getLoad(bo.context, bo.caller, loadId);
+    const { authors } = await getLoadDetails(bo.context, bo.caller, loadId);
+    expect(Object.values(authors)).toContainEqual(expect.stringContaining("Ann Lee"));
     expect(load.loadActivity.map(({ comment }) => comment)).toEqual(
       (await getLoad(server.context, server.caller, loadId)).load.loadActivity.map(({ comment }) => comment),
     );

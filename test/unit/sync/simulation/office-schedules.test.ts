@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createOfficeSchedule } from "../../../support/simulation/office/office-schedule.ts";
+import {
+  createOfficeSchedule,
+  type OfficeSchedule,
+} from "../../../support/simulation/office/office-schedule.ts";
 import { simulateOffice } from "../../../support/simulation/office/simulate-office.ts";
 import { shrink } from "../../../support/simulation/shrink.ts";
 
@@ -8,18 +11,20 @@ async function expectEqualPlaces(from: number, until: number): Promise<void> {
   for (let seed = from; seed < until; seed += 1) {
     const schedule = createOfficeSchedule(seed);
     const problems = await simulateOffice(schedule);
-    if (problems.length === 0) continue;
-    const smallest = await shrink(schedule, async (smaller) => (await simulateOffice(smaller)).length > 0);
-    expect(await simulateOffice(smallest), JSON.stringify(smallest)).toEqual([]);
+    if (problems.length > 0) {
+      const fails = async (smaller: OfficeSchedule) => (await simulateOffice(smaller)).length > 0;
+      const smallest = await shrink(schedule, fails);
+      expect(await simulateOffice(smallest), JSON.stringify(smallest)).toEqual([]);
+    }
     expect(problems).toEqual([]);
   }
 }
 
 describe("three desktops of an office over random schedules of faults", () => {
-  it("end equal and lose nothing in 20 schedules from seed 1", () => expectEqualPlaces(1, 21));
+  it("end equal and lose nothing in 5 schedules from seed 1", () => expectEqualPlaces(1, 6));
 
-  it("end equal and lose nothing in 280 schedules from seed 21", { tags: "long", timeout: 600_000 }, () =>
-    expectEqualPlaces(21, 301),
+  it("end equal and lose nothing in 195 schedules from seed 6", { tags: "long", timeout: 600_000 }, () =>
+    expectEqualPlaces(6, 201),
   );
 
   it("keep a colleague's update that came between an internal edit and an own update (seed 113)", () =>
