@@ -144,7 +144,7 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boo
     weight: () => parseMeasure(row.get("weight"), "weight"),
     rate: () => parseRate(row),
     note: () => limitText(row.get("note"), "note", 4_000),
-    stops: () => readList(row, "stops")?.map(parseStopBetween),
+    stops: () => readStopsBetween(row),
     references: () =>
       readList(row, "loadReferenceNumbers")?.map(
         (text) => limitText(text, "loadReferenceNumbers", 200) ?? "",
@@ -159,6 +159,12 @@ function readList(row: Row, field: string): string[] | undefined {
     .map((text) => text.trim())
     .filter((text) => text !== "");
   return texts?.length ? texts : undefined;
+}
+
+/** Many sheets, and exports of the board, have the number of stops in a column "Stops". Such a number is ignored. */
+function readStopsBetween(row: Row): ImportedLoad["stops"] {
+  if (/^\s*\d{1,2}\s*$/.test(row.get("stops") ?? "")) return undefined;
+  return readList(row, "stops")?.map(parseStopBetween);
 }
 
 function parseStopBetween(text: string): NonNullable<ImportedLoad["stops"]>[number] {
