@@ -25,14 +25,14 @@ import { refreshLoad } from "../loads/refresh.ts";
 import { updateLoad } from "../loads/update.ts";
 import { getChange, recordAudit } from "../people/record-audit.ts";
 import { applyCarrierEdit } from "./apply-carrier-edit.ts";
-import { applyInternal } from "./internal-edit.ts";
+import { applyInternalEdit } from "./internal-edit.ts";
 import { toOfficeLoads } from "./read-loads.ts";
 
 /** Error codes after which the caller sends the same edits again. */
 const TRANSIENT_CODES = new Set(["unavailable", "unknown-outcome", "in-use", "internal"]);
 
-/** Thrown for an edit that was already applied; nothing was changed. */
-class RepeatedEdit extends Error {
+/** Reports an edit that was already applied; nothing was changed. */
+class RepeatedEditError extends Error {
   readonly revision: number;
 
   constructor(revision: number) {
@@ -42,11 +42,11 @@ class RepeatedEdit extends Error {
 }
 
 /**
- * Applies edits of another Lanedesk of the office in order, each in its own transaction and by the rules of the window.
- * Applies each edit once, no matter how often it is sent.
- * @param edits as sent; one that is not valid is rejected, and the others are applied
- * @throws LanedeskError "unavailable" or "unknown-outcome"; some edits may be applied by then, so the caller sends all of
- * them again
+ * Applies edits of a desktop of the office in order, each in its own transaction and by the rules of the window.
+ * Applies each edit once, even if the desktop sends it several times.
+ * @param edits as sent; the result of an invalid edit is "rejected", and the others are applied
+ * @throws LanedeskError "unavailable" or "unknown-outcome"; some edits may be applied by then, so the caller sends all
+ * of them again
  */
 export async function applyEdits(
   context: Context,
@@ -66,8 +66,8 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
     if (isCarrierEdit(sent)) {
       const change = decode(carrierEdit, sent);
       const { store } = createRecordingStore(context, caller, change, bodyHash);
-      // A repeat could fail by a rule that the first one did not meet, such as that of a new carrier.
-      await store.read(["answers"], (parts) => assertFirst(parts, caller.accountId, editId, bodyHash));
+      // After the first edit, a rule such as the one for new carriers could reject the repeated edit.
+      await store.read(["answers"], (parts) => assertNotApplied(parts, caller.accountId, editId, bodyHash));
       await applyCarrierEdit({ ...context, store }, caller, change);
       return { editId, result: "done", revision: 0 };
     }
@@ -76,7 +76,7 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
     await performers[edit.kind]({ ...context, store }, caller, edit as never);
     return { editId, result: "done", revision: computeRevisionAfter() };
   } catch (cause) {
-    if (cause instanceof RepeatedEdit) return { editId, result: "done", revision: cause.revision };
+    if (cause instanceof RepeatedEditError) return { editId, result: "done", revision: cause.revision };
     if (!(cause instanceof LanedeskError) || TRANSIENT_CODES.has(cause.code)) throw cause;
     const load = edit && (await findLoad(context, caller, edit.loadId));
     if (load && isStale(cause, edit, load)) return { editId, result: "stale", load };
@@ -84,7 +84,7 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
   }
 }
 
-/** Whether the edit was based on an older revision. The current load then explains more than the rejecting rule. */
+/** Whether the edit has an older revision. The current load then explains more than the error. */
 const isStale = ({ code }: LanedeskError, edit: OfficeEdit | undefined, { revision }: OfficeLoad): boolean =>
   code === "stale" ||
   (code === "conflict" && edit !== undefined && "revision" in edit && edit.revision !== revision);
@@ -105,7 +105,12 @@ function createRecordingStore(
     const isAudited = (names as readonly StorePartName[]).includes("auditLog");
     if (!isAudited) return store.write(names, work);
     return store.write([...names, "answers" as const, "loads" as const], async (parts) => {
-      const answer = await recordFirst(parts, { accountId, editId, bodyHash, answeredAt: env.clock.now() });
+      const answer = await recordAppliedEdit(parts, {
+        accountId,
+        editId,
+        bodyHash,
+        answeredAt: env.clock.now(),
+      });
       if (edit.kind === "post" && (await parts.loads.isTaken(edit.loadId)))
         throw (await parts.loads.find(accountId, edit.loadId))
           ? createAlreadyPostedError()
@@ -125,8 +130,11 @@ function createRecordingStore(
 /** The space keeps edit IDs apart from Idempotency-Keys, which are in the same table and contain none. */
 const getKey = (editId: string): string => `lanedesk-edit ${editId}`;
 
-/** @throws RepeatedEdit; LanedeskError "reused-key" if another edit had the same id */
-async function assertFirst(
+/**
+ * Checks that an edit was not applied before.
+ * @throws RepeatedEditError; LanedeskError "reused-key" if another edit had the same id
+ */
+async function assertNotApplied(
   { answers }: Pick<StoreParts, "answers">,
   accountId: string,
   editId: string,
@@ -135,8 +143,11 @@ async function assertFirst(
   rejectRepeat(await answers.find(accountId, getKey(editId)), bodyHash);
 }
 
-/** Records an edit without its result. @throws like `assertFirst` */
-async function recordFirst(
+/**
+ * Records an edit without its result.
+ * @throws RepeatedEditError; LanedeskError "reused-key" if another edit had the same id
+ */
+async function recordAppliedEdit(
   { answers }: Pick<StoreParts, "answers">,
   { editId, ...edit }: Pick<AnswerRecord, "accountId" | "bodyHash" | "answeredAt"> & { editId: string },
 ): Promise<AnswerRecord> {
@@ -147,7 +158,7 @@ async function recordFirst(
 
 function rejectRepeat(first: AnswerRecord | undefined, bodyHash: string): void {
   if (first && first.bodyHash !== bodyHash) throw createReusedIdError();
-  if (first) throw new RepeatedEdit(first.revision);
+  if (first) throw new RepeatedEditError(first.revision);
 }
 
 type EditOf<K extends OfficeEdit["kind"]> = Extract<OfficeEdit, { kind: K }>;
@@ -165,11 +176,14 @@ const performers: {
     deleteLoad(context, caller, loadId, deletion, revision),
   restore: (context, caller, { loadId, revision }) => restoreLoad(context, caller, loadId, revision),
   refresh: (context, caller, { loadId }) => refreshLoad(context, caller, loadId),
-  internal: changeInternal,
+  internal: changeInternalFields,
 };
 
-/** @throws LanedeskError "stale" if others changed the customer or the rate to another value */
-async function changeInternal(
+/**
+ * Changes a load's internal fields.
+ * @throws LanedeskError "stale" if others changed the customer or the rate to another value
+ */
+async function changeInternalFields(
   { store, env, publish }: Context,
   caller: Caller,
   { loadId, internal: edit }: EditOf<"internal">,
@@ -178,7 +192,7 @@ async function changeInternal(
   await store.write(loadChangeParts, async (parts) => {
     const before = await parts.loads.find(accountId, loadId);
     if (!before) throw createLoadNotFoundError();
-    const { fields, lost } = applyInternal(before.internal ?? noInternalFields, edit, userId);
+    const { fields, lost } = applyInternalEdit(before.internal ?? noInternalFields, edit, userId);
     if (Object.keys(lost).length > 0)
       throw new LanedeskError(
         "stale",
@@ -194,7 +208,7 @@ async function changeInternal(
   publish("loads.changed", { loadIds: [loadId] });
 }
 
-/** Finds the carrier by its numbers, because its id differs between stores. */
+/** Converts the booking of an edit. Finds the carrier by its numbers, because its id differs between stores. */
 async function toBooking(
   { store }: Context,
   { accountId }: Caller,

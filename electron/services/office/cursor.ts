@@ -3,6 +3,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 
 /** The position of an unfinished first read: a list, and the last id or cursor in it. */
 const firstReadPosition = z.tuple([z.string(), z.string().nullable()]);
+/** A parsed position of an unfinished first read. */
 export type FirstReadPosition = z.output<typeof firstReadPosition>;
 
 const cursorParts = z.tuple([z.string(), z.number().int().min(0), z.string(), firstReadPosition.nullable()]);

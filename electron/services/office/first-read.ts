@@ -14,7 +14,7 @@ const MAX_LISTED = 10_000;
 const CARRIERS_PER_PAGE = 150;
 const LOADS_PER_PAGE = 200;
 
-/** A page of a first read; `position` is null when it was the last one. */
+/** A page of a first read; `position` is null for the last page. */
 interface FirstReadPage {
   rows: ChangedRow[];
   position: FirstReadPosition | null;
@@ -28,14 +28,14 @@ interface FirstReadRequest {
   divisor: number;
 }
 
-/** The next page of one list after an id or a cursor; `next` is null at its end. */
-type ReadList = (
+/** Reads the next page of one list after an id or a cursor; `next` is null at the end of the list. */
+type ListReader = (
   request: FirstReadRequest,
   after: string | null,
 ) => Promise<{ rows: ChangedRow[]; next: string | null }>;
 
-/** The lists in reading order. The change log has every change that moves a record within its list. */
-const lists: Record<string, ReadList> = {
+/** The lists in reading order. The change log has the changes that move a record within its list during the read. */
+const lists: Record<string, ListReader> = {
   codeLists: async ({ context, caller }) => ({
     rows: await readRows(context, caller, [{ area: "codeLists", key: "codeLists" }]),
     next: null,

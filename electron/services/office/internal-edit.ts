@@ -10,7 +10,7 @@ const isSameReminder = (one: Reminder, other: Reminder) =>
   one.text === other.text && one.dueAt === other.dueAt;
 
 /** Returns the changes that lead from one version of internal fields to another; undefined if they are the same. */
-export function diffInternal(from: InternalFields, to: InternalFields): InternalEdit | undefined {
+export function diffInternalFields(from: InternalFields, to: InternalFields): InternalEdit | undefined {
   const notes = diffLists(from.notes, to.notes, "noteId", isSameNote);
   const reminders = diffLists(from.reminders, to.reminders, "reminderId", isSameReminder);
   const edit: InternalEdit = {
@@ -49,7 +49,7 @@ function diffLists<K extends string, T extends Record<K, string>>(
  * @param author the user id stored with the new notes
  * @returns the fields, and the values of the edit that were not applied
  */
-export function applyInternal(
+export function applyInternalEdit(
   fields: InternalFields,
   edit: InternalEdit,
   author: string,

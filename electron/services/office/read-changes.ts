@@ -13,10 +13,10 @@ import {
 import { readPageOfFirstRead } from "./first-read.ts";
 import { readRows } from "./read-rows.ts";
 
-const MAX_ROWS = 500;
-const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_ROWS_PER_RESPONSE = 500;
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 
-/** A first read divides the size of a page by these until the page fits. */
+/** A first read divides the size of a page by these numbers, in order, until the page fits. */
 const DIVISORS = [1, 10, 200];
 
 /** Thrown when the cursor belongs to a state that the database no longer has. The caller reads everything again. */
@@ -40,7 +40,7 @@ interface ChangesRequest {
   endedDays: number;
 }
 
-type ReadChanges = (
+type ChangesReader = (
   caller: AccountCaller,
   log: ChangeLog,
   request: ChangesRequest,
@@ -48,12 +48,13 @@ type ReadChanges = (
 ) => Promise<ChangesAnswer>;
 
 /**
- * Creates a reader of what changed after a cursor. It waits for a change if there is none. Without a cursor, it starts a
- * first read of everything: it notes the log's position before the first page, so changes during the read follow the
- * pages. Callers that wait at the same position share one read when a change wakes them. The reader takes a signal that
- * ends the wait early, for example when the server stops. It throws LostCursorError, and LanedeskError "invalid".
+ * Creates a reader of the changes after a cursor. The reader waits for a change if there is none. Without a cursor, the
+ * reader starts a first read of everything: it notes the log's position before the first page, so changes during the
+ * read follow the pages. Callers that wait at the same position share one read when a change wakes them. The reader
+ * takes a signal that ends the wait early, for example when the server stops. It throws LostCursorError, and
+ * LanedeskError "invalid".
  */
-export function createChangesReader(context: Context): ReadChanges {
+export function createChangesReader(context: Context): ChangesReader {
   const readShared = shareReads(context);
 
   return async (caller, log, { since, wait, endedDays }, ending) => {
@@ -138,9 +139,13 @@ async function readFirst(
   let position = cursor.firstRead;
   let bytes = 0;
   do {
-    const page = await readFitting(context, caller, position, endedDays);
+    const page = await readFittingPage(context, caller, position, endedDays);
     bytes += page.bytes;
-    if (rows.length > 0 && (bytes > MAX_BYTES || rows.length + page.rows.length > MAX_ROWS)) break;
+    if (
+      rows.length > 0 &&
+      (bytes > MAX_RESPONSE_BYTES || rows.length + page.rows.length > MAX_ROWS_PER_RESPONSE)
+    )
+      break;
     rows.push(...page.rows);
     position = page.position;
   } while (position !== null);
@@ -153,7 +158,7 @@ async function readFirst(
 }
 
 /** Reads a page that fits in one response, or has a single record. */
-async function readFitting(
+async function readFittingPage(
   context: Context,
   caller: AccountCaller,
   position: FirstReadPosition | null,
@@ -162,7 +167,7 @@ async function readFitting(
   for (const divisor of DIVISORS) {
     const page = await readPageOfFirstRead({ context, caller, endedDays, divisor }, position);
     const bytes = getBytes(page.rows);
-    if (bytes <= MAX_BYTES || divisor === DIVISORS.at(-1)) return { ...page, bytes };
+    if (bytes <= MAX_RESPONSE_BYTES || divisor === DIVISORS.at(-1)) return { ...page, bytes };
   }
   throw new Error("There is no last divisor.");
 }
@@ -176,11 +181,11 @@ async function readAfter(
   const epoch = await readStoreEpoch(context);
   if (cursor.epoch !== epoch) throw new LostCursorError(epoch);
   const newest = await log.readPosition();
-  const { changes, next } = await findAfter(context, caller.accountId, log, cursor, MAX_ROWS);
+  const { changes, next } = await findAfter(context, caller.accountId, log, cursor, MAX_ROWS_PER_RESPONSE);
   const lastNumbers = new Map(changes.map(({ area, key, number }) => [`${area} ${key}`, number]));
   const latest = changes.filter(({ area, key, number }) => lastNumbers.get(`${area} ${key}`) === number);
   const rows = await readRows(context, caller, latest);
-  const fitting = countFitting(rows);
+  const fitting = countFittingRows(rows);
   const end = fitting < rows.length ? (latest[fitting - 1] ?? next) : next;
   return {
     rows: rows.slice(0, fitting),
@@ -189,12 +194,12 @@ async function readAfter(
   };
 }
 
-/** The number of rows that fit in one response, at least one. */
-function countFitting(rows: readonly ChangedRow[]): number {
+/** Counts the rows that fit in one response, at least one. */
+function countFittingRows(rows: readonly ChangedRow[]): number {
   let bytes = 0;
   const index = rows.findIndex((row) => {
     bytes += getBytes(row);
-    return bytes > MAX_BYTES;
+    return bytes > MAX_RESPONSE_BYTES;
   });
   return index < 0 ? rows.length : Math.max(1, index);
 }

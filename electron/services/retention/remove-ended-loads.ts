@@ -9,7 +9,7 @@ import {
 } from "../../store/store.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
-import { diffInternal } from "../office/internal-edit.ts";
+import { diffInternalFields } from "../office/internal-edit.ts";
 import { findOffice } from "../settings/find-office.ts";
 
 /** Loads of one transaction. */
@@ -76,5 +76,5 @@ function isAtOffice(
 ): boolean {
   if (!link?.isOffice || link.epoch !== epoch || link.readDueAt !== NOT_DUE) return false;
   const base = link.base.internal as InternalFields | undefined;
-  return link.revision === revision && diffInternal(base ?? noInternalFields, internal) === undefined;
+  return link.revision === revision && diffInternalFields(base ?? noInternalFields, internal) === undefined;
 }

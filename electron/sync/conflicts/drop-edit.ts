@@ -1,7 +1,7 @@
 import type { InternalEdit } from "../../../shared/office/edits.ts";
 import { type InternalFields, noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { Caller, Context } from "../../services/context.ts";
-import { diffInternal } from "../../services/office/internal-edit.ts";
+import { diffInternalFields } from "../../services/office/internal-edit.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import { describeDiscarded } from "./choice-messages.ts";
@@ -39,7 +39,7 @@ async function drop(context: EditContext): Promise<void> {
     );
   } else if (link && remote) {
     const { internal } = link.isOffice ? (link.base as { internal?: InternalFields }) : {};
-    const lost = internal && diffInternal(internal, context.local.internal ?? noInternalFields);
+    const lost = internal && diffInternalFields(internal, context.local.internal ?? noInternalFields);
     await logDecision(context, `${describeDrop(context, remote)} ${describeInternal(lost)}`.trimEnd());
     const local = lost ? { ...context.local, internal } : context.local;
     await acceptRemote({ ...context, local }, link, remote, `Changes discarded; same as ${remoteName.at}`);

@@ -1,6 +1,6 @@
 import { isSameJson, type JsonObject } from "../../../shared/json.ts";
 import { type InternalFields, noInternalFields } from "../../../shared/views/internal-fields.ts";
-import { applyInternal, diffInternal } from "../../services/office/internal-edit.ts";
+import { applyInternalEdit, diffInternalFields } from "../../services/office/internal-edit.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import { toJson } from "../reconcile/load-record.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
@@ -20,8 +20,8 @@ export function mergeInternal(
 ): LoadRecord {
   const local = load.local as LoadRecord;
   const own = local.internal ?? noInternalFields;
-  const edit = diffInternal(before?.internal ?? noInternalFields, own);
-  const { fields, lost } = edit ? applyInternal(current.internal, edit, "") : copyOfficeFields(current);
+  const edit = diffInternalFields(before?.internal ?? noInternalFields, own);
+  const { fields, lost } = edit ? applyInternalEdit(current.internal, edit, "") : copyOfficeFields(current);
   const { clock, createId } = session.context.env;
   for (const text of describeLost(lost, current.internal)) {
     load.log(text);

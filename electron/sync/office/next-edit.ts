@@ -3,7 +3,7 @@ import type { OfficeEdit } from "../../../shared/office/edits.ts";
 import { getReason, getState, loadStates } from "../../../shared/reference/load-states.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { getBooking, toLoadRequest } from "../../services/loads/load-record.ts";
-import { diffInternal } from "../../services/office/internal-edit.ts";
+import { diffInternalFields } from "../../services/office/internal-edit.ts";
 import type { EditRecord, LoadRecord, SentRecord } from "../../store/store.ts";
 import { isSameLoad } from "../merge/merge-loads.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
@@ -54,7 +54,7 @@ export function decideEdit(
   const [from, to] = [getOfficeBookingState(base), getBookingState(local)];
   const current: OfficeBase = { revision, ...office };
   const internal = local.internal ?? noInternalFields;
-  const change = diffInternal(base.internal, internal);
+  const change = diffInternalFields(base.internal, internal);
   const next =
     change && ({ kind: "internal", fields: { internal: change }, after: { ...current, internal } } as const);
   if (from.status === "deleted" && to.status !== "deleted")

@@ -4,7 +4,7 @@ import { type CodeLists, DEFAULT_CODE_LISTS } from "../../../shared/reference/co
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { readRuleContext } from "../../services/carrier-rules/read-verdict.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
-import { diffInternal } from "../../services/office/internal-edit.ts";
+import { diffInternalFields } from "../../services/office/internal-edit.ts";
 import { type LoadRecord, NOT_DUE, type Page } from "../../store/store.ts";
 import type { ChangesPage } from "../remote/office-client.ts";
 import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
@@ -196,7 +196,7 @@ const resendLostPage = (session: Session, epoch: string, records: readonly LoadR
         const { internal = noInternalFields } = local;
         const isChanged =
           local.revision !== link.revision ||
-          diffInternal(readBase(link.base)?.internal ?? internal, internal) !== undefined;
+          diffInternalFields(readBase(link.base)?.internal ?? internal, internal) !== undefined;
         if (!hasOwnEdit && isChanged) resumeEdits(session, load);
       } else if (local.status !== "deleted") {
         load.removeEdits(edits);
