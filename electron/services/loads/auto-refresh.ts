@@ -8,6 +8,7 @@ import { refreshDueLoads } from "./refresh.ts";
 /** The schedule checks this often, so that a refresh is not late after the machine slept. */
 const CHECK_INTERVAL_MS = 30_000;
 
+/** The schedule of automatic refreshes. */
 export interface RefreshSchedule {
   /** Refreshes now when the interval has passed. */
   runIfDue(): Promise<void>;
@@ -18,12 +19,12 @@ export interface RefreshSchedule {
 interface RefreshScheduleOptions {
   /** Runs a function at an interval; returns a function that stops it. */
   runEvery(milliseconds: number, run: () => Promise<void>): () => void;
-  /** Reports a failed refresh, which is retried when the next one is due. */
+  /** Reports a failed refresh. The schedule tries again when the next refresh is due. */
   report(cause: unknown): void;
 }
 
 /**
- * Refreshes runEvery due load of the current user's account at the interval in the settings, even across restarts. One
+ * Refreshes every due load of the current user's account at the interval in the settings, even across restarts. One
  * refresh runs at a time.
  */
 export function scheduleRefreshes(
@@ -57,7 +58,7 @@ async function refreshWhenDue(context: Context, work: Work): Promise<void> {
   // A last run in the future means the clock was set back.
   const isDue = nextAt !== null && (nextAt <= at || (last !== null && last.at > at));
   if (!isDue) return;
-  // Saved first, so that a failing refresh does not repeat without an interval.
+  // Saves the run first, so that a failing refresh does not repeat without an interval.
   await saveLastRun(context, { at, refreshed: 0, failed: 0 });
   try {
     const caller = { ...(await findCurrentCaller(context)), via: "Auto-refresh" };

@@ -32,9 +32,10 @@ export function assertPostedByInterface(record: LoadRecord): void {
     );
 }
 
-/** The version of a load that the caller has read: its revision, over HTTP also the time of its last change. */
+/** The version of a load that the caller has read: the revision and, over HTTP, the time of the last change. */
 export type ExpectedRevision = number | ExpectedLoad;
 
+/** The version of a load that a caller over HTTP has read. */
 export interface ExpectedLoad {
   revision: number;
   /** Milliseconds since 1970. */

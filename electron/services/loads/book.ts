@@ -68,7 +68,9 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
   return { ...booked, isUsedForRates };
 }
 
-/** Reads the carriers that share a contact with a carrier; the write transaction of a booking cannot search contacts. */
+/**
+ * Reads the carriers that share a contact with a carrier; the write transaction of a booking cannot search contacts.
+ */
 async function readSharedContacts(
   context: Context,
   { accountId }: Caller,
@@ -83,7 +85,7 @@ async function readSharedContacts(
 }
 
 /**
- * Undoes a booking: the load is posted again and its rate is removed from the booked rates.
+ * Undoes a booking: posts the load again and removes its rate from the booked rates.
  * @throws LanedeskError "not-found"; "conflict" when the load is not booked; "stale" when it changed since
  */
 export async function unbookLoad(
@@ -110,7 +112,7 @@ export async function unbookLoad(
   return posted;
 }
 
-/** Finds the carrier of a booking as of now, and the reason if its verdict needs one. */
+/** Returns the current identity of a booking's carrier, and the reason if the carrier's verdict needs one. */
 async function findBookedCarrier(
   parts: Pick<StoreParts, (typeof verdictParts)[number]>,
   { accountId }: Caller,

@@ -55,7 +55,7 @@ export async function changeLoad<P extends StorePartName>(
   return { load, revision };
 }
 
-/** Changes several loads in one transaction. A load that cannot be changed is reported and does not stop the others. */
+/** Changes several loads in one transaction. Reports the loads that cannot be changed and changes the others. */
 export async function changeLoads<P extends StorePartName>(
   context: Context,
   caller: Caller,
@@ -93,7 +93,7 @@ export async function changeLoads<P extends StorePartName>(
   return answer;
 }
 
-/** Returns the load in another state, as of now. */
+/** Returns the next revision of a load, in another state. */
 export function changeState(
   before: LoadRecord,
   { loadState, loadStateReason }: Pick<LoadRecord, "loadState" | "loadStateReason">,
@@ -116,7 +116,7 @@ export function changeState(
 export const loadChangeParts = ["loads", "activities", "auditLog", ...editParts] as const;
 
 /**
- * Writes load changes, from every channel: the load, its history entry and, when a remote is connected, its outbox
+ * Writes load changes from every channel: the load, its history entry and, when a remote is connected, its outbox
  * edit, all in the caller's transaction.
  * @param by "remote" for changes that came from the remote, which are not sent back to it
  */
@@ -138,7 +138,7 @@ export async function saveLoadChanges(
 
 type Author = AuditActor & Pick<Caller, "userId">;
 
-/** A new load's fields are in the load, so its entry has none. */
+/** Records the changes in the audit log. The entry of a new load has no fields, because the load has them. */
 async function auditChanges(
   parts: Pick<StoreParts, "auditLog" | "keyValue">,
   changes: readonly LoadChange[],

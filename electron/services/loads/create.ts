@@ -30,7 +30,7 @@ export class ReusedKeyError extends LanedeskError {
 export interface LoadPost {
   caller: Caller;
   request: LoadRequest;
-  /** By default a new id. */
+  /** By default a generated id. */
   loadId?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function postLoad(
   { idempotency, draftId, loadId }: PostOptions = {},
 ): Promise<LoadAtRevision> {
   const { clock } = context.env;
-  const post = prepareLoads(context, [{ caller, request, loadId }]);
+  const post = preparePosts(context, [{ caller, request, loadId }]);
   const posted = await context.store.write([...postParts, "answers", "drafts"], async (parts) => {
     const newAnswer = idempotency && { accountId: caller.accountId, ...idempotency, answeredAt: clock.now() };
     const first = newAnswer && (await parts.answers.add({ ...newAnswer, load: null, revision: 0 }));
@@ -70,13 +70,13 @@ export async function postLoad(
 
 /** Posts loads of several callers in one transaction: all or none. */
 export async function postLoads(context: Context, posts: readonly LoadPost[]): Promise<LoadAtRevision[]> {
-  const posted = await context.store.write(postParts, prepareLoads(context, posts));
+  const posted = await context.store.write(postParts, preparePosts(context, posts));
   context.publish("loads.changed", { loadIds: posted.map(({ load }) => load.loadId) });
   return posted;
 }
 
-/** Returns a function that posts loads within a transaction; the distances are computed before the transaction. */
-function prepareLoads({ env: { clock, createId } }: Context, posts: readonly LoadPost[]) {
+/** Returns a function that posts loads within a transaction. Computes the distances before that transaction. */
+function preparePosts({ env: { clock, createId } }: Context, posts: readonly LoadPost[]) {
   const miles = posts.map(({ request }) => computeMiles(request));
   return async (parts: Pick<StoreParts, (typeof postParts)[number]>): Promise<LoadAtRevision[]> => {
     const now = clock.now();

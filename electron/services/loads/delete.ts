@@ -29,7 +29,7 @@ export async function deleteLoad(
 }
 
 /**
- * Deletes several loads; those that cannot be deleted are reported.
+ * Deletes several loads and reports those that cannot be deleted.
  * @throws LanedeskError "forbidden" for more loads than the caller's role may change at once
  */
 export async function deleteLoads(
@@ -67,7 +67,7 @@ export function createCoveredDeletion(deleteReasons: readonly Code[]): { reason:
   return { reason: String(code?.id ?? 0), comment: "Covered" };
 }
 
-/** Accepts a reason's id, its name in any letter case, or free text. */
+/** Converts a reason's id, its name in any letter case, or free text. */
 function readReason(reason: string, known: readonly Code[]): LoadRecord["loadStateReason"] {
   const named = known.find(({ name }) => name.toLowerCase() === reason.toLowerCase());
   const id = /^\d{1,9}$/.test(reason) ? Number(reason) : named?.id;
@@ -87,11 +87,11 @@ export async function restoreLoad(
   loadId: string,
   expectedRevision?: ExpectedRevision,
 ): Promise<LoadAtRevision> {
-  return changeLoad(context, caller, { loadId, expectedRevision }, ["remoteLinks"], createRestore(caller));
+  return changeLoad(context, caller, { loadId, expectedRevision }, ["remoteLinks"], prepareRestore(caller));
 }
 
 /**
- * Restores several loads; those that cannot be restored are reported.
+ * Restores several loads and reports those that cannot be restored.
  * @throws LanedeskError "forbidden" for more loads than the caller's role may change at once
  */
 export async function restoreLoads(
@@ -100,12 +100,13 @@ export async function restoreLoads(
   loadIds: readonly string[],
 ): Promise<ChangedLoads> {
   requireRoleForLoads(caller, loadIds.length);
-  return changeLoads(context, caller, loadIds, ["remoteLinks"], createRestore(caller));
+  return changeLoads(context, caller, loadIds, ["remoteLinks"], prepareRestore(caller));
 }
 
 type RestoreParts = Pick<StoreParts, "activities" | "remoteLinks">;
 
-const createRestore =
+/** Returns a function that restores a load to its last available state, and throws when that is impossible. */
+const prepareRestore =
   (caller: Caller) =>
   async (before: LoadRecord, { activities, remoteLinks }: RestoreParts, now: number): Promise<LoadStep> => {
     if (before.status !== "deleted") throw createConflictError("not-deleted", "This load is not deleted.");

@@ -7,9 +7,9 @@ import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts
 
 type Content = Omit<Load, "loadActivity">;
 
-/** A value longer than this is not quoted. */
+/** The description omits longer values. */
 const MAX_VALUE_CHARS = 60;
-const MAX_CHARS = 1_000;
+const MAX_DESCRIPTION_CHARS = 1_000;
 
 /** Names the changed fields with their old and new values: "Posted rate $2,450 → $2,600; Weight 42,000 lb → none". */
 export function describeChanges(before: Content, after: Content, codeLists: CodeLists): string {
@@ -21,7 +21,7 @@ export function describeChanges(before: Content, after: Content, codeLists: Code
     return formatChange(field.kind === "user" ? "Contact" : field.label, from, to);
   });
   const text = [...fields, ...describeStops(before, after)].join("; ");
-  return text.slice(0, MAX_CHARS) || "Updated";
+  return text.slice(0, MAX_DESCRIPTION_CHARS) || "Updated";
 }
 
 function formatChange(label: string, from: string, to: string): string {

@@ -6,7 +6,7 @@ import type { AccountCaller, Context } from "../context.ts";
 import { getBooking, toLoad } from "./load-record.ts";
 
 /**
- * Reads a load with what only the window shows: its booking and its internal fields.
+ * Reads a load with its booking, internal fields and authors, which only the window shows.
  * @throws LanedeskError "not-found"
  */
 export async function getLoadDetails(
@@ -29,7 +29,7 @@ export async function getLoadDetails(
   });
 }
 
-/** Describes who made the changes of a load and how, by the IDs of the history entries. */
+/** Describes the author and the entry point of each change of a load, by the ids of the history entries. */
 async function describeAuthors(
   users: StoreParts["users"],
   history: readonly ActivityRecord[],
@@ -71,6 +71,8 @@ export async function getLoads(
   });
 }
 
-/** Creates the error for an unknown load, and for another account's, which must not be revealed. */
+/**
+ * Creates the error for an unknown load. Another account's load gets the same error, so that its existence is secret.
+ */
 export const createLoadNotFoundError = () =>
   new LanedeskError("not-found", "There is no load with this ID. Check the ID; nothing was changed.");

@@ -10,8 +10,8 @@ import { createLoadNotFoundError } from "./get.ts";
 import { editParts, recordInternalEdit } from "./outbox-edits.ts";
 
 /**
- * Changes the internal fields of a load in any state. The load's revision and activity do not change, and only an office
- * gets the fields.
+ * Changes the internal fields of a load in any state. The load's revision and activity do not change, and only an
+ * office gets the fields.
  * @throws LanedeskError "not-found"; "conflict" when the load has too many notes or reminders
  */
 export async function changeInternalFields(
@@ -55,7 +55,7 @@ function applyChange(
     case "add note": {
       const { noteId, text } = change;
       const others = notes.filter((note) => note.noteId !== noteId);
-      if (others.length >= MAX_NOTES) throw createTooManyError(`${MAX_NOTES} notes`);
+      if (others.length >= MAX_NOTES) throw createLimitError(`${MAX_NOTES} notes`);
       return { ...fields, notes: [...others, { noteId, text, at: now, author: userId }] };
     }
     case "remove note":
@@ -63,7 +63,7 @@ function applyChange(
     case "save reminder": {
       const { reminderId, text, dueAt } = change;
       const others = reminders.filter((reminder) => reminder.reminderId !== reminderId);
-      if (others.length >= MAX_REMINDERS) throw createTooManyError(`${MAX_REMINDERS} reminders`);
+      if (others.length >= MAX_REMINDERS) throw createLimitError(`${MAX_REMINDERS} reminders`);
       const saved = [...others, { reminderId, text, dueAt }];
       return { ...fields, reminders: saved.sort((left, right) => left.dueAt - right.dueAt) };
     }
@@ -77,11 +77,11 @@ function applyChange(
  * @throws LanedeskError "conflict" when the fields have too many notes or reminders
  */
 export function assertInternalLimits({ notes, reminders }: InternalFields): void {
-  if (notes.length > MAX_NOTES) throw createTooManyError(`${MAX_NOTES} notes`);
-  if (reminders.length > MAX_REMINDERS) throw createTooManyError(`${MAX_REMINDERS} reminders`);
+  if (notes.length > MAX_NOTES) throw createLimitError(`${MAX_NOTES} notes`);
+  if (reminders.length > MAX_REMINDERS) throw createLimitError(`${MAX_REMINDERS} reminders`);
 }
 
-const createTooManyError = (limit: string) =>
+const createLimitError = (limit: string) =>
   new LanedeskError("conflict", `This load already has ${limit}. Delete one first; nothing was changed.`);
 
 /** Lists the account's customers by name. */

@@ -8,7 +8,7 @@ import { getBooking } from "./load-record.ts";
 
 /**
  * Links a booking of a carrier that was not monitored to a monitored one, and copies the carrier's identity as of now.
- * The phone and the e-mail address of the booking stay. The verdict is not checked, because the load is booked already.
+ * The phone and the e-mail address of the booking stay. Does not check the verdict, because the load is booked already.
  * @throws LanedeskError "not-found" for an unknown load or carrier; "conflict" when the load has no such booking
  */
 export async function linkCarrier(

@@ -74,8 +74,8 @@ function getEnd(stop: LoadStop | undefined): RateEnd | undefined {
 }
 
 /**
- * Returns the estimate to compare with a load's agreed rate: the last one given for this lane and equipment, otherwise
- * a new one.
+ * Returns the estimate to compare with a load's agreed rate: the last estimate stored with the load if its lane and
+ * equipment are the same, otherwise a new estimate. Undefined if the load has no lane or the model fails.
  */
 export async function readLastEstimate(
   context: Context,
@@ -95,7 +95,8 @@ export async function readLastEstimate(
 }
 
 /**
- * Estimates a lane, with its trip and for its load if it has them, so that every view shows the same estimate.
+ * Estimates the rate of a lane. Considers the request's trip and load, if any, so that every view shows the same
+ * estimate.
  * @throws LanedeskError "invalid"; see estimateRate
  */
 export async function estimateLane(
@@ -147,8 +148,8 @@ const computeTripMiles = (lane: Omit<LaneRequest, "loadId" | "trip">, { between 
   });
 
 /**
- * Estimates a lane for a load. If the load has this lane and equipment, the estimate considers its miles, stops and
- * options; while the load is available, the estimate is stored with it.
+ * Estimates a lane for a load. If the load has this lane and equipment, considers the load's miles, stops and options,
+ * and stores the estimate with the load while the load is available.
  * @param given the facts of the edited load; by default those of the stored one
  * @throws LanedeskError "invalid"; see estimateRate
  */

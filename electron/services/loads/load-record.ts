@@ -17,7 +17,7 @@ import { assignStopIds } from "./load-stops.ts";
 
 /** Input for a load record in addition to the request. */
 interface LoadRecordInput {
-  /** The id of a new load; by default a new one. */
+  /** The id of a new load; by default a generated id. */
   loadId?: string | undefined;
   caller: Caller;
   postAsUser: Load["postAsUser"];
@@ -63,7 +63,7 @@ export function replaceLoadRecord(
   };
 }
 
-/** Returns the booking of a load that is booked here; undefined after the remote has ended the booking. */
+/** Returns the booking of a booked load; undefined after the remote has ended the booking. */
 export const getBooking = ({ status, booking }: LoadRecord): LoadBooking | undefined =>
   status === "booked" ? booking : undefined;
 

@@ -24,8 +24,8 @@ export interface OutboxChange {
 }
 
 /**
- * Records load changes in the outbox, in the same transaction. Sync finds changes made while no remote is connected
- * when it reads the load.
+ * Records load changes in the outbox, in the same transaction. Records nothing while no remote is connected; sync finds
+ * such changes when it reads the load.
  */
 export async function recordEdits(
   parts: Pick<StoreParts, (typeof editParts)[number]>,
@@ -81,7 +81,7 @@ export async function recordInternalEdit(
   // A load that was never sent will be sent with its internal fields.
   if (!link && edits.length === 0) return;
   if (open?.state === "rejected")
-    await parts.outbox.saveMany([foldInto(open, { before: after, after, activity: null }, edits)]);
+    await parts.outbox.saveMany([foldChange(open, { before: after, after, activity: null }, edits)]);
   else if (!open)
     await parts.outbox.addMany([
       { ...createEdit({ after, activity: null }, "update", edits), firstAt: now, lastAt: now },
@@ -89,8 +89,8 @@ export async function recordInternalEdit(
 }
 
 /**
- * Makes sync read unbooked and restored loads again, because it does not read ended loads. While no remote is
- * connected, their unsent deletes are removed here.
+ * Makes sync read unbooked and restored loads again, because sync does not read ended loads. Removes their unsent
+ * deletes while no remote is connected.
  */
 async function scheduleReopenedReads(
   { remoteLinks, outbox }: Pick<StoreParts, "remoteLinks" | "outbox">,
@@ -111,8 +111,8 @@ async function scheduleReopenedReads(
 }
 
 /**
- * Decides the outbox rows for one change. Unsent edits fold into one. A load that is booked or deleted before it was
- * sent is never sent, nor is a load that the broker keeps local.
+ * Decides the outbox rows for one change. Unsent edits fold into one. Sync never sends a load that was booked or
+ * deleted before the first send, or a load that the broker keeps local.
  */
 export function planOutboxChange(
   change: LoadChange,
@@ -152,13 +152,13 @@ function planOfficeChange(
   if (!open) return { add: { ...createEdit(change, kind, inOrder), dueAt } };
   const { deletion } = createEdit(change, kind, inOrder);
   return {
-    save: { ...foldInto(open, change, inOrder), kind: open.kind === "create" ? "create" : kind, deletion },
+    save: { ...foldChange(open, change, inOrder), kind: open.kind === "create" ? "create" : kind, deletion },
   };
 }
 
 const kindByStatus = { available: "update", booked: "book", deleted: "delete" } as const;
 
-/** Marks the edit of a load older than this copy of the store: the original store may have posted the load. */
+/** Marks the create of a load older than this copy of the store: the original store may have posted the load. */
 export const createCopiedFlag = (
   { kind }: Pick<EditRecord, "kind">,
   { createdAt }: Pick<LoadRecord, "createdAt">,
@@ -175,11 +175,11 @@ function planRefresh(
 ): OutboxChange {
   const planned = edits.find(({ kind }) => kind === "refresh" || isRemoval(kind));
   if (planned?.kind === "refresh" && planned.state === "rejected")
-    return { save: foldInto(planned, change, [planned]) };
+    return { save: foldChange(planned, change, [planned]) };
   return link && !planned ? { add: createEdit(change, "refresh", []) } : {};
 }
 
-/** A deleted or booked load is deleted at the remote, whose interface has no booking. */
+/** Plans the delete of a deleted or booked load at the remote, whose interface has no booking. */
 function planEnd(
   change: LoadChange,
   edits: readonly EditRecord[],
@@ -202,7 +202,7 @@ const hasOwnVersion = ({ conflict }: EditRecord): boolean =>
 
 const isRemoval = (kind: EditRecord["kind"]): boolean => kind === "delete" || kind === "cover";
 
-/** Whether the remote had deleted the load at the last sync. An office restores it. */
+/** Whether the remote had deleted the load at the last sync. False for an office, which can restore a deleted load. */
 export const isDeletedAtRemote = ({
   base: { loadState },
   isOffice = false,
@@ -211,7 +211,7 @@ export const isDeletedAtRemote = ({
   isOffice?: boolean;
 }): boolean => !isOffice && isJsonObject(loadState) && getStatus(Number(loadState.loadStateId)) === "deleted";
 
-/** Handles a restored or unbooked load: removes an unsent delete, otherwise posts the load as a new one. */
+/** Plans the edit of a restored or unbooked load: removes an unsent delete, otherwise posts the load as a new load. */
 function planReopen(
   change: LoadChange,
   edits: readonly EditRecord[],
@@ -234,12 +234,12 @@ function planUpdate(
   link: RemoteLinkRecord | undefined,
 ): OutboxChange {
   const open = edits.find(({ kind, sent }) => (kind === "create" && sent === null) || kind === "update");
-  if (open) return { save: foldInto(open, change, edits) };
+  if (open) return { save: foldChange(open, change, edits) };
   return { add: createEdit(change, link || edits.length > 0 ? "update" : "create", edits) };
 }
 
-/** Adds a change to an unsent edit. A rejected edit is retried after a correction. */
-function foldInto(edit: EditRecord, change: LoadChange, edits: readonly EditRecord[]): EditRecord {
+/** Adds a change to an unsent edit. Makes a rejected edit pending again, because the change may correct it. */
+function foldChange(edit: EditRecord, change: LoadChange, edits: readonly EditRecord[]): EditRecord {
   const { revision, updatedAt } = change.after;
   const retry = edit.state === "rejected" ? { state: "pending" as const, message: "", attempts: 0 } : {};
   const isFirst = edits[0] === edit;
@@ -253,7 +253,7 @@ const ALWAYS_DUE = 0;
 /** Returns the Idempotency-Key of a load's first post; the same in every copy of the store, even after local edits. */
 const getFirstKey = (loadId: string): string => `${loadId}-first`;
 
-/** Returns the Idempotency-Key for posting a load again as a new one; the same in every copy of the store. */
+/** Returns the Idempotency-Key for posting a load again as a new load; the same in every copy of the store. */
 export const getRepostKey = ({
   loadId,
   revision,

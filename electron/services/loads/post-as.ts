@@ -3,13 +3,16 @@ import type { Load } from "../../../shared/interface/load.ts";
 import type { UserRecord, Users } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 
-/** Returns the requested user when active in the caller's account, otherwise the caller (specification 5, Post As User). */
+/**
+ * Returns the requested user when active in the caller's account, otherwise the caller (specification 5, Post As User).
+ * Null requests the caller.
+ */
 export async function resolvePostAsUser(
   users: Users,
   caller: Caller,
-  wanted: string | null,
+  requestedId: string | null,
 ): Promise<Load["postAsUser"]> {
-  const user = (await findActiveUser(users, caller, wanted)) ?? (await users.find(caller.userId));
+  const user = (await findActiveUser(users, caller, requestedId)) ?? (await users.find(caller.userId));
   return user ? toPostAsUser(user) : null;
 }
 
@@ -20,19 +23,19 @@ export async function resolvePostAsUser(
 export async function assertActiveUser(
   context: Context,
   caller: Caller,
-  wanted: string | null,
+  requestedId: string | null,
 ): Promise<void> {
-  if (wanted === null) return;
-  const user = await context.store.read(["users"], ({ users }) => findActiveUser(users, caller, wanted));
+  if (requestedId === null) return;
+  const user = await context.store.read(["users"], ({ users }) => findActiveUser(users, caller, requestedId));
   if (!user) throw createInactiveUserError();
 }
 
 async function findActiveUser(
   users: Users,
   { accountId }: Caller,
-  wanted: string | null,
+  requestedId: string | null,
 ): Promise<UserRecord | undefined> {
-  const named = wanted === null ? undefined : await users.find(wanted);
+  const named = requestedId === null ? undefined : await users.find(requestedId);
   return named?.accountId === accountId && named.isActive ? named : undefined;
 }
 

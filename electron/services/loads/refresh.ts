@@ -44,15 +44,15 @@ export async function refreshLoads(
 
 /**
  * Refreshes one load.
- * @throws LanedeskError "not-found"; "conflict" if the load is not posted or was refreshed too recently. The error is
- * thrown inside the transaction, so nothing of it is saved.
+ * @throws LanedeskError "not-found"; "conflict" if the load is not posted or was refreshed too recently. Throws
+ * inside the transaction, which then saves nothing
  */
 export async function refreshLoad(context: Context, caller: Caller, loadId: string): Promise<void> {
   const refreshIntervalMs = await readRefreshIntervalMs(context);
   await context.store.write(loadChangeParts, async (parts) => {
     const before = await parts.loads.find(caller.accountId, loadId);
     if (!before) throw createLoadNotFoundError();
-    const { status, change } = refreshOne(loadId, before, context.env.clock.now(), refreshIntervalMs);
+    const { status, change } = planRefresh(loadId, before, context.env.clock.now(), refreshIntervalMs);
     if (!change) throw new LanedeskError("conflict", status.error);
     await saveLoadChanges(parts, [change], caller);
   });
@@ -107,7 +107,7 @@ async function refreshChunk(
     const now = context.env.clock.now();
     const records = await parts.loads.findMany(caller.accountId, loadIds);
     const outcomes = loadIds.map((loadId, index) =>
-      refreshOne(loadId, records[index], now, refreshIntervalMs),
+      planRefresh(loadId, records[index], now, refreshIntervalMs),
     );
     const changes = outcomes.flatMap(({ change }) => change ?? []);
     await saveLoadChanges(parts, changes, caller);
@@ -120,7 +120,7 @@ async function refreshChunk(
   return statuses;
 }
 
-function refreshOne(loadId: string, before: LoadRecord | undefined, now: number, refreshIntervalMs: number) {
+function planRefresh(loadId: string, before: LoadRecord | undefined, now: number, refreshIntervalMs: number) {
   const createStatus = (status: number, next: number | null, error: string) => ({
     loadId,
     status,
@@ -160,7 +160,7 @@ function refreshOne(loadId: string, before: LoadRecord | undefined, now: number,
 
 /**
  * Returns the time at which a load may be refreshed again: immediately after posting, then an interval after each
- * refresh. A refresh in the future (the clock was set back) does not block it.
+ * refresh. A last refresh in the future, after the clock was set back, does not delay the next one.
  */
 export function computeNextRefreshAt(
   record: Pick<LoadRecord, "refreshedAt" | "refreshes">,

@@ -10,8 +10,8 @@ import { createActivity, createLoadRecord, type LoadChange, toLoadRequest } from
 import { resolvePostAsUser } from "./post-as.ts";
 
 /**
- * Posts copies of a load, one for each pickup day, in one transaction. The other stops keep their distance in days.
- * Booked and deleted loads can be repeated, too. A copy has no load number, because numbers are per shipment.
+ * Posts copies of a load, one for each pickup day, in one transaction. The other stops stay the same number of days
+ * after the pickup. The load may be booked or deleted. A copy has no load number, because numbers are per shipment.
  * @param days YYYY-MM-DD
  * @returns the ids of the copies, in the order of the days
  * @throws LanedeskError "not-found"; "forbidden" for more copies than the caller's role may post at once

@@ -16,8 +16,8 @@ interface UpdateOptions {
 }
 
 /**
- * Replaces a load's content (specification 4.2): omitted fields become null. An update that changes nothing is not
- * recorded.
+ * Replaces a load's content (specification 4.2): omitted fields become null. Does not record an update that changes
+ * nothing.
  * @throws LanedeskError "not-found"; "conflict" when the load is not available, or was posted in the window and the
  * update comes over HTTP; "stale" when it changed since
  */
