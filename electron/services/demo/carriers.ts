@@ -3,7 +3,7 @@ import { type CarrierFacts, emptyCarrierFacts } from "../../../shared/interface/
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
 import { padTwo } from "../../../shared/pad-two.ts";
 import type { CarrierReport } from "../carriers/carrier-facts.ts";
-import { createLanes } from "./lanes.ts";
+import { createLaneDrawer } from "./lanes.ts";
 import { firmKinds, firmWords, streets, surnames } from "./names.ts";
 import { type Chance, createChance } from "./random.ts";
 
@@ -28,7 +28,7 @@ const createFiling = (kind: "liability" | "cargo", form: string): InsuranceFilin
 /** Generates carriers as an authority would report them. */
 export function* generateCarriers(seed: number, count: number): Generator<CarrierFacts> {
   const chance = createChance(seed, "carriers");
-  const drawLane = createLanes();
+  const drawLane = createLaneDrawer();
   for (let index = 0; index < count; index++) {
     const { city, state, postalCode } = drawLane(chance).origin;
     const powerUnits = Math.max(1, Math.round(Math.exp(1.6 + chance.drawNormal() * 1.1)));
@@ -78,7 +78,7 @@ export function* generateCarriers(seed: number, count: number): Generator<Carrie
   }
 }
 
-/** Returns a change of a carrier: mostly minor, sometimes critical. */
+/** Returns a random change of a carrier; some changes have the severity critical. */
 export function generateChange(facts: CarrierFacts, today: string, chance: Chance): CarrierReport {
   const { usdotNumber } = facts;
   const units = facts.powerUnits ?? 1;
@@ -104,7 +104,7 @@ export function generateChange(facts: CarrierFacts, today: string, chance: Chanc
   return { usdotNumber, ...chance.pickOne(changes) };
 }
 
-/** In order. Integrators use the names of the first two and of the last. */
+/** The steps in order. Integrators use the names of the first two and of the last. */
 const STEPS = ["Registration Authorization", "Company Information", "Insurance", "Thank You"] as const;
 
 /** Generates one to four registration steps per carrier between two times. */

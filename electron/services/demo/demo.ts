@@ -31,7 +31,7 @@ interface DemoSize {
   seed: number;
 }
 
-/** The size of the demo brokerage by default. */
+/** The default size of the demo brokerage. */
 export const DEFAULT_DEMO: DemoSize = { loads: 300, carriers: 400, rates: 4_000, seed: 1 };
 
 /**
@@ -62,21 +62,26 @@ export async function fillDemo(
   const total = size.loads + size.carriers + size.rates;
   let done = 0;
   const isRunning = () => !work?.signal.aborted;
-  const step = async (created: number): Promise<boolean> => {
+  const reportCreated = async (created: number): Promise<boolean> => {
     done += created;
     work?.reportProgress(done, total);
     await yieldToEventLoop();
     return isRunning();
   };
-  await fillRates(context, caller, size, step);
-  if (isRunning()) await fillCarriers(context, caller, size, step);
-  if (isRunning()) await fillLoads(context, caller, users, size, step);
+  await fillRates(context, caller, size, reportCreated);
+  if (isRunning()) await fillCarriers(context, caller, size, reportCreated);
+  if (isRunning()) await fillLoads(context, caller, users, size, reportCreated);
 }
 
-/** Reports created records; resolves to false when canceled. */
-type Step = (created: number) => Promise<boolean>;
+/** Reports progress after creating records; resolves to false when canceled. */
+type ProgressReporter = (created: number) => Promise<boolean>;
 
-async function fillRates(context: Context, { accountId }: Caller, size: DemoSize, step: Step): Promise<void> {
+async function fillRates(
+  context: Context,
+  { accountId }: Caller,
+  size: DemoSize,
+  reportCreated: ProgressReporter,
+): Promise<void> {
   const zone = await readBusinessTimeZone(context);
   const today = Temporal.Instant.fromEpochMilliseconds(context.env.clock.now())
     .toZonedDateTimeISO(zone)
@@ -84,13 +89,18 @@ async function fillRates(context: Context, { accountId }: Caller, size: DemoSize
     .toString();
   for await (const chunk of getChunks(generateRates(size.seed, size.rates, accountId, today))) {
     await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(chunk));
-    if (!(await step(chunk.length))) break;
+    if (!(await reportCreated(chunk.length))) break;
   }
   context.publish("rates.changed", null);
 }
 
-/** Most carriers are reviewed; some are new, and some have changed since. */
-async function fillCarriers(context: Context, caller: Caller, size: DemoSize, step: Step): Promise<void> {
+/** Generates carriers. Most are reviewed, some are new, and some have changed since their review. */
+async function fillCarriers(
+  context: Context,
+  caller: Caller,
+  size: DemoSize,
+  reportCreated: ProgressReporter,
+): Promise<void> {
   const { clock } = context.env;
   const zone = await readBusinessTimeZone(context);
   const today = getBusinessDay(clock.now(), zone);
@@ -101,13 +111,13 @@ async function fillCarriers(context: Context, caller: Caller, size: DemoSize, st
     const recorded = await recordCarriers(context, caller, chunk);
     const added = chunk.filter((_, index) => recorded[index] === "added");
     const known = added.filter(() => chance.drawBoolean(0.9));
-    await clearReviewed(context, caller, known);
+    await clearReviewedCarriers(context, caller, known);
     const changed = known
       .filter(() => chance.drawBoolean(0.12))
       .map((facts) => generateChange(facts, date, chance));
     await recordCarriers(context, caller, changed);
     registering = [...registering, ...added.filter(() => chance.drawBoolean(0.08))].slice(0, MAX_REGISTERING);
-    if (!(await step(chunk.length))) break;
+    if (!(await reportCreated(chunk.length))) break;
   }
   const steps = generateRegistrationSteps(size.seed, registering, today.from, clock.now());
   await recordRegistrationSteps(context, caller, steps);
@@ -116,7 +126,7 @@ async function fillCarriers(context: Context, caller: Caller, size: DemoSize, st
 const MAX_REGISTERING = 40;
 
 /** Clears carriers as if a broker had reviewed them. */
-async function clearReviewed(
+async function clearReviewedCarriers(
   context: Context,
   caller: Caller,
   carriers: readonly CarrierFacts[],
@@ -141,11 +151,11 @@ async function fillLoads(
   caller: Caller,
   users: readonly [UserRecord, ...UserRecord[]],
   size: DemoSize,
-  step: Step,
+  reportCreated: ProgressReporter,
 ): Promise<void> {
   const { accountId } = caller;
   const posters = await readPosters(context, users);
-  const carriers = await findBookable(context, caller, size);
+  const carriers = await findBookableCarriers(context, caller, size);
   const now = context.env.clock.now();
   for await (const chunk of getChunks(generateLoads(size.seed, size.loads, now, posters, carriers))) {
     const written = await context.store.write(loadChangeParts, async (parts) => {
@@ -156,14 +166,14 @@ async function fillLoads(
       return missing.flatMap(([first]) => first?.after.loadId ?? []);
     });
     if (written.length > 0) context.publish("loads.changed", { loadIds: written });
-    if (!(await step(chunk.length))) break;
+    if (!(await reportCreated(chunk.length))) break;
   }
 }
 
 const MAX_BOOKED_CARRIERS = 60;
 
 /** Returns the carriers that the demo books: none whose verdict is stop, so that the board starts without alerts. */
-async function findBookable(
+async function findBookableCarriers(
   context: Context,
   { accountId }: Caller,
   size: DemoSize,
@@ -182,12 +192,12 @@ async function findBookable(
   });
 }
 
-/** The current user posts twice as many loads as each of the others. */
+/** Reads the users who post loads. The current user posts twice as many loads as each of the others. */
 async function readPosters(
   context: Context,
   users: readonly [UserRecord, ...UserRecord[]],
 ): Promise<[DemoPoster, ...DemoPoster[]]> {
-  const [desk, ...others] = await context.store.read(["users"], (parts) =>
+  const [current, ...others] = await context.store.read(["users"], (parts) =>
     Promise.all(
       users.map(async ({ accountId, userId }) => {
         const caller: Caller = { accountId, userId, role: "broker", channel: "window" };
@@ -195,11 +205,13 @@ async function readPosters(
       }),
     ),
   );
-  if (!desk) throw new Error("The demo brokerage has no user.");
-  return [desk, desk, ...others];
+  if (!current) throw new Error("The demo brokerage has no user.");
+  return [current, current, ...others];
 }
 
-/** Collects generated items in chunks. Yields every few items, because the first ones parse the gazetteer. */
+/**
+ * Collects generated items in chunks. Lets other work run every few items, because the first ones parse the gazetteer.
+ */
 async function* getChunks<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {

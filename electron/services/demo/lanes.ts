@@ -11,27 +11,27 @@ export interface DemoLane {
   miles: number;
 }
 
-interface Cumulative<T> {
+interface CumulativeItem<T> {
   upTo: number;
   item: T;
 }
 
-/** Draws random lanes: states by lane weight, cities by size, never from a city to itself. */
-export function createLanes(): (chance: Chance) => DemoLane {
-  const pairs = accumulate(
+/** Creates a function that draws a random lane: states by lane weight, cities by size, never from a city to itself. */
+export function createLaneDrawer(): (chance: Chance) => DemoLane {
+  const pairs = accumulateWeights(
     Object.entries(laneWeights).flatMap(([origin, list]) =>
       list.split(" ").map((code): [string, number] => [origin + code.slice(0, 2), Number(code.slice(2))]),
     ),
   );
-  const cities = new Map<string, Cumulative<Place>[]>();
+  const cities = new Map<string, CumulativeItem<Place>[]>();
   const getCity = (state: string, chance: Chance): Place => {
-    const known = cities.get(state) ?? accumulate(listLargestCities(state, CITIES_PER_STATE));
+    const known = cities.get(state) ?? accumulateWeights(listLargestCities(state, CITIES_PER_STATE));
     cities.set(state, known);
-    return draw(known, chance);
+    return drawItem(known, chance);
   };
   return (chance) => {
     for (;;) {
-      const pair = draw(pairs, chance);
+      const pair = drawItem(pairs, chance);
       const origin = getCity(pair.slice(0, 2), chance);
       const destination = getCity(pair.slice(2), chance);
       if (origin !== destination) return { origin, destination, miles: estimateMiles(origin, destination) };
@@ -41,7 +41,7 @@ export function createLanes(): (chance: Chance) => DemoLane {
 
 const CITIES_PER_STATE = 12;
 
-function accumulate<T>(weighted: readonly (readonly [T, number])[]): Cumulative<T>[] {
+function accumulateWeights<T>(weighted: readonly (readonly [T, number])[]): CumulativeItem<T>[] {
   let upTo = 0;
   return weighted.map(([item, weight]) => {
     upTo += weight;
@@ -49,7 +49,7 @@ function accumulate<T>(weighted: readonly (readonly [T, number])[]): Cumulative<
   });
 }
 
-function draw<T>(list: readonly Cumulative<T>[], chance: Chance): T {
+function drawItem<T>(list: readonly CumulativeItem<T>[], chance: Chance): T {
   const target = chance.drawFraction() * (list.at(-1)?.upTo ?? 0);
   let low = 0;
   let high = list.length - 1;

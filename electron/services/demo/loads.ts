@@ -7,7 +7,7 @@ import type { BookedCarrier, LoadBooking } from "../../../shared/views/booking.t
 import type { LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
 import { createActivity, createLoadRecord, type LoadChange } from "../loads/load-record.ts";
-import { createLanes, type DemoLane } from "./lanes.ts";
+import { createLaneDrawer, type DemoLane } from "./lanes.ts";
 import { firmKinds, shippers, streets, surnames } from "./names.ts";
 import { type Chance, createChance } from "./random.ts";
 import { createMarket, drawEquipment } from "./rates.ts";
@@ -19,8 +19,8 @@ export interface DemoPoster {
 }
 
 /**
- * Generates loads of the last weeks, each with its changes: posted, and some booked or deleted afterwards.
- * @param carriers carriers of the bookings; if empty, names that are not monitored
+ * Generates loads of the last weeks, each with its changes. All are posted; some are booked or deleted afterward.
+ * @param carriers the carriers of the bookings; if empty, the bookings have invented names of unmonitored carriers
  */
 export function* generateLoads(
   seed: number,
@@ -30,7 +30,7 @@ export function* generateLoads(
   carriers: readonly BookedCarrier[],
 ): Generator<LoadChange[]> {
   const chance = createChance(seed, "loads");
-  const drawLane = createLanes();
+  const drawLane = createLaneDrawer();
   const computeMarketRate = createMarket(seed);
   for (let index = 0; index < count; index++) {
     const draw = chance.drawFraction();

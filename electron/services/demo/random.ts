@@ -4,9 +4,10 @@ export interface Chance {
   drawFraction(): number;
   /** Returns a whole number, both ends inclusive. */
   drawBetween(min: number, max: number): number;
+  /** Returns a random item. */
   pickOne<T>(items: readonly [T, ...T[]]): T;
-  /** Returns true with a probability. */
-  drawBoolean(share: number): boolean;
+  /** Returns true with a probability from 0 to 1. */
+  drawBoolean(probability: number): boolean;
   /** Returns a standard normal value. */
   drawNormal(): number;
   /** Returns a GUID. */
@@ -15,7 +16,7 @@ export interface Chance {
 
 /** Creates the random stream of a seed and a name. */
 export function createChance(seed: number, name: string): Chance {
-  const drawFraction = createMulberry32(hash(`${seed} ${name}`));
+  const drawFraction = createMulberry32(hashText(`${seed} ${name}`));
   const drawBetween = (min: number, max: number) => min + Math.floor(drawFraction() * (max - min + 1));
   const drawHex = (digits: number) =>
     Array.from({ length: digits }, () => drawBetween(0, 15).toString(16)).join("");
@@ -23,14 +24,14 @@ export function createChance(seed: number, name: string): Chance {
     drawFraction,
     drawBetween,
     pickOne: <T>(items: readonly [T, ...T[]]): T => items[drawBetween(0, items.length - 1)] ?? items[0],
-    drawBoolean: (share) => drawFraction() < share,
+    drawBoolean: (probability) => drawFraction() < probability,
     drawNormal: () => Math.sqrt(-2 * Math.log(1 - drawFraction())) * Math.cos(2 * Math.PI * drawFraction()),
     createGuid: () => `${drawHex(8)}-${drawHex(4)}-4${drawHex(3)}-8${drawHex(3)}-${drawHex(12)}`,
   };
 }
 
 /** Computes the FNV-1a hash. */
-function hash(text: string): number {
+function hashText(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return value >>> 0;

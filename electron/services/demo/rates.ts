@@ -2,14 +2,12 @@ import { Temporal } from "temporal-polyfill";
 import { DAY_MS } from "../../../shared/durations.ts";
 import type { BookedRateRecord } from "../../store/store.ts";
 import { toRateEnd } from "../import/rate-row.ts";
-import { createLanes } from "./lanes.ts";
+import { createLaneDrawer } from "./lanes.ts";
 import { type Chance, createChance } from "./random.ts";
 
 const MAX_AGE_DAYS = 270;
 
-/**
- * Generates booked rates of nine months, with more recent ones more frequent; lazily, so that a million fit in memory.
- */
+/** Generates booked rates of nine months lazily, so that a million fit in memory. Recent rates are more frequent. */
 export function* generateRates(
   seed: number,
   count: number,
@@ -17,7 +15,7 @@ export function* generateRates(
   today: string,
 ): Generator<BookedRateRecord> {
   const chance = createChance(seed, "rates");
-  const drawLane = createLanes();
+  const drawLane = createLaneDrawer();
   const computeMarketRate = createMarket(seed);
   const last = Temporal.PlainDate.from(today);
   const days = new Map<number, { text: string; number: number }>();
@@ -70,16 +68,20 @@ const demoEquipment = [
 const DAYS_PER_WEEK = 7;
 
 /**
- * Returns the average rate per mile (USD). Short trips, late spring and the weeks before Christmas pay more; each state
- * has its own offset, and the market drifts weekly.
+ * Creates a function that returns the average rate per mile (USD). Short trips, late spring and the weeks before
+ * Christmas pay more; each state has its own offset, and the market drifts weekly.
  */
 export function createMarket(seed: number) {
   const weeks = new Map<number, number>();
   const states = new Map<string, number>();
   const drawDrift = (week: number) =>
-    memoize(weeks, week, () => createChance(seed, `week ${week}`).drawNormal() * 0.018);
+    getOrCompute(weeks, week, () => createChance(seed, `week ${week}`).drawNormal() * 0.018);
   const getOffset = (direction: string, state: string) =>
-    memoize(states, direction + state, () => createChance(seed, `${direction} ${state}`).drawNormal() * 0.07);
+    getOrCompute(
+      states,
+      direction + state,
+      () => createChance(seed, `${direction} ${state}`).drawNormal() * 0.07,
+    );
   return (day: number, miles: number, originState: string, destinationState: string): number => {
     const week = Math.floor(day / DAYS_PER_WEEK);
     // The sum of three weeks makes the drift smooth.
@@ -94,8 +96,8 @@ function computeSeason(day: number): number {
   return 1 + 0.045 * Math.sin(year - 1.3) + 0.025 * Math.sin(2 * year - 2.4);
 }
 
-function memoize<K>(known: Map<K, number>, key: K, make: () => number): number {
-  const value = known.get(key) ?? make();
+function getOrCompute<K>(known: Map<K, number>, key: K, compute: () => number): number {
+  const value = known.get(key) ?? compute();
   known.set(key, value);
   return value;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createLanes } from "../../../../electron/services/demo/lanes.ts";
+import { createLaneDrawer } from "../../../../electron/services/demo/lanes.ts";
 import { createChance } from "../../../../electron/services/demo/random.ts";
 
 test("never draws a lane from a city to itself", () => {
   const chance = createChance(7, "lanes");
-  const lane = createLanes();
+  const lane = createLaneDrawer();
   const ends = ({ origin, destination }: ReturnType<typeof lane>) =>
     [origin, destination].map(({ city, state }) => `${city}, ${state}`);
   const drawn = Array.from({ length: 3_000 }, () => ends(lane(chance)));
