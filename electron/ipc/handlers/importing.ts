@@ -3,7 +3,7 @@ import type { ImportResult, ImportSource, importSource } from "../../../shared/v
 import type { Caller, Context } from "../../services/context.ts";
 import { DEFAULT_DEMO, fillDemo } from "../../services/demo/demo.ts";
 import { saveMapping } from "../../services/import/column-mapping.ts";
-import { createOutcome, importFile, toCsvOptions } from "../../services/import/import.ts";
+import { createOutcome, importFile, toImportOptions } from "../../services/import/import.ts";
 import { previewImport } from "../../services/import/preview.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -50,7 +50,7 @@ export function createImportHandlers(context: Context, getCaller: () => Promise<
       const { result, rejected, addedLoadIds } = outcome;
       try {
         await work.run(workId, `Importing ${kind}`, (job) =>
-          importFile(context, caller, kind, content, job, toCsvOptions(source), outcome),
+          importFile(context, caller, kind, content, job, toImportOptions(source), outcome),
         );
         await saveMapping(context, source);
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import { memoize } from "../memoize.ts";
-import { limitText, parseDay, parseFlag, parseNumber, RowError, shorten } from "./cells.ts";
+import { limitText, parseDay, parseFlag, parseNumber, RowError, shortenCell } from "./cells.ts";
 import { normalizeColumn, type Row } from "./csv-rows.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
@@ -146,7 +146,7 @@ export const hasColumn = (columns: ReadonlySet<string>, ...fields: ColumnField[]
 export const hasHeading = (columns: ReadonlySet<string>, ...names: string[]): boolean =>
   names.some((name) => columns.has(normalizeColumn(name)));
 
-/** Returns the first cell that is not empty. */
+/** Returns the first cell of a field's columns that is not empty. */
 export const getCell = (row: Pick<Row, "get">, field: ColumnField): string | undefined =>
   findFirstCell(row, columnsByField[field]);
 
@@ -159,7 +159,7 @@ export function findFirstCell(row: Pick<Row, "get">, names: readonly string[]): 
   return undefined;
 }
 
-/** The columns that identify a carrier. */
+/** The fields that identify a carrier. */
 export const identifierFields = [
   "usdotNumber",
   "mcNumber",
@@ -184,14 +184,17 @@ function getLabel(field: string): string {
   return label.replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
 }
 
-/** Parses a cell into facts. Throws RowError. */
-type ParseCell = (facts: Record<string, unknown>, cell: string, today: string) => void;
+/**
+ * Parses a cell into facts.
+ * @throws RowError
+ */
+type CellParser = (facts: Record<string, unknown>, cell: string, today: string) => void;
 
-const MAX_TEXT = 500;
+const MAX_TEXT_CHARS = 500;
 
-type ParseField = (cell: string, field: string, today: string) => unknown;
+type FieldParser = (cell: string, field: string, today: string) => unknown;
 
-const createParsers = (fields: object, parse: ParseField): [ColumnField, ParseCell][] =>
+const createParsers = (fields: object, parse: FieldParser): [ColumnField, CellParser][] =>
   (Object.keys(fields) as ColumnField[]).map((field) => [
     field,
     (facts, cell, today) => {
@@ -199,19 +202,22 @@ const createParsers = (fields: object, parse: ParseField): [ColumnField, ParseCe
     },
   ]);
 
-/** Parses a day in the past. FMCSA's files write 1974 as 74. */
+/**
+ * Parses a day in the past to YYYY-MM-DD. FMCSA's files write 1974 as 74.
+ * @throws RowError for a cell that is not a date
+ */
 export const parsePastDay = memoize((cell: string, field: string, today: string): string | undefined => {
   const day = parseDay(cell, field);
   if (day === undefined || day <= today || !/[-/ ]\d{2}$/.test(cell)) return day;
   return `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`;
 });
 
-const parsers: [ColumnField, ParseCell][] = [
-  ...createParsers(texts, (cell, field) => limitText(cell, field, MAX_TEXT)),
+const parsers: [ColumnField, CellParser][] = [
+  ...createParsers(texts, (cell, field) => limitText(cell, field, MAX_TEXT_CHARS)),
   ...createParsers(flags, parseFlag),
   ...createParsers(days, parsePastDay),
   ...createParsers(counts, (cell, field) => Math.round(parseNumber(cell, field) ?? 0)),
-  ...(Object.keys(amounts) as ColumnField[]).map((field): [ColumnField, ParseCell] => [
+  ...(Object.keys(amounts) as ColumnField[]).map((field): [ColumnField, CellParser] => [
     field,
     (facts, cell) => parseOnFile(facts, cell, field),
   ]),
@@ -221,7 +227,7 @@ const parsers: [ColumnField, ParseCell][] = [
 /** Returns the parsers of the facts that have a column in a file, with all columns of each fact. */
 export const selectParsers = (
   columns: ReadonlySet<string>,
-): { field: ColumnField; names: string[]; parse: ParseCell }[] =>
+): { field: ColumnField; names: string[]; parse: CellParser }[] =>
   parsers.flatMap(([field, parse]) => {
     const names = columnsByField[field].filter((name) => columns.has(name));
     return names.length > 0 ? [{ field, names, parse }] : [];
@@ -241,7 +247,8 @@ function parseOnFile(facts: Record<string, unknown>, cell: string, field: string
     if (flag) facts[isYes ? flag : field] = isYes || 0;
     return;
   }
-  if (!/\d/.test(cell)) throw new RowError(`${field} is "${shorten(cell)}". Enter an amount, Y or N.`, field);
+  if (!/\d/.test(cell))
+    throw new RowError(`${field} is "${shortenCell(cell)}". Enter an amount, Y or N.`, field);
   facts[field] = parseInsuranceAmount(cell, field);
 }
 
@@ -251,6 +258,7 @@ const MIN_DOLLARS = 10_000;
 /**
  * Parses an insurance amount to USD. QCMobile counts in thousands; the Licensing & Insurance files do too, with five
  * digits (00750).
+ * @throws RowError for a cell that is not a number
  */
 export function parseInsuranceAmount(cell: string, field: string): number {
   const amount = parseNumber(cell, field) ?? 0;

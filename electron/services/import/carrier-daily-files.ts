@@ -23,7 +23,8 @@ interface DailyRow {
 }
 
 /**
- * Returns a parser for the daily file with these columns; undefined if it is none of them.
+ * Returns a parser for the rows of a daily file with these columns; undefined for other files. The parser throws
+ * RowError.
  * @param columns the normalized headings of the file
  */
 export function selectDailyFile(

@@ -25,7 +25,7 @@ import type { ImportDefinition, RowReader } from "./import-kind.ts";
 import { createSkipTest, isWatched, readWatchedNumbers } from "./watched-carriers.ts";
 
 /**
- * Carriers in the layouts of the FMCSA look-ups, the company census, the safety census, QCMobile and the daily files,
+ * Carriers in the layouts of the FMCSA lookups, the company census, the safety census, QCMobile and the daily files,
  * or with Lanedesk's field names. An empty cell leaves the known fact unchanged.
  */
 export const carrierImport: ImportDefinition<SourcedReport> = {
@@ -51,7 +51,7 @@ export const carrierImport: ImportDefinition<SourcedReport> = {
 function createCarrierReader(columns: ReadonlySet<string>, today: string): RowReader<SourcedReport> {
   const source = nameLayout(columns);
   const readDaily = selectDailyFile(columns);
-  const parsers = selectParsers(columns).filter(({ field }) => !readDaily || nameFields.has(field));
+  const parsers = selectParsers(columns).filter(({ field }) => !readDaily || dailyCarrierFields.has(field));
   const seenDays = new Map<string, string>();
 
   const readFacts = (row: Row): CarrierReport => {
@@ -105,20 +105,20 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
       usdotNumber: normalizeUsdotNumber(getCell(row, "usdotNumber") ?? ""),
       rowDigest: computeDigest(row),
     }),
-    // A later row of the carrier may contradict this one.
+    // Remembers the carrier, because a later row of it may contradict the skipped one.
     skipRow(row: Row) {
       if (!readDaily) markRepeated(seenDays, readIdentity(row).numbers, readAsOf(row, today));
     },
   });
 }
 
-/** 96 bits. */
+/** 16 characters of base64url hold 96 bits. */
 const DIGEST_CHARS = 16;
 
 const numberFields = new Set(["usdotNumber", "mcNumber", "intrastateNumber"]);
 
 /** The facts of the carrier in a daily file; its other columns describe the filing or the authority. */
-const nameFields = new Set<string>([
+const dailyCarrierFields = new Set<string>([
   "legalName",
   "dbaName",
   "street",
@@ -158,7 +158,10 @@ const layouts: [string, string[]][] = [
 const nameLayout = (columns: ReadonlySet<string>): string =>
   layouts.find(([, names]) => hasHeading(columns, ...names))?.[0] ?? "Imported file";
 
-/** @throws RowError for a day in the future */
+/**
+ * Reads the as-of date; empty without one.
+ * @throws RowError for a day in the future
+ */
 function readAsOf(row: Row, today: string): string {
   const day = parseDay(getCell(row, "asOf"), "asOf") ?? "";
   if (day > today) throw new RowError(`The as-of date ${day} is in the future. Correct it.`, "asOf");
@@ -190,7 +193,7 @@ function moveAuthorities(facts: CarrierReport, dockets: readonly CarrierDocket[]
   if (authorities.length > 0) facts.authorities = [...(facts.authorities ?? []), ...authorities];
 }
 
-/** A carrier that may operate, or whose order was rescinded, is no longer out of service. */
+/** Clears the out-of-service date of a carrier that may operate or whose order was rescinded. */
 function clearOutOfService(row: Row, facts: CarrierReport, today: string): void {
   const rescinded = getCell(row, "rescindedDate");
   if (rescinded !== undefined && parsePastDay(rescinded, "rescindedDate", today) !== undefined)

@@ -36,57 +36,67 @@ export function readParts<T extends object>(parts: { readonly [K in keyof T]: ()
 }
 
 /**
- * Parses "1,250.50", "$ 1250.5" or "1250.5 USD"; undefined for an empty cell. A comma is accepted only between
- * thousands, because "2450,00" is ambiguous.
+ * Parses "1,250.50", "$ 1250.5" or "1250.5 USD"; undefined for an empty cell. Accepts a comma only between thousands,
+ * because "2450,00" is ambiguous.
+ * @throws RowError for other text and for negative numbers
  */
 export function parseNumber(cell: string | undefined, name: string): number | undefined {
   if (cell === undefined) return undefined;
-  // Most cells, and much faster than the patterns below.
+  // Most cells are digits, for which this test is much faster than the patterns below.
   if (/^\d+$/.test(cell)) return Number(cell);
   const plain = cell.replace(/^\$|(\$| ?usd)$/gi, "").replace(/\s/g, "");
   if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^\.\d+$/.test(plain))
-    throw new RowError(`${name} is "${shorten(cell)}". Enter a number, 0 or more.`, name);
+    throw new RowError(`${name} is "${shortenCell(cell)}". Enter a number, 0 or more.`, name);
   return Number(plain.replaceAll(",", ""));
 }
 
 /** Placeholders for "no value yet". */
-export const noValue = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
+export const noValuePattern = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
 
-/** Parses dollars: 2450, $2,450.00, 2.5k, 2450 flat; undefined for placeholders (TBD, call, -). */
+/**
+ * Parses dollars: 2450, $2,450.00, 2.5k, 2450 flat; undefined for placeholders (TBD, call, -).
+ * @throws RowError
+ */
 export function parseAmount(cell: string | undefined, name: string): number | undefined {
   return parseThousands(cell?.replace(/[ /]*(flat|all[ -]?in)$/i, ""), name);
 }
 
-/** Parses a length or a weight: 53, 53 ft, 53', 42,000 lbs, 42k; undefined for placeholders. */
+/**
+ * Parses a length in feet or a weight in pounds: 53, 53 ft, 53', 42,000 lbs, 42k; undefined for placeholders.
+ * @throws RowError
+ */
 export function parseMeasure(cell: string | undefined, name: string): number | undefined {
   const plain = cell?.replace(/ ?(lbs?|pounds?|#|ft|feet|foot|')\.?$/i, "");
   if (cell !== undefined && plain !== undefined && /^\d{1,3}\.\d{3}$/.test(plain))
     throw new RowError(
-      `${name} is "${shorten(cell)}", which is ambiguous. Write it without the point.`,
+      `${name} is "${shortenCell(cell)}", which is ambiguous. Write it without the point.`,
       name,
     );
   return parseThousands(plain, name);
 }
 
 function parseThousands(cell: string | undefined, name: string): number | undefined {
-  if (cell === undefined || noValue.test(cell)) return undefined;
+  if (cell === undefined || noValuePattern.test(cell)) return undefined;
   const thousands = /^(\$? ?[\d.,]+) ?k$/i.exec(cell)?.[1];
   return thousands === undefined
     ? parseNumber(cell, name)
     : Math.round((parseNumber(thousands, name) ?? 0) * 1e5) / 100;
 }
 
-/** Parses yes (Y, yes, true, 1, x) and no (N, no, false, 0). */
+/**
+ * Parses yes (Y, yes, true, T, 1, x) and no (N, no, false, F, 0); undefined for an empty cell.
+ * @throws RowError
+ */
 export function parseFlag(cell: string | undefined, name: string): boolean | undefined {
   if (cell === undefined) return undefined;
   if (/^(y|yes|true|t|1|x)$/i.test(cell)) return true;
   if (/^(n|no|false|f|0)$/i.test(cell)) return false;
-  throw new RowError(`${name} is "${shorten(cell)}". Enter Y or N.`, name);
+  throw new RowError(`${name} is "${shortenCell(cell)}". Enter Y or N.`, name);
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** How to read 5/11/2026; "ask" rejects such dates, because the column has both orders. */
+/** The order of month and day in 5/11/2026; "ask" rejects such dates, because the column has both orders. */
 export type DateOrder = "month-first" | "day-first" | "ask";
 
 /**
@@ -94,28 +104,30 @@ export type DateOrder = "month-first" | "day-first" | "ask";
  * spreadsheet's serial number.
  * @param order the date order of the column, in which 13/11/2026 and 11/13/2026 are the same day; without it, only the
  * second is a date
+ * @throws RowError for other text
  */
 export function parseDay(cell: string | undefined, name: string, order?: DateOrder): string | undefined {
   if (cell === undefined) return undefined;
   const parts = parseSlashedDate(cell);
   if (order === "ask" && parts && isEitherOrder(parts))
     throw new RowError(
-      `${name} is "${shorten(cell)}": month or day first? This column has both. Choose one, or write it as 2026-12-01.`,
+      `${name} is "${shortenCell(cell)}": month or day first? This column has both. Choose one, or write it as 2026-12-01.`,
       name,
     );
   const swapped = parts && order && getDay(parts.year, parts.second, parts.first);
   const day = order === "day-first" ? (swapped ?? readDay(cell)) : (readDay(cell) ?? swapped);
   if (day === undefined)
     throw new RowError(
-      `${name} is "${shorten(cell)}", which is not a date. Write it as 12/1/2026 or 2026-12-01.`,
+      `${name} is "${shortenCell(cell)}", which is not a date. Write it as 12/1/2026 or 2026-12-01.`,
       name,
     );
   return day;
 }
 
 /**
- * Parses a stop's time: an ISO date-time, a spreadsheet's serial number, a day with a time (12/1/2026 8:30 AM), or what
- * a broker may type in the editor (1-Dec, 12/1 8a).
+ * Parses a stop's time: an ISO date-time, a spreadsheet's serial number, a day with a time (12/1/2026 8:30 AM), or a
+ * time as brokers type it in the editor (1-Dec, 12/1 8a).
+ * @throws RowError for other text
  */
 export function parseStopTime(cell: string | undefined, name: string, today: Day): string | undefined {
   if (cell === undefined || readDateTime(cell)) return cell;
@@ -153,7 +165,7 @@ export function parseSlashedDate(cell: string): SlashedDate | undefined {
   return parts ? { first: Number(parts[1]), second: Number(parts[2]), year: getYear(parts[3]) } : undefined;
 }
 
-/** Whether month first and day first are different days. */
+/** Whether a date could have either the month or the day first, with different results. */
 export const isEitherOrder = ({ first, second }: SlashedDate): boolean =>
   first <= 12 && second <= 12 && first !== second;
 
@@ -180,26 +192,35 @@ function getDay(year: number, month: number, day: number): string | undefined {
   return readDateTime(text) ? text : undefined;
 }
 
-/** Limits the length of text. */
+/**
+ * Returns the cell unchanged.
+ * @throws RowError for a cell that is too long
+ */
 export function limitText(cell: string | undefined, name: string, maxLength: number): string | undefined {
   if (cell !== undefined && cell.length > maxLength)
     throw new RowError(`${name} has ${cell.length} characters. Shorten it to ${maxLength}.`, name);
   return cell;
 }
 
-/** Checks that a cell is not empty. */
+/**
+ * Returns the cell unchanged.
+ * @throws RowError for an empty cell
+ */
 export function requireCell(cell: string | undefined, name: string): string {
   if (cell === undefined) throw new RowError(`${name} is empty.`, name);
   return cell;
 }
 
 /** Shortens a cell for a message. */
-export const shorten = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
+export const shortenCell = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
 
 const country = /[\s,]+(usa?|united states|canada|ca?n)\.?$/i;
 const postal = /[\s,]+(\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)$/i;
 
-/** Parses a place in one cell: "Dallas, TX", "DALLAS TX 75201", "Dallas/TX", "Kansas City, Missouri, USA". */
+/**
+ * Parses a place in one cell: "Dallas, TX", "DALLAS TX 75201", "Dallas/TX", "Kansas City, Missouri, USA"; undefined for
+ * other text.
+ */
 export function parsePlace(
   cell: string,
 ): { city: string; state: string; postalCode: string | null } | undefined {

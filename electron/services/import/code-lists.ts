@@ -32,9 +32,10 @@ export async function exportCodeLists(context: Context): Promise<string> {
 }
 
 /**
- * Replaces each code list in a file with the columns list, id, name and short. When a row is rejected, nothing is
- * replaced, because loads would lose the names of missing codes.
- * @throws LanedeskError "invalid" for missing columns or more than 5,000 codes; "forbidden"; "conflict" at a desktop of an office
+ * Replaces each code list in a file with the columns list, id, name and short. Replaces nothing if any row is invalid,
+ * because loads would lose the names of missing codes.
+ * @throws LanedeskError "invalid" for missing columns or more than 5,000 codes; "forbidden"; "conflict" at a desktop of
+ * an office
  */
 export async function importCodeLists(
   context: Context,
@@ -74,7 +75,7 @@ async function readLists(
   let read = 0;
   for await (const chunk of inRowChunks(file.batches, ROWS_PER_YIELD)) {
     read += chunk.length;
-    if (read > MAX_CODES) throw createTooManyError();
+    if (read > MAX_CODES) throw createTooManyCodesError();
     for (const csvRow of chunk) {
       const problem = readRow(csvRow, (row) => addCode(lists, row));
       if (problem instanceof RowError) rejected.push(toRejectedRow(csvRow, problem));
@@ -103,5 +104,5 @@ function parseList(row: Row): CodeListName {
   return list;
 }
 
-const createTooManyError = () =>
+const createTooManyCodesError = () =>
   new LanedeskError("invalid", "The file has more than 5,000 codes. Remove codes that are not used.");

@@ -5,7 +5,7 @@ import { type CsvContent, type CsvOptions, normalizeColumn, readFirstLine } from
 import type { ImportColumn, ImportDefinition } from "./import-kind.ts";
 
 /**
- * Proposes a field for each column by its name, its label, or another known heading. Each field is proposed once, for
+ * Proposes a field for each column by its name, its label, or another known heading. Proposes each field once, for
  * the best match.
  */
 export function proposeMapping(names: readonly string[], fields: readonly ImportColumn[]): (string | null)[] {
@@ -28,8 +28,8 @@ export function proposeMapping(names: readonly string[], fields: readonly Import
 }
 
 /**
- * Returns undefined for a mapping that was only proposed, if the kind of import recognizes layouts by the headings of the
- * file: then the window reads the file as the command line does. Reads the first line of `content`.
+ * Omits a mapping that is the same as the proposed one, for kinds of import that recognize layouts by their headings,
+ * so that the window reads such a file as the command line does. Reads the first line of `content`.
  */
 export async function omitProposedMapping(
   { columns, hasLayouts }: Pick<ImportDefinition<unknown>, "columns" | "hasLayouts">,
@@ -45,7 +45,7 @@ export async function omitProposedMapping(
 export const isHeader = (cells: readonly string[], fields: readonly ImportColumn[]): boolean =>
   proposeMapping(cells, fields).some((field) => field !== null) || !cells.some((cell) => /\d/.test(cell));
 
-/** Saved mappings for different headings, the last used first. */
+/** Saved mappings for different headings, most recently used first. */
 const MAX_SAVED_MAPPINGS = 100;
 
 const getHeadings = (kind: ImportKind, names: readonly string[]): string =>

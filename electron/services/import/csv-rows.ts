@@ -17,11 +17,14 @@ export interface Row {
   digest?: string;
 }
 
-/** A row with the number that a spreadsheet shows for it and its unchanged cells, or the reason why it is unreadable. */
+/**
+ * A row with the number that a spreadsheet shows for it and its unchanged cells, or the reason why it is unreadable.
+ */
 export type CsvRow =
   | { number: number; cells: readonly string[]; row: Row }
   | { number: number; cells: readonly string[]; problem: string };
 
+/** Options for reading CSV. */
 export interface CsvOptions {
   /** The field of each column, by position; null skips a column. By default, the header names the fields. */
   mapping?: readonly (string | null)[] | undefined;
@@ -56,7 +59,7 @@ const MAX_COLUMNS = 1_000;
 
 /**
  * Opens CSV separated by commas, semicolons, tabs or bars, whichever is most frequent in the header. White space in a
- * cell becomes one space; blank lines are skipped.
+ * cell becomes one space. Skips blank lines.
  * @throws LanedeskError "invalid" without a header, for too many columns, or when two columns map to one field
  */
 export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Promise<CsvFile> {
@@ -68,7 +71,7 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
   const start = firstLines.slice(separatorLine.length);
   const problems: CsvRow[] = [];
   const hasHeader = reading.hasHeader ?? true;
-  const batches = parseRecords(prepend(start, pieces), {
+  const batches = parseRecords(prependText(start, pieces), {
     bom: true,
     delimiter,
     relax_column_count: true,
@@ -82,18 +85,18 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
     },
   });
   const firstBatch: string[][] = (await batches.next()).value ?? [];
-  const titles = Math.max(
+  const titleCount = Math.max(
     0,
     firstBatch.findIndex((cells) => !isTitle(cells)),
   );
-  const [first, ...others] = firstBatch.slice(titles);
+  const [first, ...others] = firstBatch.slice(titleCount);
   if (!first || first.every((cell) => cell.trim() === ""))
     throw new LanedeskError("invalid", "The file has no header. Name the columns in its first line.");
   if (first.length > MAX_COLUMNS) throw createNotATableError(`its first line has ${first.length} columns`);
   const columns = (reading.mapping ?? first).map((name) => normalizeColumn(name ?? ""));
   if (reading.mapping) assertUniqueMapping(reading.mapping);
   const records = prependBatch(hasHeader ? others : [first, ...others], batches);
-  const firstRow = titles + (hasHeader ? 2 : 1);
+  const firstRow = titleCount + (hasHeader ? 2 : 1);
   let repeatedHeaders = 0;
   const isHeader = createHeaderTest(hasHeader ? first : []);
   const isRepeatedHeader = (cells: readonly string[]) => {
@@ -112,7 +115,7 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
 const isTitle = ([first = ""]: readonly string[]): boolean =>
   /^(back to contents|sourcekey)$/i.test(first.trim());
 
-/** Tests whether a row repeats the header, as in files that were joined. */
+/** Creates a test for rows that repeat the header, as in files that were joined. */
 function createHeaderTest(header: readonly string[]): (cells: readonly string[]) => boolean {
   const names = header.map(normalizeColumn);
   if (names.filter(Boolean).length < 2) return () => false;
@@ -184,7 +187,7 @@ function toCsvRow(number: number, cells: readonly string[], row: Row): CsvRow {
   return problem === undefined ? { number, cells, row } : { number, cells, problem };
 }
 
-/** U+FFFD replaces bytes that were not UTF-8. */
+/** Describes unreadable characters; undefined if there are none. U+FFFD replaces bytes that were not UTF-8. */
 function findBadCharacters(text: string): string | undefined {
   if (text.includes("\uFFFD"))
     return "This row has unreadable characters because the file is not UTF-8. Save it as CSV UTF-8 and import it again.";
@@ -218,7 +221,7 @@ function createRowFactory(columns: readonly string[]): (cells: readonly string[]
 /** U+001F, the unit separator. */
 const CELL_SEPARATOR = "\x1F";
 
-/** Keeps the parser from pausing; its records are read after each write. */
+/** Options that keep the parser from pausing: `parseRecords` reads all records after each write. */
 const neverFull: TransformOptions = { readableHighWaterMark: Number.MAX_SAFE_INTEGER };
 
 /** Parses pieces of CSV and yields the records of each piece. */
@@ -253,11 +256,11 @@ function detectDelimiter(start: string): string {
   return counted.reduce((best, option) => (option.count > best.count ? option : best)).sign;
 }
 
-/** A piece is parsed without yielding; it may hold a thousand short rows at 25 µs each. */
+/** The parser reads a piece without yielding; a piece may hold a thousand short rows at 25 µs each. */
 const PIECE_CHARS = 2 * 1_024;
 const PIECES_PER_YIELD = 32;
 
-/** A longer row is rejected. */
+/** The import rejects longer rows. */
 const MAX_ROW_CHARS = 1_000_000;
 
 /** Splits text into small pieces. */
@@ -287,14 +290,14 @@ async function readToLineEnd(pieces: AsyncGenerator<string>): Promise<string> {
   return start;
 }
 
-const createNotATableError = (why: string) =>
+const createNotATableError = (reason: string) =>
   new LanedeskError(
     "invalid",
-    `This file is not a table: ${why}. Save the table as CSV UTF-8 and import that file.`,
+    `This file is not a table: ${reason}. Save the table as CSV UTF-8 and import that file.`,
   );
 
 /** Prepends text that was already read to the remaining pieces. */
-async function* prepend(start: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* prependText(start: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   yield* splitIntoPieces(start);
   yield* pieces;
 }

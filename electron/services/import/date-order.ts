@@ -3,12 +3,12 @@ import { type DateOrder, isEitherOrder, parseSlashedDate } from "./cells.ts";
 import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
 import { inRowChunks } from "./import-kind.ts";
 
-/** How many dates of a file have the month or the day first. */
+/** The number of dates in a file for each order of month and day. */
 interface DateOrders {
   /** Dates that can only have the month first, such as 11/13, or only the day first, such as 13/11. */
   monthFirst: number;
   dayFirst: number;
-  /** Dates that can be read either way, and the first of them. */
+  /** Dates with either order, such as 5/11, and the first of them. */
   either: number;
   example: string;
 }

@@ -10,7 +10,7 @@ import { limitText, parseDay, parseNumber, RowError, readParts, requireCell } fr
 import { normalizeColumn, type Row } from "./csv-rows.ts";
 import {
   createDuplicateCheck,
-  describeMissing,
+  describeMissingColumns,
   type ImportDefinition,
   type RequiredValue,
 } from "./import-kind.ts";
@@ -21,7 +21,9 @@ const REQUIRED: readonly RequiredValue[] = [
   { name: "the price", columns: ["pergallon", "value", "price"] },
 ];
 
-/** Headings of the Energy Information Administration: "Weekly Midwest No 2 Diesel Retail Prices (Dollars per Gallon)". */
+/**
+ * Headings of the Energy Information Administration: "Weekly Midwest No 2 Diesel Retail Prices (Dollars per Gallon)".
+ */
 const AFTER_REGION = normalizeColumn("No 2 Diesel Retail Prices");
 
 /** Returns the region of a normalized heading, in a file with one column for each region. */
@@ -56,7 +58,7 @@ export const dieselPriceImport: ImportDefinition<DieselPrice[]> = {
   createReader(columns) {
     const regionColumns = findRegionColumns(columns);
     const required = regionColumns.length > 0 ? REQUIRED.slice(0, 1) : REQUIRED;
-    const missing = describeMissing(required, columns);
+    const missing = describeMissingColumns(required, columns);
     if (missing)
       throw new LanedeskError(
         "invalid",
@@ -99,12 +101,15 @@ const findRegionColumns = (columns: ReadonlySet<string>): { region: DieselRegion
   });
 
 /** Reads the prices of a week; skips regions without a price. */
-function parseRegionPrices(row: Row, columns: readonly { region: DieselRegion; column: string }[]) {
+function parseRegionPrices(
+  row: Row,
+  columns: readonly { region: DieselRegion; column: string }[],
+): DieselPrice[] {
   const day = parseWeek(row);
   const prices = columns
     .filter(({ column }) => row.get(column) !== undefined)
     .map(({ region, column }) => checkPrice(region, day, parseNumber(row.get(column), region) ?? 0, region));
-  if (prices.length === 0) throw new RowError("This week has no price.");
+  if (prices.length === 0) throw new RowError("This week has no price. Enter at least one.");
   return prices;
 }
 
@@ -121,7 +126,7 @@ function checkPrice(region: DieselRegion, day: string, perGallon: number, name: 
 function parsePrice(row: Row): DieselPrice {
   const product = limitText(row.get("product"), "product", 200);
   if (product !== undefined && !DIESEL.test(product))
-    throw new RowError(`The product is "${product}", not diesel. The row is skipped.`, "product");
+    throw new RowError(`The product is "${product}", not diesel. Lanedesk skips this row.`, "product");
   const { day, region, perGallon } = readParts({
     day: () => parseWeek(row),
     region: () => {

@@ -5,7 +5,7 @@ import {
   findEquipmentType,
   parseEquipmentCode,
 } from "../../../shared/reference/equipment-names.ts";
-import { RowError, shorten } from "./cells.ts";
+import { RowError, shortenCell } from "./cells.ts";
 
 /** The equipment in a cell. */
 export interface ParsedEquipment {
@@ -42,7 +42,7 @@ interface Part {
 
 /**
  * Parses a trailer: its id, its name or a trade name (RGN, FD, dry van, V or R), with its length (53' van) and options
- * (F w/ tarps, VZ). Other words become other needs; nothing is guessed.
+ * (F w/ tarps, VZ). Other words become other needs; the parser guesses nothing.
  * @throws RowError when the type is unclear, with the nearest names
  */
 export function parseEquipment(cell: string, lists: CodeLists, field: string): ParsedEquipment {
@@ -87,7 +87,7 @@ function readLength(text: string): number | undefined {
   return length >= MIN_LENGTH_FEET && length <= MAX_LENGTH_FEET ? length : undefined;
 }
 
-/** An unknown number is accepted as an id (2.1), unless it looks like a trailer length. */
+/** Accepts an unknown number as an id (specification 2.1), unless the number looks like a trailer length. */
 function parseUnknownId(cell: string, types: readonly Code[], field: string): number {
   const isLength = LENGTHS.test(cell);
   if (isLength || Number(cell) > 1_000_000_000) throw createUnclearEquipmentError(cell, field, [], types);
@@ -133,7 +133,7 @@ function findLongestName(
   return undefined;
 }
 
-/** Returns the text of a need without a code; unchanged, so that "6' tarps" keeps its feet. */
+/** Returns the text of a need without a code, unchanged, so that "6' tarps" keeps its feet. */
 function findOtherNeed({ type, unknown, text }: Part): string | undefined {
   if (unknown.length === 0) return undefined;
   return type ? unknown.join(" ") : text;
@@ -150,8 +150,8 @@ function createUnclearEquipmentError(
   const words = new Intl.ListFormat("en-US", { type: "disjunction" }).format(offered);
   return new RowError(
     near.length > 0
-      ? `${field} is "${shorten(cell)}". The nearest type is ${words}; write other needs after a comma.`
-      : `${field} is "${shorten(cell)}". Use an equipment type, such as ${words}, or its number.`,
+      ? `${field} is "${shortenCell(cell)}". The nearest type is ${words}; write other needs after a comma.`
+      : `${field} is "${shortenCell(cell)}". Use an equipment type, such as ${words}, or its number.`,
     field,
   );
 }
@@ -163,11 +163,11 @@ const MAX_SUGGESTIONS = 3;
 /** Returns the names most similar to a string, most similar first. */
 function findSimilarNames(text: string, codes: readonly Code[]): string[] {
   return codes
-    .map(({ name }) => ({ name, similarity: diceCoefficient(normalize(text), normalize(name)) }))
+    .map(({ name }) => ({ name, similarity: diceCoefficient(normalizeText(text), normalizeText(name)) }))
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name);
 }
 
-const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+const normalizeText = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");

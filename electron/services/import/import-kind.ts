@@ -18,7 +18,7 @@ export interface RequiredValue {
 const anyOf = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 /** Names the required values for which a file has no column; undefined when it has all of them. */
-export function describeMissing(
+export function describeMissingColumns(
   required: readonly RequiredValue[],
   columns: ReadonlySet<string>,
 ): string | undefined {
@@ -27,7 +27,7 @@ export function describeMissing(
   return `The file has no column for ${anyOf.format(missing.map(({ name }) => name))}.`;
 }
 
-/** The result of recording a row; a load that was added has its id. */
+/** The result of recording a row; `added` is the id of an added load. */
 export type RowOutcome =
   | "added"
   | "changed"
@@ -56,7 +56,7 @@ export interface ImportContext {
   maxWeightPounds: number;
   /** Whether loads without a load number get one. */
   numbersLoads: boolean;
-  /** How to read dates such as 5/11; undefined means month first, without checking the column. */
+  /** The order of dates such as 5/11; undefined reads the month first without a check of the column. */
   dateOrder?: DateOrder | undefined;
 }
 
@@ -72,35 +72,36 @@ export interface ImportDefinition<T> {
    * Checks the columns and returns a row parser.
    * @throws LanedeskError "invalid" when required columns are missing
    */
-  createReader(columns: ReadonlySet<string>, env: ImportContext): RowReader<T>;
+  createReader(columns: ReadonlySet<string>, importContext: ImportContext): RowReader<T>;
   /** Returns a warning about an accepted row; empty when there is none. */
-  warn?(item: T, context: ImportContext, getRange: LaneRanges | undefined): Promise<string>;
+  warn?(item: T, importContext: ImportContext, getRange: LaneRanges | undefined): Promise<string>;
   /** Describes how an accepted row was read. */
-  describe?(item: T, context: ImportContext): string;
+  describe?(item: T, importContext: ImportContext): string;
   /** Questions implausible rows; the preview and the import use the same judge. */
-  createJudge?(context: Context, caller: AccountCaller, env: ImportContext): Promise<RowJudge<T>>;
+  createJudge?(context: Context, caller: AccountCaller, importContext: ImportContext): Promise<RowJudge<T>>;
   /** Returns the question that the judge added. */
   getQuestion?(item: T): { reason: string; proposal: string } | undefined;
   /** Normalized headings of the columns whose date order is detected. */
   dateColumns?: readonly string[];
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
-  /** Finds rows that are recorded already, by their keys (RowReader.getKey); they are not parsed again. */
+  /** Finds rows that are recorded already, by their keys (RowReader.getKey). The import does not parse them again. */
   findRecorded?(
     context: Context,
     caller: AccountCaller,
     keys: readonly (RowKey | undefined)[],
   ): Promise<boolean[]>;
-  /** For carriers, which can be limited to the watched ones. */
+  /** Limits an import of carriers to the watched ones. */
   watched?: WatchedRows<T>;
 }
 
+/** Questions implausible rows of an import. */
 export interface RowJudge<T> {
   /** Returns the row, with a question if it is implausible. */
   judge(item: T): Promise<T>;
 }
 
-/** How to find the rows of watched carriers. */
+/** Finds the rows of watched carriers. */
 interface WatchedRows<T> {
   readNumbers(context: Context, caller: AccountCaller): Promise<ReadonlySet<string>>;
   /** Returns a fast test for rows to skip, by the normalized headings. */
@@ -184,8 +185,8 @@ export async function* inRowChunks(
 }
 
 /**
- * Detects rows of one file with the same key. Accepts identical rows. Rejects a different one, because otherwise each
- * import of the file would change the record back and forth.
+ * Creates a check for rows of one file with the same key. The check accepts identical rows and rejects different ones,
+ * because otherwise each import of the file would change the record back and forth.
  */
 export function createDuplicateCheck() {
   const seen = new Map<string, { number: number; content: string; value: string }>();
@@ -203,7 +204,7 @@ export function createDuplicateCheck() {
           ? `${before.value} in row ${before.number}, ${texts.value} here`
           : `row ${before.number} has different values`;
         throw new RowError(
-          `${texts.subject} occurs twice in this file: ${difference}. The first row is used; correct or remove one of them.`,
+          `${texts.subject} occurs twice in this file: ${difference}. Lanedesk uses the first row; correct or remove one of them.`,
         );
       }
       if (!before) seen.set(key, { number, content, value: texts.value ?? "" });

@@ -33,7 +33,7 @@ import { registrationStepImport } from "./registration-steps.ts";
  * the same file again changes nothing. Questioned rows are recorded, but count only after someone accepts them. After a
  * cancel, the rows imported so far stay, and the result counts only those.
  * @param outcome filled as the import proceeds, so the caller has it even after a failure
- * @throws LanedeskError "invalid" when required columns are missing; "forbidden"; nothing is imported then
+ * @throws LanedeskError "invalid" when required columns are missing; "forbidden". In both cases, nothing is imported
  */
 export async function importFile(
   context: Context,
@@ -54,7 +54,7 @@ export async function importFile(
     const isSkipped = numbers && watched?.createSkipTest(numbers, columns);
     return (cells: readonly string[]): boolean => {
       if (!isSkipped?.(cells)) return false;
-      addSkipped();
+      addSkippedRow();
       return true;
     };
   };
@@ -62,24 +62,24 @@ export async function importFile(
   const file = await openCsv(content, { ...options, mapping, createSkipTest, signal: work?.signal });
   const orders = dateColumns && (await countDateOrders(content, options ?? {}, dateColumns));
   const dateOrder = orders && getDateOrder(orders, options?.dateOrder);
-  const env = await readImportContext(context, options?.numbersLoads, dateOrder);
-  const read = createReader(file.columns, env);
-  const rowJudge = await createJudge?.(context, caller, env);
+  const importContext = await readImportContext(context, options?.numbersLoads, dateOrder);
+  const read = createReader(file.columns, importContext);
+  const rowJudge = await createJudge?.(context, caller, importContext);
   const { result, rejected, questioned, addedLoadIds } = outcome;
   if (numbers) result.skipped = 0;
-  function addSkipped(): void {
+  function addSkippedRow(): void {
     result.read++;
     result.skipped = (result.skipped ?? 0) + 1;
     if (result.read % ROWS_PER_REPORT === 0) work?.reportProgress(result.read, null);
   }
-  const addRejected = (row: CsvRow, error: RowError) => {
+  const addRejectedRow = (row: CsvRow, error: RowError) => {
     result.read++;
     result.rejected++;
     if (rejected.length < MAX_REJECTED_ROWS) rejected.push(toRejectedRow(row, error));
   };
   const addResult = (row: CsvRow, recorded: RowOutcome) => {
     if (typeof recorded === "object" && "rejected" in recorded)
-      return addRejected(row, new RowError(recorded.rejected));
+      return addRejectedRow(row, new RowError(recorded.rejected));
     if (typeof recorded === "object") addedLoadIds.push(recorded.added);
     const kind = typeof recorded === "object" ? "added" : recorded;
     result.read++;
@@ -97,7 +97,7 @@ export async function importFile(
       }
       if (index % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) await yieldToEventLoop();
       const item = readRow(row, read);
-      if (item instanceof RowError) addRejected(row, item);
+      if (item instanceof RowError) addRejectedRow(row, item);
       else good.push({ row, item: rowJudge ? await rowJudge.judge(item) : item });
     }
     if (good.length > 0) {
@@ -154,14 +154,14 @@ const ROWS_PER_REPORT = 5_000;
 
 interface ImportOptions extends CsvOptions {
   mode?: ImportMode | undefined;
-  /** How to read dates such as 5/11 in a column with both orders. */
+  /** The order of dates such as 5/11 in a column with both orders. */
   dateOrder?: DateOrder | undefined;
   /** Whether loads without a load number get one. */
   numbersLoads?: boolean | undefined;
 }
 
 /** Returns the options for the window's mapping and edited rows. */
-export const toCsvOptions = ({
+export const toImportOptions = ({
   mapping,
   hasHeader,
   mode,

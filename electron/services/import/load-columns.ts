@@ -1,8 +1,8 @@
 import { formatLabelWithUnit, getLabel } from "../../../shared/interface/load-fields.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
-/** Combines headings of an end of the load with headings of its parts. */
-const combine = (names: readonly string[], parts: readonly string[]): string[] =>
+/** Combines headings of an end of the load with headings of the parts of that end. */
+const combineHeadings = (names: readonly string[], parts: readonly string[]): string[] =>
   names.flatMap((name) => parts.map((part) => `${name}${part}`));
 
 const origin = ["origin", "orig", "pickup", "pu", "from", "shipper", "o", "start", "ship"];
@@ -24,21 +24,21 @@ const places = ["citystate", "location", "place", "citystatezip"];
 
 /** Origin and destination, in separate columns or in one. */
 export const placeColumns: readonly ImportColumn[] = [
-  { field: "originCity", label: "Origin city", names: combine(origin, ["city"]) },
-  { field: "originState", label: "Origin state", names: combine(origin, states) },
-  { field: "originZip", label: "Origin ZIP", names: combine(origin, codes) },
-  { field: "destinationCity", label: "Destination city", names: combine(destination, ["city"]) },
-  { field: "destinationState", label: "Destination state", names: combine(destination, states) },
-  { field: "destinationZip", label: "Destination ZIP", names: combine(destination, codes) },
+  { field: "originCity", label: "Origin city", names: combineHeadings(origin, ["city"]) },
+  { field: "originState", label: "Origin state", names: combineHeadings(origin, states) },
+  { field: "originZip", label: "Origin ZIP", names: combineHeadings(origin, codes) },
+  { field: "destinationCity", label: "Destination city", names: combineHeadings(destination, ["city"]) },
+  { field: "destinationState", label: "Destination state", names: combineHeadings(destination, states) },
+  { field: "destinationZip", label: "Destination ZIP", names: combineHeadings(destination, codes) },
   {
     field: "origin",
     label: "Origin (city, state)",
-    names: [...combine(origin, places), "orig", "from", "shipper"],
+    names: [...combineHeadings(origin, places), "orig", "from", "shipper"],
   },
   {
     field: "destination",
     label: "Destination (city, state)",
-    names: [...combine(destination, places), "dest", "to", "consignee", "receiver"],
+    names: [...combineHeadings(destination, places), "dest", "to", "consignee", "receiver"],
   },
 ];
 
@@ -82,13 +82,18 @@ export const loadColumns: readonly ImportColumn[] = [
   {
     field: "pickupDate",
     label: "Pickup",
-    names: [...combine(["pickup", "pu", "origin", "ship", "load", "ready"], dates), "pickup", "pu", "date"],
+    names: [
+      ...combineHeadings(["pickup", "pu", "origin", "ship", "load", "ready"], dates),
+      "pickup",
+      "pu",
+      "date",
+    ],
   },
   {
     field: "deliveryDate",
     label: "Delivery",
     names: [
-      ...combine(["delivery", "del", "destination", "drop", "arrival", "due"], dates),
+      ...combineHeadings(["delivery", "del", "destination", "drop", "arrival", "due"], dates),
       "deliverby",
       "eta",
     ],
@@ -96,12 +101,12 @@ export const loadColumns: readonly ImportColumn[] = [
   {
     field: "pickupTime",
     label: "Pickup time",
-    names: combine(["pickup", "pu", "origin", "ship", "load", "ready"], times),
+    names: combineHeadings(["pickup", "pu", "origin", "ship", "load", "ready"], times),
   },
   {
     field: "deliveryTime",
     label: "Delivery time",
-    names: combine(["delivery", "del", "destination", "drop", "arrival"], times),
+    names: combineHeadings(["delivery", "del", "destination", "drop", "arrival"], times),
   },
   ...placeColumns,
   {

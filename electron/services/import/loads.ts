@@ -18,7 +18,7 @@ import type { Row } from "./csv-rows.ts";
 import { parseEquipment } from "./equipment-cell.ts";
 import {
   createDuplicateCheck,
-  describeMissing,
+  describeMissingColumns,
   type ImportContext,
   type ImportDefinition,
   type RequiredValue,
@@ -39,14 +39,14 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
   columns: loadColumns,
   createReader(columns, { codeLists, today, numbersLoads }) {
     const needed = REQUIRED.filter(({ columns: any }) => !numbersLoads || !any.includes("loadnumber"));
-    const missing = describeMissing(needed, columns);
+    const missing = describeMissingColumns(needed, columns);
     if (missing)
       throw new LanedeskError(
         "invalid",
         `${missing} Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId. Origin and destination can also be one column each (Dallas, TX or a ZIP code).`,
       );
     const duplicates = createDuplicateCheck();
-    const numberLoad = createNumbering();
+    const numberLoad = createLoadNumberer();
     return (row, number) => {
       const parsed = parseLoad(row, codeLists, today, numbersLoads);
       const load = parsed.loadNumber === "" ? { ...parsed, loadNumber: numberLoad(parsed) } : parsed;
@@ -115,10 +115,10 @@ const describeTime = (time: string): string =>
   );
 
 /**
- * Creates load numbers from the content of rows, so that importing the same file again finds the same loads. Equal rows
- * get a count.
+ * Creates a function that derives load numbers from the content of rows, so that another import of the same file finds
+ * the same loads. Equal rows get a count.
  */
-function createNumbering() {
+function createLoadNumberer() {
   const seen = new Map<string, number>();
   return (load: ImportedLoad): string => {
     const digest = createHash("sha256").update(JSON.stringify(load)).digest();
@@ -161,7 +161,10 @@ function readList(row: Row, field: string): string[] | undefined {
   return texts?.length ? texts : undefined;
 }
 
-/** Many sheets, and exports of the board, have the number of stops in a column "Stops". Such a number is ignored. */
+/**
+ * Reads the stops between pickup and delivery. Ignores a number, because many sheets and exports of the load board have
+ * the number of stops in a column "Stops".
+ */
 function readStopsBetween(row: Row): ImportedLoad["stops"] {
   if (/^\s*\d{1,2}\s*$/.test(row.get("stops") ?? "")) return undefined;
   return readList(row, "stops")?.map(parseStopBetween);

@@ -8,7 +8,7 @@ import { RowError } from "./cells.ts";
 import { findSavedMapping, isHeader, omitProposedMapping, proposeMapping } from "./column-mapping.ts";
 import { type CsvContent, type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
 import { areOrdersMixed, countDateOrders, getDateOrder } from "./date-order.ts";
-import { importKinds, requireOwnCarriers, toCsvOptions } from "./import.ts";
+import { importKinds, requireOwnCarriers, toImportOptions } from "./import.ts";
 import {
   type ImportContext,
   type ImportDefinition,
@@ -23,7 +23,7 @@ import {
 } from "./import-kind.ts";
 import { readSentences } from "./sentences.ts";
 
-const MAX_ROWS = 20;
+const MAX_SHOWN_ROWS = 20;
 const MAX_REJECTED_ROWS = 1_000;
 const MAX_QUESTIONED_ROWS = 200;
 const MAX_WARNINGS = 5;
@@ -65,20 +65,23 @@ export async function previewImport(
     typeof content !== "string" ||
     source.hasHeader !== undefined ||
     mapping.some((field) => field);
-  const used = await omitProposedMapping(importKinds[source.kind], content, { mapping, hasHeader });
-  const reading = { ...toCsvOptions(source), mapping: used, hasHeader };
+  const usedMapping = await omitProposedMapping(importKinds[source.kind], content, { mapping, hasHeader });
+  const reading = { ...toImportOptions(source), mapping: usedMapping, hasHeader };
   const orders = dateColumns && (await countDateOrders(content, reading, dateColumns));
   const dateOrder = orders && getDateOrder(orders, source.dateOrder);
-  const env = await readImportContext(context, source.numbersLoads, dateOrder);
+  const importContext = await readImportContext(context, source.numbersLoads, dateOrder);
   if (!isTable) await prepareGazetteer();
-  const table = isTable ? undefined : readSentences(content, env.codeLists, env.today);
-  const { problem, read } = createRowReader((columns) => createReader(columns, env), used ?? names);
-  const rowJudge = caller && (await createJudge?.(context, caller, env));
+  const table = isTable ? undefined : readSentences(content, importContext.codeLists, importContext.today);
+  const { problem, read } = createRowReader(
+    (columns) => createReader(columns, importContext),
+    usedMapping ?? names,
+  );
+  const rowJudge = caller && (await createJudge?.(context, caller, importContext));
   const { modes, ...found } = await readAllRows(
     source.content,
     reading,
     {
-      ...{ read, rowJudge, getQuestion, warn, describe, env, isWatched },
+      ...{ read, rowJudge, getQuestion, warn, describe, importContext, isWatched },
       getRange: caller && createRangeReader(context, caller),
     },
     work,
@@ -99,11 +102,13 @@ export async function previewImport(
   };
 }
 
-/** Suggests the watched carriers for a file of mostly unknown ones, unless it has none of the watched ones. */
+/** Suggests "watched" for a file with some watched carriers and more carriers that are not watched. */
 const suggestMode = ({ watched, others }: ModeCounts): ImportMode =>
   watched > 0 && watched < others ? "watched" : "all";
 
-/** Creates the row reader for a mapping; missing columns become `problem`, so that the window can change the mapping. */
+/**
+ * Creates the row reader for a mapping; missing columns become `problem`, so that the window can change the mapping.
+ */
 function createRowReader(
   createReader: (columns: ReadonlySet<string>) => RowReader<unknown>,
   mapping: readonly (string | null)[],
@@ -117,7 +122,7 @@ function createRowReader(
 }
 
 type ModeCounts = Record<"watched" | "others", number>;
-type Found = Pick<
+type PreviewedRows = Pick<
   ImportPreview,
   | "rows"
   | "validRows"
@@ -136,7 +141,7 @@ interface RowChecks {
   getQuestion: ImportDefinition<unknown>["getQuestion"];
   warn: ImportDefinition<unknown>["warn"];
   describe: ImportDefinition<unknown>["describe"];
-  env: ImportContext;
+  importContext: ImportContext;
   isWatched: ((item: unknown) => boolean) | undefined;
   getRange: LaneRanges | undefined;
 }
@@ -144,11 +149,11 @@ interface RowChecks {
 async function readAllRows(
   content: CsvContent,
   reading: CsvOptions,
-  { read, rowJudge, getQuestion, warn, describe, env, isWatched, getRange }: RowChecks,
+  { read, rowJudge, getQuestion, warn, describe, importContext, isWatched, getRange }: RowChecks,
   work?: Work,
-): Promise<Found> {
+): Promise<PreviewedRows> {
   let rejectedChars = 0;
-  const found: Found = {
+  const found: PreviewedRows = {
     rows: [],
     validRows: [],
     read: 0,
@@ -165,12 +170,12 @@ async function readAllRows(
     for (const row of chunk) {
       const rowCells = { row: row.number, cells: [...row.cells] };
       found.read++;
-      if (found.rows.length < MAX_ROWS) found.rows.push(rowCells);
+      if (found.rows.length < MAX_SHOWN_ROWS) found.rows.push(rowCells);
       const item = readRow(row, read);
       if (!(item instanceof RowError)) {
         if (item === undefined) continue;
         const describeItem = () =>
-          describe?.(item, env) ?? row.cells.filter((cell) => cell.trim() !== "").join(" · ");
+          describe?.(item, importContext) ?? row.cells.filter((cell) => cell.trim() !== "").join(" · ");
         const question = rowJudge && getQuestion?.(await rowJudge.judge(item));
         if (question) {
           found.questioned++;
@@ -179,9 +184,9 @@ async function readAllRows(
           continue;
         }
         found.modes[isWatched?.(item) ? "watched" : "others"]++;
-        if (found.validRows.length < MAX_ROWS)
+        if (found.validRows.length < MAX_SHOWN_ROWS)
           found.validRows.push({ row: row.number, text: describeItem() });
-        const message = found.warnings.length < MAX_WARNINGS && (await warn?.(item, env, getRange));
+        const message = found.warnings.length < MAX_WARNINGS && (await warn?.(item, importContext, getRange));
         if (message) found.warnings.push({ row: row.number, message });
         continue;
       }

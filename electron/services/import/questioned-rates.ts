@@ -58,9 +58,9 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
 /**
  * Accepts questioned rates, so that they count. A proposal that is implausible too gets a new question.
  * @param rateIds null for all
- * @param as accept the values of the proposals or the imported values; a rate without a proposal stays when proposals
- * are accepted
- * @returns the ids of the accepted ones and how many stayed
+ * @param as accepts the proposed or the imported values; a rate without a proposal stays questioned when `as` is
+ * "proposed"
+ * @returns the ids of the accepted rates and the number of rates that are still questioned
  */
 export async function acceptQuestionedRates(
   context: Context,
@@ -115,7 +115,7 @@ const saveState = async (
 /**
  * Dismisses questioned rates. They never count, even if the same file is imported again.
  * @param rateIds null for all
- * @returns the ids of the dismissed ones
+ * @returns the ids of the dismissed rates
  */
 export async function dismissQuestionedRates(
   context: Context,

@@ -3,7 +3,7 @@ import { parseFlag, parseNumber, RowError, readParts } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
-/** Columns with facts about the trip of a rate; all optional. */
+/** Optional columns with facts about the trip of a rate. */
 export const factColumns: readonly ImportColumn[] = [
   { field: "rateType", label: "All-in or line haul" },
   { field: "stops", label: "Stops" },

@@ -4,7 +4,7 @@ import type { BookedRateRecord, RateQuestion } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { createBookingEstimator } from "../rates/rate-check.ts";
 
-/** Miles that differ from the map's by more than this share are questioned. */
+/** The import questions miles that differ from the map's by more than this share. */
 const MAX_DIFFERENCE_SHARE = 0.4;
 /** Smaller differences are normal, such as the way through a large city. */
 const MIN_DIFFERENCE_MILES = 30;

@@ -9,8 +9,8 @@ export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "account
   name: string;
   /** Someone accepted the row although it is implausible. */
   isAccepted: boolean;
-  /** Why the row counts only after someone accepts it. */
-  doubt?: RowQuestion;
+  /** The question about an implausible row, which counts only after someone accepts it. */
+  rowQuestion?: RowQuestion;
 }
 
 /**

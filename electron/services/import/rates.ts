@@ -19,7 +19,7 @@ import {
 import type { Row } from "./csv-rows.ts";
 import {
   createDuplicateCheck,
-  describeMissing,
+  describeMissingColumns,
   type ImportDefinition,
   type RequiredValue,
   type RowOutcome,
@@ -80,7 +80,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
   dateColumns: ["bookeddate", "reportdate", "date"],
   createReader(columns, { codeLists: { equipmentTypes }, dateOrder }) {
     if (isUsdaFile(columns)) return createUsdaReader(dateOrder);
-    const missing = describeMissing(REQUIRED, columns);
+    const missing = describeMissingColumns(REQUIRED, columns);
     if (missing)
       throw new LanedeskError(
         "invalid",
@@ -92,12 +92,13 @@ export const rateImport: ImportDefinition<ImportedRate> = {
     const questionRate = await createRateJudge(context, accountId, today);
     return {
       async judge(rate) {
-        const doubt = rate.isAccepted ? undefined : await questionRate(rate);
-        return doubt && !(await isDecided(context, accountId, rate)) ? { ...rate, doubt } : rate;
+        const rowQuestion = rate.isAccepted ? undefined : await questionRate(rate);
+        return rowQuestion && !(await isDecided(context, accountId, rate)) ? { ...rate, rowQuestion } : rate;
       },
     };
   },
-  getQuestion: ({ doubt }) => doubt && { reason: doubt.reason, proposal: doubt.proposal },
+  getQuestion: ({ rowQuestion }) =>
+    rowQuestion && { reason: rowQuestion.reason, proposal: rowQuestion.proposal },
   describe: (rate) => describeRate(rate),
   async record(context, { accountId }, items) {
     const outcomes = await context.store.write(["bookedRates"], async ({ bookedRates }) => {
@@ -110,8 +111,8 @@ export const rateImport: ImportDefinition<ImportedRate> = {
       const counted: { index: number; record: BookedRateRecord }[] = [];
       for (const [index, { item, record }] of records.entries()) {
         const before = questions[index];
-        if (item.doubt) {
-          await bookedRates.save(toQuestionRecord(record, item.doubt));
+        if (item.rowQuestion) {
+          await bookedRates.save(toQuestionRecord(record, item.rowQuestion));
           outcomes[index] = "questioned";
         } else if (before && isDecision(before, item)) outcomes[index] = "unchanged";
         else {
@@ -134,7 +135,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
 };
 
 const toRecord = (
-  { name, isAccepted: _, doubt: __, ...rate }: ImportedRate,
+  { name, isAccepted: _, rowQuestion: __, ...rate }: ImportedRate,
   accountId: string,
 ): BookedRateRecord => ({ ...rate, rateId: computeDigest(name), accountId });
 
@@ -176,7 +177,7 @@ const isDecision = (before: BookedRateRecord, rate: ImportedRate): boolean =>
 const haveEqualValues = (left: Rate, right: Rate): boolean =>
   JSON.stringify(listComparableValues(left)) === JSON.stringify(listComparableValues(right));
 
-/** Describes how a row was read. */
+/** Describes a parsed row. */
 const describeRate = ({ bookedDate, origin, destination, equipmentCode, totalRate, miles, source }: Rate) =>
   [
     bookedDate,
@@ -192,7 +193,7 @@ const describeRate = ({ bookedDate, origin, destination, equipmentCode, totalRat
 /** Values of the column "accepted" that accept a row as is. */
 const ACCEPTED = new Set(["yes", "y", "x", "true", "1"]);
 
-type Rate = Omit<ImportedRate, "name" | "isAccepted" | "doubt">;
+type Rate = Omit<ImportedRate, "name" | "isAccepted" | "rowQuestion">;
 
 /** Returns a rate's values, for comparison. */
 const listComparableValues = (rate: Rate) => [
@@ -212,7 +213,7 @@ const listComparableValues = (rate: Rate) => [
   [rate.isLineHaul, rate.stops, rate.isTeam, rate.isHazmat, rate.leadDays],
 ];
 
-/** Parses rows of one file. A second rate for a load on the same day is rejected when it differs. */
+/** Creates a parser for the rows of one file, which rejects a second, different rate for a load on the same day. */
 function createRateReader(
   equipmentTypes: readonly Code[],
   dateOrder: DateOrder | undefined,

@@ -21,7 +21,7 @@ import type { StopTimes } from "./stop-times.ts";
 
 /**
  * Posts and updates loads by load number, a chunk per transaction, through the same write path as every change.
- * Unchanged loads are skipped.
+ * Skips unchanged loads.
  */
 export async function recordLoads(
   context: Context,
@@ -224,13 +224,13 @@ function applyStop(stop: StopRequest, item: ImportedStop): StopRequest {
   return {
     ...stop,
     earlyDateTime: early ?? stop.earlyDateTime,
-    lateDateTime: late ?? keepIfLater(stop.lateDateTime, early),
+    lateDateTime: late ?? clearIfEarlier(stop.lateDateTime, early),
     // The notes may have been edited after the first import.
     stopNotes: stop.stopNotes ?? notes ?? null,
     location: isSamePlace ? location : { ...emptyLocation, city, state, postalCode, countryCode },
   };
 }
 
-/** Drops the end of a time window that would be before its new start. */
-const keepIfLater = (late: string | null, early: string | undefined): string | null =>
+/** Clears the end of a time window that is before the new start. */
+const clearIfEarlier = (late: string | null, early: string | undefined): string | null =>
   late !== null && early !== undefined && late < early ? null : late;

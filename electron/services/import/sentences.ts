@@ -14,14 +14,14 @@ const MAX_TEXT_CHARS = 50_000;
 /** Separators of cells. In sentences, a space, three digits or a state follow a comma. */
 const CELL_SEPARATORS = /[\t|;]|,(?!\s|\d{3}\b|[A-Z]{2}\b(?!,)|$)/;
 
-/** Text that contains numbers of neither a rate nor a weight: addresses of e-mails, phone numbers and streets. */
+/** Text with numbers that are neither a rate nor a weight: e-mail addresses, phone numbers and street addresses. */
 const OTHER_NUMBERS = [
   /\S+@\S+/g,
   /(\+?1[ .-])?\(?\b\d{3}\)?[ .-]?\d{3}[.-]\d{4}\b(\s*(x|ext\.?)\s*\d+)?/gi,
   /\b\d+ ([A-Z0-9][\w.']* ){1,4}(st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pkwy|parkway|way|ct|court|cir|circle)\b\.?/gi,
 ];
 
-/** A line that ends an e-mail; names and numbers of the sender follow. */
+/** A line that ends an e-mail; the sender's name and numbers follow. */
 const SIGN_OFF = /^\s*(--|thanks|thank you|thx|(best |kind |warm )?regards|best|sincerely|cheers)\b/i;
 
 const HEADER = [
@@ -47,7 +47,8 @@ interface FoundPlace {
 /**
  * Converts the sentences of an e-mail to a table of loads, as far as quick post can parse them: "I have a van from
  * Dallas, TX to Atlanta, GA, 42,000 lbs, picking up 12/1 at 8am, paying $2,450". A load is a line with two places and
- * the lines below it, or the whole text. Undefined if there are no two places.
+ * the lines below it, or the whole text.
+ * @returns CSV; undefined for text with fewer than two places
  */
 export function readSentences(content: string, codeLists: CodeLists, today: Day): string | undefined {
   const lines = content.split(/\r?\n/).filter((line) => line.trim() !== "");
@@ -154,13 +155,13 @@ function getRate({ rate, ratePerMile, origin, destination, stops }: ParsedLine):
   return miles === null ? "" : Math.round(ratePerMile * miles);
 }
 
-/** Formats "dal tx" the way the import reads it: Dallas, TX. */
+/** Formats "dal tx" as a place that the import can read: Dallas, TX. */
 function formatPlace(text: string): string {
   const found = matchName(text.replace(/\s+\d{5}$/, ""));
   return found && found.places.length > 0 ? found.label : text;
 }
 
-/** Puts the places first, as quick post needs them. A place after "deliver" is the last, one after "via" is a stop. */
+/** Puts the places first, as quick post needs them. A place after "deliver" is last; a place after "via" is a stop. */
 function toQuickLine(text: string, places: readonly FoundPlace[]): string {
   const getOrder = ({ start }: FoundPlace, index: number) => {
     const before = text.slice(places[index - 1]?.end ?? 0, start);

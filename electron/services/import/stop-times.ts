@@ -1,7 +1,7 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { padTwo } from "../../../shared/pad-two.ts";
 import { addDays, type Day, parseStopMoment } from "../../../shared/read-moment.ts";
-import { noValue, parseStopTime, RowError, shorten } from "./cells.ts";
+import { noValuePattern, parseStopTime, RowError, shortenCell } from "./cells.ts";
 
 /** A stop's time window; undefined where the row has no value. */
 export interface StopTimes {
@@ -39,7 +39,7 @@ export function parseStopTimes({ day, time }: TimeCells, today: Day): StopTimes 
 }
 
 const toUndefinedIfEmpty = (cell: string | undefined): string | undefined =>
-  cell === undefined || cell === "" || noValue.test(cell) ? undefined : cell;
+  cell === undefined || cell === "" || noValuePattern.test(cell) ? undefined : cell;
 
 function parseTimes({ day, time }: TimeCells, today: Day): Omit<StopTimes, "notes"> {
   const onDay = parseStopTime(day.cell, day.name, today);
@@ -50,7 +50,7 @@ function parseTimes({ day, time }: TimeCells, today: Day): Omit<StopTimes, "note
   const [early, late] = times;
   if (early === undefined || times.length > 2 || times.includes(undefined))
     throw new RowError(
-      `${time.name} is "${shorten(time.cell)}", which is not a time. Write it as 8:00 or 8:00-12:00.`,
+      `${time.name} is "${shortenCell(time.cell)}", which is not a time. Write it as 8:00 or 8:00-12:00.`,
       time.name,
     );
   if (late === undefined || late > early) return { early, late };

@@ -40,6 +40,7 @@ export const usdaColumns: readonly ImportColumn[] = [
   { field: "weekHigh", label: "USDA: high rate of the week" },
 ];
 
+/** The equipment code of all rows. */
 const REEFER = "R";
 
 /** Growing districts and the city that represents them. */
@@ -74,7 +75,7 @@ const DISTRICTS: [RegExp, city: string, state: string][] = [
   [/DELAWARE|EASTERN SHORE/, "Salisbury", "MD"],
 ];
 
-/** Parses rows of one report; a second range for a lane is rejected when it differs. */
+/** Creates a parser for the rows of one report, which rejects a second, different range for a lane. */
 export function createUsdaReader(dateOrder: DateOrder | undefined): RowReader<ImportedRate> {
   const duplicates = createDuplicateCheck();
   return (row, number) => {

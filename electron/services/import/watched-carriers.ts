@@ -20,8 +20,8 @@ export function isWatched(numbers: ReadonlySet<string>, report: CarrierReport): 
 }
 
 /**
- * Returns a fast test for rows of carriers that are not watched: it reads only the identifiers. A row with an invalid
- * number is not skipped, so that it is rejected with its reason.
+ * Creates a fast test for rows of carriers that are not watched, which reads only the identifiers. The test does not
+ * skip a row with an invalid number, so that the import rejects the row with a reason.
  * @param columns the normalized headings
  */
 export function createSkipTest(

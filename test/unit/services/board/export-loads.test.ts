@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listBoardIds } from "../../../../electron/services/board/board-page.ts";
 import { exportLoadPage, exportSelectedLoads } from "../../../../electron/services/board/export-loads.ts";
-import { importFile, toCsvOptions } from "../../../../electron/services/import/import.ts";
+import { importFile, toImportOptions } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
@@ -100,7 +100,7 @@ test("imports its own export without changes", async () => {
     "loads",
     content,
     undefined,
-    toCsvOptions({ mapping }),
+    toImportOptions({ mapping }),
   );
   expect(result).toMatchObject({ read: 2, unchanged: 2 });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { saveMapping } from "../../../../electron/services/import/column-mapping.ts";
-import { importFile, toCsvOptions } from "../../../../electron/services/import/import.ts";
+import { importFile, toImportOptions } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { type ImportSource, importSource } from "../../../../shared/views/import.ts";
 import { fixture } from "../../../support/fixture.ts";
@@ -17,7 +17,7 @@ const run = ({ context, caller }: TestService, content: string, change: Partial<
     change.kind ?? "loads",
     content,
     undefined,
-    toCsvOptions(source(content, change)),
+    toImportOptions(source(content, change)),
   );
 const loadNumbered = ({ context }: TestService, loadNumber: string) =>
   context.store.read(["loads"], async ({ loads }) => (await loads.findByNumber("a", loadNumber, 1))[0]);
