@@ -30,6 +30,7 @@ export interface Environment {
   createSecret(): string;
 }
 
+/** The times of one run of the program. */
 export interface Clock {
   /** Identifies this run of the program. Values of `uptimeMs` are comparable only within one run. */
   runId: string;
@@ -43,9 +44,9 @@ export interface Clock {
 export interface Caller {
   accountId: string;
   userId: string;
-  /** Services check it with `requireRole`. */
+  /** The user's role, which services check with `requireRole`. */
   role: Role;
-  /** "window" also covers imports and commands. It decides a load's `source`: Desktop or Integration. */
+  /** The channel decides a load's `source`: Desktop or Integration. "window" also covers imports and commands. */
   channel: "window" | "http";
   /** The entry point in the audit log; by default "Window" or "HTTP". */
   via?: string | undefined;

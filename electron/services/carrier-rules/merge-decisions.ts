@@ -30,7 +30,7 @@ const copyGroup = ({ compared, others }: Group, from: CarrierDecision): Partial<
   Object.fromEntries([...compared, ...others].map((field) => [field, from[field]]));
 
 /**
- * Merges two versions of a decision about a carrier that have the same base.
+ * Merges two versions of a carrier's decision that share a base version.
  * @returns the merged decision, and the names of the local changes that were lost because the remote decision has other
  * changes of the same group
  */
@@ -53,8 +53,9 @@ export function mergeDecisions(
 export function mergeNewerDecision(local: CarrierDecision, remote: CarrierDecision): CarrierDecision {
   const merged = { ...remote };
   for (const group of groups) {
-    const [here, there] = [local[group.time] ?? "", remote[group.time] ?? ""];
-    const isNewer = here === there ? isSameGroup(group, remote, noDecision) : here > there;
+    const [localTime, remoteTime] = [local[group.time] ?? "", remote[group.time] ?? ""];
+    const isNewer =
+      localTime === remoteTime ? isSameGroup(group, remote, noDecision) : localTime > remoteTime;
     if (isNewer) Object.assign(merged, copyGroup(group, local));
   }
   return merged;

@@ -29,7 +29,8 @@ const MAX_JUDGED_CHANGES = 200;
 
 /**
  * Judges carriers in the caller's transaction.
- * @param compareContacts finds carriers with the same contacts; without it, that rule is left out
+ * @param compareContacts finds carriers with the same contacts; without this function, the rule about shared contacts
+ * is skipped
  */
 export async function judgeRecords(
   { carrierChanges, carrierDecisions }: Pick<StoreParts, "carrierChanges" | "carrierDecisions">,
@@ -59,7 +60,7 @@ export async function judgeRecords(
   );
 }
 
-/** Converts a stored decision; a carrier without a record has none. */
+/** Converts a stored decision; a carrier without a record has no decision. */
 export function toDecision(record: CarrierDecisionRecord | undefined): CarrierDecision {
   if (!record) return noDecision;
   const { insdId: _, accountId: __, ...decision } = record;
@@ -90,7 +91,7 @@ export function assertBookable(verdict: CarrierVerdict, reason: string): void {
     ]);
 }
 
-/** Matching carriers whose decisions are checked for a name. */
+/** The most carriers matching a typed name whose decisions are checked. */
 const MAX_NAMESAKES = 200;
 
 /**

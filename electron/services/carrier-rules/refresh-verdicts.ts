@@ -13,8 +13,8 @@ type RefreshParts = Pick<StoreParts, (typeof refreshParts)[number]>;
 const running = new WeakMap<Context, Map<string, Promise<void>>>();
 
 /**
- * Judges the carriers again whose verdict may have changed by date alone or with the rules. Such changes do not enter the
- * change queue. Concurrent calls of an account share one run.
+ * Judges again the carriers whose verdict may have changed because of the date or the rules. Such changes do not enter
+ * the change queue. Concurrent calls of an account share one run.
  */
 export function refreshVerdicts(
   context: Context,
@@ -24,14 +24,14 @@ export function refreshVerdicts(
   const runs = running.get(context) ?? new Map<string, Promise<void>>();
   running.set(context, runs);
   const run =
-    runs.get(accountId) ?? refresh(context, accountId, signal).finally(() => runs.delete(accountId));
+    runs.get(accountId) ?? refreshAccount(context, accountId, signal).finally(() => runs.delete(accountId));
   runs.set(accountId, run);
   return run;
 }
 
 /**
  * Judges the carriers of every account again when a business day has begun since the last call, so that an open window
- * shows verdicts that change by date alone on that day.
+ * shows the verdicts of the new day.
  */
 export async function refreshVerdictsOfDay(context: Context, signal: AbortSignal): Promise<void> {
   const { today } = await readRuleContext(context);
@@ -47,10 +47,14 @@ const MAX_ACCOUNTS = 1_000;
 /** The last business day for which all carriers were judged. */
 const judgedDays = new WeakMap<Context, string>();
 
-async function refresh(context: Context, accountId: string, signal: AbortSignal | undefined): Promise<void> {
+async function refreshAccount(
+  context: Context,
+  accountId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const rules = await readRuleContext(context);
   let isChanged = false;
-  for (const step of [judgeAfterRuleChange, judgeDue])
+  for (const step of [judgeAfterRuleChange, judgeDueCarriers])
     while (
       !signal?.aborted &&
       (await context.store.write(refreshParts, (parts) => step(context, parts, accountId, rules)))
@@ -81,7 +85,7 @@ async function judgeAfterRuleChange(
   if (progress.rules === wanted && progress.after === null) return false;
   const after = progress.rules === wanted ? (progress.after ?? 0) : 0;
   const carriers = await parts.carriers.findAfter(accountId, after, CHUNK_SIZE);
-  await judge(context, parts, carriers, rules, "rules");
+  await saveNewVerdicts(context, parts, carriers, rules, "rules");
   await save(carriers.at(-1)?.insdId ?? null);
   return carriers.length > 0;
 }
@@ -90,7 +94,7 @@ const describeRules = (settings: CarrierRuleSettings): string =>
   JSON.stringify(carrierRuleSettings.parse(settings));
 
 /** Computes verdicts of a chunk of the carriers whose verdict can change today. @returns whether it computed any */
-async function judgeDue(
+async function judgeDueCarriers(
   context: Context,
   parts: RefreshParts,
   accountId: string,
@@ -102,7 +106,7 @@ async function judgeDue(
     accountId,
     due.map(({ insdId }) => insdId),
   );
-  await judge(
+  await saveNewVerdicts(
     context,
     parts,
     carriers.filter((carrier) => carrier !== undefined),
@@ -119,7 +123,7 @@ const clearChangeDay = (record: CarrierVerdictRecord): CarrierVerdictRecord => (
   changesOn: null,
 });
 
-async function judge(
+async function saveNewVerdicts(
   { env }: Context,
   parts: RefreshParts,
   carriers: readonly CarrierRecord[],

@@ -4,7 +4,7 @@ import { getName } from "./carrier-name.ts";
 import { isActive, isBlocked, type SharedContact } from "./judge-carrier.ts";
 import { type RuleContext, toDecision } from "./read-verdict.ts";
 
-/** Carriers with the same contact whose facts are compared, for each carrier and in one call. */
+/** Carriers with the same contact whose facts are compared: for each requested carrier, and in one call. */
 const MAX_COMPARED = 200;
 const MAX_COMPARED_TOTAL = 2_000;
 

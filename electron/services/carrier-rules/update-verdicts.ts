@@ -25,7 +25,7 @@ interface JudgedCarrier {
   isNew: boolean;
 }
 
-/** Why carriers are judged: their facts or a decision changed, or only the date or the rules did. */
+/** The reason for judging carriers: their facts or a decision changed, or only the date or the rules did. */
 export type VerdictCause = "change" | "date" | "rules";
 
 interface VerdictChange {
@@ -36,8 +36,8 @@ interface VerdictChange {
 
 /**
  * Judges carriers in the transaction that changes them, stores their verdicts and adds each changed verdict to the
- * timeline. The rule about shared contacts is left out: it depends on other carriers and is judged when a carrier is
- * shown or booked.
+ * timeline. Skips the rule about shared contacts, which depends on other carriers: Lanedesk applies that rule when it
+ * shows or books a carrier.
  * @param at the time of the change
  * @param decidedBy the user whose decision is the change
  */
@@ -50,12 +50,12 @@ export async function updateVerdicts(
   const known = judged.filter(({ isNew }) => !isNew).map(({ carrier }) => carrier);
   const knownVerdicts = known.length > 0 ? await judgeRecords(parts, known, rules) : [];
   const verdicts = new Map(known.map(({ insdId }, index) => [insdId, knownVerdicts[index]]));
-  const before = await findBefore(parts, known);
+  const before = await findStoredVerdicts(parts, known);
   const updates = judged.map(
     ({ carrier, isNew }): VerdictUpdate => ({
       carrier,
       isNew,
-      verdict: verdicts.get(carrier.insdId) ?? judgeNew(carrier, rules),
+      verdict: verdicts.get(carrier.insdId) ?? judgeNewCarrier(carrier, rules),
       stored: before.get(carrier.insdId),
     }),
   );
@@ -77,10 +77,10 @@ interface VerdictUpdate extends JudgedCarrier {
   stored: CarrierVerdictRecord | undefined;
 }
 
-const judgeNew = ({ facts, sources }: CarrierRecord, rules: RuleContext): CarrierVerdict =>
+const judgeNewCarrier = ({ facts, sources }: CarrierRecord, rules: RuleContext): CarrierVerdict =>
   judgeCarrier({ facts, sources, history: [], decision: noDecision, ...rules });
 
-async function findBefore(
+async function findStoredVerdicts(
   { carrierVerdicts }: UpdateParts,
   known: readonly CarrierRecord[],
 ): Promise<Map<number, CarrierVerdictRecord>> {

@@ -16,8 +16,9 @@ import type { AccountCaller, Context } from "../context.ts";
 import { type CarrierReport, listSources, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 import type { SourcedReport } from "./merge-report.ts";
 import { normalizeReport } from "./normalize-facts.ts";
-import { type Recorded, recordChunk, recordParts } from "./record-carriers.ts";
+import { type RecordResult, recordChunk, recordParts } from "./record-carriers.ts";
 
+/** Changes and events in the history that the window shows. */
 const MAX_HISTORY = 500;
 
 /**
@@ -142,7 +143,7 @@ export async function recordCarriers(
   caller: AccountCaller,
   reports: readonly CarrierReport[],
   { source = "Lanedesk", ...options }: RecordOptions = {},
-): Promise<Recorded[]> {
+): Promise<RecordResult[]> {
   const sourced = reports.map((facts) => ({ facts, source, asOf: "" }));
   return await recordReports(context, caller, sourced, options);
 }
@@ -155,8 +156,8 @@ export interface RowKey {
 
 /**
  * Finds the rows that change nothing: the last report of their carrier was the same row on the same day, and no other
- * source has changed a fact since. If one row has no USDOT number, the result is false for all rows, because that row may
- * be about the same carrier as another.
+ * source has changed a fact since. If one row has no USDOT number, the result is false for all rows, because that row
+ * may be about the same carrier as another.
  */
 export async function findRecordedRows(
   context: Context,
@@ -171,15 +172,15 @@ export async function findRecordedRows(
   return rows.map((row, index) => row !== undefined && row.rowDigest === digests[index]);
 }
 
-/** Records reports with their sources and dates; see recordCarriers. */
+/** Records reports with their sources and dates in the same way as `recordCarriers`. */
 export async function recordReports(
   context: Context,
   { accountId }: AccountCaller,
   reports: readonly SourcedReport[],
   { mode = "all" }: RecordOptions = {},
-): Promise<Recorded[]> {
+): Promise<RecordResult[]> {
   const rules = await readRuleContext(context);
-  const recorded: Recorded[] = [];
+  const recorded: RecordResult[] = [];
   for await (const chunk of inChunks(reports)) {
     const normalized = chunk.map((report) => ({ ...report, facts: normalizeReport(report.facts) }));
     const now = context.env.clock.now();

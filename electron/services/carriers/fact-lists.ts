@@ -6,7 +6,7 @@ import {
 } from "../../../shared/interface/carrier-lists.ts";
 import { addDays } from "../carrier-rules/rule-days.ts";
 import type { FilingReport } from "./carrier-facts.ts";
-import { fold } from "./normalize-facts.ts";
+import { foldText } from "./normalize-facts.ts";
 
 /** A merged list, and its changes in one line each. `key` names the changed entry. */
 export interface MergedList<T> {
@@ -16,7 +16,7 @@ export interface MergedList<T> {
 
 /** Replaces the officers, unless the names are the same in another order or letter case. */
 export function mergeOfficers(known: readonly string[], reported: readonly string[]): MergedList<string> {
-  const getNames = (names: readonly string[]) => names.map(fold).sort().join("\n");
+  const getNames = (names: readonly string[]) => names.map(foldText).sort().join("\n");
   if (getNames(known) === getNames(reported)) return { list: [...known], changes: [] };
   return {
     list: [...reported],
@@ -153,11 +153,11 @@ const omitUnknownParts = (report: FilingReport): FilingReport =>
   ) as FilingReport;
 
 const getFilingKey = ({ kind, policyNumber = "", effectiveDate = "", insurer = "" }: FilingReport): string =>
-  [kind, policyNumber === "" ? fold(insurer) : fold(policyNumber), effectiveDate].join(" ");
+  [kind, policyNumber === "" ? foldText(insurer) : foldText(policyNumber), effectiveDate].join(" ");
 
 const isSameFiling = (left: InsuranceFiling, right: InsuranceFiling): boolean =>
   left.form === right.form &&
-  fold(left.insurer) === fold(right.insurer) &&
+  foldText(left.insurer) === foldText(right.insurer) &&
   left.amount === right.amount &&
   left.cancellationDate === right.cancellationDate &&
   left.isReplaced === right.isReplaced;

@@ -163,8 +163,9 @@ function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: str
 }
 
 /**
- * A docket's status shows whether some authority is active, but not which one. An active docket sets the common authority
- * if none is active. An inactive docket ends every active authority, and sets the common one if none is known.
+ * A docket's status shows whether some authority is active, but not which one. An active docket sets the common
+ * authority if none is active. An inactive docket ends every active authority, and sets the common one if none is
+ * known.
  */
 function implyAuthority(known: CarrierFacts, implied: CarrierReport): void {
   const statuses = (implied.dockets ?? []).map(({ status }) => status).filter(Boolean);
@@ -206,8 +207,8 @@ const getSourceDate = ({ facts, sources }: SourcedFacts, field: CarrierField): s
   isKnown(facts[field]) ? (getSource(sources, field)?.asOf ?? "") : "";
 
 /**
- * Assigns an origin to facts. The most frequent source comes first and covers all known facts that no other source lists.
- * Cleared facts are listed with the source that cleared them, so that an office's desktops clear them too.
+ * Assigns an origin to facts. The most frequent source comes first and covers all known facts that no other source
+ * lists. Cleared facts are listed with the source that cleared them, so that an office's desktops clear them too.
  */
 function updateSources(
   facts: CarrierFacts,
@@ -236,9 +237,7 @@ function updateSources(
     : [];
 }
 
-/**
- * Finds the facts in which a repeated row contradicts the earlier row of the same file and day.
- */
+/** Finds the facts in which a repeated row contradicts the earlier row of the same file and day. */
 export function findContradictions(
   known: SourcedFacts,
   report: SourcedReport,

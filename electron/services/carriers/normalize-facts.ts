@@ -4,12 +4,12 @@ import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./c
 
 /**
  * Returns a report with every fact in Lanedesk's notation, so that the same fact from another layout is not a change:
- * codes instead of words, one form of phone numbers, ZIP codes with leading zeros. Leaves a value in an unknown notation
+ * codes instead of words, one form of phone numbers, ZIP codes with leading zeros. Leaves values in an unknown notation
  * unchanged.
  */
 export function normalizeReport(report: CarrierReport): CarrierReport {
   const normalized: CarrierReport & { mcSharedWith?: string } = { ...report };
-  // Only Lanedesk detects this fact. Most reports lack it, and then copying once is enough.
+  // Reports must not set this fact, which Lanedesk itself detects. Deleting it only when present avoids a second copy.
   if ("mcSharedWith" in normalized) delete normalized.mcSharedWith;
   for (const field of Object.keys(normalizers) as NormalizedField[]) {
     const value = normalized[field];
@@ -24,13 +24,16 @@ export function normalizeReport(report: CarrierReport): CarrierReport {
   return normalized;
 }
 
-/** Whether two values of a fact are the same but for letter case and white space. */
+/** Whether two values of a fact differ at most in letter case and white space. */
 export const isSameValue = (left: CarrierFacts[CarrierField], right: CarrierFacts[CarrierField]): boolean =>
   left === right ||
-  (typeof left === "string" && typeof right === "string" && left !== "" && fold(left) === fold(right));
+  (typeof left === "string" &&
+    typeof right === "string" &&
+    left !== "" &&
+    foldText(left) === foldText(right));
 
 /** Returns the text for a comparison that ignores letter case and repeated white space. */
-export const fold = (text: string): string => collapseSpaces(text).toLowerCase();
+export const foldText = (text: string): string => collapseSpaces(text).toLowerCase();
 
 /** Returns the letter of a status: A active, I inactive, N none, P pending, R revoked, S suspended. */
 export function normalizeStatus(text: string): string {
@@ -44,8 +47,11 @@ export function normalizeStatus(text: string): string {
   return word;
 }
 
-/** In the flat authority facts and the USDOT number's status, revoked and suspended count as inactive. */
-function normalizeActive(text: string): string {
+/**
+ * Returns the letter of a status for the flat authority facts and the USDOT number's status, in which revoked and
+ * suspended count as inactive.
+ */
+function normalizeActiveStatus(text: string): string {
   const status = normalizeStatus(text);
   return status === "R" || status === "S" ? "I" : status;
 }
@@ -92,12 +98,15 @@ function normalizePhone(text: string): string {
   return extension === "" ? plain : `${plain} x${extension}`;
 }
 
-/** Spreadsheets drop leading zeros, and only some layouts have ZIP+4. */
-function normalizePostalCode(text: string, ofCountry: string): string {
+/**
+ * Returns a ZIP code as five digits, because spreadsheets drop leading zeros and only some layouts have ZIP+4. Formats
+ * a Canadian code as A1A 1A1.
+ */
+function normalizePostalCode(text: string, country: string): string {
   const code = toUpper(text);
   const canadian = /^([A-Z]\d[A-Z])[ -]?(\d[A-Z]\d)$/.exec(code);
   if (canadian) return `${canadian[1]} ${canadian[2]}`;
-  if (ofCountry !== "" && ofCountry !== "US") return code;
+  if (country !== "" && country !== "US") return code;
   const zip = /^(\d{3,5})(?:-\d{4})?$/.exec(code)?.[1] ?? /^(\d{4,5})\d{4}$/.exec(code)?.[1];
   return zip?.padStart(5, "0") ?? code;
 }
@@ -113,10 +122,10 @@ const normalizers = {
   intrastateNumber: collapseSpaces,
   legalName: collapseSpaces,
   dbaName: collapseSpaces,
-  statusCode: normalizeActive,
-  commonAuthority: normalizeActive,
-  contractAuthority: normalizeActive,
-  brokerAuthority: normalizeActive,
+  statusCode: normalizeActiveStatus,
+  commonAuthority: normalizeActiveStatus,
+  contractAuthority: normalizeActiveStatus,
+  brokerAuthority: normalizeActiveStatus,
   safetyRating: (text) => normalizeName(ratings, text),
   reviewType: collapseSpaces,
   carrierOperation: (text) => normalizeName(operations, text),

@@ -16,8 +16,8 @@ import {
   type SourcedReport,
 } from "./merge-report.ts";
 
-/** The effect of a report; skipped for a carrier that is not watched. */
-export type Recorded = "added" | "changed" | "unchanged" | "skipped" | { rejected: string };
+/** The result of recording a report; "skipped" for a carrier that is not watched. */
+export type RecordResult = "added" | "changed" | "unchanged" | "skipped" | { rejected: string };
 
 /** Store parts that `recordChunk` writes. */
 export const recordParts = ["carriers", "changeQueue", "keyValue", ...updateVerdictParts] as const;
@@ -41,12 +41,12 @@ interface Recording {
   rules: RuleContext;
 }
 
-/** Records normalized reports in the caller's transaction; see recordCarriers. */
+/** Records normalized reports in the caller's transaction, with one result per report in order. */
 export async function recordChunk(
   parts: RecordParts,
   reports: readonly SourcedReport[],
   { accountId, mode, now, rules }: Recording,
-): Promise<Recorded[]> {
+): Promise<RecordResult[]> {
   const known = await parts.carriers.findByIdentity(
     accountId,
     reports.map(({ facts }) => getIdentity(facts)),
@@ -54,7 +54,7 @@ export async function recordChunk(
   const changedAt = await getNextChangeTime(parts.keyValue, now);
   const today = rules.today.date;
   const updates = new CarrierUpdates();
-  const recorded = reports.map((report, index): Recorded => {
+  const recorded = reports.map((report, index): RecordResult => {
     const update = updates.find(report, known[index]);
     if (!update) {
       if (mode === "watched") return "skipped";
@@ -65,7 +65,7 @@ export async function recordChunk(
     const contradictions = findContradictions(update, report, today);
     if (contradictions.length > 0)
       return {
-        rejected: `An earlier row of this file has other values for the same day: ${contradictions.join(", ")}. The first row is used; correct or remove one of them.`,
+        rejected: `An earlier row of this file has other values for the same day: ${contradictions.join(", ")}. Lanedesk uses the first row; correct or remove one of them.`,
       };
     const { facts, sources, changes } = mergeReport(update, report, today, changedAt);
     update.changes.push(...changes);

@@ -28,12 +28,12 @@ export async function listRegistrationStepsToday(
     latest.delete(getCarrierKey(step));
     latest.set(getCarrierKey(step), step);
   }
-  return [...latest.values()].filter((step) => matches(step, search)).map(toRegistrationRecord);
+  return [...latest.values()].filter((step) => matchesSearch(step, search)).map(toRegistrationRecord);
 }
 
-/** Days of the step counts and of the search. */
+/** The period of the step counts and of the search. */
 const COUNTED_DAYS = 30;
-const MAX_FOUND = 500;
+const MAX_FOUND_STEPS = 500;
 
 /**
  * Searches the steps of the last 30 days, or of today, by all given fields.
@@ -51,9 +51,9 @@ export async function searchRegistrationSteps(
     search.AllActivityForToday ? today : getCountedPeriod(today),
   );
   return steps
-    .filter((step) => matches(step, search))
+    .filter((step) => matchesSearch(step, search))
     .reverse()
-    .slice(0, MAX_FOUND)
+    .slice(0, MAX_FOUND_STEPS)
     .map(toRegistrationRecord);
 }
 
@@ -96,7 +96,7 @@ const readSteps = (
 const getCarrierKey = (step: RegistrationRecord): string =>
   step.MonitorID || step.USDOTNumber || step.MCNumber || step.IntraStateNumber;
 
-function matches(step: RegistrationRecord, search: RegistrationSearch): boolean {
+function matchesSearch(step: RegistrationRecord, search: RegistrationSearch): boolean {
   const { MonitorID, MCNumber, USDOTNumber, IntraStateNumber } = search;
   const isSame = (searched: string | null, stored: string, normalize: (text: string) => string) =>
     searched === null || (normalize(stored) !== "" && normalize(stored) === normalize(searched));
@@ -117,7 +117,7 @@ const toRegistrationRecord = ({
 }: RegistrationStepRecord): RegistrationRecord => record;
 
 /**
- * Adds registration steps; a step with a known carrier, name and time is skipped.
+ * Adds registration steps; skips a step that has the same carrier, name and time as a known step.
  * @returns for each step whether it was new
  * @throws LanedeskError "invalid" for an invalid UTC_RegistrationDate; earlier chunks stay stored
  */

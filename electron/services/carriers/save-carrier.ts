@@ -13,8 +13,8 @@ import { recordChunk, recordParts } from "./record-carriers.ts";
 export const ENTERED_SOURCE = "Entered by hand";
 
 /**
- * Adds a carrier by hand, or changes facts of one; an empty string clears a fact. The change goes into the history and
- * the change queue like any other. Files imported later replace the entered facts.
+ * Adds a carrier by hand, or changes facts of one; an empty string clears a fact. The history and the change queue
+ * get the change like any other. Files imported later replace the entered facts.
  * At a desktop of an office, the office gets the facts and queues the change.
  * @param insdId null adds a carrier
  * @param asOf the day of the facts, YYYY-MM-DD; empty for today

@@ -8,10 +8,10 @@ import type { Context } from "../context.ts";
 import { findOffice } from "../settings/find-office.ts";
 
 type Parts = Pick<StoreParts, "keyValue">;
-type Unsent = OfficeCarrierEdits["edits"][number];
+type UnsentEdit = OfficeCarrierEdits["edits"][number];
 
 /** Reads the clears, decisions and facts that an office has not answered yet. */
-export async function readCarrierEdits({ keyValue }: Parts, baseUrl: string): Promise<readonly Unsent[]> {
+export async function readCarrierEdits({ keyValue }: Parts, baseUrl: string): Promise<readonly UnsentEdit[]> {
   const stored = await keyValue.get("officeCarrierEdits");
   return stored?.baseUrl === baseUrl ? stored.edits : [];
 }
@@ -20,7 +20,7 @@ export async function readCarrierEdits({ keyValue }: Parts, baseUrl: string): Pr
 export const saveCarrierEdits = (
   { keyValue }: Parts,
   baseUrl: string,
-  edits: readonly Unsent[],
+  edits: readonly UnsentEdit[],
 ): Promise<void> => keyValue.set("officeCarrierEdits", { baseUrl, edits: [...edits] });
 
 /** Records the clears of an office's queue entries, to be sent when the office can be reached. */
@@ -32,7 +32,7 @@ export async function recordClears(
   const office = cleared.length > 0 ? await findOffice(parts) : undefined;
   if (!office) return;
   const dueAt = env.clock.now() + UNDO_MS;
-  const added = cleared.flatMap(({ insdId, office: entry, latestChangeAt }): Unsent[] => {
+  const added = cleared.flatMap(({ insdId, office: entry, latestChangeAt }): UnsentEdit[] => {
     if (entry?.baseUrl !== office.baseUrl) return [];
     // The office compares the clear with its own change times.
     const edit = {
@@ -70,7 +70,7 @@ export async function recordDecision(
   const office = await findOffice(parts);
   if (!office) return;
   const edits = await readCarrierEdits(parts, office.baseUrl);
-  const isSame = ({ edit, insdId: own }: Unsent) => edit.kind === "decide" && own === insdId;
+  const isSame = ({ edit, insdId: own }: UnsentEdit) => edit.kind === "decide" && own === insdId;
   const unsent = edits.find(isSame)?.edit;
   const { usdotNumber, mcNumber, intrastateNumber } = facts;
   const edit: CarrierEdit = {

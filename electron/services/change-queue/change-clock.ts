@@ -1,9 +1,9 @@
 import type { KeyValueStore } from "../../store/store.ts";
 
 /**
- * Times of changes and reads form one increasing order per store, even if the system clock steps back. A change is at least
- * 1 ms later than every earlier change and read, so a Clear with a read's time never removes a change that the read
- * did not see. After the clock steps back, times advance by 1 ms per change.
+ * Times of changes and reads form one increasing order per store, even if the system clock steps back. A change is at
+ * least 1 ms later than every earlier change and read, so a Clear with a read's time never removes a change that the
+ * read did not see. After the clock steps back, times advance by 1 ms per change.
  */
 
 /** Returns the time of a change in this transaction. Call `saveChangeTime` when the change is written. */
@@ -25,6 +25,6 @@ export async function recordFetchTime(keyValue: KeyValueStore, now: number): Pro
 export const getReadTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
   (await keyValue.get("latestChangeAt")) ?? now;
 
-/** Returns the latest time that any client can have received. */
+/** Returns the latest time that a client can have received. */
 export const getLatestTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
   Math.max(now, (await keyValue.get("latestChangeAt")) ?? 0);

@@ -29,7 +29,7 @@ export async function summarizeQueue(
   });
 }
 
-/** A person, or a program of an account. */
+/** A person or a program of an account; a program has no `userId`. */
 export type QueueCaller = AccountCaller & { userId?: string | null };
 
 /**
@@ -91,7 +91,9 @@ export async function clearCarriers(
 
 const clearParts = ["changeQueue", "carriers", "keyValue", "auditLog"] as const;
 
-/** Records queue entries that a caller removed or put back, each with its carrier's USDOT number. */
+/**
+ * Records in the audit log the queue entries that a caller removed or restored, each with its carrier's USDOT number.
+ */
 export async function recordQueueAudit(
   parts: Pick<StoreParts, "carriers" | "auditLog">,
   caller: AuditActor,

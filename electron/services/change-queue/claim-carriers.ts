@@ -3,9 +3,9 @@ import type { LeaseClock, QueueEntryRecord, StoreParts } from "../../store/store
 import type { Caller, Context } from "../context.ts";
 
 /**
- * Assigns carriers of the queue to the caller for 120 s: the given ones, or the next ones. Claiming again renews the
- * claim. A carrier that a program fetched or another person claimed stays theirs until that lease ends. A Clear needs no
- * claim.
+ * Assigns carriers of the queue to the caller for 120 s: the given carriers, or the next ones. Claiming again renews
+ * the claim. A carrier that a program fetched or another person claimed cannot be claimed until that lease ends. A
+ * Clear needs no claim.
  */
 export async function claimCarriers(
   { store, env, publish }: Context,
@@ -27,7 +27,7 @@ export async function claimCarriers(
   return claims;
 }
 
-/** Reads who has claimed each of these entries; null if nobody has. */
+/** Reads the current claim of each entry; null for an entry that nobody has claimed. */
 export async function readClaims(
   changeQueue: StoreParts["changeQueue"],
   entries: readonly (QueueEntryRecord | undefined)[],

@@ -5,21 +5,21 @@ import { getReadTime } from "./change-clock.ts";
 import { clearCarriers } from "./change-queue.ts";
 
 /** The result of marking the whole queue as seen. */
-export interface MarkedSeen {
+export interface MarkSeenResult {
   cleared: number;
   /** Carriers that changed after the start; they stay in the queue. */
   changed: number;
 }
 
 /**
- * Clears the whole queue with the start as timeStamp, so a carrier that changes meanwhile stays. Clears 200 carriers per
- * transaction; after a cancel, cleared carriers stay cleared.
+ * Clears the whole queue with the start as timeStamp, so a carrier that changes meanwhile stays. Clears 200 carriers
+ * per transaction; after a cancel, cleared carriers stay cleared.
  */
 export async function markQueueSeen(
   context: Context,
   caller: AuditActor,
   { signal, reportProgress }: Work,
-): Promise<MarkedSeen> {
+): Promise<MarkSeenResult> {
   const { accountId } = caller;
   const { readAt, total } = await context.store.read(
     ["changeQueue", "keyValue"],
@@ -29,7 +29,7 @@ export async function markQueueSeen(
       return { readAt: new Date(readTime).toISOString(), total: waiting + leased + stuck };
     },
   );
-  const marked: MarkedSeen = { cleared: 0, changed: 0 };
+  const marked: MarkSeenResult = { cleared: 0, changed: 0 };
   const readPage = (from: string | null) =>
     context.store.read(["changeQueue"], ({ changeQueue }) =>
       changeQueue.readPageByVerdict(accountId, from, CHUNK_SIZE),

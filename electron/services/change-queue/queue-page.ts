@@ -15,12 +15,12 @@ export interface QueuePage {
 }
 
 /** Matching carriers that a search looks up in the queue. */
-const MAX_SEARCHED = 2_000;
+const MAX_SEARCHED_CARRIERS = 2_000;
 
 /**
  * Reads a page of the queue in the groups of the window: carriers that changed since they were read, then by verdict,
- * most severe and oldest change first. A search returns the queued ones of the first 2,000 carriers that it finds, in
- * one page.
+ * most severe and oldest change first. A search checks the first 2,000 matching carriers and returns those in the
+ * queue as one page.
  */
 export async function readQueuePage(
   context: Context,
@@ -36,7 +36,7 @@ async function searchQueue(context: Context, caller: QueueCaller, search: string
   const { accountId } = caller;
   const { clock } = context.env;
   const found = await context.store.read(["carriers"], ({ carriers }) => carriers.search(accountId, search));
-  const insdIds = found.slice(0, MAX_SEARCHED);
+  const insdIds = found.slice(0, MAX_SEARCHED_CARRIERS);
   return await context.store.write(pageParts, async (parts) => {
     const runningMs = await parts.changeQueue.release(clock);
     const queued = await parts.changeQueue.findMany(accountId, insdIds);

@@ -34,8 +34,9 @@ export async function clearWithUndo(
 }
 
 /**
- * Puts cleared carriers back into the queue, waiting. A carrier that is in the queue again keeps its newer entry.
- * Returns the number of restored carriers.
+ * Returns cleared carriers to the queue in the state "waiting". A carrier that is in the queue again keeps its newer
+ * entry.
+ * @returns the number of restored carriers
  */
 export async function restoreCleared(
   context: Context,
