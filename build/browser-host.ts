@@ -9,8 +9,8 @@ interface BrowserHost {
   child: ChildProcess;
   /** The program's URL; undefined when it exited with an error. */
   url: string | undefined;
-  /** The one-time link for a browser. */
-  ui: string | undefined;
+  /** The one-time link for a browser; also undefined after an error. */
+  link: string | undefined;
 }
 
 /** Starts the built headless program, which serves the window to a browser on this computer. */
@@ -23,6 +23,6 @@ export async function startBrowserHost(...programArguments: string[]): Promise<B
   );
   const lines = createInterface({ input: child.stdout as Readable });
   const [line] = await Promise.race([once(lines, "line"), once(child, "exit").then(() => [undefined])]);
-  const { url, ui } = typeof line === "string" ? JSON.parse(line) : {};
-  return { child, url, ui };
+  const { url, ui: link } = typeof line === "string" ? JSON.parse(line) : {};
+  return { child, url, link };
 }

@@ -16,13 +16,14 @@ const program = `http://127.0.0.1:${PROGRAM_PORT}`;
 /**
  * Serves the window from Vite with hot reload, and restarts the program when its sources change. The proxy adds the
  * browser session, so that the page survives a restart.
+ * @returns a function that stops Vite and the program
  */
 export async function developInBrowser(dataFolder: string): Promise<() => Promise<void>> {
   let session: Record<string, string> = {};
   const host = createRestartable(async () => {
     const parameters = ["--data", dataFolder, "--port", String(PROGRAM_PORT), "--no-open"];
-    const { child, ui } = await startBrowserHost(...parameters);
-    if (ui !== undefined) session = await openBrowserSession(ui);
+    const { child, link } = await startBrowserHost(...parameters);
+    if (link !== undefined) session = await openBrowserSession(link);
     return child;
   });
   const isAllowed = ({ headers }: IncomingMessage) =>

@@ -7,7 +7,10 @@ import { watchBuild } from "./watch-build.ts";
 
 const DEBUGGING_PORT = 5_175;
 
-/** Runs the program in Electron. Reloads the window or restarts the program when their sources change. */
+/**
+ * Runs the program in Electron. Reloads the window or restarts the program when their sources change.
+ * @returns a function that stops the program
+ */
 export async function developInElectron(runtime: string, dataFolder: string): Promise<() => Promise<void>> {
   const program = createRestartable(async () =>
     spawn(runtime, [`--remote-debugging-port=${DEBUGGING_PORT}`, repository, "--data", dataFolder], {

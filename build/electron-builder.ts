@@ -8,10 +8,10 @@ import { extendWixProject } from "./wix-project.ts";
 /** Identifies all versions of the MSI, so that a newer one replaces an older one. It never changes. */
 const UPGRADE_CODE = "6b0f2c7e-6d0e-4c57-9a55-2f7c2f0a9d41";
 
-/** Creates the files of an update feed. The program uses only the address in the policy (shell/updates.ts). */
+/** Makes electron-builder create the files of an update feed. The policy has the feed's address (shell/updates.ts). */
 const FEED = { provider: "generic", url: "https://updates.invalid/" } as const;
 
-const buildForBothMacProcessors = (target: string) => ({
+const createMacTarget = (target: string) => ({
   target,
   arch: ["x64", "arm64"] as ("x64" | "arm64")[],
 });
@@ -40,7 +40,7 @@ const configuration: Configuration = {
   electronLanguages: ["en", "en-US"],
   protocols: [{ name: "Lanedesk", schemes: ["lanedesk"] }],
 
-  // Unsigned only outside of a release.
+  // A release must be signed.
   forceCodeSigning: isRelease(),
   beforePack({ electronPlatformName }) {
     requireSigning(electronPlatformName);
@@ -84,7 +84,7 @@ const configuration: Configuration = {
   },
 
   mac: {
-    target: ["pkg", "dmg", "zip"].map(buildForBothMacProcessors),
+    target: ["pkg", "dmg", "zip"].map(createMacTarget),
     icon: "build/icons/icon.icns",
     category: "public.app-category.business",
     hardenedRuntime: true,

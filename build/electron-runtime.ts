@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 
 /**
  * The package "electron" downloads its runtime at first use, without a time limit or a message. These functions replace
- * that.
+ * that download.
  */
 const folder = dirname(createRequire(import.meta.url).resolve("electron/package.json"));
 
@@ -27,7 +27,7 @@ export function findElectronRuntime(): string | undefined {
 /** Without a network, the download fails sooner and needs no message. */
 const MESSAGE_DELAY_MS = 2_000;
 
-/** Downloads the runtime with the package's installer; undefined when that fails. */
+/** Downloads the runtime with the package's installer; undefined when the download fails. */
 export async function downloadElectronRuntime(): Promise<string | undefined> {
   const messageTimer = setTimeout(
     () => console.error("Downloading Electron (about 100 MB, once)."),

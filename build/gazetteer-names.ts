@@ -7,7 +7,7 @@ export function tidyName(name: string): string | undefined {
     .replace("Coeur D'", "Coeur d'");
 }
 
-/** Repairs letters that the source lost to a wrong encoding. */
+/** Patterns for letters that the source lost to a wrong encoding, with their replacements. */
 const LOST_LETTERS: [RegExp, string][] = [
   [/Ch\uFFFDteau/g, "Chateau"],
   [/C\uFFFDte/g, "Cote"],

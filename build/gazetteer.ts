@@ -37,15 +37,10 @@ export function createGazetteer() {
   const countries = { US: new Map(), CA: new Map(), MX: new Map() } satisfies Record<string, Country>;
   for (const postalCode of Object.values(zipcodes.codes)) addPostalCode(countries, postalCode);
   for (const [name, state, latitude, longitude, size] of extraPlaces)
-    addCity(
-      findStateCode(state) && /^(ON|QC|BC|AB)$/.test(state) ? countries.CA : countries.US,
-      state,
-      name,
-      {
-        size,
-        middle: { north: toHundredths(latitude), east: toHundredths(longitude) },
-      },
-    );
+    addCity(/^(ON|QC|BC|AB)$/.test(state) ? countries.CA : countries.US, state, name, {
+      size,
+      middle: { north: toHundredths(latitude), east: toHundredths(longitude) },
+    });
   for (const [name, state, latitude, longitude, size] of mexicanPlaces)
     addCity(countries.MX, state, name, {
       size,

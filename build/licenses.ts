@@ -9,7 +9,7 @@ export const LICENSES_FILE = "licenses.json";
 
 /**
  * Merges the licenses of all parts, the typeface, the map's and the gazetteer's data into one file next to the window's
- * pages. The settings show it.
+ * pages. The settings show that file.
  */
 export async function collectLicenses(): Promise<void> {
   const parts = await Promise.all(
@@ -30,7 +30,7 @@ export async function collectLicenses(): Promise<void> {
 const readLicenses = async (file: string): Promise<License[]> =>
   z.array(license).parse(JSON.parse(await readFile(file, "utf8")));
 
-/** The gazetteer comes from this package's data, but the build does not bundle the package. */
+/** Reads the license of the package whose data the gazetteer contains. The build does not bundle this package. */
 async function readGazetteerLicense(): Promise<License> {
   const folder = join(repository, "node_modules/zipcodes");
   const { name, version } = license.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));
@@ -40,7 +40,10 @@ async function readGazetteerLicense(): Promise<License> {
   return { name, version, identifier: "BSD-3-Clause", text };
 }
 
-/** The bundler does not detect a package whose typeface a style sheet loads, or whose data is copied into this project. */
+/**
+ * Reads the license of a package that the bundler does not detect, because a style sheet loads its typeface or this
+ * project contains a copy of its data.
+ */
 async function readPackageLicense(packageName: string, identifier: string): Promise<License> {
   const folder = join(repository, "node_modules", packageName);
   const { name, version } = license.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));

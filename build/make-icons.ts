@@ -9,6 +9,8 @@ import { repository } from "./paths.ts";
  * download a converter for the SVG.
  */
 const folder = join(repository, "build/icons");
+
+/** Sizes in pixels. */
 const LINUX_SIZES = [16, 32, 48, 64, 128, 256, 512];
 const WINDOWS_SIZES = [16, 24, 32, 48, 64, 128, 256];
 
@@ -32,12 +34,12 @@ const browser = await chromium.launch({
 const page = await browser.newPage();
 const svg = await readFile(join(repository, "renderer/icon.svg"), "utf8");
 for (const size of LINUX_SIZES)
-  await writeFile(join(folder, `${size}x${size}.png`), await render(page, size, 0));
+  await writeFile(join(folder, `${size}x${size}.png`), await renderIcon(page, size, 0));
 await writeFile(join(folder, "icon.ico"), await createIco());
 await writeFile(join(folder, "icon.icns"), await createIcns());
 await browser.close();
 
-async function render(target: Page, size: number, margin: number): Promise<Buffer> {
+async function renderIcon(target: Page, size: number, margin: number): Promise<Buffer> {
   const inner = Math.round(size * (1 - 2 * margin));
   const offset = Math.round((size - inner) / 2);
   await target.setViewportSize({ width: size, height: size });
@@ -50,14 +52,14 @@ async function render(target: Page, size: number, margin: number): Promise<Buffe
 /** An .ico file whose images are PNG, which Windows reads since Vista. */
 async function createIco(): Promise<Buffer> {
   const images = [];
-  for (const size of WINDOWS_SIZES) images.push({ size, bytes: await render(page, size, 0) });
+  for (const size of WINDOWS_SIZES) images.push({ size, bytes: await renderIcon(page, size, 0) });
   const header = Buffer.alloc(6 + 16 * images.length);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(images.length, 4);
   let offset = header.length;
   for (const [index, { size, bytes }] of images.entries()) {
     const at = 6 + 16 * index;
-    // 0 is 256 pixels.
+    // 0 means 256 pixels.
     header.writeUInt8(size % 256, at);
     header.writeUInt8(size % 256, at + 1);
     header.writeUInt16LE(1, at + 4);
@@ -72,7 +74,7 @@ async function createIco(): Promise<Buffer> {
 async function createIcns(): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (const [type, size] of MAC_TYPES)
-    parts.push(...createChunk(type, await render(page, size, MAC_MARGIN)));
+    parts.push(...createChunk(type, await renderIcon(page, size, MAC_MARGIN)));
   return Buffer.concat(createChunk("icns", Buffer.concat(parts)));
 }
 

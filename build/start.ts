@@ -26,7 +26,10 @@ process.exitCode = await (runtime && isOnDesktop
   ? openInElectron(runtime)
   : openInBrowser(describeMissingElectron()));
 
-/** Serves to a browser if Electron ends before it runs any JavaScript, for example because it has no sandbox. */
+/**
+ * Opens the window in Electron. Serves it to a browser if Electron ends before it runs any JavaScript, for example
+ * because the computer blocks its sandbox.
+ */
 async function openInElectron(runtime: string): Promise<number> {
   const child = spawn(runtime, [repository, "--data", data], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
@@ -42,21 +45,23 @@ async function openInElectron(runtime: string): Promise<number> {
 
 async function openInBrowser(reason: string): Promise<number> {
   console.error(reason);
-  const { child, ui } = await startBrowserHost(
+  const { child, link } = await startBrowserHost(
     ...["--data", data, "--port", values.port],
     ...(isOnDesktop ? [] : ["--no-open"]),
   );
   const ended = waitForChild(child);
-  if (ui !== undefined) {
+  if (link !== undefined) {
     if (!isOnDesktop)
-      console.error(`Open this link in a browser on this computer. It works once, within 10 minutes: ${ui}`);
+      console.error(
+        `Open this link in a browser on this computer. It works once, within 10 minutes: ${link}`,
+      );
     console.error("Press Ctrl C to stop. Everything is saved.");
   }
   return (await ended).exitCode;
 }
 
 function describeMissingElectron(): string {
-  if (isOnDesktop) return "Electron could not be downloaded. Lanedesk opens in your browser instead.";
+  if (isOnDesktop) return "Can't download Electron. Lanedesk opens in your browser instead.";
   if (runtime) return "There is no desktop for a window. Lanedesk runs in a browser instead.";
   return "Electron is not installed and there is no desktop for a window. Lanedesk runs in a browser instead.";
 }
