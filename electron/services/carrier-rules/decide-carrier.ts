@@ -27,9 +27,9 @@ const decisionParts = [
 type DecisionParts = Pick<StoreParts, (typeof decisionParts)[number]>;
 
 /**
- * Stores the brokerage's decision about a carrier and its own facts. A decision is no change of the carrier and never
- * enters the change queue.
- * @throws LanedeskError "not-found"
+ * Stores the brokerage's decision about a carrier, with the facts that the brokerage records itself (remit-to, W-9,
+ * certificate). A decision is no change of the carrier and never enters the change queue.
+ * @throws LanedeskError "not-found" for an unknown carrier
  */
 export async function decideCarrier(
   context: Context,
@@ -38,14 +38,12 @@ export async function decideCarrier(
   form: DecisionForm,
 ): Promise<CarrierDecision> {
   return await changeDecision(context, caller, insdId, (before, { author, at, today }) => {
-    const isNewDecision =
-      before.status !== form.status || before.note !== form.note || before.endDate !== form.endDate;
     const isRemitToChanged = before.remitTo !== "" && before.remitTo !== form.remitTo;
     return {
       after: {
         ...before,
         ...form,
-        ...(isNewDecision ? { author, decidedAt: at } : {}),
+        ...(isDifferentDecision(before, form) ? { author, decidedAt: at } : {}),
         ...(isRemitToChanged ? { remitToChangedAt: at } : {}),
       },
       texts: describeDecision(before, form, today),
@@ -54,13 +52,14 @@ export async function decideCarrier(
   });
 }
 
+const isDifferentDecision = (before: DecisionForm, after: DecisionForm): boolean =>
+  before.status !== after.status || before.note !== after.note || before.endDate !== after.endDate;
+
 function describeDecision(before: DecisionForm, after: DecisionForm, today: string): string[] {
   const until = after.endDate === "" ? "" : ` until ${formatDay(after.endDate, today)}`;
   const text = [`${decisionNames[after.status]}${until}`, after.note].filter(Boolean).join(": ");
-  const isNewDecision =
-    before.status !== after.status || before.note !== after.note || before.endDate !== after.endDate;
   return [
-    isNewDecision && text,
+    isDifferentDecision(before, after) && text,
     before.remitTo !== after.remitTo && describeFieldChange("Remit-to", before.remitTo, after.remitTo),
     before.w9Date !== after.w9Date && describeFieldChange("W-9", before.w9Date, after.w9Date),
     before.certificateEnd !== after.certificateEnd &&
@@ -69,18 +68,18 @@ function describeDecision(before: DecisionForm, after: DecisionForm, today: stri
 }
 
 /**
- * Merges a decision that a desktop based on `before` with the changes that colleagues made since.
- * @throws LanedeskError "stale" if a colleague changed the same field; "not-found"
+ * Merges a decision that a desktop changed from `base` to `local` with the changes that colleagues made since `base`.
+ * @throws LanedeskError "stale" if a colleague changed the same field, "not-found" for an unknown carrier
  */
 export const mergeOfficeDecision = (
   context: Context,
   caller: Caller,
   insdId: number,
-  before: CarrierDecision,
-  own: CarrierDecision,
+  base: CarrierDecision,
+  local: CarrierDecision,
 ): Promise<CarrierDecision> =>
   changeDecision(context, caller, insdId, (current, { author, at, today, phone }) => {
-    const { merged, lost } = mergeDecisions(before, own, current);
+    const { merged, lost } = mergeDecisions(base, local, current);
     if (lost.length > 0)
       throw new LanedeskError(
         "stale",
@@ -103,8 +102,8 @@ export const mergeOfficeDecision = (
   });
 
 /**
- * Stores the office's decision in the caller's transaction, merged with a local decision that was not sent yet.
- * @param own the unsent decision, and the decision it is based on
+ * Stores the office's decision in the caller's transaction, merged with an unsent local decision.
+ * @param local the unsent decision, and the decision that it changed
  */
 export async function saveOfficeDecision(
   {
@@ -114,10 +113,10 @@ export async function saveOfficeDecision(
     now,
   }: { parts: Omit<DecisionParts, "users" | "auditLog">; accountId: string; rules: RuleContext; now: number },
   insdId: number,
-  theirs: CarrierDecision,
-  own?: { before: CarrierDecision; after: CarrierDecision },
+  remote: CarrierDecision,
+  local?: { before: CarrierDecision; after: CarrierDecision },
 ): Promise<{ merged: CarrierDecision; lost: string[] }> {
-  const result = own ? mergeDecisions(own.before, own.after, theirs) : { merged: theirs, lost: [] };
+  const result = local ? mergeDecisions(local.before, local.after, remote) : { merged: remote, lost: [] };
   const carrier = await parts.carriers.find(accountId, insdId);
   const [record] = await parts.carrierDecisions.findMany(accountId, [insdId]);
   const before = toDecision(record);
@@ -132,10 +131,10 @@ export async function saveOfficeDecision(
     author,
     text,
   }));
-  if (theirs.calledBackAt !== null && theirs.calledBackAt !== before.calledBackAt)
+  if (remote.calledBackAt !== null && remote.calledBackAt !== before.calledBackAt)
     events.push({
       kind: "callBack",
-      author: theirs.calledBackBy,
+      author: remote.calledBackBy,
       text: describeCallBack(carrier.facts.phone),
     });
   if (events.length > 0)
@@ -150,7 +149,7 @@ export async function saveOfficeDecision(
         decidedBy: null,
       })),
     );
-  await rejudge(parts, carrier, rules, at);
+  await rejudgeCarrier(parts, carrier, rules, at);
   return result;
 }
 
@@ -159,7 +158,7 @@ const describeCallBack = (phone: string): string =>
 
 /**
  * Records that the brokerage called the carrier back on the number on file.
- * @throws LanedeskError "not-found"
+ * @throws LanedeskError "not-found" for an unknown carrier
  */
 export const recordCallBack = (context: Context, caller: Caller, insdId: number): Promise<CarrierDecision> =>
   changeDecision(context, caller, insdId, (before, { author, at, phone }) => ({
@@ -173,7 +172,7 @@ const describeFieldChange = (name: string, before: string, after: string): strin
 
 interface DecisionChange {
   after: CarrierDecision;
-  /** One timeline entry each. Without any, `changeDecision` stores nothing. */
+  /** The texts of the timeline entries. Without a text, `changeDecision` stores nothing. */
   texts: string[];
   kind: "decision" | "callBack";
 }
@@ -218,7 +217,7 @@ async function changeDecision(
         decidedBy: null,
       })),
     );
-    await rejudge(parts, carrier, rules, at, userId);
+    await rejudgeCarrier(parts, carrier, rules, at, userId);
     await recordDecision(context, parts, carrier, toDecision(record), after);
     const change = getChange(String(insdId), toDecision(record), after, carrier.facts.usdotNumber);
     await recordAudit(parts, caller, context.env.clock.now(), "carrierDecisions", [change]);
@@ -228,10 +227,10 @@ async function changeDecision(
   return after;
 }
 
-async function rejudge(
+async function rejudgeCarrier(
   parts: Omit<DecisionParts, "users" | "auditLog">,
   carrier: CarrierRecord,
-  rules: Parameters<typeof updateVerdicts>[2],
+  rules: RuleContext,
   at: number,
   decidedBy: string | null = null,
 ): Promise<void> {
