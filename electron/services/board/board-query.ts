@@ -28,8 +28,7 @@ export async function buildBoardQuery(
     readCodeLists(context),
   ]);
   const now = context.env.clock.now();
-  /** Milliseconds between two refreshes of a load. */
-  const refreshIntervalMs = minutesBetweenRefreshes * 60_000;
+  const refreshIntervalMs = minutesBetweenRefreshes * MINUTE_MS;
   const { accountId } = caller;
   const views: Record<LoadView, LoadQuery> = {
     all: { accountId },
@@ -62,7 +61,7 @@ export async function buildBoardQuery(
   return { query: columns.some(isDueFilter) ? limitToDue(query) : query, isConnected, near, understood };
 }
 
-/** Separates the places in the search and in the filters of origin and destination, and the other filters. */
+/** Separates the places in the search and in the filters of origin and destination from the other filters. */
 async function parsePlaces(
   codeLists: CodeLists,
   search: string,
@@ -84,7 +83,10 @@ async function parsePlaces(
 
 const isDueFilter = ({ column }: ColumnFilter) => column === "due";
 
-/** A load is due a fixed interval after its last refresh, so both orders are the same. */
+/**
+ * Converts a board order to a store order. A load is due a fixed interval after its last refresh, so "due" is the order
+ * "refreshed".
+ */
 export const toStoredOrder = (order: BoardPageRequest["order"]): LoadOrder =>
   order === "due" ? "refreshed" : order;
 

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { Temporal } from "temporal-polyfill";
 import { csvOptions } from "../../../shared/csv-options.ts";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatLabelWithUnit, getLabel } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
@@ -68,7 +69,6 @@ const BYTE_ORDER_MARK = "\uFEFF";
 interface CellContext {
   codeLists: CodeLists;
   timeZone: string;
-  /** Milliseconds between two refreshes of a load. */
   refreshIntervalMs: number;
 }
 
@@ -115,7 +115,7 @@ async function createCsvWriter(context: Context, fields: readonly ExportedField[
   const cellContext = {
     codeLists: await readCodeLists(context),
     timeZone: businessTimeZone || context.machineTimeZone,
-    refreshIntervalMs: minutesBetweenRefreshes * 60_000,
+    refreshIntervalMs: minutesBetweenRefreshes * MINUTE_MS,
   };
   const selected = fields.map((field) => columns[field]);
   return {
@@ -134,7 +134,7 @@ function computeMarginPercent({ customerRate, agreedRate, rate }: LoadRow): numb
   return margin ? Math.round(margin.percent * 10) / 10 : null;
 }
 
-/** Formats a time the way spreadsheets recognize it: 2026-11-21 12:00. */
+/** Formats a time in a way that spreadsheets recognize: 2026-11-21 12:00. */
 const formatTime = (moment: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(moment)
     .toZonedDateTimeISO(timeZone)

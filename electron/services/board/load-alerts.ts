@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { AlertedLoad, DueReminders, StoppedBookings } from "../../../shared/views/load-alerts.ts";
 import type { CarrierVerdictRecord, LoadRecord, StoreParts } from "../../store/store.ts";
@@ -5,7 +6,7 @@ import type { AccountCaller, Context } from "../context.ts";
 import { getBooking } from "../loads/load-record.ts";
 
 /** A booking is recent until this long after the delivery, or after the booking if that is later. */
-const RECENT_BOOKING_MS = 30 * 24 * 60 * 60 * 1_000;
+const RECENT_BOOKING_MS = 30 * DAY_MS;
 
 const MAX_SHOWN = 50;
 const MAX_STOPPED = 1_000;

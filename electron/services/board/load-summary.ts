@@ -16,7 +16,7 @@ export async function summarizeLoads(
   const tally = await context.store.read(boardParts, ({ loads }) => loads.tally(query));
   const lanes = tally.lanes.map(({ origin, destination, loads }) => ({
     loads,
-    lane: [getCode(origin), getCode(destination)] as const,
+    lane: [getStateCode(origin), getStateCode(destination)] as const,
   }));
   return {
     total: tally.states.reduce((sum, { loads }) => sum + loads, 0),
@@ -32,25 +32,28 @@ export async function summarizeLoads(
   };
 }
 
-const sumByState = <T extends Counted>(
+const sumByState = <T extends LoadCount>(
   counts: readonly T[],
   getState: (item: T) => string,
 ): LoadSummary["states"] => sumByKey(counts, getState).map(([state, loads]) => ({ state, loads }));
 
 /** "tx", "Texas" and "TX." are one state. */
-const getCode = (state: string): string => findStateCode(state) ?? state.toUpperCase();
+const getStateCode = (state: string): string => findStateCode(state) ?? state.toUpperCase();
 
 /** The store groups states in lower case; a state without a known name gets a capital letter. */
 const formatStateName = (state: string): string =>
   Object.values(loadStateNames).find((name) => name.toLowerCase() === state) ??
   state.charAt(0).toUpperCase() + state.slice(1);
 
-interface Counted {
+interface LoadCount {
   loads: number;
 }
 
 /** Sums by key, largest first, ties by key. */
-function sumByKey<T extends Counted>(counts: readonly T[], getKey: (item: T) => string): [string, number][] {
+function sumByKey<T extends LoadCount>(
+  counts: readonly T[],
+  getKey: (item: T) => string,
+): [string, number][] {
   const sums = new Map<string, number>();
   for (const item of counts) sums.set(getKey(item), (sums.get(getKey(item)) ?? 0) + item.loads);
   return [...sums].sort(([keyA, a], [keyB, b]) => b - a || (keyA < keyB ? -1 : 1));

@@ -35,11 +35,14 @@ export function describeSearch({ places, columns, text }: Search, { equipmentTyp
   return [...equipment, ...named, ...(text === "" ? [] : [`“${text}”`])].join(" · ");
 }
 
-/** A name of a place has at most this many words. */
-const MAX_WORDS = 4;
+/** A place name in a search has at most this many words. */
+const MAX_PLACE_WORDS = 4;
 
 /** A search with more words is plain text. */
 const MAX_SEARCH_WORDS = 10;
+
+/** An equipment name in a search has at most this many words. */
+const MAX_EQUIPMENT_WORDS = 3;
 
 /** Letters that an equipment name needs: "van", but not "v". */
 const MIN_EQUIPMENT_LETTERS = 3;
@@ -153,7 +156,7 @@ async function findLongestPlace(
   getWords: (count: number) => string[],
   left: number,
 ): Promise<{ match: PlaceMatch; words: number } | undefined> {
-  for (let count = Math.min(MAX_WORDS, left); count > 1; count--) {
+  for (let count = Math.min(MAX_PLACE_WORDS, left); count > 1; count--) {
     const some = getWords(count);
     if (some.some((word) => /[\d#@]/.test(word) || isSeparator(word))) continue;
     const name = some.join(" ");
@@ -180,7 +183,7 @@ const isEquipment = (equipmentWords: number, placeWords: string[]): boolean =>
   placeWords.length === 1 || findStateCode(placeWords.slice(equipmentWords).join(" ")) !== undefined;
 
 function findEquipment(getWords: (count: number) => string[], left: number, { equipmentTypes }: CodeLists) {
-  for (let count = Math.min(3, left); count > 0; count--) {
+  for (let count = Math.min(MAX_EQUIPMENT_WORDS, left); count > 0; count--) {
     const name = getWords(count).join(" ");
     if (name.length < MIN_EQUIPMENT_LETTERS || /\d/.test(name)) continue;
     const found = findEquipmentType(name, equipmentTypes);
@@ -198,7 +201,11 @@ function toFilters(found: FoundPlace[]): LoadPlaceFilter[] {
   });
 }
 
-/** @param word also finds loads with this word in a text, such as a contact called Jackson; codes of states do not */
+/**
+ * Converts a place to a filter.
+ * @param word the typed word; unless it is a state code, the filter also finds this word in the texts of a load, such as
+ * a contact named Jackson
+ */
 function toFilter(match: PlaceMatch, end: End, word?: string): LoadPlaceFilter {
   const { label, states, cities, places } = match;
   const filter = { end, name: label, states, cities, places };
@@ -206,8 +213,8 @@ function toFilter(match: PlaceMatch, end: End, word?: string): LoadPlaceFilter {
 }
 
 /**
- * Reads the filter of the origin or destination column: a place, states ("tx ok"), or a radius. Undefined if it names no
- * place.
+ * Reads the filter of the origin or destination column: a place, states ("tx ok"), or a radius.
+ * @returns undefined if the text names no place
  */
 export async function parsePlaceFilter(
   end: "origin" | "destination",

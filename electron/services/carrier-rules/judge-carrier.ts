@@ -44,7 +44,7 @@ export interface Today {
   from: number;
 }
 
-/** The judgment of one rule; `changesOn` lists the days on which it can change by date alone. */
+/** The judgment of one rule. */
 interface Judgment {
   rule: RuleName;
   result: RuleOutcome["result"] | "off";
@@ -52,6 +52,7 @@ interface Judgment {
   /** The fact that was judged. */
   fact?: CarrierField;
   source?: string;
+  /** The days on which the judgment can change by date alone. */
   changesOn?: readonly string[];
   /** The result on those days, if known. */
   changesTo?: Judgment["result"];
