@@ -37,7 +37,7 @@ export function createAccountUserEndpoints(deps: EndpointDeps): Endpoint[] {
   ];
 }
 
-/** A failure has both shapes: the problem details of area A and the status set of this list (specification 7). */
+/** Formats a failure in both shapes: area A's problem details and the status set of this list (specification 7). */
 const formatError: ErrorFormat = (exchange, error) => {
   const { status, message, errors } = error;
   const fieldStatuses = errors.map((error) => getStatus(status, error.message, error.pointer));

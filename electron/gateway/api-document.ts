@@ -2,7 +2,7 @@ import { getApiDocument } from "./document/document.ts";
 import { getApiPage } from "./document/page.ts";
 import type { Endpoint } from "./exchange.ts";
 import { formatProblem } from "./problem-details.ts";
-import { createJsonResponse, respond } from "./responses.ts";
+import { createJsonResponse, createResponse } from "./responses.ts";
 
 /** The documentation page loads nothing but its inline style. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
@@ -19,7 +19,7 @@ export const createApiDocumentEndpoints = (): Endpoint[] => [
     formatError: formatProblem,
     methods: {
       GET: async (exchange) =>
-        respond(exchange, String(await getApiPage()), 200, {
+        createResponse(exchange, String(await getApiPage()), 200, {
           "Content-Type": "text/html; charset=UTF-8",
           "Content-Security-Policy": PAGE_POLICY,
         }),

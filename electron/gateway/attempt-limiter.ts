@@ -3,20 +3,21 @@ import { HttpError } from "./http-error.ts";
 
 const MAX_ADDRESSES = 10_000;
 
+/** Limits failed attempts to authenticate, per address. */
 export interface AttemptLimiter {
   /**
-   * Checks a credential. A valid one is always accepted: keys are random 256-bit values, so the limit saves log space
-   * and CPU time; it does not have to protect the secret.
-   * @throws HttpError 429 with Retry-After when the check fails and its address already failed ten times in a minute
+   * Checks a credential. Always accepts a valid one: keys are random 256-bit values, so the limit saves log space and
+   * CPU time; it does not have to protect the secret.
+   * @throws HttpError 429 with Retry-After when the check fails and the address already failed ten times in a minute
    */
   attempt<T>(address: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 /** Records a failed attempt and returns 0. After ten in a minute, returns the wait in milliseconds instead. */
-type RecordFailure = (address: string) => Promise<number>;
+type FailureRecorder = (address: string) => Promise<number>;
 
 /** Creates a limiter that counts failures with `recordFailure`. */
-export const createAttemptLimiter = (recordFailure: RecordFailure): AttemptLimiter => ({
+export const createAttemptLimiter = (recordFailure: FailureRecorder): AttemptLimiter => ({
   async attempt(address, check) {
     const found = await check();
     if (found !== undefined) return found;
@@ -30,7 +31,7 @@ export const createAttemptLimiter = (recordFailure: RecordFailure): AttemptLimit
  * Counts failed attempts in memory, per address.
  * @param uptimeMs milliseconds since the program started
  */
-export function createFailureCounter(uptimeMs: () => number): RecordFailure {
+export function createFailureCounter(uptimeMs: () => number): FailureRecorder {
   const failures = new Map<string, number[]>();
   return async (address) => {
     const now = uptimeMs();

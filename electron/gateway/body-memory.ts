@@ -11,7 +11,7 @@ export interface BodyMemory {
   reserve(bytes: number): () => void;
 }
 
-/** Counts the reserved bytes of one gateway. */
+/** Creates a counter of the bytes that one gateway has reserved. */
 export function createBodyMemory(): BodyMemory {
   let reservedBytes = 0;
   return {

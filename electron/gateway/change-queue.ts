@@ -67,11 +67,14 @@ function createEnvelope(
   };
 }
 
-/** Reads the mode before anything is validated, because error headers repeat it. */
+/** Error headers repeat at most this much of a mode that the gateway does not know. */
+const MAX_MODE_LENGTH = 100;
+
+/** Reads the mode before the endpoint validates anything, because error headers repeat it. */
 function readRequestedMode(body: unknown): string {
   const entries = typeof body === "object" && body !== null ? Object.entries(body) : [];
   const mode = entries.find(([key]) => key.toLowerCase() === "apimode")?.[1];
-  return typeof mode === "string" ? mode.trim().toUpperCase().slice(0, 100) : "";
+  return typeof mode === "string" ? mode.trim().toUpperCase().slice(0, MAX_MODE_LENGTH) : "";
 }
 
 const toClearedCarrier = ({ insdId, result, message }: ClearOutcome): ClearedCarrier => ({

@@ -11,7 +11,7 @@ export interface GatewayControl {
   getStatus(): GatewayStatus;
   /**
    * Turns the interface on or off and saves the setting.
-   * @throws LanedeskError "forbidden"
+   * @throws LanedeskError "forbidden" when the policy fixes the setting, or the caller's role may not change it
    */
   setEnabled(caller: Caller, isOn: boolean): Promise<GatewayStatus>;
 }
@@ -24,7 +24,7 @@ interface DesktopGateway extends GatewayControl {
 }
 
 /**
- * Creates the HTTP interface of the desktop program; it is off until it is turned on.
+ * Creates the HTTP interface of the desktop program. The interface is off until `setEnabled` or `resume` turns it on.
  * @param report receives every unexpected error with its correlation ID
  */
 export function createDesktopGateway(

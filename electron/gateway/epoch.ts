@@ -1,10 +1,10 @@
 import type { Context } from "../services/context.ts";
 import { readStoreEpoch } from "../services/settings/settings.ts";
 
-/** The header that names the store. Responses with a load and those of the change queue have it. */
+/** The header that identifies the store. Responses with a load and responses of the change queue have this header. */
 export const EPOCH_HEADER = "Lanedesk-Epoch";
 
-/** How long the epoch is cached. Another server of an office can change it. */
+/** The gateway caches the epoch only this long, because another server of an office can change it. */
 const MAX_AGE_MS = 5_000;
 
 /** Returns a function that reads the store's epoch and caches it for five seconds. */

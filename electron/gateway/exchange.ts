@@ -8,6 +8,7 @@ import type { HttpError } from "./http-error.ts";
 /** Formats an endpoint's errors: areas A, B and C each have their own shape (specification 7). */
 export type ErrorFormat = (exchange: Exchange, error: HttpError) => Response;
 
+/** The types of the values that Hono passes with a request. */
 export interface GatewayEnv {
   Bindings: HttpBindings;
   Variables: {
@@ -21,6 +22,7 @@ export interface GatewayEnv {
 /** One HTTP request and its response. */
 export type Exchange = HonoContext<GatewayEnv>;
 
+/** Responds to a request, or throws an error, which the gateway formats. */
 export type Handler = (exchange: Exchange) => Promise<Response>;
 
 /** One path of the interface; other methods get 405 with Allow. */

@@ -8,7 +8,10 @@ import { createJsonResponse } from "./responses.ts";
 /** A store that takes longer counts as not responding. Load balancers have similar timeouts. */
 const MAX_WAIT_MS = 5_000;
 
-/** Reports to load balancers whether the store responds. Reveals nothing about the data, so it needs no credentials. */
+/**
+ * Creates the endpoint that reports to load balancers whether the store responds. The response reveals nothing about
+ * the data, so the endpoint needs no credentials.
+ */
 export const createHealthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1/health",

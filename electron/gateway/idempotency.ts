@@ -16,7 +16,10 @@ export function readIdempotencyKey(exchange: Exchange, body: unknown): Idempoten
   return { key, bodyHash: hash("sha256", toCanonicalJson(body as Json), "hex") };
 }
 
-/** Runs at most one create per key; a second one gets 409 with Retry-After. */
+/**
+ * Creates a lock that runs at most one create per key at the same time.
+ * @throws HttpError 409 with Retry-After from the returned function, for a second create with the same key
+ */
 export function createKeyLock() {
   const running = new Set<string>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -11,7 +11,7 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A body that is too large is read and discarded up to this size, so that the connection stays open for the 413. */
+/** `readBytes` reads and discards a larger body up to this size, so that the connection stays open for the 413. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -45,11 +45,14 @@ function isJson(type: string | undefined): boolean {
   const charset = parameters
     .map((parameter) => parameter.trim())
     .find((parameter) => parameter.startsWith("charset="));
-  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  return isUtf8 && /^application\/([\w.+-]+\+)?json$/.test(media.trim());
+  const hasUtf8Charset = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  return hasUtf8Charset && /^application\/([\w.+-]+\+)?json$/.test(media.trim());
 }
 
-/** Without a Content-Length the bytes are counted as they arrive. */
+/**
+ * Reads the body. Counts the bytes as they arrive if there is no Content-Length.
+ * @throws HttpError 413 above 4 MiB, 400 when the body is incomplete
+ */
 async function readBytes(exchange: Exchange, declaredBytes: number): Promise<Buffer> {
   try {
     if (!Number.isNaN(declaredBytes)) return Buffer.from(await exchange.req.arrayBuffer());

@@ -21,6 +21,7 @@ interface ListenOptions {
   name?: string | undefined;
 }
 
+/** A server that listens on a socket. */
 export interface HttpServer {
   /** The server's URL without a trailing slash. */
   url: string;
@@ -29,7 +30,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Milliseconds. Limits clients that send slowly or not at all. */
+/** Limits in milliseconds for clients that send slowly or not at all. */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,

@@ -24,20 +24,24 @@ import { HttpError } from "./http-error.ts";
 import { createKeyLock, readIdempotencyKey } from "./idempotency.ts";
 import { readJson } from "./json-body.ts";
 import { formatProblem } from "./problem-details.ts";
-import { createJsonResponse, respond } from "./responses.ts";
+import { createJsonResponse, createResponse } from "./responses.ts";
 
 const loadsPath = "/loadmanagement/v2/load";
 const formatError = formatProblem;
 
 /** Creates the endpoints to create, update, get, delete and refresh loads (specification 4.1 to 4.5). */
 export const createLoadEndpoints = (deps: EndpointDeps): Endpoint[] => [
-  { path: loadsPath, formatError, methods: { POST: createHandler(deps) } },
-  { path: `${loadsPath}/:id`, formatError, methods: { GET: getHandler(deps), PUT: updateHandler(deps) } },
-  { path: "/loadmanagement/v3/load/:id", formatError, methods: { DELETE: deleteHandler(deps) } },
-  { path: `${loadsPath}/refresh/integrator`, formatError, methods: { POST: refreshHandler(deps) } },
+  { path: loadsPath, formatError, methods: { POST: createPostHandler(deps) } },
+  {
+    path: `${loadsPath}/:id`,
+    formatError,
+    methods: { GET: createGetHandler(deps), PUT: createPutHandler(deps) },
+  },
+  { path: "/loadmanagement/v3/load/:id", formatError, methods: { DELETE: createDeleteHandler(deps) } },
+  { path: `${loadsPath}/refresh/integrator`, formatError, methods: { POST: createRefreshHandler(deps) } },
 ];
 
-function createHandler(deps: EndpointDeps): Handler {
+function createPostHandler(deps: EndpointDeps): Handler {
   const { context } = deps;
   const runWithKeyLock = createKeyLock();
   const post = batchCalls((posts: readonly LoadPost[]) => postLoads(context, posts));
@@ -65,7 +69,7 @@ function createHandler(deps: EndpointDeps): Handler {
   };
 }
 
-function getHandler(deps: EndpointDeps): Handler {
+function createGetHandler(deps: EndpointDeps): Handler {
   const getReader = createPerAccount((accountId) =>
     batchCalls((loadIds: readonly string[]) => getLoads(deps.context, accountId, loadIds)),
   );
@@ -75,12 +79,12 @@ function getHandler(deps: EndpointDeps): Handler {
     if (!found) throw createLoadNotFoundError();
     const headers = await createLoadHeaders(deps, found);
     return hasMatchingTag(exchange, headers.ETag)
-      ? respond(exchange, null, 304, headers)
+      ? createResponse(exchange, null, 304, headers)
       : createJsonResponse(exchange, toAnswer(found.load), 200, headers);
   };
 }
 
-const updateHandler =
+const createPutHandler =
   (deps: EndpointDeps): Handler =>
   async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
@@ -94,16 +98,16 @@ const updateHandler =
     });
   };
 
-const deleteHandler =
+const createDeleteHandler =
   (deps: EndpointDeps): Handler =>
   async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
     const request = decode(deleteRequest, await readJson(exchange));
     await deleteLoad(deps.context, caller, getLoadId(exchange), request, readExpectedRevision(exchange));
-    return respond(exchange, null, 204, {});
+    return createResponse(exchange, null, 204, {});
   };
 
-const refreshHandler =
+const createRefreshHandler =
   (deps: EndpointDeps): Handler =>
   async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
@@ -113,8 +117,8 @@ const refreshHandler =
   };
 
 /**
- * Stops and equipment that an update omitted are null in responses (specification 4.2). Other stop types, which a load
- * from a remote can have, are deliveries, as in the window.
+ * Converts a load to a response. Stops and equipment that an update omitted are null (specification 4.2). Other stop
+ * types, which a load from a remote can have, are deliveries, as in the window.
  */
 function toAnswer(load: Load): z.output<typeof loadAnswer> {
   const { equipmentAttributes, loadStops } = load;
@@ -122,11 +126,11 @@ function toAnswer(load: Load): z.output<typeof loadAnswer> {
   return {
     ...load,
     equipmentAttributes: hasAttributes ? equipmentAttributes : null,
-    loadStops: loadStops.length > 0 ? loadStops.map(toRequestStop) : null,
+    loadStops: loadStops.length > 0 ? loadStops.map(toAnswerStop) : null,
   };
 }
 
-const toRequestStop = (stop: LoadStop) => ({ ...stop, type: stop.type === 1 ? (1 as const) : (2 as const) });
+const toAnswerStop = (stop: LoadStop) => ({ ...stop, type: stop.type === 1 ? (1 as const) : (2 as const) });
 
 const getLoadId = (exchange: Exchange) => exchange.req.param("id") ?? "";
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Problem } from "../../shared/interface/problem.ts";
 import type { ErrorFormat, Exchange } from "./exchange.ts";
 import type { HttpError } from "./http-error.ts";
-import { respond } from "./responses.ts";
+import { createResponse } from "./responses.ts";
 
 /** Formats an error for areas A and C: RFC 9457 problem details (specification 7). */
 export const formatProblem: ErrorFormat = (exchange, error) => createProblemResponse(exchange, error, {});
@@ -10,7 +10,7 @@ export const formatProblem: ErrorFormat = (exchange, error) => createProblemResp
 /** Returns problem details with extension members of the endpoint (RFC 9457, 3.2). */
 export function createProblemResponse(exchange: Exchange, error: HttpError, extension: object): Response {
   const body = { ...toProblem(error, exchange.get("correlationId")), ...extension };
-  return respond(exchange, JSON.stringify(body), error.status, {
+  return createResponse(exchange, JSON.stringify(body), error.status, {
     ...error.headers,
     "Content-Type": "application/problem+json",
   });

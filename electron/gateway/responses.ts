@@ -4,10 +4,10 @@ import type { Exchange } from "./exchange.ts";
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Returns a response with the common headers. A plain headers object is faster here than Hono's setters (10 % of a
+ * Returns a response with the common headers. A plain headers object is faster here than Hono's setters (10% of a
  * GET).
  */
-export const respond = (
+export const createResponse = (
   exchange: Exchange,
   body: string | null,
   status: number,
@@ -30,4 +30,4 @@ export const createJsonResponse = (
   status = 200,
   headers?: Headers,
 ): Response =>
-  respond(exchange, JSON.stringify(value), status, { "Content-Type": "application/json", ...headers });
+  createResponse(exchange, JSON.stringify(value), status, { "Content-Type": "application/json", ...headers });

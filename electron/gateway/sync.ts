@@ -13,18 +13,18 @@ export interface SyncApi {
   run(): Promise<void>;
 }
 
-/** Creates the endpoints for the sync status (GET) and a sync cycle now (POST); both need a bearer token. */
+/** Creates the endpoints that return the sync status (GET) and run a sync cycle (POST); both need a bearer token. */
 export const createSynchronizationEndpoints = (deps: EndpointDeps, sync: SyncApi): Endpoint[] => [
   {
     path: "/lanedesk/v1/sync",
     formatError: formatProblem,
     methods: {
       async GET(exchange) {
-        await authenticate(deps, exchange);
+        await assertSyncUser(deps, exchange);
         return createJsonResponse(exchange, await sync.readStatus());
       },
       async POST(exchange) {
-        await authenticate(deps, exchange);
+        await assertSyncUser(deps, exchange);
         await sync.run();
         return createJsonResponse(exchange, await sync.readStatus());
       },
@@ -36,7 +36,7 @@ export const createSynchronizationEndpoints = (deps: EndpointDeps, sync: SyncApi
  * Requires a user of the account that synchronizes; other accounts must not see its status.
  * @throws HttpError 401, 403, 429
  */
-async function authenticate(deps: EndpointDeps, exchange: Exchange): Promise<void> {
+async function assertSyncUser(deps: EndpointDeps, exchange: Exchange): Promise<void> {
   const { accountId } = await authenticateUser(deps, exchange);
   const remote = await deps.context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   if (remote && remote.accountId !== accountId)

@@ -49,7 +49,7 @@ function buildResponses({
   errorCodes,
   errorSchema,
   access,
-  notModified,
+  canRespondNotModified,
 }: Operation) {
   const describeEmptyAnswer = (code: number) => ({
     description: STATUS_CODES[code] ?? "",
@@ -76,7 +76,7 @@ function buildResponses({
   });
   return {
     [status]: success,
-    ...(notModified ? { 304: describeEmptyAnswer(304) } : {}),
+    ...(canRespondNotModified ? { 304: describeEmptyAnswer(304) } : {}),
     ...Object.fromEntries(errorResponses),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** A JSON Schema as zod generates it. */
 export interface JsonSchema extends z.core.JSONSchema.BaseSchema {}
 
 /**

@@ -21,7 +21,7 @@ export interface Operation {
   request?: SchemaName;
   status: 200 | 201 | 204;
   /** Responds with 304 when the caller has the current version. */
-  notModified?: true;
+  canRespondNotModified?: true;
   answer?: SchemaName;
   answerHeaders?: readonly AnswerHeader[];
   errorCodes: readonly number[];
@@ -101,7 +101,7 @@ export const operations: readonly Operation[] = [
     summary: "Get a load",
     requestHeaders: ["If-None-Match"],
     status: 200,
-    notModified: true,
+    canRespondNotModified: true,
     answer: "Load",
     answerHeaders: ["ETag", "Lanedesk-Epoch"],
     errorCodes: [400, 401, 403, 404, 429, 500, 503],

@@ -50,8 +50,8 @@ function createChangeQueueSchema(): JsonSchema {
   };
 }
 
-/** The service reports entries that are not text as failed, but clients send load ids. */
-const refreshRequestSchema = (): JsonSchema => ({
+/** Returns the schema of a list of load ids. The service accepts other entries too, but reports them as failed. */
+const createRefreshSchema = (): JsonSchema => ({
   ...createRequestSchema(refreshRequest),
   items: { type: "string" },
 });
@@ -93,7 +93,7 @@ export const getSchemas = createLazy(
     UpdateRequest: createRequestSchema(updateRequest),
     Load: createAnswerSchema(loadAnswer),
     DeleteRequest: createRequestSchema(deleteRequest),
-    RefreshRequest: refreshRequestSchema(),
+    RefreshRequest: createRefreshSchema(),
     RefreshAnswer: createAnswerSchema(refreshAnswer),
     AccountUsersRequest: createRequestSchema(accountUsersRequest),
     AccountUsersAnswer: createAnswerSchema(accountUsersAnswer),
