@@ -66,10 +66,10 @@ const { dataFolder, isFixed } = folders;
   ? Promise.resolve(true)
   : claimSingleInstance(folders, openRequests.ofThisStart)
 )
-  .then((isClaimed) => (isClaimed ? app.whenReady().then(open) : undefined))
+  .then((isClaimed) => (isClaimed ? app.whenReady().then(openProgram) : undefined))
   .catch((cause: unknown) => quitWithError(cause, dataFolder));
 
-async function open(): Promise<void> {
+async function openProgram(): Promise<void> {
   const report = createErrorLog(dataFolder, Date.now);
   handleUncaughtErrors(report);
   restrictAllWebContents();

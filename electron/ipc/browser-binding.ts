@@ -40,7 +40,7 @@ export function createBrowserBinding({
 }: BrowserBindingOptions): Hono {
   const app = new Hono().basePath(WINDOW_PATH);
   const streams = createEventStreams();
-  const formatCookie = () => `lanedesk-${new URL(getOrigin()).port}`;
+  const getCookieName = () => `lanedesk-${new URL(getOrigin()).port}`;
 
   app.use(addHeaders);
   app.use(async (request, next) =>
@@ -64,16 +64,16 @@ export function createBrowserBinding({
     const isSecure = getOrigin().startsWith("https:");
     // With Strict, the browser does not send the cookie when a file opens the link, which is how `serve` opens it.
     const rules = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
-    setCookie(request, formatCookie(), admission.cookie, rules);
+    setCookie(request, getCookieName(), admission.cookie, rules);
     return request.redirect(`${WINDOW_PATH}/${KEY_PREFIX}${admission.key}`);
   });
 
   app.use(async (request, next) =>
-    session.hasCookie(getCookie(request, formatCookie())) ? next() : rejectUnknown(request),
+    session.hasCookie(getCookie(request, getCookieName())) ? next() : rejectUnknown(request),
   );
   const requireSession: MiddlewareHandler = async (request, next) => {
     const key = request.req.header(KEY_HEADER) ?? request.req.query("key");
-    return session.isAdmitted({ cookie: getCookie(request, formatCookie()), key })
+    return session.isAdmitted({ cookie: getCookie(request, getCookieName()), key })
       ? next()
       : rejectUnknown(request);
   };

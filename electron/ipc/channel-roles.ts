@@ -144,7 +144,10 @@ export const channelActions: Record<ChannelName, Action | "everyone"> = {
   "work.cancel": "everyone",
 };
 
-/** Checks the role of the signed-in user before each call. */
+/**
+ * Returns handlers that check the role of the signed-in user before each call.
+ * @throws LanedeskError "forbidden" from a handler that the role does not allow
+ */
 export function addRoleChecks(handlers: Handlers, getCaller: () => Promise<Caller>): Handlers {
   const guard = ([name, handle]: [string, (request: never) => Promise<unknown>]) => {
     const action = channelActions[name as ChannelName];
@@ -152,7 +155,7 @@ export function addRoleChecks(handlers: Handlers, getCaller: () => Promise<Calle
     return [
       name,
       async (request: never) => {
-        // Data that can't be read has no roles, but must be restored.
+        // Without readable data, the role is unknown, but the user must be able to restore a backup.
         const caller = await getCaller().catch((cause: unknown) => {
           if (action !== "manageData") throw cause;
           return undefined;

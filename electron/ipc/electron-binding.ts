@@ -25,7 +25,7 @@ interface ElectronBindingOptions {
   calls: CallReceiver;
   router: Router;
   eventBus: EventBus;
-  /** Returns the listWindows that are open now. */
+  /** Returns the windows that are open now. */
   listWindows(): EventReceiver[];
 }
 

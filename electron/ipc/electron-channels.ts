@@ -1,5 +1,5 @@
-/** The two Electron channels between the preload script and the main process. */
+/** The Electron channel for calls from the page to the main process. */
 export const callChannel = "lanedesk:call";
 
-/** Events from the main process to the page. */
+/** The Electron channel for events from the main process to the page. */
 export const eventChannel = "lanedesk:event";

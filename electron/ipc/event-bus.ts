@@ -2,13 +2,14 @@ import type { EventDetail, EventName } from "../../shared/events.ts";
 
 type Listener = <N extends EventName>(event: N, detail: EventDetail<N>) => void;
 
+/** Delivers events to every listener, such as the open windows. */
 export interface EventBus {
   publish: Listener;
   /** Returns an unsubscribe function. */
   listen(listener: Listener): () => void;
 }
 
-/** Delivers events to every listening window. */
+/** Creates an event bus without listeners. */
 export function createEventBus(): EventBus {
   const listeners = new Set<Listener>();
   return {

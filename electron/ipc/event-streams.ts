@@ -11,7 +11,7 @@ interface EventStreams {
   waitFor(window: string): Promise<void>;
 }
 
-/** Tracks open event streams in memory. */
+/** Creates a list of the open event streams, in memory. */
 export function createEventStreams(): EventStreams {
   const opened = new Set<string>();
   const waiting = new Map<string, Set<() => void>>();

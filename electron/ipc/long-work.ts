@@ -4,6 +4,7 @@ import type { EventBus } from "./event-bus.ts";
 
 const PROGRESS_INTERVAL_MS = 100;
 
+/** Runs jobs that the window can cancel. */
 export interface LongWork {
   /**
    * Runs a job under an id that the window chose, publishes its progress and allows `cancel`.
@@ -14,7 +15,7 @@ export interface LongWork {
 }
 
 /**
- * Creates the list of running jobs.
+ * Creates an empty list of running jobs.
  * @param uptimeMs milliseconds since the program started
  */
 export function createLongWork(eventBus: EventBus, uptimeMs: () => number): LongWork {

@@ -21,6 +21,7 @@ interface RouterOptions {
   createId(): string;
 }
 
+/** The entry point for the calls of a window. */
 export interface Router {
   /**
    * Handles a call from the page at `sender`; never rejects.

@@ -23,7 +23,10 @@ async function createUploadFolder(): Promise<string> {
   return folder;
 }
 
-/** Stores uploads in temporary files that only the user can read. Removing the last upload removes the folder. */
+/**
+ * Creates an empty store of uploads, in temporary files that only the user can read. Removing the last upload removes
+ * their folder.
+ */
 export function createUploads(): Uploads {
   const known = new Set<string>();
   let folder: Promise<string> | undefined;

@@ -37,9 +37,9 @@ const TODAY_ONLY = {
   AllActivityForToday: true,
 };
 
-/** Refreshes verdicts that change by date, and waits briefly for the result. */
+/** Refreshes verdicts that change by date, and waits up to 50 ms for the result. */
 export async function waitForVerdicts(context: Context, caller: Caller): Promise<void> {
-  // Many carriers take longer after a rule change; the event "carriers.changed" reports the end.
+  // After a rule change, many carriers take longer. The event "carriers.changed" reports the end.
   await Promise.race([refreshVerdicts(context, caller), setTimeout(MAX_REFRESH_WAIT_MS)]);
 }
 
@@ -58,7 +58,7 @@ export function createCarrierHandlers(
     "changeQueue.summary": async () => summarizeQueue(context, await getCaller()),
     "changeQueue.page": async (request) => {
       const caller = await getCaller();
-      // The groups of the first page are those of today.
+      // The first page starts a list, whose groups must match today's verdicts.
       if (request.after === null) await waitForVerdicts(context, caller);
       return readQueuePage(context, caller, request);
     },

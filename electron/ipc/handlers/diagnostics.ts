@@ -47,8 +47,8 @@ export async function readDiagnostics(
     "HTTP interface": isOn ? "on" : `off ${problem}`.trim(),
     "Load board": synchronizing.connected ? "connected" : "not connected",
     "Carrier monitoring": synchronizing.monitorUrl ? "connected" : "not connected",
-    "Last synced": getTime(synchronizing.lastSyncAt),
-    "Offline since": getTime(synchronizing.offlineSince),
+    "Last synced": formatTime(synchronizing.lastSyncAt),
+    "Offline since": formatTime(synchronizing.offlineSince),
     Outbox: listCounts({
       pending: synchronizing.pending,
       "in doubt": synchronizing.inDoubt,
@@ -81,4 +81,4 @@ const formatUptime = (seconds: number): string =>
     ? `${Math.round(seconds)} s`
     : `${Math.floor(seconds / 3_600)} h ${Math.floor(seconds / 60) % 60} min`;
 
-const getTime = (time: number | null): string => (time === null ? "–" : new Date(time).toISOString());
+const formatTime = (time: number | null): string => (time === null ? "–" : new Date(time).toISOString());

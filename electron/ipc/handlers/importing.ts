@@ -9,7 +9,7 @@ import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 import { createUploads } from "../uploads.ts";
 
-/** Rejected rows beyond this are counted but not sent to the window. */
+/** The window receives at most this many rejected rows; the result counts all of them. */
 const MAX_REJECTED_SHOWN = 1_000;
 
 /** A larger import has no Undo, because its result would block the window. */
