@@ -26,7 +26,7 @@ export function combineSources(sources: readonly SourceValues[]): Policy | undef
     if (source.contact !== undefined) {
       const decoded = policyContact.safeParse(source.contact);
       if (decoded.success) contact ||= decoded.data;
-      else faults.add(getFault("contact", source.contact, decoded.error.issues[0]?.message));
+      else faults.add(describeFault("contact", source.contact, decoded.error.issues[0]?.message));
     }
     for (const [name, raw] of Object.entries(source.settings)) {
       if (!isPolicySetting(name)) {
@@ -37,7 +37,7 @@ export function combineSources(sources: readonly SourceValues[]): Policy | undef
       const schema = policySettings.shape[name];
       const decoded = schema.safeParse(source.isStrict ? raw : readFromRegistry(name, raw));
       if (!decoded.success) {
-        faults.add(getFault(name, raw, decoded.error.issues[0]?.message));
+        faults.add(describeFault(name, raw, decoded.error.issues[0]?.message));
         continue;
       }
       const known = values.get(name);
@@ -54,7 +54,7 @@ export function combineSources(sources: readonly SourceValues[]): Policy | undef
 
 const isPolicySetting = (name: string): name is PolicySetting => Object.hasOwn(policySettings.shape, name);
 
-const getFault = (name: string, value: unknown, fault = "is not usable"): string =>
+const describeFault = (name: string, value: unknown, fault = "is not usable"): string =>
   `${name} = ${JSON.stringify(value)}: ${fault.replace(/\.$/, "")}`;
 
 /** The registry has no booleans: it uses the numbers 0 and 1. */

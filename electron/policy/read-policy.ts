@@ -28,8 +28,9 @@ const thisComputer: PolicyEnvironment = {
 };
 
 /**
- * Reads the policy of this computer and user, value by value: from the registry or the managed preferences of the
- * computer, then from the policy file, then from those of the user. Reads all sources at the same time.
+ * Reads the policy of this computer and user from all sources at the same time. For each value, the registry key or
+ * managed preferences of the computer take precedence, then the policy file, then the registry key or managed preferences
+ * of the user.
  * @param named the policy file to use if the computer has none
  * @returns undefined without a policy
  * @throws LanedeskError "forbidden" when a source is unreadable, has an unusable value, or the named file does not

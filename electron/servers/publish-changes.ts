@@ -5,6 +5,7 @@ import { clearCallerCache } from "../services/people/access-keys.ts";
 import { readCodeLists, readSettings } from "../services/settings/settings.ts";
 import type { AreaChanges } from "../store/store.ts";
 
+/** An event without a detail. */
 type PlainEvent = Extract<
   EventName,
   | "carriers.changed"
@@ -16,8 +17,8 @@ type PlainEvent = Extract<
   | "sync.changed"
 >;
 
-/** The events of areas whose windows read everything again. */
-const EVENTS: Record<PlainEvent, (keyof AreaChanges)[]> = {
+/** The areas of the store whose changes cause an event. The event has no detail, so windows read everything again. */
+const AREAS_BY_EVENT: Record<PlainEvent, (keyof AreaChanges)[]> = {
   "carriers.changed": ["carriers", "decisions", "verdicts", "queue", "registrationSteps"],
   "rates.changed": ["rates", "dieselPrices"],
   "users.changed": ["people"],
@@ -27,13 +28,16 @@ const EVENTS: Record<PlainEvent, (keyof AreaChanges)[]> = {
   "sync.changed": ["outbox"],
 };
 
-/** Publishes the changes of another server to the windows of this one. @param changes null if anything may have changed */
+/**
+ * Publishes the changes of another server to the windows of this server.
+ * @param changes null if anything may have changed
+ */
 export async function publishChanges(context: Context, changes: AreaChanges | null): Promise<void> {
   const hasChanged = (area: keyof AreaChanges) => changes === null || changes[area] !== undefined;
   const hasValue = (key: string) => changes === null || changes.values?.includes(key) === true;
   if (hasChanged("people") || hasChanged("accessKeys")) clearCallerCache(context);
   if (hasChanged("loads")) context.publish("loads.changed", { loadIds: changes?.loads ?? [] });
-  for (const [event, areas] of Object.entries(EVENTS))
+  for (const [event, areas] of Object.entries(AREAS_BY_EVENT))
     if (areas.some(hasChanged)) context.publish(event as PlainEvent, null);
   if (hasValue("remote") || hasValue("syncProgress")) context.publish("sync.changed", null);
   if (hasValue("settings")) context.publish("settings.changed", await readSettings(context));

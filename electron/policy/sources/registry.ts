@@ -39,7 +39,7 @@ export async function readRegistry(
   windowsFolder: string,
 ): Promise<Partial<Record<Hive, SourceValues>>> {
   if (!(await canHavePolicy(run, windowsFolder))) return {};
-  const both = `${HIVES.map(({ hive }) => `${hive}\\${KEY}`).join(" and ")}`;
+  const both = HIVES.map(({ hive }) => `${hive}\\${KEY}`).join(" and ");
   const answer = await queryPowerShell(run, windowsFolder).catch((cause: unknown) => {
     throw createPolicyError(both, `PowerShell can't read it: ${describeCause(cause)}`);
   });
@@ -59,8 +59,9 @@ export async function readRegistry(
 }
 
 /**
- * Whether a policy exists, or reg.exe can't report it: administrators can block it, and its messages are translated.
- * The parent key of the computer always exists; the user's may not exist.
+ * Whether a policy exists, or reg.exe can't report it: administrators can block reg.exe, and Windows translates its
+ * messages.
+ * The parent key of the computer always exists; the parent key of the user may not exist.
  */
 async function canHavePolicy(run: RunProcess, windowsFolder: string): Promise<boolean> {
   const reg = win32.join(windowsFolder, "System32", "reg.exe");
@@ -97,7 +98,7 @@ const powerShellAnswer = z.object({ HKLM: registryKey, HKCU: registryKey });
 
 const getText = (text: readonly number[]): string => String.fromCharCode(...text);
 
-/** A value of another type stays an object, which no setting accepts. */
+/** Decodes a value. A value of another type stays an object, which no setting accepts. */
 const decodeValue = (value: { number: number } | { text: number[] } | { other: number[] }): unknown =>
   "number" in value
     ? value.number

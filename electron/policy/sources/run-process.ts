@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 
+/** The result of a program that has ended. */
 export interface ProcessResult {
   exitCode: number;
   stdout: string;

@@ -6,7 +6,7 @@ export interface SourceValues {
   source: string;
   contact?: unknown;
   settings: Record<string, unknown>;
-  /** Whether an unknown name is an error; in a source that other programs share, it is ignored. */
+  /** Whether an unknown name is an error. False for a source that may also contain names of other programs. */
   isStrict: boolean;
 }
 

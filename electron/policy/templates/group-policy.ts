@@ -133,7 +133,7 @@ export function createAdmx(): string {
   );
 }
 
-function getPresentation({ name, title, type }: Entry): string {
+function createPresentation({ name, title, type }: Entry): string {
   const label = escapeXml(title);
   const field = {
     boolean: "",
@@ -173,7 +173,7 @@ export function createAdml(): string {
           "resources",
           {},
           createElement("stringTable", {}, strings.join("")) +
-            createElement("presentationTable", {}, entries.map(getPresentation).join("")),
+            createElement("presentationTable", {}, entries.map(createPresentation).join("")),
         ),
     )
   );

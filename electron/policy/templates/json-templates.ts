@@ -6,18 +6,18 @@ import { getJsonSchema, SETTING_TYPES } from "./setting-types.ts";
 /** The contact in the templates; the administrator replaces it. */
 export const EXAMPLE_CONTACT = "IT, help@example.com";
 
-const format = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+const formatJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Creates a policy file with every setting; the administrator removes those that users may choose. */
 export const createPolicyFile = (): string =>
-  format({ contact: EXAMPLE_CONTACT, settings: readInSchemaOrder((name) => POLICY_EXAMPLES[name]) });
+  formatJson({ contact: EXAMPLE_CONTACT, settings: readInSchemaOrder((name) => POLICY_EXAMPLES[name]) });
 
 /** Creates the JSON schema of the policy file, for editors. */
-export const createPolicyFileSchema = (): string => format(z.toJSONSchema(policyFile, { io: "input" }));
+export const createPolicyFileSchema = (): string => formatJson(z.toJSONSchema(policyFile, { io: "input" }));
 
 /** Creates a custom schema for "Application & Custom Settings" of Jamf Pro. */
 export const createJamfManifest = (): string =>
-  format({
+  formatJson({
     title: "Lanedesk",
     description: "Settings of Lanedesk that IT can fix. The preference domain is org.lanedesk.desk.",
     __version: "1.0",

@@ -17,7 +17,7 @@ export function createMobileConfig(createId: () => string): string {
     createPair(
       name,
       createValueElement(POLICY_EXAMPLES[name]),
-      `${POLICY_TEXTS[name].title}: ${getLimits(type)}`,
+      `${POLICY_TEXTS[name].title}: ${describeLimits(type)}`,
     ),
   );
   const payload = [
@@ -57,7 +57,7 @@ const createValueElement = (value: string | number | boolean): string =>
       ? `<integer>${value}</integer>`
       : createString(value);
 
-function getLimits(type: SettingType): string {
+function describeLimits(type: SettingType): string {
   switch (type.kind) {
     case "boolean":
       return "true or false";

@@ -11,8 +11,8 @@ export type SettingType =
 /** For text without a limit in the schema, such as a time zone. */
 const DEFAULT_MAX_LENGTH = 200;
 
-/** Longer text gets a field with several lines. */
-const LONG_TEXT = 5_000;
+/** The templates have a field with several lines for longer text. */
+const MAX_LINE_LENGTH = 5_000;
 
 const jsonSchemas = z.toJSONSchema(policySettings).properties ?? {};
 
@@ -37,6 +37,6 @@ function getType(name: PolicySetting): SettingType {
   if (type === "boolean") return { kind: "boolean" };
   if (type === "integer" && minimum !== undefined && maximum !== undefined)
     return { kind: "number", min: minimum, max: maximum };
-  if (type === "string") return { kind: "text", maxLength, isLong: maxLength > LONG_TEXT };
+  if (type === "string") return { kind: "text", maxLength, isLong: maxLength > MAX_LINE_LENGTH };
   throw new Error(`${name} has a type that the templates do not support: ${type}.`);
 }
