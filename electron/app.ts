@@ -53,6 +53,7 @@ const RATES_PAUSE_MS = 300;
 /** The longest time until a window shows the verdicts of a new business day. */
 const DAY_CHECK_INTERVAL_MS = 60_000;
 
+/** Options of the service. Programs and tests replace the defaults. */
 export interface AppOptions {
   env?: Environment;
   /** For windows that stay open while the service reopens. */
@@ -81,11 +82,11 @@ export interface Service {
    */
   startBackgroundWork(): void;
   sync: Sync;
-  /** Returns the damaged records that were found since the service was opened. */
+  /** Returns the number of damaged records in each table that the store found since the service opened. */
   listDamage(): DamagedTable[];
   /** Backups, check, export and import. */
   backupService: BackupService;
-  /** Runs what is due and synchronizes, after the computer slept. */
+  /** Runs due background work and a sync cycle after the computer resumes from sleep. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -208,7 +209,7 @@ export async function openService(
     if (event === "rates.changed" && isWorking) void rates.run();
     if (event === "carriers.changed") {
       void stops?.run();
-      // A clear or a decision may wait for an office.
+      // The outbox may hold a clear or a decision for an office.
       if (sync.isOffice()) sync.runSoon();
     }
   });

@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import { importKind, importMode } from "../shared/views/import.ts";
+import { DEFAULT_SETTINGS } from "../shared/views/settings.ts";
 import { runAddClientCommand } from "./commands/client.ts";
 import { createCommandLine } from "./commands/command-line.ts";
 import { runCompactCommand } from "./commands/compact.ts";
@@ -22,7 +23,12 @@ program
   .command("serve")
   .description("serve the HTTP interface and the window until stopped")
   .addOption(createDataOption())
-  .option("--port <number>", "the port to listen on; 0 picks a free one", parseInteger(0, 65_535), 4710)
+  .option(
+    "--port <number>",
+    "the port to listen on; 0 picks a free one",
+    parseInteger(0, 65_535),
+    DEFAULT_SETTINGS.gatewayPort,
+  )
   .option("--host <address>", "the address to listen on", "127.0.0.1")
   .option(
     "--certificate <file>",

@@ -12,10 +12,11 @@ export interface AttentionItem {
   /** The view that shows it. */
   view: "loads" | "sync";
   loadId: string;
-  /** Whether the watch notifies the user; services/board/notify-stops.ts does it for stopped carriers. */
+  /** Whether the watch notifies the user. For stopped carriers, services/board/notify-stops.ts notifies instead. */
   isNotified: boolean;
 }
 
+/** The items that need the user. */
 export interface Attention {
   total: number;
   /** The first items of each kind. */

@@ -1,7 +1,7 @@
 import type { EventName } from "../../shared/events.ts";
 import type { Attention, AttentionItem } from "./list-attention.ts";
 
-/** Changes within this time are listed once. */
+/** After a change, the watch waits this long, so that it lists the items once for several changes. */
 const DELAY_MS = 2_000;
 
 /** Reminders become due without an event. */
@@ -30,8 +30,8 @@ interface WatchOptions {
 }
 
 /**
- * Shows the number of items that need the user, and one notification for each new item. Items from before the start are
- * counted but not notified.
+ * Shows the number of items that need the user, and one notification for each new item. Counts items from before the
+ * start without a notification.
  * @returns a function that stops watching
  */
 export function watchAttention(options: WatchOptions): () => void {

@@ -9,9 +9,9 @@ export interface Certificate {
   /** The certificate and its chain in PEM. */
   cert: string;
   key: string;
-  /** Whether it is valid for a host name or IP address. */
+  /** Whether the certificate covers a host name or IP address. */
   isFor(host: string): boolean;
-  /** Its first DNS name without a wildcard. */
+  /** The first DNS name without a wildcard. */
   name: string | undefined;
   /** A warning for the user if the certificate is expired or not yet valid; otherwise empty. */
   warning: string;

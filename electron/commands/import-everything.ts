@@ -36,7 +36,7 @@ export async function runImportEverythingCommand(
     );
   if (store === undefined && !replace) await requireEmptyStore(data);
   const now = Date.now();
-  const reports = store === undefined ? data : process.cwd();
+  const reportFolder = store === undefined ? data : process.cwd();
   try {
     const { records, leftOut, rejected, before } = await runAllOrNothing("Importing (MB)", (work) =>
       store === undefined
@@ -44,7 +44,7 @@ export async function runImportEverythingCommand(
         : fillDatabase(store, file, now, leaveOut, work),
     );
     const lines = rejected.map(({ line, reason }) => ({ number: line, reason }));
-    const report = await writeImportReport(reports, file, now, "line", lines);
+    const report = await writeImportReport(reportFolder, file, now, "line", lines);
     if (report) printMessage(`Skipped ${formatCount(leftOut, "invalid line")}. Reasons by line: ${report}`);
     if (before) printMessage(`The previous data is in ${before}.`);
     printResult({ records, leftOut, report, before });
@@ -55,7 +55,7 @@ export async function runImportEverythingCommand(
         reason: message,
       }));
       printMessage(
-        `Use --leave-out to skip invalid lines. Reasons by line: ${await writeImportReport(reports, file, now, "line", lines)}`,
+        `Use --leave-out to skip invalid lines. Reasons by line: ${await writeImportReport(reportFolder, file, now, "line", lines)}`,
       );
     }
     throw cause;
@@ -73,8 +73,9 @@ async function fillDatabase(store: string, file: string, now: number, leaveOut: 
 }
 
 /**
- * @throws LanedeskError "conflict" when the store contains anything that users entered, "unavailable" when it is missing
- * and backups show that there was one
+ * Checks that a folder contains no data that users entered.
+ * @throws LanedeskError "conflict" when the folder contains such data, "unavailable" when the store is missing although
+ * it has backups
  */
 async function requireEmptyStore(folder: string): Promise<void> {
   if (!hasStore(folder)) return;

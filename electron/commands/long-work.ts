@@ -7,7 +7,7 @@ const PROGRESS_INTERVAL_MS = 1_000;
 
 /**
  * Runs work that can be continued later. Prints progress to standard error; Ctrl C stops it at its next step.
- * @throws LanedeskError "unavailable" when it was stopped, so that scripts do not take a partial result for a complete one
+ * @throws LanedeskError "unavailable" after Ctrl C, so that scripts do not take a partial result for a complete one
  */
 export const runResumable = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
   runUntilStopped(
@@ -22,7 +22,7 @@ export const runResumable = <T>(label: string, job: (work: Work) => Promise<T>):
 
 /**
  * Runs work that is done completely or not at all. Ctrl C after its last step has no effect.
- * @throws LanedeskError "unavailable" when it was stopped
+ * @throws LanedeskError "unavailable" when Ctrl C stopped the work
  */
 export const runAllOrNothing = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
   runUntilStopped(label, "Nothing was changed.", job);

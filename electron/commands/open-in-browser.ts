@@ -10,8 +10,8 @@ const FILE_LIFETIME_MS = 60_000;
 /**
  * Opens a one-time link in the default browser and prints it. Passes the link in a file that only this user can read,
  * because other users can see the arguments of a running command.
- * @param folder where to put that file
- * @returns a function that deletes the file, which also happens after one minute
+ * @param folder the folder for that file
+ * @returns a function that deletes the file; a timer also deletes it after one minute
  */
 export async function openInBrowser(link: string, folder: string): Promise<() => Promise<void>> {
   const file = resolve(folder, "open-window.html");
@@ -23,7 +23,7 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
       flag: "wx",
       mode: 0o600,
     });
-    start(createBrowserCommand(process.platform, file));
+    startBrowser(createBrowserCommand(process.platform, file));
     setTimeout(() => void remove(), FILE_LIFETIME_MS).unref();
   } catch (cause) {
     // A full disk must not stop the server.
@@ -44,7 +44,7 @@ export const createBrowserCommand = (platform: NodeJS.Platform, file: string): [
     ? ["rundll32", "url.dll,FileProtocolHandler", file]
     : [platform === "darwin" ? "open" : "xdg-open", file];
 
-function start([command, ...parameters]: [string, ...string[]]): void {
+function startBrowser([command, ...parameters]: [string, ...string[]]): void {
   spawn(command, parameters, { stdio: "ignore", detached: true })
     .on("error", () => printMessage("Can't open a browser on this computer."))
     .unref();

@@ -22,8 +22,8 @@ export async function openResultFile(file: string, folder: string): Promise<void
 }
 
 /**
- * Creates the file of --output after wrong usage. The option may then name any file, so an existing file is left
- * unchanged and standard output is used.
+ * Creates the file of --output after wrong usage. The option may then name any file, so this leaves an existing
+ * file unchanged, and the result goes to standard output.
  */
 export function createResultFile(file: string | undefined): void {
   if (file === undefined) return;
@@ -35,7 +35,7 @@ export function createResultFile(file: string | undefined): void {
   }
 }
 
-/** A path as a person types it in a terminal: in quotes when it contains a space. */
+/** Returns a path as a person types it in a terminal: in quotes if it contains a space. */
 export const toArgument = (path: string): string => (path.includes(" ") ? `"${path}"` : path);
 
 /** Prints a command's one JSON object to standard output, or to the file of --output. */

@@ -132,7 +132,7 @@ async function serveUntil(
   await server.close();
   await app.close();
 
-  /** Reopens the store, for example after a restore. Ends the program when that fails. */
+  /** Reopens the store, for example after a restore. Ends the program when reopening fails. */
   async function restart(message: string): Promise<void> {
     try {
       await app.reopen();

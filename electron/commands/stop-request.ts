@@ -2,8 +2,8 @@
 const STOP_MESSAGE = "shutdown";
 
 /**
- * On Windows, SIGBREAK is Ctrl+Break, SIGHUP is the closed console, and SIGTERM from another process ends this one at
- * once.
+ * On Windows, SIGBREAK is Ctrl+Break, SIGHUP is the closed console, and SIGTERM from another process ends this process
+ * immediately.
  */
 const SIGNALS: readonly NodeJS.Signals[] = [
   "SIGINT",

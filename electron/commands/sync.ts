@@ -57,6 +57,7 @@ export async function runConnectCommand(options: ConnectOptions): Promise<void> 
 /** Rejects incomplete options for carrier monitoring: the user would notice missing carriers much later. */
 function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptions): void {
   if (monitorUrl && clientId && clientPassword) return;
+  // The environment may contain the password without the other two.
   if (!monitorUrl && !clientId) return;
   throw new LanedeskError(
     "invalid",
@@ -64,7 +65,7 @@ function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptio
   );
 }
 
-/** `disconnect`: unsent changes stay and are sent when the same remote is connected again. */
+/** `disconnect`: stops synchronizing. Keeps unsent changes, and sends them after a new connection to the same remote. */
 export async function runDisconnectCommand(options: { data: string }): Promise<void> {
   await runWithExistingStore(options.data, async ({ context, sync }) => {
     await disconnectRemote(context, getOperator(), sync.secrets);
@@ -101,7 +102,7 @@ export const runSyncStatusCommand = (options: { data: string }): Promise<void> =
     printResult(status);
   });
 
-/** Rejects a mistyped folder: a new, empty store would report that nothing is pending. */
+/** Opens the service of an existing store. A new store at a mistyped path would report that nothing is pending. */
 function runWithExistingStore(folder: string, job: (service: Service) => Promise<void>): Promise<void> {
   requireStore(folder);
   return runWithService({ data: folder }, job);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** An error from logs/errors.log. Leaves out the message, which may quote user input. */
+/** An error from logs/errors.log, without its message, which may quote user input. */
 interface Fault {
   at: string;
   /** The component that failed, or the reference that the window showed. */
@@ -20,7 +20,7 @@ const FIRST_LINE = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) ([\w -]{1,60}?) ([A-Za-z]*(?:E
 const TRACE_LINE =
   /^\s+at .*[\\/(]((?:main|headless|inspect-worker|(?:services-and-store|libraries)-[\w-]{8})\.mjs:\d+:\d+)\)?$/;
 
-/** Reads the last errors of the error log of a data folder; empty when there is none. */
+/** Reads the last errors of the error log of a data folder; empty when the folder has no log. */
 export async function readFaults(folder: string): Promise<Fault[]> {
   const log = await readFile(join(folder, "logs", "errors.log"), "utf8").catch(() => "");
   const faults: Fault[] = [];

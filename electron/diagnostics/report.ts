@@ -15,15 +15,18 @@ import { readFaults } from "./faults.ts";
  * @param folder the data folder
  */
 export async function createReport(folder: string, service: Service): Promise<string> {
-  return format({ ...(await describeProgram(folder)), ...(await describeService(service)) });
+  return formatJson({ ...(await describeProgram(folder)), ...(await describeService(service)) });
 }
 
 /** Creates the report of a data folder that cannot be opened. */
 export async function createReportWithoutService(folder: string, cause: unknown): Promise<string> {
-  return format({ ...(await describeProgram(folder)), store: { opens: false, fault: describeFault(cause) } });
+  return formatJson({
+    ...(await describeProgram(folder)),
+    store: { opens: false, fault: describeFault(cause) },
+  });
 }
 
-const format = (report: object): string => `${JSON.stringify(report, null, 2)}\n`;
+const formatJson = (report: object): string => `${JSON.stringify(report, null, 2)}\n`;
 
 async function describeProgram(folder: string) {
   const { electron, chrome, node, sqlite } = process.versions;
