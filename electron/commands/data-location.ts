@@ -14,14 +14,14 @@ export interface OpenedDatabase extends OpenedStore {
   check: PostgresStore["check"];
 }
 
-type OpenDatabase = (address: string) => Promise<OpenedDatabase>;
+type DatabaseOpener = (address: string) => Promise<OpenedDatabase>;
 
-let openRegistered: OpenDatabase = async () => {
+let openRegistered: DatabaseOpener = async () => {
   throw new LanedeskError("invalid", "This program does not support databases. Use the headless program.");
 };
 
 /** Lets commands open databases. The installed program does not contain the code for that. */
-export function enableDatabases(open: OpenDatabase): void {
+export function enableDatabases(open: DatabaseOpener): void {
   openRegistered = open;
 }
 
@@ -29,7 +29,7 @@ export function enableDatabases(open: OpenDatabase): void {
  * Opens a database.
  * @throws LanedeskError if this program does not support databases
  */
-export const openDatabase: OpenDatabase = (address) => openRegistered(address);
+export const openDatabase: DatabaseOpener = (address) => openRegistered(address);
 
 /** Opens the service of a data folder, or of a database. */
 export const openLocation = async ({ data, store }: DataLocation, options: AppOptions): Promise<Service> =>

@@ -5,14 +5,14 @@ import { combineSources } from "./combine-sources.ts";
 import { readManagedPreferences } from "./sources/managed-preferences.ts";
 import { listMachinePolicyFiles, readPolicyFile } from "./sources/policy-file.ts";
 import { findWindowsFolder, readRegistry } from "./sources/registry.ts";
-import { type RunProcess, runProcess } from "./sources/run-process.ts";
+import { type ProcessRunner, runProcess } from "./sources/run-process.ts";
 import type { SourceValues } from "./sources/source.ts";
 
 /** This computer; tests replace it. */
 export interface PolicyEnvironment {
   platform: NodeJS.Platform;
   environment: NodeJS.ProcessEnv;
-  run: RunProcess;
+  run: ProcessRunner;
   getUserName(): string;
   /** The computer's policy files, by precedence. */
   files?: readonly string[];

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { type RunProcess, runProcess } from "../policy/sources/run-process.ts";
+import { type ProcessRunner, runProcess } from "../policy/sources/run-process.ts";
 
 /** NFS, SMB 1 to 3, AFS, Ceph, 9P and Coda. https://man7.org/linux/man-pages/man2/statfs.2.html */
 const LINUX_NETWORK_TYPES: ReadonlySet<number> = new Set([
@@ -14,7 +14,7 @@ interface Probe {
   /** On Windows, resolves a mapped network drive to the path of the share. */
   resolvePath(folder: string): string;
   readFileSystemType(folder: string): Promise<number>;
-  run: RunProcess;
+  run: ProcessRunner;
 }
 
 const thisComputer: Probe = {
@@ -41,7 +41,7 @@ export async function isOnNetworkDrive(folder: string, probe: Probe = thisComput
  * Finds the type of the mount with the longest path above the folder, from lines such as `//server/a on /Volumes/a
  * (smbfs, …)`.
  */
-async function findMacType(path: string, run: RunProcess): Promise<string> {
+async function findMacType(path: string, run: ProcessRunner): Promise<string> {
   const { stdout } = await run("/sbin/mount", []);
   const mounts = [...stdout.matchAll(/^.+? on (\/.*) \((\w+)[^()]*\)$/gm)].map(
     ([, point = "", type = ""]) => ({

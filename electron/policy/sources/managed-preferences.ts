@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { posix } from "node:path";
 import { z } from "zod";
 import { describeCause } from "../../store/files/system-error.ts";
-import type { RunProcess } from "./run-process.ts";
+import type { ProcessRunner } from "./run-process.ts";
 import { createPolicyError, type SourceValues } from "./source.ts";
 
 /** The domain of Lanedesk's preferences in a configuration profile: its bundle identifier. */
@@ -19,7 +19,7 @@ const isSystemName = (name: string): boolean => /^(Payload|PFC_|_)/.test(name);
  * @throws LanedeskError "forbidden" when they cannot be read
  */
 export async function readManagedPreferences(
-  run: RunProcess,
+  run: ProcessRunner,
   user?: string,
   root = "/Library/Managed Preferences",
 ): Promise<SourceValues | undefined> {

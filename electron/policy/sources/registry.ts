@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { win32 } from "node:path";
 import { z } from "zod";
 import { describeCause } from "../../store/files/system-error.ts";
-import type { RunProcess } from "./run-process.ts";
+import type { ProcessRunner } from "./run-process.ts";
 import { createPolicyError, type SourceValues } from "./source.ts";
 
 const HIVES = [
@@ -35,7 +35,7 @@ export function findWindowsFolder(
  * @throws LanedeskError "forbidden" when the registry cannot be read
  */
 export async function readRegistry(
-  run: RunProcess,
+  run: ProcessRunner,
   windowsFolder: string,
 ): Promise<Partial<Record<Hive, SourceValues>>> {
   if (!(await canHavePolicy(run, windowsFolder))) return {};
@@ -63,7 +63,7 @@ export async function readRegistry(
  * messages.
  * The parent key of the computer always exists; the parent key of the user may not exist.
  */
-async function canHavePolicy(run: RunProcess, windowsFolder: string): Promise<boolean> {
+async function canHavePolicy(run: ProcessRunner, windowsFolder: string): Promise<boolean> {
   const reg = win32.join(windowsFolder, "System32", "reg.exe");
   const [machine, user] = await Promise.all(
     HIVES.map(({ hive }) => run(reg, ["query", `${hive}\\${PARENT}`]).catch(() => undefined)),
@@ -106,7 +106,7 @@ const decodeValue = (value: { number: number } | { text: number[] } | { other: n
       ? getText(value.text)
       : { registryType: getText(value.other) };
 
-async function queryPowerShell(run: RunProcess, windowsFolder: string) {
+async function queryPowerShell(run: ProcessRunner, windowsFolder: string) {
   const program = win32.join(windowsFolder, "System32", "WindowsPowerShell", "v1.0", "powershell.exe");
   const { exitCode, stdout, stderr } = await run(program, [
     "-NoLogo",

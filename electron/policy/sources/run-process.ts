@@ -8,7 +8,7 @@ export interface ProcessResult {
 }
 
 /** Runs a program of the operating system; tests replace it. @throws Error when the program cannot be started */
-export type RunProcess = (file: string, args: readonly string[]) => Promise<ProcessResult>;
+export type ProcessRunner = (file: string, args: readonly string[]) => Promise<ProcessResult>;
 
 /** PowerShell takes seconds on a computer that has just started. */
 const TIMEOUT_MS = 30_000;
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 30_000;
  * Runs a program without a shell.
  * @throws Error when it cannot be started or takes longer than 30 s
  */
-export const runProcess: RunProcess = (file, args) =>
+export const runProcess: ProcessRunner = (file, args) =>
   new Promise((resolve, reject) => {
     execFile(file, args, { timeout: TIMEOUT_MS, windowsHide: true }, (error, stdout, stderr) => {
       if (!error) resolve({ exitCode: 0, stdout, stderr });

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, posix } from "node:path";
 import { expect, test } from "vitest";
 import { readManagedPreferences } from "../../../../electron/policy/sources/managed-preferences.ts";
-import { type RunProcess, runProcess } from "../../../../electron/policy/sources/run-process.ts";
+import { type ProcessRunner, runProcess } from "../../../../electron/policy/sources/run-process.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 /** Runs a script instead of plutil: it prints the file, which is JSON already, or fails like plutil. */
-const runFakePlutil: RunProcess = (file, args) => {
+const runFakePlutil: ProcessRunner = (file, args) => {
   const script = `
     const [convert, json, o, out, end, file] = process.argv.slice(1);
     if ([convert, json, o, out, end].join(" ") !== "-convert json -o - --") process.exit(64);
@@ -26,7 +26,7 @@ async function managedPreferences(content: string, user = "") {
 }
 
 test("starts no program on a Mac without managed preferences", async () => {
-  const fails: RunProcess = () => expect.unreachable("no program");
+  const fails: ProcessRunner = () => expect.unreachable("no program");
   expect(await readManagedPreferences(fails, undefined, await temporaryFolder())).toBeUndefined();
 });
 

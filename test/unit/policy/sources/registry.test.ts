@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { findWindowsFolder, readRegistry } from "../../../../electron/policy/sources/registry.ts";
-import type { ProcessResult, RunProcess } from "../../../../electron/policy/sources/run-process.ts";
+import type { ProcessResult, ProcessRunner } from "../../../../electron/policy/sources/run-process.ts";
 
 const WINDOWS = "C:\\Windows";
 const REG = "C:\\Windows\\System32\\reg.exe";
@@ -22,7 +22,7 @@ interface FakeWindows {
 /** Answers like reg.exe and PowerShell; records the programs that were started. */
 function fakeWindows({ hasPolicy = true, reg, powerShell = new Error("not expected") }: FakeWindows) {
   const started: string[] = [];
-  const run: RunProcess = async (file, args) => {
+  const run: ProcessRunner = async (file, args) => {
     started.push(file);
     const answer =
       file === POWERSHELL
@@ -47,7 +47,7 @@ test("starts only reg.exe, by its full path, on a computer without a policy", as
 
 test("asks for both hives at the same time", async () => {
   const answers: ((result: ProcessResult) => void)[] = [];
-  const run: RunProcess = () => new Promise((resolve) => answers.push(resolve));
+  const run: ProcessRunner = () => new Promise((resolve) => answers.push(resolve));
   const reading = readRegistry(run, WINDOWS);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   for (const answer of answers) answer(done(""));
@@ -56,7 +56,7 @@ test("asks for both hives at the same time", async () => {
 
 test("starts no PowerShell for a user without any policies", async () => {
   const started: string[] = [];
-  const run: RunProcess = async (file, args) => {
+  const run: ProcessRunner = async (file, args) => {
     started.push(file);
     return args[1]?.startsWith("HKCU") ? { exitCode: 1, stdout: "", stderr: "ERROR" } : done("");
   };
