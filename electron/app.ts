@@ -340,7 +340,7 @@ function runEvery(milliseconds: number, run: () => Promise<void>): () => void {
 interface WindowApiOptions
   extends Pick<
     HandlerDeps,
-    "gateway" | "place" | "restart" | "printConfirmation" | "openedFile" | "proxySignIn"
+    "gateway" | "hostInfo" | "restart" | "printConfirmation" | "openedFile" | "proxySignIn"
   > {
   /** Whether a page at this address may use the channels. */
   isTrusted(sender: string): boolean;

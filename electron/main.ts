@@ -138,10 +138,10 @@ async function openProgram(): Promise<void> {
     service.startBackgroundWork();
     applyColorScheme(await readSettings(service.context));
     const gateway = createDesktopGateway(service.context, report, createSyncApi(service));
-    const place = { host: "electron", dataFolder, isReadOnly } as const;
+    const hostInfo = { host: "electron", dataFolder, isReadOnly } as const;
     const router = createWindowApi(service, {
       gateway,
-      place,
+      hostInfo,
       isTrusted: isOwnAddress,
       report,
       restart,

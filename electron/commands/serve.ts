@@ -63,7 +63,7 @@ async function serveUntil(
     service.startBackgroundWork();
     const router = createWindowApi(service, {
       gateway: { getStatus, setEnabled: async () => getStatus() },
-      place: { host: "browser", dataFolder: location },
+      hostInfo: { host: "browser", dataFolder: location },
       isTrusted: (sender) => sender === url,
       report: printError,
       restart,

@@ -14,18 +14,18 @@ import { readDiagnostics } from "./diagnostics.ts";
 /** Creates the handlers of the channels of the signed-in user, the program and diagnostics. */
 export function createAppHandlers(
   context: Context,
-  place: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>,
+  hostInfo: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>,
   gateway: GatewayControl,
   sync: Sync,
 ) {
   return {
-    "app.diagnostics": async () => ({ lines: await readDiagnostics(context, place, gateway, sync) }),
+    "app.diagnostics": async () => ({ lines: await readDiagnostics(context, hostInfo, gateway, sync) }),
     "app.info": async () => {
       const { account, user } = await findOrCreateCurrentUser(context);
       return {
         version,
-        ...place,
-        isReadOnly: place.isReadOnly ?? false,
+        ...hostInfo,
+        isReadOnly: hostInfo.isReadOnly ?? false,
         accountId: account.accountId,
         accountName: account.name,
         mcNumber: account.mcNumber ?? "",

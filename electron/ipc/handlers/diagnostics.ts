@@ -13,7 +13,7 @@ import { version } from "../../version.ts";
 /** Reads the diagnostics for support: no names, no typed data, no keys, and no remote addresses. */
 export async function readDiagnostics(
   context: Context,
-  place: Pick<AppInfo, "host" | "dataFolder">,
+  hostInfo: Pick<AppInfo, "host" | "dataFolder">,
   gateway: GatewayControl,
   sync: Sync,
 ): Promise<DiagnosticLine[]> {
@@ -32,14 +32,14 @@ export async function readDiagnostics(
   const { electron, chrome, node } = process.versions;
   return Object.entries({
     Lanedesk: version,
-    "Runs in": place.host,
+    "Runs in": hostInfo.host,
     System: `${process.platform} ${release()}, ${process.arch}`,
     Runtime: [electron && `Electron ${electron}`, chrome && `Chromium ${chrome}`, `Node ${node}`]
       .filter(Boolean)
       .join(", "),
     Uptime: formatUptime(process.uptime()),
     Memory: `${Math.round(process.memoryUsage.rss() / 1_048_576)} MB`,
-    "Data folder": place.dataFolder,
+    "Data folder": hostInfo.dataFolder,
     "Time zones": `${context.machineTimeZone}; brokerage ${await readBusinessTimeZone(context)}`,
     Store: listCounts(counts),
     "Fixed by policy":

@@ -26,7 +26,7 @@ export interface HandlerDeps {
   context: Context;
   work: LongWork;
   gateway: GatewayControl;
-  place: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>;
+  hostInfo: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>;
   sync: Sync;
   backupService: BackupService;
   /** Returns the number of damaged records in each table that the store found since the service opened. */
@@ -43,10 +43,10 @@ export interface HandlerDeps {
 
 /** Creates all channel handlers. They act as the user who is signed in at the moment of the call. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { context, work, gateway, place, sync, backupService, listDamage, restart } = deps;
+  const { context, work, gateway, hostInfo, sync, backupService, listDamage, restart } = deps;
   const getCaller = () => findCurrentCaller(context);
   const handlers: Handlers = {
-    ...createAppHandlers(context, place, gateway, sync),
+    ...createAppHandlers(context, hostInfo, gateway, sync),
     ...createLoadHandlers(context, getCaller, work),
     ...createSavedItemHandlers(context, getCaller),
     ...createCarrierHandlers(context, getCaller, work, sync.callRemote),

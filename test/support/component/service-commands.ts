@@ -30,7 +30,7 @@ const startService: BrowserCommand<[]> = async (): Promise<string> => {
   const service = await openFolderService(folder, { report });
   const router = createWindowApi(service, {
     gateway: { getStatus: () => gatewayStatus, setEnabled: async () => gatewayStatus },
-    place: { host: "browser", dataFolder: folder },
+    hostInfo: { host: "browser", dataFolder: folder },
     isTrusted: () => true,
     report,
     restart: async () => undefined,
