@@ -55,6 +55,14 @@ export function toFailure(error: unknown): Failure {
 }
 
 /**
+ * Ignores a LanedeskError "unavailable".
+ * @throws the cause if it is another error
+ */
+export function ignoreUnavailable(cause: unknown): void {
+  if (!(cause instanceof LanedeskError && cause.code === "unavailable")) throw cause;
+}
+
+/**
  * Validates external input.
  * @throws LanedeskError "invalid" with a JSON pointer for each invalid field
  */

@@ -1,4 +1,4 @@
-import { LanedeskError } from "../../shared/failure.ts";
+import { ignoreUnavailable, LanedeskError } from "../../shared/failure.ts";
 import { remoteDraft } from "../../shared/views/sync.ts";
 import type { Service } from "../app.ts";
 import { getOperator } from "../services/people/require-role.ts";
@@ -106,10 +106,6 @@ export const runSyncStatusCommand = (options: { data: string }): Promise<void> =
 function runWithExistingStore(folder: string, job: (service: Service) => Promise<void>): Promise<void> {
   requireStore(folder);
   return runWithService({ data: folder }, job);
-}
-
-function ignoreUnavailable(cause: unknown): void {
-  if (!(cause instanceof LanedeskError && cause.code === "unavailable")) throw cause;
 }
 
 async function assertConnected({ context }: Service): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { LanedeskError } from "../../../shared/failure.ts";
+import { ignoreUnavailable } from "../../../shared/failure.ts";
 import {
   markDueSeen,
   readCarrierOverview,
@@ -41,10 +41,6 @@ const TODAY_ONLY = {
 export async function waitForVerdicts(context: Context, caller: Caller): Promise<void> {
   // After a rule change, many carriers take longer. The event "carriers.changed" reports the end.
   await Promise.race([refreshVerdicts(context, caller), setTimeout(MAX_REFRESH_WAIT_MS)]);
-}
-
-function ignoreUnavailable(cause: unknown): void {
-  if (!(cause instanceof LanedeskError && cause.code === "unavailable")) throw cause;
 }
 
 /** Creates the handlers of the channels of carrier monitoring (specification 4.7, 4.8). */
