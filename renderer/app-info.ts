@@ -33,11 +33,14 @@ export const useAppInfo = create<AppInfoState>(() => ({
   users: [],
 }));
 
+/** The largest page (specification 2.4). */
+const MAX_USERS = 500;
+
 /** Returns a user's full name, or the user name if the full name is empty. */
 export const formatUserName = ({ firstName, lastName, username }: AccountUser): string =>
   `${firstName} ${lastName}`.trim() || username;
 
-/** Reads the state again; stores the failure if that fails. */
+/** Reads the state again, or stores the failure of the read. */
 export async function readAppInfo(): Promise<void> {
   try {
     await waitForFirstRead();
@@ -46,7 +49,7 @@ export async function readAppInfo(): Promise<void> {
       callChannel("settings.read", null),
       callChannel("gateway.status", null),
       callChannel("referenceData.codeLists", null),
-      callChannel("accountUsers.page", { pageNumber: 1, pageSize: 500 }),
+      callChannel("accountUsers.page", { pageNumber: 1, pageSize: MAX_USERS }),
     ]);
     setDownloadReports(info.host === "electron");
     const answers = { info, settings, gateway, codeLists, users: page.users, failure: undefined };
@@ -57,7 +60,10 @@ export async function readAppInfo(): Promise<void> {
   }
 }
 
-/** Follows changes of settings, users, code lists and the HTTP interface. @returns a function that unsubscribes */
+/**
+ * Follows changes of settings, users, code lists and the HTTP interface.
+ * @returns a function that unsubscribes
+ */
 export function followAppInfo(): () => void {
   const read = throttle(readAppInfo);
   /** The first record that arrives, by import, sync or HTTP, ends the first-run screen. */

@@ -24,20 +24,20 @@ interface SyncOptions {
   secrets: SecretStore;
   /** Returns false while another server synchronizes; then a cycle does nothing. */
   canRun?(): boolean;
-  /** Receives every error in the program; the next cycle tries again. */
+  /** Receives every error in the program; the next cycle retries. */
   report(cause: unknown): void;
 }
 
 /** Synchronization with the connected remote. */
 export interface Sync extends SyncActivity {
   http: HttpClient;
-  /** Only `openRemoteAccess` reads them. */
+  /** Without `read`, because only `openRemoteAccess` reads secrets. */
   secrets: Omit<SecretStore, "read">;
-  /** Runs a cycle now, or after the current one, and resolves at its end. Retry-After is respected. */
+  /** Runs a cycle now, or after the current one, and resolves when the cycle ends. Respects Retry-After. */
   runCycle(): Promise<void>;
   /** Discards the state of both jobs, because another remote or token was connected. */
   reset(): void;
-  /** Starts a cycle soon, because there is something to send. */
+  /** Plans a cycle that sends new edits. */
   runSoon(): void;
   /** Whether the last cycle was with an office. */
   isOffice(): boolean;
@@ -45,7 +45,7 @@ export interface Sync extends SyncActivity {
   start(): void;
   /** Ends the current cycle; running requests finish, and unsent edits are kept. */
   halt(): void;
-  /** Pauses sync if the credentials must not be sent to the connected remote, as a cycle would. */
+  /** Pauses sync, as a cycle would, if Lanedesk must not send the credentials to the connected remote. */
   checkAccess(): Promise<void>;
   /**
    * Ends the current cycle and waits for it; no other cycle starts. A request without a response within a second is
@@ -95,7 +95,7 @@ export function createSync(options: SyncOptions): Sync {
     return result;
   }
 
-  /** A pause that concerns the loads, such as many missing ones, does not pause the carriers. */
+  /** Runs a job unless sync is paused. A pause because of loads, such as many missing ones, stops the load job only. */
   async function runUnlessPaused(job: SyncJob): Promise<JobResult> {
     if (!canRun()) return "idle";
     const remote = await findConnectedRemote();
@@ -114,7 +114,7 @@ export function createSync(options: SyncOptions): Sync {
     return remote?.connected ? remote : undefined;
   }
 
-  /** Waits for the keychain, which may ask the user, until the program closes. */
+  /** Reads the credentials. The keychain may wait for the user; closing the program ends the wait. */
   async function openAccess(remote: RemoteConnection): Promise<RemoteAccess> {
     const closed = Promise.withResolvers<never>();
     const cancel = () => closed.reject(new LanedeskError("unavailable", "Lanedesk was closed."));
@@ -170,7 +170,7 @@ export function createSync(options: SyncOptions): Sync {
       const waitMs = loads.getWaitMs();
       const delayMs = loads.computeEditDelayMs();
       loadScheduler.plan(Math.max(delayMs, waitMs));
-      // Nothing is sent for a while, but the number of unsent edits has changed.
+      // Sync waits, but the number of unsent edits in the window has changed.
       if (waitMs > delayMs) context.publish("sync.changed", null);
     },
     start() {

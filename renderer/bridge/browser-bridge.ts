@@ -5,7 +5,7 @@ import { programStateMessages, setProgramState } from "../ui/notices/program-sta
 import { openEventStream } from "./browser-events.ts";
 import { getBrowserKey, storeKeyFromAddress } from "./browser-key.ts";
 
-/** Browsers send at most 64 KiB after a page has closed. */
+/** Browsers send at most 64 KiB after a page has closed, and a character takes at most 3 bytes. */
 const MAX_KEEPALIVE_CHARS = 20_000;
 
 /** Creates the bridge of a window in a browser: calls are POST requests, events are server-sent events. */
@@ -26,7 +26,7 @@ export function createBrowserBridge(): Bridge {
             [KEY_HEADER]: getBrowserKey(),
           },
           body,
-          // The last draft is still sent while the page closes.
+          // Lets the browser send the last draft while the page closes.
           keepalive: channel === "drafts.save" && body.length < MAX_KEEPALIVE_CHARS,
         });
         const isLocked = response.status === 401;

@@ -7,8 +7,8 @@ type Listener = (message: MessageEvent<string>) => void;
 const RECONNECT_MS = 3_000;
 
 /**
- * Opens the events of the main process as an EventSource. The browser reconnects automatically after a lost connection,
- * but not after a 401: a restarted program responds with 401 until the user opens its new link. Then this window reloads.
+ * Opens the event stream of the main process. The browser reconnects automatically after a lost connection, but not
+ * after a 401: a restarted program responds with 401 until the user opens its new link. Then this window reloads.
  */
 export function openEventStream(windowId: string) {
   const listeners = new Set<{ event: EventName; listener: Listener }>();

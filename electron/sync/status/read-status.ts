@@ -14,10 +14,11 @@ export interface SyncActivity {
   getRemoteProblem(): RemoteProblem;
   /** Returns an empty string if the carriers are synchronized. */
   getCarrierProblem(): string;
-  /** Returns the end of the delay that the remote requested; null if there is none. */
+  /** Returns the end of the delay that the remote requested, in milliseconds since 1970; null if there is none. */
   getRetryTime(): number | null;
 }
 
+/** The number of loads sent so far, and of all loads to send. */
 export interface SendCount {
   done: number;
   total: number;
@@ -60,7 +61,7 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
   };
 }
 
-/** Mentions a common cause, such as the network or a full disk, only once. */
+/** Joins the problems of loads and carriers; mentions a common cause, such as the network or a full disk, only once. */
 function joinProblems(loadProblem: string, carrierProblem: string): string {
   if (loadProblem === "") return carrierProblem;
   const others = carrierProblem === loadProblem ? "" : carrierProblem.replace(`${loadProblem} `, "");

@@ -8,10 +8,11 @@ import { formatTimeOfDay } from "./local-time.ts";
 import { saveProgress } from "./progress.ts";
 import { writeSyncLog } from "./sync-log.ts";
 
+/** The current problem with the remote, for the window. */
 export interface RemoteProblem {
   /** Empty while the remote responds. */
   message: string;
-  /** The start of the current outage; null if there is none. */
+  /** The start of the current outage, in milliseconds since 1970; null if there is none. */
   since: number | null;
 }
 
@@ -20,12 +21,13 @@ export interface RemoteStatus {
   getProblem(): RemoteProblem;
   /** Returns milliseconds until the next attempt; 0 or less if now. */
   getWaitMs(): number;
-  /** Returns the end of the delay that the remote requested; null if there is none. */
+  /** Returns the end of the delay that the remote requested, in milliseconds since 1970; null if there is none. */
   getRetryTime(): number | null;
   /** Records that the remote responded. `message` describes a partial failure; otherwise it is empty. */
   recordSuccess(message: string): Promise<void>;
+  /** Records a failed request and delays the next attempt. Pauses sync if the remote rejected the token. */
   recordFailure(failure: RemoteFailure): Promise<void>;
-  /** Records an error in the program or on this computer. */
+  /** Records an error in the program or on this computer, and delays the next attempt. */
   recordFault(cause: unknown): void;
   /** Discards all state, because another remote or token was connected. */
   reset(): void;
