@@ -78,7 +78,7 @@ function DueToday() {
           variant="default"
           onClick={() => markSeen(data.due.map(({ insdId }) => insdId))}
         >
-          Mark {data.due.length} as seen
+          Mark {data.due.length} seen
         </Button>
       </h2>
       <ul>

@@ -14,19 +14,19 @@ import { CarrierTimeline } from "./carrier-timeline.tsx";
 import view from "./carriers-view.module.css";
 import { Decision } from "./decision.tsx";
 import { OurLoads } from "./our-loads.tsx";
-import { claim, clearOne, review, showCarrier, useQueue, useQueueRows } from "./queue.ts";
+import { claimCarrier, clearCarrier, reviewCarrier, showCarrier, useQueue, useQueueRows } from "./queue.ts";
 import { describeColleague } from "./queue-row.tsx";
 import { Verdict } from "./verdict.tsx";
 
 /** The selected carrier with its history. */
 export function CarrierDetail() {
-  const { isKnown, error, rows, active } = useQueueRows();
+  const { hasData, error, rows, active } = useQueueRows();
   const shownId = useQueue((state) => state.shownId);
   const insdId = shownId ?? rows[active]?.insdId;
   return (
     <section className={view.side} aria-label="Carrier">
       {insdId !== undefined && <Carrier key={insdId} insdId={insdId} />}
-      {insdId === undefined && (isKnown || error) && (
+      {insdId === undefined && (hasData || error) && (
         <EmptyState
           title="No carrier selected"
           text="Press / to search your carriers by name, number, city or phone."
@@ -36,18 +36,18 @@ export function CarrierDetail() {
   );
 }
 
-/** Long enough not to claim the carriers that the cursor only passes. */
+/** Long enough not to claimCarrier the carriers that the cursor only passes. */
 const CLAIM_DELAY_MS = 3_000;
-/** Half of the 120 s, so that one failed renewal does not end the claim. */
+/** Half of the 120 s, so that one failed renewal does not end the claimCarrier. */
 const CLAIM_INTERVAL_MS = 60_000;
 
 /** Shows colleagues that the broker works on a queued carrier, while its panel is open in the focused window. */
 function useClaim(insdId: number, isQueued: boolean) {
   useEffect(() => {
     if (!isQueued) return;
-    // An unreachable server is visible in the status; the broker can work without a claim.
+    // An unreachable server is visible in the status; the broker can work without a claimCarrier.
     const claimFocused = () => {
-      if (document.hasFocus()) claim(insdId).catch(() => undefined);
+      if (document.hasFocus()) claimCarrier(insdId).catch(() => undefined);
     };
     const first = setTimeout(claimFocused, CLAIM_DELAY_MS);
     const renewal = setInterval(claimFocused, CLAIM_INTERVAL_MS);
@@ -71,7 +71,7 @@ function Carrier({ insdId }: { insdId: number }) {
   const isQueued = queued !== undefined;
   useClaim(insdId, isQueued);
   const [now] = useState(() => Date.now());
-  const toggleReviewed = () => data && review(insdId, isReviewed ? undefined : data.readAt);
+  const toggleReviewed = () => data && reviewCarrier(insdId, isReviewed ? undefined : data.readAt);
   useOfferCommands([
     {
       id: "review",
@@ -100,7 +100,7 @@ function Carrier({ insdId }: { insdId: number }) {
           </Button>
           {isQueued && (
             <>
-              <Button variant="default" onClick={() => clearOne(insdId, data.readAt, rows)}>
+              <Button variant="default" onClick={() => clearCarrier(insdId, data.readAt, rows)}>
                 Clear
               </Button>
               <Button

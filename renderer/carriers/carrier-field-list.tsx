@@ -1,11 +1,11 @@
 import type { CarrierFacts, CarrierField } from "../../shared/interface/expanded-carrier.ts";
 import classes from "./carrier-detail.module.css";
-import { fieldGroups, fieldLabels, formatField, isKnown } from "./carrier-fields.ts";
+import { fieldGroups, fieldLabels, formatField, hasValue } from "./carrier-fields.ts";
 
 /** The known fields of a carrier in groups. */
 export function CarrierFieldList({ facts }: { facts: CarrierFacts }) {
   return fieldGroups.map(({ title, fields }) => {
-    const known = fields.filter((field) => isKnown(facts[field]));
+    const known = fields.filter((field) => hasValue(facts[field]));
     return (
       known.length > 0 && (
         <section key={title}>

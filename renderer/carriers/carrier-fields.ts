@@ -1,6 +1,6 @@
 import { describeEntry, type ListEntry } from "../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../shared/interface/expanded-carrier.ts";
-import type { CarrierValue } from "../../shared/views/carrier.ts";
+import type { CarrierMatch, CarrierValue } from "../../shared/views/carrier.ts";
 import { formatMoney, formatStopDate } from "../ui/format.ts";
 
 /** The labels of a carrier's facts. */
@@ -71,7 +71,7 @@ const codeLabels: Partial<Record<CarrierField, Record<string, string>>> = {
   statusCode: { A: "active", I: "inactive" },
 };
 
-/** Formats a field's value as text, a list with one line per entry. Unknown codes stay unchanged. */
+/** Formats a field's value as text; a list gets one line per entry. Unknown codes stay unchanged. */
 export function formatField(field: CarrierField, value: CarrierValue | readonly ListEntry[]): string {
   if (isList(value)) return value.map(describeEntry).join("\n");
   if (value === null || value === "") return "none";
@@ -85,10 +85,10 @@ const isList = (value: CarrierValue | readonly ListEntry[]): value is readonly L
   Array.isArray(value);
 
 /** Whether a field has a value. */
-export const isKnown = (value: CarrierFacts[CarrierField]): boolean =>
+export const hasValue = (value: CarrierFacts[CarrierField]): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null && value !== "";
 
-/** In the order in which a broker asks. */
+/** The groups of fields in the carrier's panel, in the order in which a broker needs them. */
 export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
   {
     title: "Authority",
@@ -143,6 +143,18 @@ export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
     ],
   },
 ];
+
+/** Returns a carrier's name, or the USDOT number if the name is empty. */
+export const formatCarrierName = ({
+  name,
+  usdotNumber,
+}: Pick<CarrierMatch, "name" | "usdotNumber">): string => name || `USDOT ${usdotNumber}`;
+
+/** Formats the numbers and the city of a search result in one line. */
+export const formatCarrierDetails = ({ mcNumber, usdotNumber, city, state }: CarrierMatch): string =>
+  [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")]
+    .filter(Boolean)
+    .join(" · ");
 
 /** Formats an address in one line. */
 export const formatAddress = ({ street, city, state, postalCode }: CarrierFacts): string =>

@@ -38,9 +38,9 @@ export const addCarrier = () =>
     },
   });
 
-const close = () => useCarrierForm.setState({ form: undefined });
+const closeForm = () => useCarrierForm.setState({ form: undefined });
 
-/** The panel that adds or edits a carrier by hand, in every view, over the panel that opened it. */
+/** The panel that adds or edits a carrier by hand. It opens in every view, above the panel that opened it. */
 export function CarrierForm() {
   const form = useCarrierForm((state) => state.form);
   return (
@@ -96,11 +96,11 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
         return String(value) !== String(isNew ? "" : before);
       }),
     );
-    if (!isNew && Object.keys(changed).length === 0) return close();
+    if (!isNew && Object.keys(changed).length === 0) return closeForm();
     setBusy(true);
     try {
       const saved = await callChannel("carriers.save", { insdId, facts: changed });
-      close();
+      closeForm();
       onSaved(saved.insdId);
     } catch (error) {
       const { message, fields } = toFailure(error);
@@ -127,7 +127,7 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       keys: ["Escape"],
       hint: "cancel",
       canRunInFields: true,
-      run: close,
+      run: closeForm,
     },
   ]);
   const renderInput = (field: TextField) => (
@@ -153,13 +153,13 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       hasFields
       title={title}
       label={title}
-      close={close}
+      close={closeForm}
       actions={
         <>
           <Button type="submit" form={FORM_ID} loading={isBusy} rightSection={<KeyHint keys="Mod+Enter" />}>
             {isNew ? "Add carrier" : "Save carrier"}
           </Button>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={closeForm}>
             Cancel
           </Button>
         </>

@@ -16,12 +16,12 @@ const TYPING_PAUSE_MS = 20;
 /** Focuses the search field. */
 export const focusCarrierSearch = () => document.getElementById(searchId)?.focus();
 
-/** Filters the queue by name, number, city or phone; the results below it include all monitored carriers. */
+/** Filters the queue by name, number, city or phone; the results below the queue include all monitored carriers. */
 export function CarrierSearch() {
   const [typed, setTyped] = useState(() => useQueue.getState().search);
   const { rows } = useQueueRows();
   const search = useDebouncedCallback(searchQueue, TYPING_PAUSE_MS);
-  const type = (text: string) => {
+  const changeText = (text: string) => {
     setTyped(text);
     search(text.trim());
   };
@@ -32,7 +32,7 @@ export function CarrierSearch() {
       label="Search carriers"
       placeholder="Name, number, city or phone"
       value={typed}
-      search={type}
+      search={changeText}
       leave={(key) => {
         if (key === "Enter" && rows.length === 0 && focusFirstResult()) return;
         document.getElementById(queueListId)?.focus({ preventScroll: true });

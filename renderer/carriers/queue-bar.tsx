@@ -41,10 +41,10 @@ export function QueueBar() {
           </Button>
           <ConfirmButton
             size="compact-sm"
-            label="Mark all as seen"
+            label="Mark all seen"
             disabled={total === 0}
-            text={`Clears ${formatCount(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back. This cannot be undone.`}
-            confirm={`Mark ${formatNumber(total)} as seen`}
+            text={`Clears ${formatCount(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back. You can't undo this.`}
+            confirm={`Mark ${formatNumber(total)} seen`}
             act={markAllSeen}
           />
         </Group>

@@ -18,7 +18,7 @@ import { QueueRowView } from "./queue-row.tsx";
 /** The queue, grouped by verdict. Shift+click marks the rows from the cursor to the clicked row as reviewed. */
 export function QueueList() {
   const scroller = useRef<HTMLDivElement>(null);
-  const { isKnown, error, rows, active, isPlaceholderData, ...query } = useQueueRows();
+  const { hasData, error, rows, active, isPlaceholderData, ...query } = useQueueRows();
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const reviewed = useQueue((state) => state.reviewed);
   const notCleared = useQueue((state) => state.notCleared);
@@ -53,7 +53,7 @@ export function QueueList() {
     if (active < rows.length) virtualizer.scrollToIndex(active);
   }, [active, rows.length, virtualizer]);
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
-  if (isKnown && !hasNextPage && rows.length === 0) return <EmptyQueue search={search} />;
+  if (hasData && !hasNextPage && rows.length === 0) return <EmptyQueue search={search} />;
   if (error && rows.length === 0) return null;
   return (
     <>
@@ -106,13 +106,13 @@ export function QueueList() {
 }
 
 /**
- * Keeps the cursor, and with it the panel, on its carrier when other carriers enter or leave the list above it. A new
- * search starts at its first row.
+ * Keeps the cursor and the panel on the same carrier when carriers above it enter or leave the list. A new search
+ * starts at the first row.
  * @param search undefined while the rows of another search are shown
  */
 function useCursorOnCarrier(rows: readonly QueueRow[], active: number, search: string | undefined): void {
   const shown = useRef({ rows, insdId: rows[active]?.insdId, search });
-  // Before the browser paints, so that the panel never shows the other carrier.
+  // Runs before the browser paints, so that the panel never shows another carrier.
   useLayoutEffect(() => {
     const before = shown.current;
     const isSameList = search !== undefined && before.search === search && before.rows !== rows;
@@ -123,16 +123,16 @@ function useCursorOnCarrier(rows: readonly QueueRow[], active: number, search: s
   }, [rows, active, search]);
 }
 
-/** Rows whose contacts are compared with one call: more than a screen shows. */
-const COMPARED_ROWS = 50;
+/** Rows between two calls. A call compares twice as many rows, so that the next rows on screen are included. */
+const COMPARISON_STEP_ROWS = 50;
 
 /**
- * Returns the contacts that visible rows share with risky carriers. They arrive after the rows, because the comparison
- * takes longer.
+ * Returns the contacts that visible rows share with risky carriers. The window reads them after the rows, because the
+ * comparison takes longer.
  */
 function useSharedContacts(rows: readonly QueueRow[], first: number): ReadonlyMap<number, SharedContacts> {
-  const from = first - (first % COMPARED_ROWS);
-  const insdIds = rows.slice(from, from + 2 * COMPARED_ROWS).map(({ insdId }) => insdId);
+  const from = first - (first % COMPARISON_STEP_ROWS);
+  const insdIds = rows.slice(from, from + 2 * COMPARISON_STEP_ROWS).map(({ insdId }) => insdId);
   const { data } = useChannel("carriers.sharedContacts", insdIds.length > 0 ? { insdIds } : undefined);
   return useMemo(() => new Map(data?.shared.map((shared) => [shared.insdId, shared])), [data]);
 }

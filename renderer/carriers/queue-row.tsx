@@ -3,7 +3,7 @@ import type { CarrierChange, QueueRow, Severity, SharedContacts } from "../../sh
 import { getRank, type VerdictResult } from "../../shared/views/carrier-verdict.ts";
 import lists from "../ui/components/list.module.css";
 import { formatCount, formatCountdown } from "../ui/format.ts";
-import { fieldLabels, formatField } from "./carrier-fields.ts";
+import { fieldLabels, formatCarrierName, formatField } from "./carrier-fields.ts";
 import view from "./carriers-view.module.css";
 import line from "./change-line.module.css";
 import classes from "./queue.module.css";
@@ -20,9 +20,9 @@ interface QueueRowViewProps {
   isActive: boolean;
   isReviewed: boolean;
   /**
-   * The contacts that the carrier shares with blocked, revoked or out-of-service carriers, with the result of that rule.
-   * The row's verdict includes that result, like the carrier's panel. The group does not, because a change of another
-   * carrier would move the row.
+   * The contacts that the carrier shares with blocked, revoked or out-of-service carriers, with the result of that
+   * rule. The row's verdict includes that result, like the carrier's panel. The group does not, because a change of
+   * another carrier would move the row.
    */
   shared: SharedContacts | undefined;
   select: (position: number, isRange: boolean) => void;
@@ -54,8 +54,8 @@ export const QueueRowView = memo(function QueueRowView({
     >
       <div className={classes.rowHead}>
         <span className={classes.severity}>{row.isNew ? "New" : severityLabels[row.severity]}</span>
-        <VerdictMark result={shared ? pickWorse(row.verdict, shared.result) : row.verdict} />
-        <strong className={classes.name}>{row.name || `USDOT ${row.usdotNumber}`}</strong>
+        <VerdictMark result={shared ? pickWorseResult(row.verdict, shared.result) : row.verdict} />
+        <strong className={classes.name}>{formatCarrierName(row)}</strong>
         <Numbers row={row} />
         <span className={classes.rowState} title={describeColleague(row, now) || undefined}>
           {isReviewed ? "✓ reviewed" : describeState(row, now)}
@@ -74,7 +74,7 @@ export const QueueRowView = memo(function QueueRowView({
   );
 });
 
-const pickWorse = (first: VerdictResult, second: VerdictResult): VerdictResult =>
+const pickWorseResult = (first: VerdictResult, second: VerdictResult): VerdictResult =>
   getRank(first) < getRank(second) ? first : second;
 
 /** Shows the USDOT number in full, and hides an MC number that does not fit. */

@@ -9,6 +9,7 @@ import { inChunks, runWork } from "../ui/data/work.ts";
 import { formatCount } from "../ui/format.ts";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import { showUndo } from "../ui/notices/undo.ts";
+import { formatCarrierName } from "./carrier-fields.ts";
 
 type Page = ChannelOutput<"changeQueue.page">;
 type ClearResult = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
@@ -64,7 +65,7 @@ export function useQueueRows() {
     });
   const rows = data ?? NO_ROWS;
   return {
-    isKnown: data !== undefined,
+    hasData: data !== undefined,
     error,
     refetch,
     hasNextPage,
@@ -81,7 +82,7 @@ const NO_ROWS: ListedRow[] = [];
 
 const rereadQueue = () => invalidate("changeQueue.summary", "changeQueue.page", "carriers.overview");
 
-/** Narrows the list to carriers whose names or numbers contain these words. */
+/** Limits the list to carriers whose name, number, city or phone matches a search; empty shows all. */
 export const searchQueue = (search: string) => set({ search, active: 0, shownId: undefined });
 
 /** Shows a carrier, whether or not it is in the list. */
@@ -98,7 +99,7 @@ export function reviewRange(position: number, rows: readonly ListedRow[]): void 
   selectRow(position);
 }
 
-/** Carriers per call: between calls the progress is shown and Cancel is checked. */
+/** Carriers per call. Between calls, Lanedesk shows the progress and checks for Cancel. */
 const CHUNK_SIZE = 200;
 
 /** Leases the next carriers for 120 s. */
@@ -125,13 +126,13 @@ export async function fetchNext(): Promise<void> {
 }
 
 /** Shows colleagues that the user works on a carrier. */
-export const claim = (insdId: number): Promise<null> => callChannel("changeQueue.claim", { insdId });
+export const claimCarrier = (insdId: number): Promise<null> => callChannel("changeQueue.claim", { insdId });
 
 const describeLeased = (carriers: number) =>
   `${formatCount(carriers, "carrier")} ${carriers === 1 ? "is" : "are"} assigned to you for two minutes.`;
 
 /** Marks the carrier version read at `readAt` as reviewed; undefined removes the mark. */
-export function review(insdId: number, readAt: string | undefined): void {
+export function reviewCarrier(insdId: number, readAt: string | undefined): void {
   const reviewed = new Map(get().reviewed);
   if (readAt === undefined) reviewed.delete(insdId);
   else reviewed.set(insdId, readAt);
@@ -142,11 +143,12 @@ export function review(insdId: number, readAt: string | undefined): void {
  * Clears the reviewed carriers. A carrier that changed after it was read stays in the queue. The cursor stays on its
  * carrier, or moves to the next remaining one.
  */
-export const clearReviewed = (rows: readonly QueueRow[]): Promise<void> => clear(get().reviewed, rows);
+export const clearReviewed = (rows: readonly QueueRow[]): Promise<void> =>
+  clearCarriers(get().reviewed, rows);
 
 /** Clears the version of a carrier that was read at `readAt`. */
-export const clearOne = (insdId: number, readAt: string, rows: readonly QueueRow[]): Promise<void> =>
-  clear(new Map([[insdId, readAt]]), rows);
+export const clearCarrier = (insdId: number, readAt: string, rows: readonly QueueRow[]): Promise<void> =>
+  clearCarriers(new Map([[insdId, readAt]]), rows);
 
 /** Clears the whole queue as of now. A carrier that changes meanwhile stays. */
 export async function markAllSeen(): Promise<void> {
@@ -163,10 +165,10 @@ export async function markAllSeen(): Promise<void> {
   await rereadQueue();
 }
 
-async function clear(entries: ReadonlyMap<number, string>, rows: readonly QueueRow[]): Promise<void> {
+async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonly QueueRow[]): Promise<void> {
   const { active } = get();
   if (entries.size === 0) return;
-  const names = new Map(rows.map((row) => [row.insdId, row.name || `USDOT ${row.usdotNumber}`]));
+  const names = new Map(rows.map((row) => [row.insdId, formatCarrierName(row)]));
   const remaining = new Map(get().reviewed);
   const results: ClearResult[] = [];
   try {
@@ -202,7 +204,7 @@ function showCleared(insdIds: number[]): void {
   showUndo(`Cleared ${formatCount(insdIds.length, "carrier")}.`, async () => {
     const { restored } = await callChannel("changeQueue.restore", { insdIds });
     await rereadQueue();
-    return `${formatCount(restored, "carrier")} back in the queue.`;
+    return `Restored ${formatCount(restored, "carrier")}.`;
   });
 }
 

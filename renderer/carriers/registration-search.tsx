@@ -23,7 +23,7 @@ const emptySearch: Search = {
   AllActivityForToday: false,
 };
 
-/** Finds the registration steps of the last 30 days by the interface's five fields; one timeline per carrier. */
+/** Search of the last 30 days by the five search fields of specification 4.8; one timeline per carrier. */
 export function RegistrationSearch({ now }: { now: number }) {
   const [form, setForm] = useState(emptySearch);
   const [search, setSearch] = useState<Search>();
@@ -82,7 +82,7 @@ export function RegistrationSearch({ now }: { now: number }) {
   );
 }
 
-/** Returns the name of a registering carrier, or a number if it has none. */
+/** Returns the name of a registering carrier, or a number if the name is empty. */
 export const nameRegistrant = ({
   CompanyName,
   MCNumber,

@@ -20,7 +20,7 @@ const DayCounts = createLazyComponent(async () => (await import("./day-counts.ts
 export function RegistrationSteps() {
   const { data, error, refetch } = useChannel("registrationSteps.today", null);
   const stepCounts = useChannel("registrationSteps.counts", null);
-  const perDay = useChannel("carriers.dayCounts", null);
+  const dayCounts = useChannel("carriers.dayCounts", null);
   const now = useNow(60_000);
   const byStep = Map.groupBy(data?.records ?? [], (record) => record.LastStep);
   return (
@@ -62,10 +62,10 @@ export function RegistrationSteps() {
           <StepCounts counts={stepCounts.data.counts} />
         </section>
       )}
-      {perDay.data && (
+      {dayCounts.data && (
         <section aria-label="Carrier changes in 90 days">
           <h3>Changes per day</h3>
-          <DayCounts days={perDay.data.days} />
+          <DayCounts days={dayCounts.data.days} />
         </section>
       )}
     </aside>

@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
-import type { CarrierMatch } from "../../shared/views/carrier.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { formatCount, formatNumber } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { formatCarrierDetails, formatCarrierName } from "./carrier-fields.ts";
 import queue from "./queue.module.css";
 import { showCarrier, useQueue } from "./queue.ts";
 import classes from "./search-results.module.css";
@@ -30,8 +30,8 @@ export function SearchResults({ search }: { search: string }) {
               onClick={() => showCarrier(carrier.insdId)}
             >
               <VerdictMark result={carrier.verdict.result} />
-              <strong className={queue.name}>{carrier.name || `USDOT ${carrier.usdotNumber}`}</strong>
-              <span className={classes.numbers}>{formatNumbers(carrier)}</span>
+              <strong className={queue.name}>{formatCarrierName(carrier)}</strong>
+              <span className={classes.numbers}>{formatCarrierDetails(carrier)}</span>
               {carrier.sharedContact && (
                 <span className={classes.shared} title={carrier.sharedContact}>
                   {carrier.sharedContact}
@@ -51,11 +51,6 @@ function describeTotal(total: number): string {
   const title = formatCount(total, "matching carrier");
   return total > MAX_RESULTS ? `${title}, first ${formatNumber(MAX_RESULTS)} shown` : title;
 }
-
-const formatNumbers = ({ mcNumber, usdotNumber, city, state }: CarrierMatch): string =>
-  [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")]
-    .filter(Boolean)
-    .join(" · ");
 
 /** Up and down move the focus through the results. */
 function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {

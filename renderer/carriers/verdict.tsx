@@ -2,7 +2,7 @@ import type { CarrierVerdict, RuleOutcome, VerdictResult } from "../../shared/vi
 import { formatStopDate } from "../ui/format.ts";
 import classes from "./verdict.module.css";
 
-/** A word for each result; with its shape, color is not the only sign. */
+/** The label of each result. Label and shape make a result readable without color. */
 export const verdictLabels: Record<VerdictResult, string> = {
   stop: "Stop",
   attention: "Attention",
@@ -19,7 +19,7 @@ const verdictShapes: Record<VerdictResult, string> = {
   fine: "✓",
 };
 
-/** The word and shape of a verdict. */
+/** The label and shape of a verdict. */
 export const VerdictMark = ({ result }: { result: VerdictResult }) => (
   <span className={classes.mark} data-result={result}>
     <span aria-hidden>{verdictShapes[result]}</span> {verdictLabels[result]}

@@ -2,6 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { parseLine } from "../../shared/line-parser/parse-line.ts";
 import { toLocalDay } from "../../shared/read-moment.ts";
 import { useAppInfo } from "../app-info.ts";
+import { formatCarrierDetails, formatCarrierName } from "../carriers/carrier-fields.ts";
 import { showCarrier } from "../carriers/queue.ts";
 import { formatRow } from "../loads/load.ts";
 import { navigate } from "../navigation.ts";
@@ -22,7 +23,7 @@ interface FoundRecord {
 const MAX_FOUND = 5;
 const TYPING_PAUSE_MS = 100;
 
-/** Returns the loads, carriers and the lane that match what is typed in the palette. */
+/** Returns the loads, the carriers and the lane that match the text in the palette. */
 export function useFoundRecords(text: string): FoundRecord[] {
   const [settled] = useDebouncedValue(text.slice(0, 200), TYPING_PAUSE_MS);
   const isLong = settled.length >= 2;
@@ -50,15 +51,13 @@ export function useFoundRecords(text: string): FoundRecord[] {
     }),
   );
   const foundCarriers = (carriers?.carriers ?? []).map(
-    ({ insdId, name, mcNumber, usdotNumber, city, state }): FoundRecord => ({
-      id: `carrier-${insdId}`,
-      label: name || `USDOT ${usdotNumber}`,
-      description: [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")]
-        .filter(Boolean)
-        .join(" · "),
+    (carrier): FoundRecord => ({
+      id: `carrier-${carrier.insdId}`,
+      label: formatCarrierName(carrier),
+      description: formatCarrierDetails(carrier),
       group: "Carriers found",
       run: () => {
-        showCarrier(insdId);
+        showCarrier(carrier.insdId);
         navigate("carriers");
       },
     }),

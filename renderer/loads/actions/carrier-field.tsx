@@ -2,6 +2,7 @@ import { Button, Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { CarrierMatch } from "../../../shared/views/carrier.ts";
+import { formatCarrierDetails, formatCarrierName } from "../../carriers/carrier-fields.ts";
 import { openCarrierForm } from "../../carriers/carrier-form.tsx";
 import { Verdict, VerdictMark } from "../../carriers/verdict.tsx";
 import { focusOnMount } from "../../ui/behavior/focus-on-mount.ts";
@@ -20,7 +21,7 @@ export type PickedCarrier =
 interface CarrierFieldProps {
   picked: PickedCarrier | undefined;
   error: string | undefined;
-  /** Undefined while the broker types, until a carrier is picked. */
+  /** Called with the picked carrier; with undefined while the broker types. */
   onPick: (picked: PickedCarrier | undefined) => void;
 }
 
@@ -28,13 +29,13 @@ const MAX_SUGGESTIONS = 20;
 const MIN_SEARCH_CHARS = 2;
 const MAX_SEARCH_CHARS = 200;
 /** The search also matches parts of numbers: 77 finds 1770. */
-const MAX_SAME_NUMBER = 200;
-const SEARCH_DELAY_MS = 60;
+const MAX_NUMBER_MATCHES = 200;
+const TYPING_PAUSE_MS = 60;
 const NOT_MONITORED = "not monitored";
 
 /**
  * The carrier of a booking, found by name or number. Each monitored carrier is its own suggestion, even if two have the
- * same name. The last suggestion takes the typed name as a carrier that is not monitored.
+ * same name. The last suggestion uses the typed name for a carrier that is not monitored.
  */
 export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const [typed, setTyped] = useState("");
@@ -46,7 +47,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const pick = (value: string) => {
     const carrier = found.find(({ insdId }) => String(insdId) === value);
     const name = typed.trim();
-    setTyped(carrier ? nameCarrier(carrier) : name);
+    setTyped(carrier ? formatCarrierName(carrier) : name);
     setWanted(false);
     onPick(carrier ? { kind: "monitored", carrier } : { kind: "not monitored", name });
   };
@@ -54,10 +55,11 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
     openCarrierForm({
       insdId: null,
       facts: { legalName: name },
-      onSaved: (insdId) => void readMatch(insdId).then((carrier) => carrier && show(carrier), reportUnread),
+      onSaved: (insdId) =>
+        void readMatch(insdId).then((carrier) => carrier && showPicked(carrier), showReadFailure),
     });
-  const show = (carrier: CarrierMatch) => {
-    setTyped(nameCarrier(carrier));
+  const showPicked = (carrier: CarrierMatch) => {
+    setTyped(formatCarrierName(carrier));
     onPick({ kind: "monitored", carrier });
   };
   return (
@@ -122,15 +124,15 @@ async function readMatch(insdId: number): Promise<CarrierMatch | undefined> {
   const { carrier } = await callChannel("carriers.get", { insdId });
   const { usdotNumber, mcNumber, intrastateNumber } = carrier.facts;
   const search = usdotNumber || mcNumber || intrastateNumber;
-  const { carriers } = await callChannel("carriers.search", { search, limit: MAX_SAME_NUMBER });
+  const { carriers } = await callChannel("carriers.search", { search, limit: MAX_NUMBER_MATCHES });
   return carriers.find((match) => match.insdId === insdId);
 }
 
-const reportUnread = (error: unknown) => showFailure("The carrier was added; type its name again", error);
+const showReadFailure = (error: unknown) => showFailure("The carrier was added; type its name again", error);
 
-/** Returns the carriers that match the typed text; complete once the results belong to exactly this text. */
+/** Returns the carriers that match the typed text; `isComplete` is false while they belong to an earlier text. */
 function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {
-  const [search] = useDebouncedValue(typed, SEARCH_DELAY_MS);
+  const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const isLong = search.length >= MIN_SEARCH_CHARS;
   const { data, isPlaceholderData } = useChannel(
     "carriers.search",
@@ -142,13 +144,11 @@ function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplet
 
 /** One suggestion: name and status, then numbers and city. */
 function CarrierOption({ carrier }: { carrier: CarrierMatch }) {
-  const { mcNumber, usdotNumber, city, state, verdict } = carrier;
-  const details = [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")];
   return (
     <span className={classes.option}>
-      <span className={classes.name}>{nameCarrier(carrier)}</span>
-      <VerdictMark result={verdict.result} />
-      <span className={classes.numbers}>{details.filter(Boolean).join(" · ")}</span>
+      <span className={classes.name}>{formatCarrierName(carrier)}</span>
+      <VerdictMark result={carrier.verdict.result} />
+      <span className={classes.numbers}>{formatCarrierDetails(carrier)}</span>
       {carrier.sharedContact && <span className={classes.shared}>{carrier.sharedContact}</span>}
     </span>
   );
@@ -159,5 +159,3 @@ export function CurrentVerdict({ insdId }: { insdId: number }) {
   const { data } = useChannel("carriers.get", { insdId });
   return data && <Verdict verdict={data.verdict} />;
 }
-
-const nameCarrier = ({ name, usdotNumber }: CarrierMatch): string => name || `USDOT ${usdotNumber}`;

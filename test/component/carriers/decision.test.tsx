@@ -77,8 +77,8 @@ test("keeps the cursor on its carrier when another one enters the list above it"
 
 test("marks the whole list as seen after a confirmation", async () => {
   await renderCarriers();
-  await page.getByRole("button", { name: "Mark all as seen" }).click();
-  await page.getByRole("button", { name: "Mark 3 as seen" }).click();
+  await page.getByRole("button", { name: "Mark all seen" }).click();
+  await page.getByRole("button", { name: "Mark 3 seen" }).click();
   await expect.element(page.getByText("No carriers to review")).toBeVisible();
 });
 
