@@ -28,8 +28,8 @@ export function useDamageNotice(): void {
 const DamageMessage = ({ records }: { records: number }) => (
   <Group justify="space-between" wrap="nowrap">
     <span>
-      {formatCount(records, "damaged record was", "damaged records were")} found and left out. Restore a
-      backup to get {records === 1 ? "it" : "them"} back.
+      Lanedesk found {formatCount(records, "damaged record")}. Restore a backup to recover{" "}
+      {records === 1 ? "this record" : "these records"}.
     </span>
     <Button
       flex="none"

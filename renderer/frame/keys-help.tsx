@@ -6,10 +6,10 @@ import classes from "./keys-help.module.css";
 
 const useKeysHelp = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
-const close = () => useKeysHelp.setState({ isOpen: false });
+const closeKeysHelp = () => useKeysHelp.setState({ isOpen: false });
 
 /** Opens the list of keys. */
-export const keysHelp = { open: () => useKeysHelp.setState({ isOpen: true }) };
+export const openKeysHelp = () => useKeysHelp.setState({ isOpen: true });
 
 /** All keys of the current view. */
 export function KeysHelp() {
@@ -22,14 +22,14 @@ export function KeysHelp() {
   return (
     <Modal
       opened={isOpen}
-      onClose={close}
+      onClose={closeKeysHelp}
       size="lg"
       withCloseButton={false}
       attributes={{ content: { "aria-label": "Keys" } }}
     >
       <Group justify="space-between" mb="md">
         <strong>Keys</strong>
-        <CloseButton size="sm" aria-label="Close" onClick={close} />
+        <CloseButton size="sm" aria-label="Close" onClick={closeKeysHelp} />
       </Group>
       <div className={classes.groups}>
         {[...groups].map(([group, commands]) => (

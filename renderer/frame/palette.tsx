@@ -88,8 +88,7 @@ export function Palette() {
 }
 
 /**
- * Spotlight highlights the first action after typing, but not when the list changes later. Enter runs the highlighted
- * action, so the first is highlighted again.
+ * Highlights the first action, which Enter runs. Spotlight does this after typing, but not when the list changes later.
  */
 function highlightFirst(): void {
   const highlighted = document.querySelector("[role=dialog] [data-action][data-selected]");

@@ -11,10 +11,10 @@ import {
 } from "../ui/commands/commands.ts";
 import { listen } from "../ui/data/channel.ts";
 import { getLastChange, undoLast, useUndo } from "../ui/notices/undo-stack.ts";
-import { keysHelp } from "./keys-help.tsx";
+import { openKeysHelp } from "./keys-help.tsx";
 import { openProxySignIn, useNeededProxy } from "./proxy-sign-in.tsx";
 
-/** Runs the commands that the menu of the desktop program chooses, if they are available now. */
+/** Runs the commands that the user picks in the menu of the desktop program, if they are available now. */
 const followMenu = () =>
   listen("command.run", (id) =>
     listAvailableCommands(useCommands.getState())
@@ -72,6 +72,6 @@ export function useFrameCommands(): void {
       isEnabled: isProxyNeeded,
       run: openProxySignIn,
     },
-    { id: "keys", title: "Show all keys", group: "Everywhere", keys: ["?"], run: keysHelp.open },
+    { id: "keys", title: "Show all keys", group: "Everywhere", keys: ["?"], run: openKeysHelp },
   ]);
 }

@@ -79,7 +79,7 @@ test("shows one notice of damaged records that leads to the backups", { tags: "l
     route.fulfill({ json: { ok: true, value: [{ table: "loads", count: 2 }] } }),
   );
   await page.reload();
-  const notice = page.getByRole("alert").filter({ hasText: "2 damaged records were found and left out." });
+  const notice = page.getByRole("alert").filter({ hasText: "Lanedesk found 2 damaged records." });
   await notice.waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await notice.getByRole("button", { name: "Show backups" }).click();
