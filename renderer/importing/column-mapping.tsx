@@ -14,12 +14,13 @@ interface ColumnMappingProps {
 
 /** The field of each column; collapsed if all required fields are mapped. */
 export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
-  const [chosen, setChosen] = useState<boolean>();
-  const isOpen = chosen ?? preview.problem !== "";
+  /** Undefined until the user opens or closes the section, or maps a column. */
+  const [isKeptOpen, setIsKeptOpen] = useState<boolean>();
+  const isOpen = isKeptOpen ?? preview.problem !== "";
   const unmapped = preview.columns.filter((_, index) => (mapping[index] ?? null) === null);
   const choose = (index: number, field: string | null) => {
-    // A field belongs to one column, the one chosen last.
-    setChosen(true);
+    setIsKeptOpen(true);
+    // A field belongs to one column: the last one that the user chose.
     onChange(
       preview.columns.map((_, at) => {
         if (at === index) return field;
@@ -30,7 +31,7 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   };
   return (
     <section aria-label="Columns">
-      <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+      <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setIsKeptOpen(!isOpen)}>
         <FoldIcon isOpen={isOpen} />
         {formatCount(preview.columns.length, "column")}
         <span className={classes.unmapped}>
@@ -67,6 +68,6 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   );
 }
 
-/** Returns the first values of a column. */
+/** Formats the first three different values of a column. */
 const formatSamples = ({ rows }: ImportPreview, index: number): string =>
   [...new Set(rows.map(({ cells }) => cells[index]?.trim() ?? "").filter(Boolean))].slice(0, 3).join(" · ");

@@ -12,7 +12,7 @@ import { openFile } from "./open-file.ts";
  */
 export function followOpenedFile(show: (sheetId: string) => void): () => void {
   const preview = async () => {
-    let title = "Can't check for an opened file; if you opened one, open it again";
+    let title = "Can't check for an opened file. If you opened a file, open it again";
     try {
       await waitForFirstRead();
       const { file: taken } = await callChannel("openedFile.take", null);

@@ -10,7 +10,7 @@ export const importKindLabels: Record<ImportKind, string> = {
   diesel: "Diesel prices",
 };
 
-const singular: Record<ImportKind, string> = {
+const singularNames: Record<ImportKind, string> = {
   loads: "load",
   carriers: "carrier",
   rates: "booked rate",
@@ -26,7 +26,7 @@ export function describeImport(kind: ImportKind, rows: number, questioned = 0): 
   const verb = kind === "loads" ? "Post" : "Import";
   if (rows + questioned === 0) return verb;
   return [
-    `${verb} ${formatCount(rows, singular[kind])}`,
+    `${verb} ${formatCount(rows, singularNames[kind])}`,
     questioned > 0 && `${formatNumber(questioned)} questioned`,
   ]
     .filter(Boolean)
@@ -43,7 +43,7 @@ export const describeResult = (
   unread: number,
 ): string =>
   [
-    `${unread > 0 ? "Canceled: " : ""}${formatCount(added, singular[kind])} ${kind === "loads" ? "posted" : "added"}`,
+    `${unread > 0 ? "Canceled: " : ""}${formatCount(added, singularNames[kind])} ${kind === "loads" ? "posted" : "added"}`,
     `${formatNumber(changed)} changed`,
     `${formatNumber(unchanged)} unchanged`,
     skipped > 0 && formatCount(skipped, "row of other carriers skipped", "rows of other carriers skipped"),

@@ -20,7 +20,7 @@ interface Column {
   label: string;
 }
 
-/** The invalid rows with the reasons; cells are edited in place. Up and Down move between rows. */
+/** The invalid rows with the reasons and editable cells. Up and Down move between rows. */
 export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const fields = open.preview?.fields ?? [];
   const columns: Column[] = getMapping(open).flatMap((field, index) => {
@@ -59,7 +59,7 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
       </div>
       {total > MAX_ROWS && (
         <Text size="sm" c="dimmed" mt="xs">
-          First {MAX_ROWS} of {formatNumber(total)}. Fix these to see the others.
+          First {MAX_ROWS} of {formatNumber(total)}. Fix these rows to see the others.
         </Text>
       )}
     </section>
@@ -77,8 +77,8 @@ interface RowProps {
 function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fields, edit }: RowProps) {
   const errors = rowErrors?.map((error, index) => ({ ...error, id: `why-${row}-${index}` }));
   const marked = columns.map(({ index, field, label }) => {
-    const here = errors?.filter((error) => isMarked(field, error.field, columns)) ?? [];
-    return { index, label, here };
+    const columnErrors = errors?.filter((error) => isMarked(field, error.field, columns)) ?? [];
+    return { index, label, columnErrors };
   });
   const write = (index: number, text: string) => {
     const length = Math.max(cells.length, index + 1);
@@ -105,13 +105,13 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
       </tr>
       <tr>
         {cells.length > 0 &&
-          marked.map(({ index, label, here }) => (
+          marked.map(({ index, label, columnErrors }) => (
             <td key={index}>
               <input
                 className={classes.cell}
                 aria-label={`${label}, row ${number}`}
-                aria-invalid={here.length > 0}
-                aria-describedby={here.map(({ id }) => id).join(" ") || undefined}
+                aria-invalid={columnErrors.length > 0}
+                aria-describedby={columnErrors.map(({ id }) => id).join(" ") || undefined}
                 data-column={index}
                 style={{ minWidth: `calc(${Math.min(24, (cells[index] ?? "").length)}ch + 16px)` }}
                 spellCheck={false}
@@ -130,8 +130,8 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
 }
 
 /**
- * Whether a column is marked for an error. An origin or destination has one column or three: if the invalid one is not
- * mapped, the others are marked.
+ * Whether a column is marked for an error. An origin or destination has one column or three: if the invalid column is
+ * not mapped, the table marks the mapped ones.
  */
 const isMarked = (field: string, errorField: string, columns: readonly Column[]): boolean =>
   field === errorField ||

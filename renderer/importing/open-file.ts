@@ -6,12 +6,15 @@ import { showFailure } from "../ui/notices/notices.ts";
 import { MAX_TEXT_BYTES, readText, readTextParts } from "./read-file.ts";
 import { startSheet } from "./sheets.ts";
 
-/** Starts a sheet from a file, or shows why the file can't be read. @returns the sheet's id; undefined after an error */
+/**
+ * Starts a sheet from a file, or shows why Lanedesk can't read the file.
+ * @returns the sheet's id; undefined after an error
+ */
 export async function openFile(kind: ImportKind, file: File): Promise<string | undefined> {
   try {
     const start = { kind, name: file.name, isText: false };
     if (file.size > MAX_TEXT_BYTES)
-      return startSheet({ ...start, content: "", uploadId: await upload(file) });
+      return startSheet({ ...start, content: "", uploadId: await uploadFile(file) });
     return startSheet({ ...start, content: await readText(file) });
   } catch (error) {
     showFailure(`Can't read ${file.name}`, error);
@@ -19,8 +22,8 @@ export async function openFile(kind: ImportKind, file: File): Promise<string | u
   }
 }
 
-/** Sends a large file to the main process with progress; canceling deletes what was sent. */
-const upload = (file: File): Promise<string> =>
+/** Sends a large file to the main process with progress; canceling deletes the sent parts. */
+const uploadFile = (file: File): Promise<string> =>
   runWork(`Reading ${file.name}:`, async (workId) => {
     const uploadId = crypto.randomUUID();
     const report = (done: number, total: number) => reportProgress(workId, done, total);
@@ -34,7 +37,10 @@ const upload = (file: File): Promise<string> =>
     return uploadId;
   });
 
-/** Starts a sheet of loads from pasted rows, or an empty one to type into. @returns its id */
+/**
+ * Starts a sheet of loads from pasted rows, or an empty sheet to type into.
+ * @returns the sheet's id
+ */
 export function openPastedRows(content: string, isPasted: boolean): string {
   const now = Date.now();
   const name = `rows ${isPasted ? "pasted" : "typed"} at ${formatTimeOrDate(now, now)}`;

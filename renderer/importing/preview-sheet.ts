@@ -6,14 +6,14 @@ import { changeOpenSheet, changeSheet, hasRows, toRowEdits, useSheets } from "./
 /** Validates a new sheet, or one whose columns changed, with progress. */
 export async function previewSheet(sheetId: string): Promise<void> {
   const name = useSheets.getState()[sheetId]?.sheet.name;
-  await runWork(`Reviewing ${name}:`, (workId) => preview(sheetId, workId));
+  await runWork(`Reviewing ${name}:`, (workId) => runPreview(sheetId, workId));
 }
 
 /** Validates a sheet again after an edited row, without progress. */
-export const previewQuietly = (sheetId: string): Promise<void> => preview(sheetId, crypto.randomUUID());
+export const previewQuietly = (sheetId: string): Promise<void> => runPreview(sheetId, crypto.randomUUID());
 
-/** A new preview cancels the previous one. */
-async function preview(sheetId: string, workId: string): Promise<void> {
+/** Validates a sheet; cancels the previous preview. */
+async function runPreview(sheetId: string, workId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
   if (!open || !hasRows(open.sheet) || open.busy?.doing === "posting") return;
   if (open.busy) void cancelWork(open.busy.workId);

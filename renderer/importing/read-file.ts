@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import { isWorkbook, readUtf16, START_BYTES } from "../../shared/text-encoding.ts";
 
-/** A larger file is sent to the main process in parts. */
+/** Lanedesk sends larger files to the main process in parts. */
 export const MAX_TEXT_BYTES = 16 * 1024 * 1024;
 
 const PART_BYTES = 1024 * 1024;
@@ -16,7 +16,7 @@ export async function readText(file: File): Promise<string> {
 
 /**
  * Reads a large text file in parts of about one million characters.
- * @param reportProgress called with the bytes of each pass over the file; it may throw to cancel
+ * @param reportProgress called with the bytes read so far and in total; may throw to cancel
  * @throws LanedeskError "invalid" for a workbook
  */
 export async function* readTextParts(
@@ -31,7 +31,7 @@ export async function* readTextParts(
   yield decoder.decode();
 }
 
-/** Reads until the first byte that is not valid UTF-8. */
+/** Whether a file is valid UTF-8; stops reading at the first invalid byte. */
 async function isUtf8(file: Blob, reportProgress: (done: number, total: number) => void): Promise<boolean> {
   const strict = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes?: Uint8Array<ArrayBuffer>) => {

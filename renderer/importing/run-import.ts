@@ -30,8 +30,8 @@ import {
 } from "./sheets.ts";
 
 /**
- * Imports the valid rows. Invalid rows stay in the sheet with their row numbers; without any, the sheet is finished.
- * Rows that were rejected before are imported again only if no other rows are left.
+ * Imports the valid rows. Invalid rows stay in the sheet with their row numbers; a sheet without invalid rows is
+ * finished. Imports rows that an earlier import rejected only if no other rows are left.
  */
 export async function runImport(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
@@ -77,7 +77,9 @@ export async function runImport(sheetId: string): Promise<void> {
   await readAppInfo();
 }
 
-/** Offers to undo a failed import. Offers nothing if the main process does not respond: the changes are unknown then. */
+/**
+ * Offers to undo a failed import. Offers nothing if the main process does not respond: the changes are unknown then.
+ */
 async function offerUndoOfFailed(sheetId: string, workId: string): Promise<void> {
   const posted = await callChannel("import.failed", { workId }).catch(() => undefined);
   if (posted) offerUndo(sheetId, posted, true);
@@ -87,7 +89,7 @@ async function offerUndoOfFailed(sheetId: string, workId: string): Promise<void>
 const BATCH_SIZE = 200;
 
 /**
- * Offers to delete the loads that an import added. Loads that it changed keep their new values. One Undo covers all
+ * Offers to delete the loads that an import added. The changed loads keep their new values. One Undo covers all
  * attempts of an import that failed or was canceled.
  * @param isUnfinished true if the next attempt continues this import
  */
@@ -112,7 +114,10 @@ function offerUndo(sheetId: string, last: PostedLoads, isUnfinished: boolean): v
   else if (added > 0) showUndo(`Imported ${formatCount(added, "load")}.`, undo, undoKey);
 }
 
-/** @returns the text of the notice, with the loads that could not be deleted */
+/**
+ * Deletes imported loads.
+ * @returns the text of the notice, with the number of loads that could not be deleted
+ */
 async function deleteImported(loadIds: readonly string[]): Promise<string> {
   const request = { reason: IMPORT_UNDONE, comment: null };
   const reasons: string[] = [];
@@ -186,7 +191,7 @@ function keepRemaining(
   };
 }
 
-/** A row of empty cells is written with quotes; otherwise it would not count as a row. */
+/** Formats rows as CSV. A row of empty cells gets quotes, because a reader would skip an empty line. */
 const formatCsv = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((cells) => (cells.every((cell) => cell === "") ? '""' : cells.map(quoteCell).join(",")))

@@ -25,7 +25,7 @@ function isReady(open: OpenSheet): boolean {
 }
 
 /** Reviews typed rows, or imports the valid ones. */
-async function proceed(sheetId: string): Promise<void> {
+async function reviewOrImport(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
   if (!open || !isReady(open)) return;
   if (open.sheet.isText) changeSheet(sheetId, { isText: false });
@@ -45,7 +45,7 @@ export function useSheetCommands(sheetId: string, group: Command["group"]): void
       hint: open?.sheet.isText ? "review" : group === "Loads" ? "post" : "import",
       canRunInFields: true,
       isEnabled: open !== undefined && isReady(open) && denial === undefined,
-      run: () => proceed(sheetId),
+      run: () => reviewOrImport(sheetId),
     },
   ]);
 }
@@ -77,7 +77,7 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
     <Group justify="space-between" w="100%">
       <Button
         data-import-rows
-        onClick={() => proceed(sheetId)}
+        onClick={() => reviewOrImport(sheetId)}
         loading={busy?.doing === "posting"}
         disabled={!isReady(open) || denial !== undefined}
         title={denial}

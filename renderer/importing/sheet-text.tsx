@@ -3,7 +3,7 @@ import classes from "./importing.module.css";
 
 interface SheetTextProps {
   value: string;
-  /** False leaves the focus where it is. */
+  /** Whether the text field gets the focus when it appears; true by default. */
   hasInitialFocus?: boolean;
   onChange: (text: string, isPasted: boolean) => void;
 }

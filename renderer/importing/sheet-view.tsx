@@ -28,6 +28,12 @@ import {
 /** A larger text field is too slow. */
 const MAX_TEXT_CHARS = 200_000;
 
+/** The draft also contains escape characters and the other fields of the sheet. */
+const MAX_SAVED_CHARS = MAX_DRAFT_CHARS * 0.9;
+
+/** Typing in a cell starts a new preview after this pause. */
+const TYPING_PAUSE_MS = 300;
+
 /** The rows of an import: columns, invalid rows and the result. */
 export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const { sheet, preview, previewedEdits, failure, result, unread } = open;
@@ -37,7 +43,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   useEffect(() => {
     if (!isText) void previewSheet(sheetId);
   }, [sheetId, content, isText, hasHeader, numbersLoads, mapping, dateOrder]);
-  const previewAgain = useDebouncedCallback(() => void previewQuietly(sheetId), 300);
+  const previewAgain = useDebouncedCallback(() => void previewQuietly(sheetId), TYPING_PAUSE_MS);
   useEffect(() => {
     if (sheet.edits !== previewedEdits && preview) previewAgain();
   }, [sheet.edits, previewedEdits, preview, previewAgain]);
@@ -46,12 +52,12 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   useEffect(() => {
     if (hasPreview || isPosted) focusNextStep(body.current);
   }, [hasPreview, isPosted]);
-  // The focused element was removed.
+  // A failure removes the focused element, so the retry button gets the focus.
   useEffect(() => {
     if (failure) body.current?.querySelector<HTMLElement>("[role=alert] button")?.focus();
   }, [failure]);
   const { valid, questioned, invalid } = countRows(open);
-  const toText = () => {
+  const editAsText = () => {
     changeSheet(sheetId, { isText: true, numbers: undefined });
     changeOpenSheet(sheetId, { preview: undefined });
   };
@@ -125,7 +131,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
             </ul>
           )}
           {preview.warnings.length > 0 && (
-            <ul className={classes.warnings} aria-label="Please check">
+            <ul className={classes.warnings} aria-label="Warnings">
               {preview.warnings.map(({ row, message }) => (
                 <li key={row}>
                   Row {formatNumber(toFileRow(sheet, row))}: {message}
@@ -135,12 +141,12 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           )}
           {!sheet.uploadId && content.length < MAX_TEXT_CHARS && Object.keys(sheet.edits).length === 0 && (
             <div>
-              <Button variant="default" onClick={toText}>
+              <Button variant="default" onClick={editAsText}>
                 Edit as text
               </Button>
             </div>
           )}
-          {(sheet.uploadId || content.length > MAX_DRAFT_CHARS * 0.9) && (
+          {(sheet.uploadId || content.length > MAX_SAVED_CHARS) && (
             <Text size="sm" c="dimmed">
               This file is too large to save as a draft. Import it before you close Lanedesk.
             </Text>
@@ -151,12 +157,12 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   );
 }
 
-/** Whether the load number is missing, as a column or in a row. */
+/** Whether no column has load numbers, or a row has no load number. */
 const areNumbersMissing = ({ columns, rejectedRows }: ImportPreview): boolean =>
   !columns.some(({ field }) => field === "loadNumber") ||
   rejectedRows.some(({ errors }) => errors.some(({ field }) => field === "loadNumber"));
 
-/** The rest of the message is for the command line. */
+/** Returns the first sentence of a problem, because the rest is for the command line. */
 const describeProblem = (problem: string): string =>
   `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose the column below.`;
 

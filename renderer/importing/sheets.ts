@@ -15,19 +15,19 @@ export interface Sheet {
   /** The file name, or a label for pasted rows. */
   name: string;
   content: string;
-  /** A file that is too large for `content`, as sent to the main process. */
+  /** The id of a file that is too large for `content` and was sent to the main process. */
   uploadId?: string | undefined;
-  /** True while the rows are typed as text; the review comes after that. */
+  /** True while the user types the rows as text, before the review. */
   isText: boolean;
-  /** Whether the first row is a header; undefined detects it. */
+  /** Whether the first row is a header; undefined lets Lanedesk detect the header. */
   hasHeader: boolean | undefined;
   /** Whether loads without a load number get one. */
   numbersLoads: boolean;
   /** The field of each column; undefined uses the proposal. */
   mapping: (string | null)[] | undefined;
-  /** Which carriers to import; undefined uses the suggestion. */
+  /** The carriers to import; undefined uses the suggestion. */
   mode?: ImportMode | undefined;
-  /** How to read dates such as 5/11 in a file with both orders; undefined until it is chosen. */
+  /** How to read dates such as 5/11 in a file with both orders; undefined until the user chooses. */
   dateOrder?: "month-first" | "day-first" | undefined;
   /** Edited rows by their row numbers in `content`. */
   edits: Record<number, string[]>;
@@ -37,9 +37,10 @@ export interface Sheet {
   rejected: RejectedRow[];
 }
 
+/** A sheet with its preview and the state of its import. */
 export interface OpenSheet {
   sheet: Sheet;
-  /** Work under way; `workId` cancels it. */
+  /** The running preview or import; `workId` cancels it. */
   busy: { doing: "checking" | "posting"; workId: string } | undefined;
   preview: ImportPreview | undefined;
   /** The edits that the preview includes. */
@@ -48,7 +49,7 @@ export interface OpenSheet {
   /** Rows that the last import did not read, because it was canceled. */
   unread: number;
   failure: Failure | undefined;
-  /** The loads of earlier attempts that failed or were canceled; the Undo of the next one covers them. */
+  /** The loads of earlier attempts that failed or were canceled; the Undo of the next attempt covers these loads. */
   earlier: PostedLoads | undefined;
 }
 
@@ -110,7 +111,9 @@ export const changeOpenSheet = (sheetId: string, change: Partial<OpenSheet>): vo
     return open ? { [sheetId]: { ...open, ...change } } : {};
   });
 
-/** Changes how a sheet is parsed; it needs a new preview, and the result of an earlier import no longer applies. */
+/**
+ * Changes how a sheet is parsed; the sheet needs a new preview, and the result of an earlier import no longer applies.
+ */
 export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
   useSheets.setState((sheets) => {
     const open = sheets[sheetId];
@@ -119,7 +122,7 @@ export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
     return { [sheetId]: { ...open, sheet, result: undefined, unread: 0 } };
   });
 
-/** Edits a row; it is validated after a pause. */
+/** Edits a row; Lanedesk validates the row after a pause. */
 export const editRow = (sheetId: string, row: number, cells: string[]): void =>
   useSheets.setState((sheets) => {
     const open = sheets[sheetId];
@@ -135,11 +138,11 @@ export const hasRows = ({ content, uploadId }: Sheet): boolean => content !== ""
 export const getMapping = ({ sheet, preview }: OpenSheet): (string | null)[] =>
   sheet.mapping ?? preview?.columns.map(({ field }) => field) ?? [];
 
-/** Returns the chosen import mode, else the suggested one; undefined for other rows than carriers. */
+/** Returns the chosen import mode, else the suggested one; undefined if the rows are not carriers. */
 export const getImportMode = ({ sheet, preview }: OpenSheet): ImportMode | undefined =>
   preview?.modes && (sheet.mode ?? preview.modes.suggested);
 
-/** Counts the valid rows that the next import adds: those of the import mode that a canceled import did not read. */
+/** Counts the valid rows of the import mode, without those that a canceled import already imported. */
 export function countImported(open: OpenSheet): number {
   const { preview, result, unread } = open;
   const { valid } = countRows(open);
@@ -202,7 +205,7 @@ export function countRows(open: OpenSheet): {
   };
 }
 
-/** Converts the edits of a sheet for the channels. */
+/** Converts the edits of a sheet for `import.preview` and `import.run`. */
 export const toRowEdits = (edits: Sheet["edits"]): { row: number; cells: string[] }[] =>
   Object.entries(edits).map(([row, cells]) => ({ row: Number(row), cells }));
 
