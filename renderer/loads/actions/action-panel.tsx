@@ -15,7 +15,7 @@ interface ActionPanelProps {
     isDestructive?: boolean;
     isBusy: boolean;
     isReady?: boolean;
-    /** Also run on Enter in a one-line field. */
+    /** Whether Enter in a one-line field also runs the action. */
     isRunByEnter?: boolean;
     run: () => void;
   };
@@ -23,7 +23,7 @@ interface ActionPanelProps {
   children: ReactNode;
 }
 
-/** Panel that prepares an action: Ctrl Enter runs it, Esc cancels. */
+/** Panel that prepares an action: Ctrl Enter runs the action, Esc cancels. */
 export function ActionPanel({ title, action, cancel, children }: ActionPanelProps) {
   const { isBusy, isReady = true, isRunByEnter = false } = action;
   const run = () => {

@@ -52,7 +52,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   const { data: current } = useChannel("carriers.get", monitored && { insdId: monitored.insdId });
   const verdict = current?.carrier.insdId === monitored?.insdId ? current?.verdict : undefined;
   const judged = verdict ?? monitored?.verdict;
-  // A blocked carrier can't be booked, also with a reason.
+  // The main process rejects a blocked carrier even with a reason.
   const needsReason =
     judged !== undefined && !judged.isBlocked && (judged.needsReason || errors.reason !== undefined);
   const pick = (carrier: PickedCarrier | undefined) => {

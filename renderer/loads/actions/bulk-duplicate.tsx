@@ -15,6 +15,7 @@ import { ActionPanel } from "./action-panel.tsx";
 import { useRows } from "./read-loads.ts";
 import { deletePost } from "./undo.ts";
 
+/** Loads between two updates of the progress. */
 const BATCH_SIZE = 20;
 const MAX_LISTED = 8;
 

@@ -10,7 +10,7 @@ import { focusOnMount } from "../../ui/behavior/focus-on-mount.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
-import { formatCount, formatNumber, formatStopDate } from "../../ui/format.ts";
+import { formatCount, formatStopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { type LoadDraft, toDraft } from "../drafts/draft.ts";
@@ -22,7 +22,7 @@ import { applyBulkEdit, type BulkEdit, describeBulkEdit, EMPTY_BULK_EDIT } from 
 import { readAvailableLoads } from "./read-loads.ts";
 import { restoreValues } from "./undo.ts";
 
-/** Loads that are changed at the same time. */
+/** Loads that the window changes at the same time. */
 const BATCH_SIZE = 20;
 const MAX_LISTED = 8;
 const NO_CODES: readonly Code[] = [];
@@ -46,9 +46,9 @@ export function BulkEditPanel({ loadIds, field }: { loadIds: string[]; field: "r
   const planned = usePlannedChanges(loads?.available, edit);
   const save = async () => {
     setIsBusy(true);
-    const { saved, failures } = await changeAll(planned);
+    const { saved, failures } = await changeLoads(planned);
     setIsBusy(false);
-    if (saved.length > 0) showUndo(`${formatCount(saved.length, "load")} changed.`, () => undoAll(saved));
+    if (saved.length > 0) showUndo(`${formatCount(saved.length, "load")} changed.`, () => undoChanges(saved));
     if (failures.length === 0) return closePanel();
     setFailure({
       ...(failures[0] as Failure),
@@ -225,7 +225,8 @@ function Preview({ planned, loads }: PreviewProps) {
       </List>
       {loads.unavailable > 0 && (
         <Text size="sm" mt="sm">
-          {formatNumber(loads.unavailable)} booked or deleted, left unchanged.
+          {formatCount(loads.unavailable, "booked or deleted load stays", "booked or deleted loads stay")}{" "}
+          unchanged.
         </Text>
       )}
     </section>
@@ -249,13 +250,13 @@ interface SavedChange extends PlannedChange {
   revision: number;
 }
 
-async function changeAll(planned: readonly PlannedChange[]) {
+async function changeLoads(planned: readonly PlannedChange[]) {
   const saved: SavedChange[] = [];
   const failures: Failure[] = [];
   const changeOne = async (change: PlannedChange) => {
     try {
       const { load, revision } = change.source;
-      const answer = await update(load.loadId, revision, change.after);
+      const answer = await updateLoad(load.loadId, revision, change.after);
       saved.push({ ...change, revision: answer.revision });
     } catch (error) {
       failures.push(toFailure(error));
@@ -268,7 +269,7 @@ async function changeAll(planned: readonly PlannedChange[]) {
 }
 
 /** Restores the previous values. Returns the text of the notice. */
-async function undoAll(saved: readonly SavedChange[]): Promise<string> {
+async function undoChanges(saved: readonly SavedChange[]): Promise<string> {
   await runWork(`Restoring ${formatCount(saved.length, "load")}:`, (workId) =>
     inChunks(workId, saved, BATCH_SIZE, async (batch) => {
       await Promise.all(
@@ -285,5 +286,5 @@ async function undoAll(saved: readonly SavedChange[]): Promise<string> {
   return `Restored the previous values of ${formatCount(saved.length, "load")}.`;
 }
 
-const update = (loadId: string, revision: number, draft: LoadDraft) =>
+const updateLoad = (loadId: string, revision: number, draft: LoadDraft) =>
   callChannel("loads.update", { loadId, revision, load: toRequest(draft) as never });

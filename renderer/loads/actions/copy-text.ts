@@ -7,7 +7,7 @@ import { formatCount, formatMoney, formatNumber, formatPounds, formatStopTime } 
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { formatRow } from "../load.ts";
 
-/** Loads in one message. */
+/** The most that `loads.rows` accepts. */
 const MAX_COPIED = 200;
 
 /** Copies loads as text for an e-mail, with the signed-in user as the contact. */

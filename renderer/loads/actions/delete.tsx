@@ -25,15 +25,18 @@ const MAX_LISTED = 6;
 export function DeletePanel({ loadIds }: { loadIds: string[] }) {
   const reasons = listReasons(useAppInfo((state) => state.codeLists.deleteReasons));
   const [reason, setReason] = useState(reasons[0]?.value ?? "0");
-  const { rows, failure: notRead } = useRows(loadIds);
+  const { rows, failure: readFailure } = useRows(loadIds);
   const deletable = rows?.flatMap(({ loadId, status }) => (status === "available" ? loadId : [])) ?? [];
   const [comment, setComment] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  const [notDeleted, setNotDeleted] = useState<Failure>();
-  const failure = notDeleted ?? notRead;
-  const remove = async () => {
+  const [deleteFailure, setDeleteFailure] = useState<Failure>();
+  const failure = deleteFailure ?? readFailure;
+  const confirmDelete = async () => {
     setIsBusy(true);
-    const { deleted, failures } = await deleteAll(rows ? deletable : loadIds, buildRequest(reason, comment));
+    const { deleted, failures } = await deleteInBatches(
+      rows ? deletable : loadIds,
+      buildRequest(reason, comment),
+    );
     setIsBusy(false);
     if (deleted.length > 0)
       showUndo(
@@ -43,7 +46,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
       );
     selectNone();
     if (failures.length === 0) return closePanel();
-    setNotDeleted(combineFailures(failures));
+    setDeleteFailure(combineFailures(failures));
   };
   const title = `Delete ${formatCount(rows ? deletable.length : loadIds.length, "load")}`;
   return (
@@ -57,7 +60,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
         isBusy,
         isReady: !rows || deletable.length > 0,
         isRunByEnter: true,
-        run: remove,
+        run: confirmDelete,
       }}
       cancel={closePanel}
     >
@@ -91,17 +94,17 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
 const COVERED = "Covered";
 
 /**
- * Returns the reasons to choose from. Adds Covered if the code list lacks it, as the comment of a deletion without a
- * reason; "Not Specified" (0) is the last one.
+ * Returns the reasons to choose from; "Not Specified" (0) is the last one. Adds Covered if the code list lacks this
+ * reason; `buildRequest` then sends Covered as the comment.
  */
 function listReasons(codes: readonly Code[]): { value: string; label: string }[] {
-  const isKnown = codes.some(({ name, short }) =>
+  const hasCovered = codes.some(({ name, short }) =>
     [name, short].some((text) => text.trim().toLowerCase() === COVERED.toLowerCase()),
   );
   const toChoice = ({ id, name }: Code) => ({ value: String(id), label: name });
   return [
     ...codes.filter(({ id }) => id !== 0).map(toChoice),
-    ...(isKnown ? [] : [{ value: COVERED, label: COVERED }]),
+    ...(hasCovered ? [] : [{ value: COVERED, label: COVERED }]),
     ...codes.filter(({ id }) => id === 0).map(toChoice),
   ];
 }
@@ -120,7 +123,7 @@ function combineFailures([first, ...others]: Failure[]): Failure | undefined {
   };
 }
 
-/** Lanes and numbers of the first loads to delete, and how many loads cannot be deleted. */
+/** Lanes and numbers of the first loads to delete, and the number of booked and deleted loads. */
 function LoadList({ rows }: { rows: readonly LoadRow[] }) {
   const { available = [], booked = [], deleted = [] } = Object.groupBy(rows, ({ status }) => status);
   const rest = available.length - MAX_LISTED;
@@ -146,8 +149,8 @@ function LoadList({ rows }: { rows: readonly LoadRow[] }) {
   );
 }
 
-/** Deletes in batches, with progress and cancel. */
-async function deleteAll(loadIds: string[], request: DeleteRequest) {
+/** Deletes loads in batches, with progress and cancel. */
+async function deleteInBatches(loadIds: string[], request: DeleteRequest) {
   const deleted: string[] = [];
   const failures: Failure[] = [];
   await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>

@@ -9,13 +9,13 @@ import { getQuery, useBoard } from "../board/board.ts";
 import { listShownColumns, useLayout } from "../board/columns/layout.ts";
 import { isSelectionComplete } from "../board/selection.ts";
 
-/** The margin is written in dollars and in percent. */
+/** Returns the CSV fields of a column; the margin has one field in dollars and one in percent. */
 const listFields = (key: string): ExportedField[] =>
   (key === "margin" ? [key, "marginPercent"] : [key]).flatMap(
     (name) => exportedField.safeParse(name).data ?? [],
   );
 
-interface Exported {
+interface ExportResult {
   parts: string[];
   rows: number;
 }
@@ -41,7 +41,11 @@ export async function exportLoads(): Promise<void> {
   }
 }
 
-async function exportSelected(workId: string, fields: ExportedField[], loadIds: string[]): Promise<Exported> {
+async function exportSelected(
+  workId: string,
+  fields: ExportedField[],
+  loadIds: string[],
+): Promise<ExportResult> {
   const { order, descending } = getQuery();
   const { text, rows } = await callChannel("loads.exportSelected", {
     order,
@@ -53,7 +57,7 @@ async function exportSelected(workId: string, fields: ExportedField[], loadIds: 
   return { parts: [text], rows };
 }
 
-async function exportView(workId: string, fields: ExportedField[]): Promise<Exported> {
+async function exportView(workId: string, fields: ExportedField[]): Promise<ExportResult> {
   const query = getQuery();
   const parts: string[] = [];
   let rows = 0;

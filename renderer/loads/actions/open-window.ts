@@ -5,7 +5,7 @@ const ROUTE = /^#(load|confirmation)\/([\da-f-]{36})$/;
 /** Returns the load of a window that shows one load; undefined in the main window. */
 export const getWindowLoadId = (): string | undefined => readRoute("load");
 
-/** Returns the load of a window that shows a rate confirmation. */
+/** Returns the load of a window that shows a rate confirmation; undefined in other windows. */
 export const getConfirmationLoadId = (): string | undefined => readRoute("confirmation");
 
 function readRoute(kind: string): string | undefined {
@@ -14,13 +14,13 @@ function readRoute(kind: string): string | undefined {
 }
 
 /** Opens a load in its own window, or focuses that window if it exists. */
-export const openInNewWindow = (loadId: string): void => open(`load/${loadId}`, "width=560,height=800");
+export const openInNewWindow = (loadId: string): void => openWindow(`load/${loadId}`, "width=560,height=800");
 
 /** Opens the rate confirmation of a booked load, to print or to save as a PDF. */
 export const openConfirmation = (loadId: string): void =>
-  open(`confirmation/${loadId}`, "width=820,height=960");
+  openWindow(`confirmation/${loadId}`, "width=820,height=960");
 
-function open(route: string, size: string): void {
+function openWindow(route: string, size: string): void {
   const opened = window.open(`#${route}`, route.replace("/", "-"), `popup,${size}`);
   // In Electron the main process opens the window, and window.open returns null.
   if (!opened && !navigator.userAgent.includes("Electron"))

@@ -1,16 +1,14 @@
 import { useEffect, useState } from "react";
-import type { Failure } from "../../../shared/failure.ts";
-import { toFailure } from "../../../shared/failure.ts";
+import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { getStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 
-/** Rows per call. */
+/** The most that `loads.rows` accepts. */
 const ROWS_PER_CALL = 200;
 
-/** Loads that are read at the same time. */
-const LOADS_AT_ONCE = 20;
+const MAX_PARALLEL_READS = 20;
 
 /** Returns the rows of some loads; undefined until all are read. */
 export function useRows(loadIds: readonly string[]) {
@@ -34,12 +32,12 @@ export function useRows(loadIds: readonly string[]) {
   return { rows, failure };
 }
 
-/** Reads whole loads that are available, and counts the others. */
+/** Reads the loads that are available, and counts the booked and deleted ones. */
 export async function readAvailableLoads(loadIds: readonly string[]) {
   const available: LoadAtRevision[] = [];
   let unavailable = 0;
-  for (let at = 0; at < loadIds.length; at += LOADS_AT_ONCE) {
-    const part = loadIds.slice(at, at + LOADS_AT_ONCE);
+  for (let at = 0; at < loadIds.length; at += MAX_PARALLEL_READS) {
+    const part = loadIds.slice(at, at + MAX_PARALLEL_READS);
     for (const read of await Promise.all(part.map((loadId) => callChannel("loads.get", { loadId }))))
       if (getStatus(read.load.loadState.loadStateId) === "available") available.push(read);
       else unavailable += 1;

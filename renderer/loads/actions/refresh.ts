@@ -6,12 +6,12 @@ import { inChunks, runWork } from "../../ui/data/work.ts";
 import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 
-/** Loads per call when more are refreshed than one call accepts. */
+/** Loads per call, if there are more than one call accepts. */
 const BATCH_SIZE = 1_000;
 
 /** Refreshes loads. Shows a notice, or the result panel if one of several loads was not refreshed. */
 export const refreshLoads = (loadIds: string[]) =>
-  refresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
+  runRefresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
     loadIds.length > MAX_REFRESHES
       ? refreshInBatches(workId, loadIds)
       : callChannel("loads.refresh", { loadIds, workId }),
@@ -33,9 +33,9 @@ async function refreshInBatches(workId: string, loadIds: string[]): Promise<Refr
 
 /** Refreshes all loads that are due. */
 export const refreshDue = () =>
-  refresh("Refreshing due loads:", (workId) => callChannel("loads.refreshDue", { workId }));
+  runRefresh("Refreshing due loads:", (workId) => callChannel("loads.refreshDue", { workId }));
 
-async function refresh(label: string, job: (workId: string) => Promise<RefreshOutcome>): Promise<void> {
+async function runRefresh(label: string, job: (workId: string) => Promise<RefreshOutcome>): Promise<void> {
   try {
     const outcome = await runWork(label, job);
     if (outcome.declined + outcome.failed === 0) return showNotice(formatSuccess(outcome));

@@ -21,16 +21,16 @@ const omitNumberAndTimes = (draft: LoadDraft): LoadDraft => ({
   loadStops: draft.loadStops.map((stop) => ({ ...stop, earlyDateTime: "", lateDateTime: "" })),
 });
 
+/** The longest name that `templates.save` accepts. */
+const MAX_NAME_CHARS = 80;
+
 /** Saves a load as a template named after its lane and equipment. */
 export async function saveAsTemplate(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });
     const equipmentTypes = useAppInfo.getState().codeLists.equipmentTypes ?? [];
-    const name =
-      `${formatLane(load)}, ${getName(equipmentTypes, load.equipmentAttributes.equipmentTypeId)}`.slice(
-        0,
-        80,
-      );
+    const equipment = getName(equipmentTypes, load.equipmentAttributes.equipmentTypeId);
+    const name = `${formatLane(load)}, ${equipment}`.slice(0, MAX_NAME_CHARS);
     const templateId = crypto.randomUUID();
     await callChannel("templates.save", {
       templateId,
@@ -56,7 +56,7 @@ export async function startFromTemplate({ templateId }: TemplateHeading): Promis
   }
 }
 
-/** Deletes a template; can be undone. */
+/** Deletes a template, with Undo. */
 export async function deleteTemplate({ templateId, name }: TemplateHeading): Promise<void> {
   try {
     const { load } = await callChannel("templates.get", { templateId });

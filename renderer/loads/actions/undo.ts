@@ -10,14 +10,16 @@ import type { LoadDraft } from "../drafts/draft.ts";
 import { toRequest } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 
-/** Returns the key of an undo notice. A booking that is reversed in another way withdraws the notice by this key. */
+/** Returns the key of a booking's undo notice. Unbooking the load in another way withdraws the notice by this key. */
 export const formatBookingKey = (loadId: string) => `booking of ${loadId}`;
+
+/** Returns the key of a deletion's undo notice. Restoring the loads in another way withdraws the notice by this key. */
 export const formatDeletionKey = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
 
 /** The revisions of loads after an undo, by load and the revision whose values the undo restored. */
 const restoredRevisions = new Map<string, number>();
 
-/** Records that an undo restored the values of a revision, so that the changes before it can be undone too. */
+/** Records that an undo restored the values of a revision, so that the broker can undo earlier changes too. */
 export const markRestored = (loadId: string, from: number, now: number) =>
   restoredRevisions.set(`${loadId} ${from}`, now);
 
@@ -34,7 +36,10 @@ interface ChangeToUndo {
   revision: number;
 }
 
-/** Restores the values that a load had before a change. @throws LanedeskError "stale" if it has changed since */
+/**
+ * Restores the values that a load had before a change.
+ * @throws LanedeskError "stale" if the load has changed since
+ */
 export async function restoreValues({ loadId, before, revision }: ChangeToUndo): Promise<void> {
   const restored = await callChannel("loads.update", {
     loadId,
@@ -47,7 +52,7 @@ export async function restoreValues({ loadId, before, revision }: ChangeToUndo):
 /** Loads per call. */
 const BATCH_SIZE = 200;
 
-/** Cancels a booking: the load is available again, and its rate is removed from the rate history. */
+/** Cancels a booking: the load is available again, and the rate history no longer has its rate. */
 export async function unbook({ load, revision }: LoadAtRevision): Promise<void> {
   try {
     await callChannel("loads.unbook", { loadId: load.loadId, revision });
