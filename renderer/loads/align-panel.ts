@@ -5,11 +5,12 @@ import { moveCursor } from "./board/selection.ts";
 
 /**
  * Keeps the panel, the cursor and therefore the keys on one load: when rows move, the cursor stays on its load; when
- * the panel opens another load, the cursor goes there; when the load leaves the view, the panel shows the next one.
- * A pinned panel keeps its load. @returns a function that stops it
+ * the panel opens another load, the cursor moves to this load; when the load leaves the view, the panel shows the next
+ * load. A pinned panel does not change.
+ * @returns a function that unsubscribes
  */
 export function alignPanelWithCursor(): () => void {
-  /** The load that both should be on; undefined means the row at the cursor's position. */
+  /** The load that panel and cursor should show; undefined means the row at the cursor's position. */
   let target: string | undefined;
   /** Whether the cursor has reached the target, so that the target's absence means that it left the view. */
   let isReached = false;
@@ -33,7 +34,7 @@ export function alignPanelWithCursor(): () => void {
     if (target !== undefined && target !== row?.loadId) {
       const position = findPosition(state.cache, target);
       if (position !== undefined) return moveCursor(position);
-      // Rows that are still being read may contain it.
+      // Rows that are still being read may contain the target.
       if (!isReached || findPageToRead(state.cache, state.visible) !== undefined) return;
     }
     if (!row) return;

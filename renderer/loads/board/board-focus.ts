@@ -1,3 +1,4 @@
+/** The element id of the grid. */
 export const BOARD_ID = "board";
 
 /** Focuses the grid unless another element has the focus. */

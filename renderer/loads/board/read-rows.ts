@@ -15,10 +15,10 @@ import {
   type VisibleRange,
 } from "./row-cache.ts";
 
-/** Views that change with the clock are read again this often. */
+/** Interval of reading views that change with the clock. */
 const TIME_RELOAD_MS = 30_000;
 
-/** While the outbox drains, sync states change constantly; at most one reload in this time. */
+/** While sync sends edits, sync states change constantly; at most one reload in this time. */
 const SYNC_RELOAD_MS = 1_000;
 
 /** An import of carriers changes verdicts constantly; at most one reload in this time. */
@@ -30,7 +30,7 @@ const { getState: get, setState: set } = useBoard;
 let generation = 0;
 let isReading = false;
 
-/** Reads the first page of the query. The previous rows stay on screen until it arrives. */
+/** Reads the first page of the query. The previous rows stay on screen until the page arrives. */
 export async function reloadFromTop(): Promise<void> {
   const started = ++generation;
   const { query } = get();
@@ -48,7 +48,7 @@ export async function reloadFromTop(): Promise<void> {
   }
 }
 
-/** Reads the visible rows again. The current rows stay on screen until then. */
+/** Reads the visible rows again. The current rows stay on screen until the new ones arrive. */
 export function reloadRows(): Promise<void> {
   const { query, shownQuery, cache, visible } = get();
   if (cache.total === undefined || query !== shownQuery) return reloadFromTop();
@@ -68,7 +68,7 @@ export function setVisibleRows(first: number, last: number): void {
   void readMissingPages();
 }
 
-/** Reads one page at a time, and skips pages that have left the screen in the meantime. */
+/** Reads the missing pages one at a time, and skips pages that have left the screen in the meantime. */
 async function readMissingPages(): Promise<void> {
   if (isReading || get().failure || get().cache.total === undefined) return;
   isReading = true;
@@ -98,7 +98,7 @@ let stopEarly: (() => void) | undefined;
 /** Requests the first rows before React renders the board. */
 export function startBoardEarly(): void {
   if (stopEarly) return;
-  stopEarly = follow();
+  stopEarly = followEvents();
   delayOtherReads(reloadRows());
 }
 
@@ -108,10 +108,11 @@ export function followBoard(): () => void {
   stopEarly = undefined;
   if (started) return started;
   void reloadRows();
-  return follow();
+  return followEvents();
 }
 
-function follow(): () => void {
+/** Reads the board after each change, and with the clock if the view depends on it. */
+function followEvents(): () => void {
   const timer = setInterval(() => isTimeDependent() && reloadRows(), TIME_RELOAD_MS);
   const stops = [
     listenThrottled("loads.changed", reloadRows),

@@ -4,7 +4,7 @@ import type { BoardPage, LoadRow } from "../../../shared/views/load-rows.ts";
 /** Rows in one page: more than a screen, and fast to read. */
 export const PAGE_SIZE = 50;
 
-/** Pages that stay in memory. */
+/** Pages that stay in memory; the cache drops others, because a page is fast to read. */
 const MAX_PAGES = 48;
 
 /** Pages to read ahead while the grid scrolls; a fast mouse wheel scrolls nine per second. */
@@ -29,7 +29,7 @@ export interface RowCache {
   pages: ReadonlyMap<number, LoadRow[]>;
   /** Pages to read again; their rows stay on screen until then. */
   stale: ReadonlySet<number>;
-  /** The key after which a page starts (`next` of the page before), where known. */
+  /** The keys after which pages start (`next` of the page before), as far as known. */
   cursors: ReadonlyMap<number, string>;
 }
 
@@ -47,7 +47,7 @@ export const EMPTY_CACHE: RowCache = {
 export const getRowAt = (cache: RowCache, position: number): LoadRow | undefined =>
   cache.pages.get(getPageAt(position))?.[position % PAGE_SIZE];
 
-/** Returns the position of a load among the rows that are up to date; undefined if it is not there. */
+/** Returns the position of a load among the rows that are up to date; undefined if no such row has it. */
 export function findPosition({ pages, stale }: RowCache, loadId: string): number | undefined {
   for (const [page, rows] of pages) {
     const index = stale.has(page) ? -1 : rows.findIndex((row) => row.loadId === loadId);
@@ -66,7 +66,9 @@ export function getPageStart(cache: RowCache, index: number): { after: string | 
   return index === 0 ? { after: null } : { after: null, position: index * PAGE_SIZE };
 }
 
-/** Returns the next page to read: first what is on screen, then the pages around it. Undefined if all are there. */
+/**
+ * Returns the next page to read: first those on screen, then the pages around them. Undefined if all have been read.
+ */
 export function findPageToRead(
   cache: RowCache,
   { first, last, direction }: VisibleRange,
@@ -92,8 +94,8 @@ export const startOver = ({ pages }: RowCache): RowCache => ({
 });
 
 /**
- * Stores a page. If its end moved, the pages after it become stale. Rows that did not change stay the same objects, so
- * that they are not rendered again.
+ * Stores a page. If the key of the next page changed, the later pages become stale. Unchanged rows stay the same
+ * objects, so that React does not render them again.
  */
 export function addPage(cache: RowCache, index: number, answer: BoardPage, visible: VisibleRange): RowCache {
   const known = cache.cursors.get(index + 1);

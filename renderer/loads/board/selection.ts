@@ -28,14 +28,14 @@ export function selectRange(target: number): void {
   const { cursor, cache } = get();
   const position = Math.min(Math.max(0, target), Math.max(0, (cache.total ?? 1) - 1));
   const [from, to] = [Math.min(cursor, position), Math.max(cursor, position)];
-  const loaded: string[] = [];
+  const knownIds: string[] = [];
   for (let at = from; at <= to; at++) {
     const row = getRowAt(cache, at);
-    if (row) loaded.push(row.loadId);
+    if (row) knownIds.push(row.loadId);
   }
-  addToSelection(loaded);
+  addToSelection(knownIds);
   moveCursor(position);
-  if (loaded.length <= to - from) trackSelecting(selectPositions(from, to), "Can't select the whole range");
+  if (knownIds.length <= to - from) trackSelecting(selectPositions(from, to), "Can't select the whole range");
 }
 
 /** Increases when the selection is cleared; ids that arrive later are then ignored. */
@@ -95,7 +95,7 @@ export function selectNone(): void {
 
 /**
  * Acts on the selection, or on the cursor row if nothing is selected. Waits for a running selection and does nothing
- * if that fails.
+ * if the selection fails.
  */
 export async function actOnSelection(act: (loadIds: string[]) => void): Promise<void> {
   if (pendingSelection && !(await pendingSelection)) return;

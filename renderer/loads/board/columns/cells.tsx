@@ -21,7 +21,7 @@ export function formatState({ status, stateDescription }: LoadRow): string {
   return status === "booked" ? "Booked" : "Deleted";
 }
 
-/** A load's state as a word and a shape, so that color is not needed. */
+/** A load's state as a word and a shape, readable without color. */
 export function StateCell({ row }: { row: LoadRow }) {
   return (
     <span className={classes.state} data-status={row.status}>
@@ -74,7 +74,7 @@ export const SYNC_LABELS: Record<SyncState, string> = {
 
 /** Without "load board", because the remote can be the office. */
 const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
-  conflict: "This load was also changed by others. Decide in the Sync view.",
+  conflict: "Others also changed this load. Decide in the Sync view.",
   "in doubt":
     "There was no response when this load was sent, so it may have arrived. Decide in the Sync view.",
   rejected: "This change was rejected. The Sync view shows the reason.",

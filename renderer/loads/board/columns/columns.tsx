@@ -47,7 +47,7 @@ export interface Column {
   needsRemote?: boolean;
   /** The views that have the column; all by default. */
   isInView?: (view: LoadView) => boolean;
-  /** Pixels. Once rows are read, `getText` gives the width that they need. */
+  /** Pixels, until the texts of the rows that were read determine the width (`getText`). */
   width: number;
   /** Whether the broker chose the width. */
   isResized?: boolean;
@@ -55,14 +55,14 @@ export interface Column {
   growShare?: number;
   /** Returns the text of a cell, to measure its width; extra zeros and spaces represent marks and bold digits. */
   getText?: (row: LoadRow, codeLists: CodeLists) => string;
-  /** Columns that rarely differ between rows leave their space to the cities. */
+  /** For columns that rarely differ between rows; the cities get the space. */
   isHiddenByDefault?: true;
   isNumber?: boolean;
   /** The order that a click on the heading selects. */
   order?: LoadOrder;
   /**
-   * Returns the text of a cell that is often the same in every row: the column then leaves its space to the cities;
-   * undefined for a text that always stays visible.
+   * Returns the text of a cell, or undefined for a text that must stay visible. If the text is the same in every row,
+   * the grid leaves out the column when space is short.
    */
   getUniformText?: (row: LoadRow) => string | undefined;
   /** The shown value rises as the sort key falls: the newest load has the lowest age. */
@@ -78,7 +78,7 @@ const findDeadhead = ({ deadhead }: LoadRow, end: "origin" | "destination"): num
   deadhead?.end === end ? deadhead.miles : undefined;
 
 const isBookedView = (view: LoadView): boolean => view === "booked";
-/** In the Booked view, these columns have the same text in every row, or leave their space to the carrier. */
+/** For columns that the Booked view leaves out: they repeat one text there, or the carrier needs the space. */
 const isOpenView = (view: LoadView): boolean => view !== "booked";
 
 const formatEquipment = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeLists): string =>
@@ -87,7 +87,7 @@ const formatEquipment = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeL
 const formatRowPerMile = ({ currency, rate, miles }: LoadRow): string =>
   currency === "USD" ? formatPerMile(rate, miles).replace("/mi", "") : "";
 
-/** The gaps of a place cell are as wide as two spaces. */
+/** Returns the text of a place cell, to measure its width. A gap is as wide as two spaces. */
 function formatPlace(city: string, state: string, more: number, deadhead: number | undefined): string {
   const parts = [city, state, ...(more > 0 ? [`+${more}`] : [])];
   return [...parts, ...(deadhead === undefined ? [] : [`${formatNumber(deadhead)} mi`])].join("  ");

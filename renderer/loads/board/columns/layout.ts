@@ -18,16 +18,16 @@ export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.flatMap(({ key, width, isHi
 /** The visible columns, from left to right. */
 export const useLayout = create<{ shown: ShownColumn[] }>(() => ({ shown: DEFAULT_LAYOUT }));
 
-const change = (update: (shown: ShownColumn[]) => ShownColumn[]) =>
+const changeShown = (update: (shown: ShownColumn[]) => ShownColumn[]) =>
   useLayout.setState(({ shown }) => ({ shown: update(shown) }));
 
 /** Shows the columns of a saved view, without those that no longer exist. */
 export const setColumns = (shown: ShownColumn[]) =>
-  change(() => shown.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
+  changeShown(() => shown.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
 
 /** Adds a column at the end, or hides it. The last visible column stays. */
 export const toggleColumn = ({ key, width }: Column) =>
-  change((shown) => {
+  changeShown((shown) => {
     const rest = shown.filter(({ column }) => column !== key);
     if (rest.length === shown.length) return [...shown, { column: key, width }];
     return rest.length > 0 ? rest : shown;
@@ -35,7 +35,7 @@ export const toggleColumn = ({ key, width }: Column) =>
 
 /** Moves a column one place to the left (-1) or right (1). */
 export const moveColumn = (key: string, by: 1 | -1) =>
-  change((shown) => {
+  changeShown((shown) => {
     const from = shown.findIndex(({ column }) => column === key);
     const moved = shown[from];
     const to = from + by;
@@ -45,7 +45,7 @@ export const moveColumn = (key: string, by: 1 | -1) =>
 
 /** Sets the width of a column in pixels. */
 export const setColumnWidth = (key: string, width: number) =>
-  change((shown) =>
+  changeShown((shown) =>
     shown.map((entry) =>
       entry.column === key ? { column: key, width: Math.max(MIN_COLUMN_WIDTH_PX, Math.round(width)) } : entry,
     ),
@@ -57,7 +57,7 @@ interface ColumnContext {
   view: LoadView;
 }
 
-/** Leaves out columns about the remote while none is connected, and columns of other views. */
+/** Returns the columns of the view, without the columns about the remote while no remote is connected. */
 export const listAvailableColumns = (
   columns: readonly Column[],
   { isConnected, view }: ColumnContext,
@@ -92,9 +92,9 @@ const sumWidths = (columns: readonly Column[]) =>
   columns.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH_PX);
 
 /**
- * Gives each column the width that its texts need. Without room for that, columns with the same text in every row are
- * left out, then names are cut off, then cities. Extra space goes to the cities; if the panel fits next to the columns,
- * its space stays free.
+ * Gives each column the width that its texts need. If the columns do not fit, leaves out columns with the same text in
+ * every row, then cuts off names, then cities. Extra space goes to the cities; if the panel fits next to the columns,
+ * the panel's space stays free.
  * @param uniform keys of the columns with the same text in every row
  */
 export function fitColumns(
@@ -133,7 +133,7 @@ function omitUniform(columns: readonly Column[], uniform: ReadonlySet<string>, w
 const findDefaultWidth = ({ key, width }: Column): number =>
   COLUMNS.find((column) => column.key === key)?.width ?? width;
 
-/** Takes pixels from the columns with this share of the free space. */
+/** Narrows the columns with this `growShare` by `missing` pixels in total, each in proportion to its spare width. */
 function shrinkColumns(
   columns: readonly Column[],
   missing: number,
@@ -166,7 +166,7 @@ export const listShownColumns = (shown: readonly ShownColumn[], context: ColumnC
  * Returns the columns' CSS template, and the width below which the grid scrolls sideways. Widths grow with the text.
  */
 export function formatTracks(columns: readonly Column[], scale: number) {
-  // A needed width is a whole number of pixels at this scale, but for the error of the division.
+  // A needed width is a whole number of pixels at this scale, except for the rounding error of the division.
   const widths = [CHECKBOX_WIDTH_PX, ...columns.map(({ width }) => Math.floor(width * scale + 0.01))];
   return {
     template: widths.map((width) => `${width}px`).join(" "),

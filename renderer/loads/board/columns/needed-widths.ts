@@ -9,7 +9,7 @@ import type { NeededWidths } from "./layout.ts";
 /** Column widths are defined for this text size. */
 export const BASE_TEXT_SIZE_PX = 13;
 
-/** The spaces at both sides of a cell, at each text size. */
+/** Left and right padding of a cell together; the same at each text size. */
 const CELL_PADDING_PX = 16;
 /** The sort mark of a heading, without the padding that it overlaps. */
 const SORT_MARK_WIDTH_PX = 8;
@@ -21,8 +21,8 @@ const MAX_MEASURED_TEXTS = 10_000;
 const NO_WIDTHS: NeededWidths = new Map();
 
 /**
- * Returns the widths that show every cell read so far in full, divided by the scale of the text. They only grow until
- * another view is shown, so that columns hardly move while the board scrolls.
+ * Returns the widths that show every cell read so far in full, divided by the scale of the text. The widths never
+ * shrink within a view, so that columns hardly move while the board scrolls.
  */
 export function useNeededWidths(columns: readonly Column[]): NeededWidths {
   const pages = useBoard((state) => state.cache.pages);
@@ -89,7 +89,7 @@ function growWidths(
   return isSame ? before : widths;
 }
 
-/** By text size: hinting rounds the widths of letters, so a width at one size does not give that at another. */
+/** By text size, because hinting rounds the widths of letters: widths are not proportional to the size. */
 const measures = new Map<number, TextMeasure>();
 
 /** Measures text in the window's typeface and text size; undefined until the typeface is loaded. */

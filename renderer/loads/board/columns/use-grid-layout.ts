@@ -11,8 +11,8 @@ import { BASE_TEXT_SIZE_PX, useNeededWidths } from "./needed-widths.ts";
 const getPanelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 0.3 * windowWidth));
 
 /**
- * Returns the columns with their widths. The grid keeps the width that it has without the panel and scrolls sideways
- * below it, so that opening the panel moves nothing.
+ * Returns the columns with their widths. The rows stay as wide as they are without the panel, so that opening the panel
+ * moves nothing; the grid then scrolls sideways.
  */
 export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   const shown = useLayout((state) => state.shown);
@@ -56,9 +56,9 @@ function useFullWidth(scroller: RefObject<HTMLElement | null>): number {
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
- * Returns the keys of the columns with the same text in every row read so far. A column that once differed stays until
- * the query changes, so that columns do not appear and disappear while the board scrolls. A query without rows changes
- * no column. Returns the same set while its keys are the same, because new columns render every cell again.
+ * Returns the keys of the columns with the same text in every row read so far. A column with different texts stays
+ * visible until the query changes, so that columns do not appear and disappear while the board scrolls. A query without
+ * rows changes no column. Returns the same set while the keys are the same, because a new set renders every cell again.
  */
 function useUniformColumns(columns: readonly Column[]): ReadonlySet<string> {
   const cache = useBoard((state) => state.cache);

@@ -4,7 +4,7 @@ import { useBoard } from "../board.ts";
 import { focusBoard } from "../board-focus.ts";
 import { setFilters } from "../change-query.ts";
 
-/** Whether the broker opened the filter row. It also shows while any filter is set. */
+/** Whether the broker opened the filter row. The row is also visible while a filter is set. */
 export const useFilterRow = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 /** Whether the filter row is shown: it was opened, or a filter is set. */

@@ -33,7 +33,7 @@ export function parseFilter(kind: FilterKind, typed: string, now: number): Bound
 
 const RANGE_SEPARATOR = /\s+to\s+|\s*(?:–|-|\.\.)\s*/;
 
-/** A single age matches all ages that the board shows like it: "12 h" is 12 h or more, but less than 13 h. */
+/** Parses ages and due times. A single age matches all ages with the same text on the board: "12 h" is 12 h to 13 h. */
 function parseDurations(text: string, kind: "age" | "due"): Bounds | undefined {
   const age = kind === "age" ? { isAge: true } : {};
   const [, sign = "", rest = ""] = /^([<>]?)\s*(.*)$/.exec(text) ?? [];
@@ -67,7 +67,7 @@ function parseNumber(text: string): Range | undefined {
   return text === "" || Number.isNaN(value) ? undefined : { min: value, max: value };
 }
 
-/** The board stores local stop times as if they were UTC, so a day starts at midnight UTC. */
+/** Parses a day. The board stores local stop times as UTC times, so a day starts at midnight UTC. */
 function parseDayRange(text: string, now: number): Range | undefined {
   const found = parseDay(text, toLocalDay(now));
   if (!found) return undefined;
@@ -85,7 +85,7 @@ export function formatFilter(kind: FilterKind, { text, min, max }: Bounds): stri
   return to && `<${to}`;
 }
 
-/** Uses the largest unit that gives a whole number. */
+/** Formats a duration in the largest unit that gives a whole number. */
 function formatDuration(ms: number): string {
   const unit = (["d", "h"] as const).find((name) => ms % UNIT_MS[name] === 0) ?? "min";
   return ms === 0 ? "now" : `${ms / UNIT_MS[unit]} ${unit}`;

@@ -46,7 +46,7 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
     return () => useFilterHint.setState({ hint: "" });
   }, [hint]);
   if (!filter || !order) return null;
-  const type = (text: string) => {
+  const changeText = (text: string) => {
     setTyped(text);
     setColumnFilter(order, parseFilter(filter, text, Date.now()));
   };
@@ -55,13 +55,13 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
     "aria-label": `Filter ${title}`,
     value: typed,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      type(event.currentTarget.value),
+      changeText(event.currentTarget.value),
     onFocus: () => setIsFocused(true),
     onBlur: () => setIsFocused(false),
     onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
       if (event.key !== "Escape" && event.key !== "Enter") return;
       event.preventDefault();
-      if (event.key === "Escape" && typed) return type("");
+      if (event.key === "Escape" && typed) return changeText("");
       if (event.key === "Escape") useFilterRow.setState({ isOpen: false });
       event.currentTarget.blur();
       focusBoard();

@@ -50,13 +50,17 @@ function HeadingCell({ column }: { column: Column }) {
       ) : (
         title
       )}
-      <span className={classes.edge} aria-hidden="true" onPointerDown={(event) => resize(event, column)} />
+      <span
+        className={classes.edge}
+        aria-hidden="true"
+        onPointerDown={(event) => resizeColumn(event, column)}
+      />
     </div>
   );
 }
 
-/** Resizes a column with the pointer. The column list offers the same by keyboard. */
-function resize(event: React.PointerEvent<HTMLSpanElement>, { key, width }: Column): void {
+/** Resizes a column with the pointer. In the column list, the keyboard changes widths too. */
+function resizeColumn(event: React.PointerEvent<HTMLSpanElement>, { key, width }: Column): void {
   const edge = event.currentTarget;
   const from = event.clientX;
   const onMove = (move: PointerEvent) => setColumnWidth(key, width + move.clientX - from);

@@ -10,8 +10,9 @@ interface GridRowProps extends CellContext {
   position: number;
   /** Number of heading and filter rows above the first load. */
   headings: number;
+  /** Pixels from the top of the first row. */
   top: number;
-  /** Undefined until it has been read. */
+  /** Undefined until the row has been read. */
   row: LoadRow | undefined;
   isActive: boolean;
   isSelected: boolean;

@@ -16,13 +16,13 @@ import { RowRecycler } from "./row-recycler.ts";
 import { useCutOffText } from "./use-cut-off-text.ts";
 import { ROW_HEIGHT_PX, scrollToRow, useViewport } from "./viewport.ts";
 
-/** Calls back on every cursor move, even to the same position: the grid may have scrolled away from it. */
-const onCursorMove = (callback: (position: number) => void) =>
+/** Calls back on every cursor move, even to the same position: the grid may have scrolled away from the cursor. */
+const followCursor = (callback: (position: number) => void) =>
   useBoard.subscribe(({ cursor, cursorMoves }, before) => {
     if (cursorMoves !== before.cursorMoves) callback(cursor);
   });
 
-const onNewQuery = (callback: () => void) =>
+const followQuery = (callback: () => void) =>
   useBoard.subscribe(({ shownQuery }, before) => {
     if (shownQuery !== before.shownQuery) callback();
   });
@@ -52,8 +52,8 @@ export function Grid() {
   useEffect(() => setVisibleRows(first, last), [first, last]);
   useEffect(() => reveal(cursor), [cursor, reveal]);
   useEffect(focusBoard, []);
-  useEffect(() => onCursorMove(reveal), [reveal]);
-  useEffect(() => onNewQuery(() => scroller.current?.scrollTo(0, 0)), []);
+  useEffect(() => followCursor(reveal), [reveal]);
+  useEffect(() => followQuery(() => scroller.current?.scrollTo(0, 0)), []);
   useCutOffText(scroller, getRowAt(cache, cursor), template);
   return (
     <div

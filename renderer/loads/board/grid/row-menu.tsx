@@ -42,7 +42,7 @@ export function openRowMenuAt(event: React.MouseEvent, position: number): void {
   useRowMenu.setState({ at: { left: event.clientX, top: event.clientY } });
 }
 
-const close = () => useRowMenu.setState({ at: undefined });
+const closeMenu = () => useRowMenu.setState({ at: undefined });
 
 /** Lists the commands of the cursor row with their keys, which also work inside the menu. */
 export function RowMenu() {
@@ -58,7 +58,7 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
     ids.flatMap((id) => commands.find((command) => command.id === id) ?? []),
   );
   const run = (command: Command) => {
-    close();
+    closeMenu();
     document.getElementById(BOARD_ID)?.focus({ preventScroll: true });
     command.run();
   };
@@ -74,7 +74,7 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
     const step = steps[press];
     if (step !== undefined) focusItem(step);
     else if (press === "Escape" || press === "Tab") {
-      close();
+      closeMenu();
       document.getElementById(BOARD_ID)?.focus({ preventScroll: true });
     } else if (command && press !== "Enter" && press !== "Space") run(command);
     else return;
@@ -97,10 +97,10 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
       aria-label="Actions"
       className={classes.menu}
       onKeyDown={onKeyDown}
-      // The Menu key opens this menu when it is pressed, and the browser's own when it is released.
+      // Pressing the Menu key opens this menu; releasing the key would open the browser's menu.
       onContextMenu={(event) => event.preventDefault()}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) close();
+        if (!event.currentTarget.contains(event.relatedTarget)) closeMenu();
       }}
     >
       {groups.map((group, index) => (

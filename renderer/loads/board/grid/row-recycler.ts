@@ -12,9 +12,9 @@ interface RowSlot {
 }
 
 /**
- * Decides which rows to render. A row that scrolls in reuses the elements of a row that scrolls off screen, which is far
- * cheaper than creating elements. While the grid scrolls, no row changes its place in the DOM; when scrolling stops,
- * the rows are put in reading order.
+ * Decides which rows to render. A row that scrolls in reuses the elements of a row that scrolls off screen, which is
+ * far cheaper than creating elements. While the grid scrolls, no row changes its place in the DOM; when scrolling
+ * stops, the recycler sorts the rows into reading order.
  */
 export class RowRecycler {
   #slots = 0;

@@ -12,7 +12,7 @@ function findCutOffText(cell: HTMLElement): string {
   return isCutOff ? (cell.textContent ?? "") : "";
 }
 
-/** Shows in the footer the full texts that the cursor row cuts off. */
+/** Shows the full texts of the cursor row's cut-off cells in the footer. */
 export function useCutOffText(
   grid: React.RefObject<HTMLElement | null>,
   row: LoadRow | undefined,

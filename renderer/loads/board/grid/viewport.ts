@@ -7,13 +7,13 @@ export const ROW_HEIGHT_PX = 32;
 /** Scrolling has ended after this time without movement. */
 const SCROLL_END_MS = 150;
 
-/** The rows that the grid's scroll area shows, and how it moves. */
+/** The rows that the grid's scroll area shows, and how the area moves. */
 export interface Viewport {
   /** First and last position; may be beyond the number of rows. */
   first: number;
   last: number;
   isMoving: boolean;
-  /** Last scroll direction. */
+  /** Whether the last movement was upwards. */
   isUpwards: boolean;
 }
 
