@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { getDataFolderPaths } from "../data-folder/paths.ts";
-import { salvage } from "../indexeddb/index.ts";
+import { salvageRecords } from "../indexeddb/index.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { RestoredKeys } from "../port/backups.ts";
 import { type AccessKeyRecord, accessKeyRecord } from "../port/people.ts";
@@ -45,11 +45,11 @@ export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
   if (!existsSync(store)) return { keys, isComplete: true };
   let [isFound, isComplete] = [false, true];
   try {
-    for (const { store: table, values, lost, isListed } of salvage(storeFile)) {
+    for (const { store: table, values, lost, isListComplete } of salvageRecords(storeFile)) {
       if (table !== ACCESS_KEYS && isFound) break;
       if (table !== ACCESS_KEYS) continue;
       isFound = true;
-      isComplete &&= lost === 0 && isListed;
+      isComplete &&= lost === 0 && isListComplete;
       keys.push(...values.map((value) => accessKeyRecord.parse(value)));
     }
   } catch {

@@ -19,12 +19,15 @@ export function createIdbError(name: IDBErrorName, message: string, cause?: unkn
   return cause === undefined ? new DOMException(message, name) : new DOMException(message, { name, cause });
 }
 
+/** Ends the search for a code in a chain of causes that contains itself. */
+const MAX_CAUSES = 8;
+
 /** `cause.code` of the error for a database file that another process or another engine has locked. */
 export const LOCKED_ELSEWHERE = "LOCKED_ELSEWHERE";
 
 /** Whether an error, or one that Dexie wrapped in it, means that the database file is locked elsewhere. */
 export function isLockedElsewhere(error: unknown): boolean {
-  for (let inner = error, depth = 0; inner instanceof Object && depth < 8; depth += 1) {
+  for (let inner = error, depth = 0; inner instanceof Object && depth < MAX_CAUSES; depth += 1) {
     const { cause, inner: wrapped, code } = inner as { cause?: unknown; inner?: unknown; code?: unknown };
     if (code === LOCKED_ELSEWHERE) return true;
     inner = wrapped ?? cause;

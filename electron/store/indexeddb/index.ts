@@ -1,6 +1,6 @@
 import { Databases } from "./engine/databases.ts";
 import { listQuarantine, type OnDamagedRecord, type QuarantinedRecord } from "./engine/quarantine.ts";
-import { fireAndWait, StoreEvent } from "./events/dispatch.ts";
+import { fireEventAndWait, StoreEvent } from "./events/dispatch.ts";
 import { IDBFactory } from "./standard/factory.ts";
 import { IDBKeyRange } from "./standard/key-range.ts";
 import type { OnProgress } from "./storage/copy-file.ts";
@@ -8,7 +8,7 @@ import type { OnProgress } from "./storage/copy-file.ts";
 export type { OnDamagedRecord, QuarantinedRecord } from "./engine/quarantine.ts";
 export { isLockedElsewhere } from "./errors.ts";
 export { type IndexMismatch, repairIndexes, verifyIndexes } from "./recovery/indexes.ts";
-export { salvage } from "./recovery/salvage.ts";
+export { salvageRecords } from "./recovery/salvage.ts";
 export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
 export { IDBDatabase } from "./standard/database.ts";
 export { DOMStringList } from "./standard/dom-string-list.ts";
@@ -65,7 +65,8 @@ export function openIndexedDB({
     vacuum: (name, onProgress) => databases.runWithFile(name, (file) => file.vacuum(onProgress)),
     listQuarantine: (name) => databases.runWithFile(name, listQuarantine),
     close: async () => {
-      for (const { target } of await databases.close()) await fireAndWait(target, new StoreEvent("close"));
+      for (const { target } of await databases.close())
+        await fireEventAndWait(target, new StoreEvent("close"));
     },
   };
 }

@@ -19,10 +19,15 @@ export class Database {
   /** The committed schema. */
   schema: DatabaseSchema;
   /** The number of connections and requests that need the file. */
-  users = 0;
+  useCount = 0;
   #storeId: number;
   #indexId: number;
 
+  /**
+   * Opens or creates the file.
+   * @param name undefined to read the name from the file
+   * @throws when the file is locked, damaged, or has a newer layout
+   */
   constructor(name: string | undefined, path: string, onDamagedRecord: OnDamagedRecord = () => {}) {
     this.file = new SqliteFile(path);
     this.quarantine = new Quarantine(this.file, onDamagedRecord);
@@ -51,7 +56,7 @@ export class Database {
   }
 }
 
-/** A connection to a database. It is closed when close() was called and its transactions have ended. */
+/** A connection to a database. It closes after a call of `close`, when its transactions have ended. */
 export class Connection {
   readonly database: Database;
   /** The schema that this connection sees. An upgrade changes it immediately and restores it on abort. */
@@ -60,6 +65,7 @@ export class Connection {
   upgrade: Transaction | undefined;
   isClosing = false;
   isClosed = false;
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
   readonly #close: () => void;
   /** Transactions that have not ended. */

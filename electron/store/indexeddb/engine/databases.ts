@@ -22,7 +22,7 @@ export class Databases {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Runs a request after earlier ones for the same name. It must not reject. */
+  /** Runs a request after earlier ones for the same name. `work` must not reject. */
   enqueue(name: string, work: () => Promise<void>): void {
     const before = this.#queues.get(name) ?? Promise.resolve();
     const after = before.then(work);
@@ -36,17 +36,20 @@ export class Databases {
     return this.#open.has(name) || existsSync(this.#getPath(name));
   }
 
-  /** Opens a database's file, or returns the open one. Each call needs one release(). */
+  /**
+   * Opens a database's file, or returns the open one. Each call needs one release().
+   * @throws DOMException after `close`, or when the file cannot be opened
+   */
   acquire(name: string): Database {
     if (this.#isClosed)
       throw createIdbError("InvalidStateError", "The store is closed because the program is shutting down.");
     const known = this.#open.get(name);
-    const database = known ?? this.#load(name);
-    database.users += 1;
+    const database = known ?? this.#openFile(name);
+    database.useCount += 1;
     return database;
   }
 
-  #load(name: string): Database {
+  #openFile(name: string): Database {
     const path = this.#getPath(name);
     try {
       const database = new Database(name, path, this.#onDamagedRecord);
@@ -57,10 +60,10 @@ export class Databases {
     }
   }
 
-  /** Closes the file after its last user. Removes it if its first upgrade was never committed. */
+  /** Closes the file after its last use. Removes it if its first upgrade was never committed. */
   release(database: Database): void {
-    database.users -= 1;
-    if (database.users > 0) return;
+    database.useCount -= 1;
+    if (database.useCount > 0) return;
     this.#open.delete(database.name);
     database.file.close();
     if (database.schema.version === 0) removeFile(database.file.path);
@@ -68,7 +71,7 @@ export class Databases {
 
   /** Opens a connection; the file stays open until the connection is closed. */
   connect(database: Database, schema: DatabaseSchema): Connection {
-    database.users += 1;
+    database.useCount += 1;
     const connection = new Connection(database, schema);
     void connection.closed.then(() => this.release(database));
     return connection;
@@ -111,7 +114,7 @@ export class Databases {
     }
   }
 
-  /** Closes every connection, after its transactions, and every file. */
+  /** Closes every connection, after its transactions, and every file. Returns the connections that were open. */
   async close(): Promise<Connection[]> {
     this.#isClosed = true;
     const connections = [...this.#open.values()].flatMap((database) => [...database.connections]);

@@ -105,6 +105,7 @@ export function waitUntilFilled(hostObjects: readonly HostObject[]): Promise<unk
 /** The first byte of a value with host objects. No other serialization starts with it. */
 export const HOST_MARK = 0xb0;
 
+/** The tags before the two kinds of objects that node:v8 passes to the serializer. */
 const HOST = 0;
 const VIEW = 1;
 
@@ -159,7 +160,7 @@ class HostDeserializer extends Deserializer {
 
   #readHost(): object {
     const facts = this.readValue() as HostFacts;
-    return restore(facts, new Uint8Array(this.readRawBytes(this.readUint32())));
+    return restoreHostObject(facts, new Uint8Array(this.readRawBytes(this.readUint32())));
   }
 
   #readView(): object {
@@ -170,7 +171,7 @@ class HostDeserializer extends Deserializer {
   }
 }
 
-function restore(facts: HostFacts, bytes: Uint8Array<ArrayBuffer>): object {
+function restoreHostObject(facts: HostFacts, bytes: Uint8Array<ArrayBuffer>): object {
   switch (facts.kind) {
     case "blob": {
       const { type, name, lastModified } = facts;

@@ -26,12 +26,12 @@ const plans = new WeakMap<StoreSchema["filled"], Plan>();
 function getPlan({ filled }: StoreSchema): Plan {
   const known = plans.get(filled);
   if (known !== undefined) return known;
-  const plan = planFor([...filled]);
+  const plan = createPlan([...filled]);
   plans.set(filled, plan);
   return plan;
 }
 
-function planFor(indexes: readonly IndexSchema[]): Plan {
+function createPlan(indexes: readonly IndexSchema[]): Plan {
   const paths = [...new Set(indexes.flatMap(({ keyPath }) => keyPath))];
   const getPositions = (keyPath: KeyPath): number[] => [keyPath].flat().map((path) => paths.indexOf(path));
   return { paths, indexes: indexes.map((index) => ({ index, positions: getPositions(index.keyPath) })) };
@@ -67,18 +67,18 @@ export function diffEntries(before: IndexedValues, after: IndexedValues): EntryC
   for (const planned of after.plan.indexes) {
     if (planned.positions.every((position) => before.found[position] === after.found[position])) continue;
     const [old, own] = [listEntriesOfIndex(planned, before.found), listEntriesOfIndex(planned, after.found)];
-    removed.push(...old.filter((entry) => !hasKey(entry, own)));
-    added.push(...own.filter((entry) => !hasKey(entry, old)));
+    removed.push(...old.filter((entry) => !isKeyAmong(entry, own)));
+    added.push(...own.filter((entry) => !isKeyAmong(entry, old)));
   }
   return { removed, added };
 }
 
-const hasKey = (entry: NewEntry, others: readonly NewEntry[]): boolean =>
+const isKeyAmong = (entry: NewEntry, others: readonly NewEntry[]): boolean =>
   others.some(({ key }) => compareKeys(key, entry.key) === 0);
 
 /** Returns a function that reads the keys of a record in one index: none, one, or several for multiEntry. */
 export function createKeyReader(index: IndexSchema): (value: unknown) => EncodedKey[] {
-  const plan = planFor([index]);
+  const plan = createPlan([index]);
   return (value) => toEntries(readByPlan(plan, value)).map(({ key }) => key);
 }
 

@@ -5,6 +5,7 @@ import type { SqliteFile } from "../storage/sqlite-file.ts";
 import { writeLastNumber } from "../storage/tables.ts";
 import { decodeKey, FIRST_AFTER_NUMBERS } from "./keys.ts";
 
+/** The last number of a key generator in the standard. */
 const MAX_NUMBER = 2 ** 53;
 
 /**
@@ -19,7 +20,7 @@ export function computeNextNumber(store: StoreSchema): number {
 }
 
 /** Moves the generator past a number that a record uses as its key. */
-export function advancePast(store: StoreSchema, key: number): void {
+export function advanceGenerator(store: StoreSchema, key: number): void {
   store.lastNumber = Math.max(store.lastNumber, Math.min(Math.floor(key), MAX_NUMBER));
 }
 
@@ -31,7 +32,7 @@ export function repairLastNumber(file: SqliteFile, store: StoreSchema): void {
   const { lastNumber } = store;
   if (!(Number.isInteger(lastNumber) && lastNumber >= 0 && lastNumber <= MAX_NUMBER)) store.lastNumber = 0;
   const highest = findHighestKeyBefore(file, store.id, FIRST_AFTER_NUMBERS);
-  if (highest !== undefined) advancePast(store, decodeKey(highest) as number);
+  if (highest !== undefined) advanceGenerator(store, decodeKey(highest) as number);
 }
 
 /**

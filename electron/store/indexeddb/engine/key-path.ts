@@ -45,7 +45,7 @@ export function evaluatePath(path: string, value: unknown): unknown {
   return found;
 }
 
-/** Returns the properties of a Blob or File that the standard shows to a key path. */
+/** Returns a property of a Blob or File; undefined unless the standard shows the property to key paths. */
 function getBlobProperty(blob: Blob, identifier: string): unknown {
   if (identifier === "size" || identifier === "type") return blob[identifier];
   if (blob instanceof File && (identifier === "name" || identifier === "lastModified"))
@@ -86,16 +86,16 @@ export function injectKey(path: string, clone: Clone, key: Key): Clone {
   let object = clone.value as Record<string, unknown>;
   let isOnArray = Array.isArray(object);
   for (const identifier of identifiers) {
-    if (!Object.hasOwn(object, identifier)) define(object, identifier, {});
+    if (!Object.hasOwn(object, identifier)) defineProperty(object, identifier, {});
     object = object[identifier] as Record<string, unknown>;
     isOnArray ||= Array.isArray(object);
   }
-  define(object, last, key);
+  defineProperty(object, last, key);
   // JSON drops named properties of arrays.
   return { ...clone, isPlain: clone.isPlain && !isOnArray };
 }
 
 /** Sets an own property, even if the prototype has a setter of that name. */
-function define(object: object, name: string, value: unknown): void {
+function defineProperty(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }

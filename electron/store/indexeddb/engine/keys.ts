@@ -6,6 +6,7 @@ import { HostObject } from "./host-objects.ts";
 /** A valid key of the standard. Binary keys are always copied into an ArrayBuffer. */
 export type Key = number | string | Date | ArrayBuffer | Key[];
 
+/** The first byte of an encoded key, by the type of the key, in the standard's order of types. */
 const NUMBER = 0x10;
 const DATE = 0x20;
 const STRING = 0x30;
@@ -19,9 +20,9 @@ const END = 0x00;
 /** Follows END for a zero byte inside a binary key. */
 const ZERO = 0xff;
 
-/** The highest code units that are encoded in one byte and in two bytes. */
-const ONE_BYTE = 0x7e;
-const TWO_BYTES = 0x3fff + ONE_BYTE + 1;
+/** The highest code units that take one byte and two bytes. */
+const MAX_ONE_BYTE_UNIT = 0x7e;
+const MAX_TWO_BYTE_UNIT = 0x3fff + MAX_ONE_BYTE_UNIT + 1;
 
 const NOTHING: readonly unknown[] = [];
 
@@ -98,11 +99,11 @@ let length = 0;
 /** Encodes a key; the bytes sort as the standard sorts keys. */
 export function encodeKey(key: Key): EncodedKey {
   length = 0;
-  write(key);
+  writeKey(key);
   return scratch.slice(0, length);
 }
 
-function reserve(bytes: number): void {
+function reserveBytes(bytes: number): void {
   if (length + bytes <= scratch.length) return;
   const larger = new Uint8Array(Math.max(scratch.length * 2, length + bytes));
   larger.set(scratch.subarray(0, length));
@@ -110,25 +111,26 @@ function reserve(bytes: number): void {
   view = new DataView(scratch.buffer);
 }
 
-function write(key: Key): void {
+function writeKey(key: Key): void {
   if (typeof key === "string") writeString(key);
   else if (typeof key === "number") writeNumber(NUMBER, key);
   else if (key instanceof Date) writeNumber(DATE, key.getTime());
   else if (key instanceof ArrayBuffer) writeBinary(new Uint8Array(key));
   else {
-    reserve(1);
+    reserveBytes(1);
     scratch[length++] = ARRAY;
-    for (const item of key) write(item);
-    reserve(1);
+    for (const item of key) writeKey(item);
+    reserveBytes(1);
     scratch[length++] = END;
   }
 }
 
 /**
- * IEEE 754 with the sign bit inverted, and all bits of negative numbers, so that bytes sort as numbers do.
+ * Writes a number as IEEE 754, with its sign bit inverted, or all bits if it is negative, so that the bytes sort as
+ * numbers do.
  */
 function writeNumber(tag: number, value: number): void {
-  reserve(9);
+  reserveBytes(9);
   scratch[length] = tag;
   view.setFloat64(length + 1, value === 0 ? 0 : value);
   if (value < 0) {
@@ -141,16 +143,16 @@ function writeNumber(tag: number, value: number): void {
   length += 9;
 }
 
-/** UTF-16 code units in one to three bytes each, in their order, never starting with a zero byte. */
+/** Writes each UTF-16 code unit in one to three bytes that sort as the units do and never start with a zero byte. */
 function writeString(value: string): void {
-  reserve(value.length * 3 + 2);
+  reserveBytes(value.length * 3 + 2);
   scratch[length++] = STRING;
   for (let position = 0; position < value.length; position += 1) {
     const unit = value.charCodeAt(position);
-    if (unit <= ONE_BYTE) {
+    if (unit <= MAX_ONE_BYTE_UNIT) {
       scratch[length++] = unit + 1;
-    } else if (unit <= TWO_BYTES) {
-      const shifted = unit - ONE_BYTE - 1;
+    } else if (unit <= MAX_TWO_BYTE_UNIT) {
+      const shifted = unit - MAX_ONE_BYTE_UNIT - 1;
       scratch[length++] = 0x80 | (shifted >> 8);
       scratch[length++] = shifted & 0xff;
     } else {
@@ -163,7 +165,7 @@ function writeString(value: string): void {
 }
 
 function writeBinary(bytes: Uint8Array): void {
-  reserve(bytes.length * 2 + 3);
+  reserveBytes(bytes.length * 2 + 3);
   scratch[length++] = BINARY;
   for (const byte of bytes) {
     scratch[length++] = byte;
@@ -229,10 +231,10 @@ class KeyReader {
     const units: number[] = [];
     for (let byte = this.#readByte(); byte !== END; byte = this.#readByte()) {
       if (byte < 0x80) units.push(byte - 1);
-      else if (byte < 0xc0) units.push((((byte & 0x3f) << 8) | this.#readByte()) + ONE_BYTE + 1);
+      else if (byte < 0xc0) units.push((((byte & 0x3f) << 8) | this.#readByte()) + MAX_ONE_BYTE_UNIT + 1);
       else units.push(((byte & 0x0f) << 12) | (this.#readByte() << 6) | this.#readByte());
     }
-    return getText(units);
+    return buildString(units);
   }
 
   #readBinary(): ArrayBuffer {
@@ -255,8 +257,8 @@ class KeyReader {
   }
 }
 
-/** Builds a string in pieces that fit into the arguments of one call. */
-function getText(units: readonly number[]): string {
+/** Builds a string from code units, in pieces that fit into the arguments of one call. */
+function buildString(units: readonly number[]): string {
   const PIECE_LENGTH = 8192;
   if (units.length <= PIECE_LENGTH) return String.fromCharCode(...units);
   let text = "";

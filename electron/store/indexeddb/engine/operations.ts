@@ -15,14 +15,14 @@ import {
   readIndexedValues,
   toEntries,
 } from "./indexed-values.ts";
-import { advancePast, computeNextNumber } from "./key-generator.ts";
+import { advanceGenerator, computeNextNumber } from "./key-generator.ts";
 import { injectKey } from "./key-path.ts";
 import { encodeKey, type Key } from "./keys.ts";
 import type { Transaction } from "./transaction.ts";
 import { deserializeValue, serializeValue } from "./values.ts";
 
 /** Rows that a long read fetches in one step. */
-const PAGE_SIZE = 256;
+const ROWS_PER_STEP = 256;
 
 /** A value that is ready to be written. */
 interface PreparedValue {
@@ -49,18 +49,18 @@ export function preparePut(
     if (!appendKey) return preparePut(transaction, store, cloneValue(clone.value), undefined, canReplace);
     return () => {
       const key = computeNextNumber(store);
-      return put(transaction, store, key, { ...ready, stored: appendKey(key) }, canReplace);
+      return putValue(transaction, store, key, { ...ready, stored: appendKey(key) }, canReplace);
     };
   }
   if (isInline || transaction.mode === "versionchange" || !clone.isPlain) {
     return () => {
       const key = givenKey ?? computeNextNumber(store);
       const whole = isInline ? injectKey(store.keyPath, clone, key) : clone;
-      return put(transaction, store, key, prepareValue(store, whole), canReplace);
+      return putValue(transaction, store, key, prepareValue(store, whole), canReplace);
     };
   }
   const ready = prepareStableValue(store, clone);
-  return () => put(transaction, store, givenKey ?? computeNextNumber(store), ready, canReplace);
+  return () => putValue(transaction, store, givenKey ?? computeNextNumber(store), ready, canReplace);
 }
 
 /** Prepares a value that stays the same when the shared value changes. */
@@ -86,7 +86,7 @@ function prepareValue(store: StoreSchema, clone: Clone): PreparedValue {
   return { stored: serializeValue(clone), values: readIndexedValues(store, clone.value) };
 }
 
-function put(
+function putValue(
   transaction: Transaction,
   store: StoreSchema,
   key: Key,
@@ -94,7 +94,7 @@ function put(
   canReplace: boolean,
 ): Key {
   const before = store.lastNumber;
-  if (store.isAutoIncrement && typeof key === "number") advancePast(store, key);
+  if (store.isAutoIncrement && typeof key === "number") advanceGenerator(store, key);
   const encodedKey = encodeKey(key);
   const known = transaction.cache.take(store, encodedKey);
   const record = {
@@ -116,7 +116,7 @@ function put(
 }
 
 /**
- * Returns the value of one record; undefined if there is none or if it is damaged. A read-write transaction caches the
+ * Returns the value of one record; undefined if the record is missing or damaged. A read-write transaction caches the
  * row and the indexed values.
  */
 export function getRecordValue(transaction: Transaction, store: StoreSchema, key: EncodedKey): unknown {
@@ -142,29 +142,29 @@ export function getRecordValue(transaction: Transaction, store: StoreSchema, key
 }
 
 /** Deletes one record, if it exists. */
-export function deleteOne({ file, cache }: Transaction, store: StoreSchema, key: EncodedKey): void {
+export function deleteKey({ file, cache }: Transaction, store: StoreSchema, key: EncodedKey): void {
   cache.take(store, key);
-  deleteRecord(file, store, key, chooseEntryReader(store));
+  deleteRecord(file, store, key, createEntryReader(store));
 }
 
 /** Deletes the records of several keys. */
-export function deleteSome(
+export function deleteKeys(
   { file, cache }: Transaction,
   store: StoreSchema,
   keys: readonly EncodedKey[],
 ): Generator<void, void> {
   cache.clear(store);
-  return deleteRecords(file, store, keys, chooseEntryReader(store));
+  return deleteRecords(file, store, keys, createEntryReader(store));
 }
 
 /** Deletes the records of a range. */
-export function deleteMany(
+export function deleteKeyRange(
   { file, cache }: Transaction,
   store: StoreSchema,
   bounds: Bounds,
 ): Generator<void, void> {
   cache.clear(store);
-  return deleteRange(file, store, bounds, chooseEntryReader(store));
+  return deleteRange(file, store, bounds, createEntryReader(store));
 }
 
 /** Deletes all records of a store. */
@@ -173,7 +173,7 @@ export function clearStore({ file, cache }: Transaction, store: StoreSchema): Ge
   return clearRecords(file, store);
 }
 
-function chooseEntryReader(store: StoreSchema): ReadEntries {
+function createEntryReader(store: StoreSchema): ReadEntries {
   return (stored) => toEntries(readIndexedValues(store, deserializeValue(stored)));
 }
 
@@ -191,7 +191,7 @@ export function* countRecords(
 }
 
 /** Collects the rows of a scan, a page at a time, without damaged records. */
-export function* collect<Item>(
+export function* collectRows<Item>(
   transaction: Transaction,
   scan: Scan,
   limit: number | undefined,
@@ -201,7 +201,7 @@ export function* collect<Item>(
   const maximum = limit ?? Number.POSITIVE_INFINITY;
   let page = scan;
   for (;;) {
-    const wanted = Math.min(PAGE_SIZE, maximum - items.length);
+    const wanted = Math.min(ROWS_PER_STEP, maximum - items.length);
     const rows = scanRows(transaction.file, page, wanted);
     const undamaged = rows.filter(isUndamaged);
     if (undamaged.length < rows.length && quarantineDamaged(transaction, scan.source, rows)) continue;
@@ -209,7 +209,7 @@ export function* collect<Item>(
     if (rows.length < wanted || items.length === maximum) return items;
     const last = readKeysAt(transaction.file, page, rows.length - 1);
     if (last === undefined) return items;
-    page = { ...scan, start: startAfter(scan, last) };
+    page = { ...scan, start: computeNextStart(scan, last) };
     yield;
   }
 }
@@ -223,12 +223,13 @@ export function findFirstRow(transaction: Transaction, scan: Scan): Row | undefi
     if (transaction.quarantine(scan.source, row.primaryKey)) continue;
     const keys = readKeysAt(transaction.file, from, 0);
     if (keys === undefined) return undefined;
-    from = { ...scan, start: startAfter(scan, keys) };
+    from = { ...scan, start: computeNextStart(scan, keys) };
   }
 }
 
 /**
- * Returns true if at least one record was moved into the quarantine; the caller then reads the page again.
+ * Moves the damaged records of a page into the quarantine. Returns whether at least one was moved; the caller then reads
+ * the page again.
  */
 function quarantineDamaged(transaction: Transaction, source: Source, rows: readonly Row[]): boolean {
   let wasMoved = false;
@@ -243,13 +244,13 @@ function isUndamaged({ primaryKey, value, checksum }: Row): boolean {
   return value === undefined || computeChecksum(primaryKey, value) === checksum;
 }
 
-/** Reads the keys of one record of a page, which a scan without keys has not read. */
+/** Reads the keys of the record at a position of a page, because a scan without keys does not read them. */
 function readKeysAt(file: SqliteFile, page: Scan, position: number): Row | undefined {
   return scanRows(file, { ...page, hasKeys: true, hasValues: false }, 1, position)[0];
 }
 
 /** Returns the start of a scan that continues after a record. */
-export function startAfter({ source, direction }: Scan, row: Row): Scan["start"] {
+export function computeNextStart({ source, direction }: Scan, row: Row): Scan["start"] {
   const isByKey = source.index === undefined || direction === "nextunique" || direction === "prevunique";
-  return { key: row.key, primaryKey: isByKey ? undefined : row.primaryKey, open: true };
+  return { key: row.key, primaryKey: isByKey ? undefined : row.primaryKey, isOpen: true };
 }

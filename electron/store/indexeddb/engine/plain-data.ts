@@ -26,7 +26,7 @@ function isPlain(value: unknown, seen: Set<object>): boolean {
 function isPlainObject(value: object, seen: Set<object>): boolean {
   if (seen.has(value) || types.isProxy(value)) return false;
   seen.add(value);
-  // JSON.stringify would call it.
+  // JSON.stringify would call toJSON.
   if ("toJSON" in value) return false;
   const values: unknown[] = Object.values(value);
   if (Array.isArray(value)) {

@@ -10,12 +10,13 @@ import { decodeKey, type Key } from "./keys.ts";
 export interface QuarantinedRecord {
   readonly database: string;
   readonly table: string;
-  /** Undefined if the key itself is damaged and cannot be decoded. */
+  /** Undefined if the key itself is damaged. */
   readonly key: Key | undefined;
   /** The raw stored value. Empty if only an index entry is damaged; the record then stays in its place. */
   readonly bytes: Uint8Array;
 }
 
+/** Receives each damaged record once. */
 export type OnDamagedRecord = (record: QuarantinedRecord) => void;
 
 interface DamagedRow {

@@ -34,7 +34,7 @@ export class RecordCache {
     return record;
   }
 
-  /** Must be called before many records of a store are changed. */
+  /** Forgets the records of a store. The engine calls this before it changes many of them. */
   clear(store: StoreSchema): void {
     this.#stores.delete(store);
   }

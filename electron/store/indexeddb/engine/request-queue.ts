@@ -1,12 +1,12 @@
 import type { BubblingTarget } from "../events/listeners.ts";
 import { Fifo } from "./fifo.ts";
 
-/** A long task that runs in steps. It yields a promise to wait until that resolves. */
+/** A long task that runs in steps. To wait for a promise, the task yields the promise. */
 export type Steps<Result = unknown> = Generator<unknown, Result>;
 
 /** Receives the result of a request. */
 export interface Requester {
-  /** The target of its event. */
+  /** The target of the request's event. */
   readonly target: BubblingTarget;
   succeed(result: unknown): void;
   fail(error: DOMException): void;
@@ -38,7 +38,7 @@ export class RequestQueue {
   /**
    * Runs the next task, or as many of its steps as the slice allows.
    * @returns the result; undefined if the task has not finished
-   * @throws what the task throws; it then has ended
+   * @throws the error of the task, which has then ended
    */
   runNext(mustPause: () => boolean): { readonly result: unknown } | undefined {
     const task = this.next;

@@ -1,7 +1,7 @@
 import { Fifo } from "./fifo.ts";
 
 /** The part of a transaction that the scheduler uses. */
-export interface Scheduled {
+export interface ScheduledTransaction {
   readonly scope: ReadonlySet<object>;
   readonly isWriting: boolean;
   start(): void;
@@ -18,17 +18,17 @@ export class Scheduler {
   #count = 0;
 
   /** Starts a transaction, now or after those that block it. Returns the function to call at its end. */
-  add(transaction: Scheduled): () => void {
+  add(transaction: ScheduledTransaction): () => void {
     const locks = Array.from(transaction.scope, (store) => this.#findOrCreateLock(store));
     if (transaction.isWriting) locks.push(this.#writerLock);
     this.#count += 1;
     const claim: Claim = { transaction, order: this.#count, needed: locks.length, held: [], isEnded: false };
     for (const lock of locks) lock.waiting.add(claim);
-    startNext(locks);
+    startReadyTransactions(locks);
     return () => {
       claim.isEnded = true;
       for (const lock of claim.held) lock.holders -= 1;
-      startNext(locks);
+      startReadyTransactions(locks);
     };
   }
 
@@ -41,14 +41,15 @@ export class Scheduler {
 
 /** The claim of a transaction to its locks. */
 interface Claim {
-  readonly transaction: Scheduled;
+  readonly transaction: ScheduledTransaction;
   readonly order: number;
+  /** The number of locks that the transaction needs. */
   readonly needed: number;
   readonly held: Lock[];
   isEnded: boolean;
 }
 
-/** Held by any number of readers or by one writer. */
+/** The lock of a store, or of all writers. Any number of readers or one writer can hold it. */
 class Lock {
   readonly waiting = new Fifo<Claim>();
   holders = 0;
@@ -70,7 +71,7 @@ class Lock {
   }
 }
 
-function startNext(locks: readonly Lock[]): void {
+function startReadyTransactions(locks: readonly Lock[]): void {
   const ready: Claim[] = [];
   for (const lock of locks) lock.grant(ready);
   for (const { transaction } of ready.sort((a, b) => a.order - b.order)) transaction.start();

@@ -26,7 +26,7 @@ function beginSlice(): void {
   runNext();
 }
 
-/** Each task is followed by its microtasks. */
+/** Runs waiting tasks, each followed by its microtasks, until the slice is over. */
 function runNext(): void {
   const task = waiting.take();
   task?.();

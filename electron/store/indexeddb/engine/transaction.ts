@@ -1,6 +1,6 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import { createIdbError, reportError } from "../errors.ts";
-import { fire, fireAndWait, runAfterMicrotasks, StoreEvent } from "../events/dispatch.ts";
+import { fireEvent, fireEventAndWait, runAfterMicrotasks, StoreEvent } from "../events/dispatch.ts";
 import { type BubblingTarget, hasListener } from "../events/listeners.ts";
 import type { Source } from "../storage/scan.ts";
 import type { EncodedKey, IndexSchema, StoreSchema } from "../storage/schema.ts";
@@ -11,10 +11,12 @@ import { GeneratorChanges } from "./key-generator.ts";
 import type { Quarantine } from "./quarantine.ts";
 import { RecordCache } from "./record-cache.ts";
 import { type Requester, RequestQueue, type Steps } from "./request-queue.ts";
-import type { Scheduled, Scheduler } from "./scheduler.ts";
+import type { ScheduledTransaction, Scheduler } from "./scheduler.ts";
 import { isSliceOver, runInSlice } from "./slices.ts";
 
+/** The modes of a transaction in the standard. */
 export type Mode = "readonly" | "readwrite" | "versionchange";
+/** The durability hints of the standard. Every commit is durable, whatever the hint. */
 export type Durability = "default" | "strict" | "relaxed";
 
 /** The parts of a database that a transaction uses. */
@@ -36,7 +38,7 @@ type Outcome = { readonly result: unknown } | Failure;
  * A transaction: runs its requests in order, follows the life cycle of the standard, and commits to disk.
  * Requests run in slices. After an event, the microtasks of its listeners run before the next request.
  */
-export class Transaction implements Scheduled {
+export class Transaction implements ScheduledTransaction {
   readonly mode: Mode;
   readonly durability: Durability;
   readonly scope: Set<StoreSchema>;
@@ -59,7 +61,7 @@ export class Transaction implements Scheduled {
   #isStarted = false;
   #isScheduled = false;
   #hasBegun = false;
-  /** Callbacks that may still make requests. */
+  /** The number of callbacks that may still make requests. */
   #activations = 0;
   readonly #undo: (() => void)[] = [];
   readonly generators = new GeneratorChanges();
@@ -97,7 +99,10 @@ export class Transaction implements Scheduled {
     return this.mode !== "readonly";
   }
 
-  /** @throws TransactionInactiveError unless requests may be made now */
+  /**
+   * Checks that the transaction accepts requests now.
+   * @throws TransactionInactiveError when it does not
+   */
   requireActive(): void {
     if (this.state !== "active") {
       throw createIdbError("TransactionInactiveError", "The transaction is not active.");
@@ -211,7 +216,7 @@ export class Transaction implements Scheduled {
   fire(target: BubblingTarget, event: Event, failure?: Failure): void {
     if (this.state === "inactive") this.state = "active";
     this.#activations += 1;
-    fire(target, event, ({ errors, isCanceled }) => {
+    fireEvent(target, event, ({ errors, isCanceled }) => {
       if (this.state === "active" && errors.length > 0)
         this.abort(createIdbError("AbortError", "A listener threw an exception.", errors[0]));
       else if (failure !== undefined && this.state !== "finished" && (failure.isFatal || !isCanceled))
@@ -290,7 +295,7 @@ export class Transaction implements Scheduled {
       await nextTask();
       requester.fail(createIdbError("AbortError", "The transaction was aborted."));
       const event = new StoreEvent("error", { bubbles: true, cancelable: true });
-      if (hasListener(requester.target, "error", true)) await fireAndWait(requester.target, event);
+      if (hasListener(requester.target, "error", true)) await fireEventAndWait(requester.target, event);
     }
     await nextTask();
     this.#fireLast("abort", true);
@@ -300,7 +305,8 @@ export class Transaction implements Scheduled {
   #fireLast(type: "complete" | "abort", bubbles: boolean): void {
     this.beforeLastEvent();
     const end = (): void => this.#end(type === "complete");
-    if (hasListener(this.target, type, bubbles)) fire(this.target, new StoreEvent(type, { bubbles }), end);
+    if (hasListener(this.target, type, bubbles))
+      fireEvent(this.target, new StoreEvent(type, { bubbles }), end);
     else end();
   }
 

@@ -7,10 +7,10 @@ import { deserializeWithHostObjects, HOST_MARK, serializeWithHostObjects } from 
 /**
  * Serializes a clone. JSON is a third faster end to end than node:v8, because it allocates no buffers outside
  * the heap.
- * @throws DataCloneError
+ * @throws DataCloneError when the value cannot be stored
  */
 export function serializeValue(clone: Clone): StoredValue {
-  // JSON calls a `toJSON` that a program adds to all arrays or, because arrays inherit it, all objects.
+  // JSON.stringify would call a `toJSON` that a program added to all arrays or all objects.
   if (clone.isPlain && !("toJSON" in Array.prototype)) return JSON.stringify(clone.value);
   try {
     if (clone.hostObjects.length > 0) return serializeWithHostObjects(clone.value);
@@ -25,7 +25,7 @@ export function serializeValue(clone: Clone): StoredValue {
 
 /**
  * Deserializes a stored value.
- * @throws UnknownError when it cannot be read
+ * @throws UnknownError when the value is damaged
  */
 export function deserializeValue(stored: StoredValue): unknown {
   try {

@@ -13,12 +13,13 @@ import {
  * parents, so these targets keep their own listeners. The events are Node's.
  */
 
-/** The result of `fire`. */
+/** The result of `fireEvent`. */
 interface FireResult {
   readonly errors: readonly unknown[];
   readonly isCanceled: boolean;
 }
 
+/** The phases of an event in the DOM standard. */
 const NONE = 0;
 const CAPTURING = 1;
 const AT_TARGET = 2;
@@ -41,8 +42,8 @@ class EventPath {
 
 const paths = new WeakMap<Event, EventPath>();
 
-/** Dispatches an event in this call. Reports exceptions of listeners instead of throwing them. */
-export function dispatch(target: BubblingTarget, event: Event): void {
+/** Dispatches an event before it returns. Reports exceptions of listeners instead of throwing them. */
+export function dispatchEvent(target: BubblingTarget, event: Event): void {
   const steps = callListeners(target, event);
   while (!steps.next().done);
 }
@@ -51,7 +52,7 @@ export function dispatch(target: BubblingTarget, event: Event): void {
  * Fires an event of the engine: after each listener its microtasks run, including those they add, before the
  * next listener and before `onEnd`. Reports exceptions of listeners.
  */
-export function fire(target: BubblingTarget, event: Event, onEnd: (result: FireResult) => void): void {
+export function fireEvent(target: BubblingTarget, event: Event, onEnd: (result: FireResult) => void): void {
   const steps = callListeners(target, event);
   const proceed = (): void => {
     const { done, value } = steps.next();
@@ -61,9 +62,9 @@ export function fire(target: BubblingTarget, event: Event, onEnd: (result: FireR
   proceed();
 }
 
-/** Fires an event as `fire` does; resolves at the end. */
-export function fireAndWait(target: BubblingTarget, event: Event): Promise<FireResult> {
-  return new Promise((resolve) => fire(target, event, resolve));
+/** Fires an event as `fireEvent` does; resolves after the last listener. */
+export function fireEventAndWait(target: BubblingTarget, event: Event): Promise<FireResult> {
+  return new Promise((resolve) => fireEvent(target, event, resolve));
 }
 
 /**
@@ -85,19 +86,20 @@ function* callListeners(target: BubblingTarget, event: Event): Generator<void, r
   const inner = path.targets.length - 1;
   const last = event.bubbles ? 2 * inner + 1 : inner + 1;
   for (let visit = 0; visit <= last && !path.isStopped; visit += 1) {
-    const capture = visit <= inner;
-    const at = path.targets[capture ? inner - visit : visit - inner - 1];
+    const isCapturing = visit <= inner;
+    const at = path.targets[isCapturing ? inner - visit : visit - inner - 1];
     // The list is immutable: a listener that is added during the visit is not called in it.
     const listeners = at?.[LISTENERS];
     if (at === undefined || listeners === undefined) continue;
     path.current = at;
-    path.phase = at === target ? AT_TARGET : capture ? CAPTURING : BUBBLING;
+    path.phase = at === target ? AT_TARGET : isCapturing ? CAPTURING : BUBBLING;
     for (const listener of listeners) {
       if (path.isStoppedImmediately) break;
-      if (listener.type !== event.type || listener.capture !== capture || !isListening(listener)) continue;
+      if (listener.type !== event.type || listener.capture !== isCapturing || !isListening(listener))
+        continue;
       if (listener.once) removeListener(at, listener);
       try {
-        call(listener, at, event);
+        callListener(listener, at, event);
       } catch (error) {
         reportError(error);
         errors.push(error);
@@ -121,7 +123,7 @@ function startPath(target: BubblingTarget, event: Event): EventPath {
   return path;
 }
 
-function call(listener: Listener, at: BubblingTarget, event: Event): void {
+function callListener(listener: Listener, at: BubblingTarget, event: Event): void {
   const { callback, isHandler } = listener;
   if (typeof callback === "function") {
     const answer: unknown = callback.call(at, event);
@@ -194,7 +196,7 @@ function overrideEventMembers(event: Event): void {
   });
 }
 
-/** Whether an event is being dispatched. */
+/** Whether the listeners of an event are being called. */
 export function isDispatching(event: Event): boolean {
   const path = event instanceof StoreEvent ? event.path : paths.get(event);
   return path !== undefined && path.phase !== NONE;

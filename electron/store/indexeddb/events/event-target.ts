@@ -1,4 +1,4 @@
-import { dispatch, isDispatching } from "./dispatch.ts";
+import { dispatchEvent, isDispatching } from "./dispatch.ts";
 import {
   type BubblingTarget,
   type Callback,
@@ -22,8 +22,17 @@ const targetMethods = {
     const name = String(type);
     const listeners = this[LISTENERS] ?? [];
     if (listeners.some((each) => isSame(each, name, callback, capture))) return;
-    const more = { type: name, callback, capture, once, passive, signal, isHandler: false, isRemoved: false };
-    this[LISTENERS] = [...listeners.filter(isListening), more];
+    const added = {
+      type: name,
+      callback,
+      capture,
+      once,
+      passive,
+      signal,
+      isHandler: false,
+      isRemoved: false,
+    };
+    this[LISTENERS] = [...listeners.filter(isListening), added];
   },
 
   removeEventListener(
@@ -42,7 +51,7 @@ const targetMethods = {
     if (isDispatching(event)) {
       throw new DOMException("The event is already being dispatched.", "InvalidStateError");
     }
-    dispatch(this, event);
+    dispatchEvent(this, event);
     return !event.defaultPrevented;
   },
 };
@@ -96,7 +105,7 @@ function getHandler(target: BubblingTarget, type: string): Handler {
   return listener === undefined ? null : (listener.callback as Handler);
 }
 
-/** Replaces a handler; it keeps its position among the listeners. */
+/** Sets, replaces or removes a handler. A replaced handler keeps its position among the listeners. */
 function setHandler(target: BubblingTarget, type: string, handler: unknown): void {
   const listeners = target[LISTENERS] ?? [];
   const known = listeners.find((each) => each.isHandler && each.type === type);

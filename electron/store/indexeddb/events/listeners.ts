@@ -1,6 +1,7 @@
 /** A handler, as in `request.onsuccess = …`. */
 export type Handler = ((this: EventTarget, event: Event) => unknown) | null;
 
+/** A listener as passed to addEventListener: a function, or an object with a `handleEvent` method. */
 export type Callback = ((event: Event) => unknown) | { handleEvent(event: Event): unknown };
 
 /** A registered listener. Lists of listeners are immutable and replaced as a whole. */
@@ -35,12 +36,12 @@ export interface BubblingTarget extends EventTarget {
   [PARENT]?: BubblingTarget | undefined;
 }
 
-/** Sets the target to which events of another one bubble. */
+/** Sets the parent to which the events of a target bubble. */
 export function setParent(target: BubblingTarget, parent: BubblingTarget): void {
   target[PARENT] = parent;
 }
 
-/** Whether an event on a target would reach a listener. Without one, no event is created. */
+/** Whether an event on a target would reach a listener. The engine creates no event without a listener. */
 export function hasListener(target: BubblingTarget, type: string, bubbles: boolean): boolean {
   for (let at: BubblingTarget | undefined = target; at !== undefined; at = at[PARENT]) {
     const listeners = at[LISTENERS];

@@ -6,14 +6,14 @@ import { toIDBError } from "../storage/sqlite-errors.ts";
 import { getRecordTable } from "../storage/tables.ts";
 
 /**
- * The result of one step: undamaged values of one object store, and the number of damaged records. `isListed` is false
- * if other records may be missing that no page lists.
+ * The result of one step: undamaged values of one object store, and the number of damaged records. `isListComplete` is
+ * false if other records may be missing that no page lists.
  */
-interface Salvaged {
+interface SalvageStep {
   readonly store: string;
   readonly values: readonly unknown[];
   readonly lost: number;
-  readonly isListed: boolean;
+  readonly isListComplete: boolean;
 }
 
 /** Records that are read, and rows that are listed, in one step. */
@@ -26,11 +26,11 @@ const ROWS_PER_STEP = 5_000;
  * damaged page affects only its own records. Does not count lost records that no page lists.
  * @throws DOMException when the list of object stores cannot be read
  */
-export function* salvage(path: string): Generator<Salvaged, void> {
+export function* salvageRecords(path: string): Generator<SalvageStep, void> {
   const file = openDamaged(path);
   try {
     for (const { id, name } of listStores(file, path)) {
-      yield { store: name, values: [], lost: countQuarantined(file, name), isListed: true };
+      yield { store: name, values: [], lost: countQuarantined(file, name), isListComplete: true };
       yield* salvageStore(file, getRecordTable(id), name);
     }
   } finally {
@@ -38,7 +38,7 @@ export function* salvage(path: string): Generator<Salvaged, void> {
   }
 }
 
-function* salvageStore(file: DatabaseSync, table: string, store: string): Generator<Salvaged, void> {
+function* salvageStore(file: DatabaseSync, table: string, store: string): Generator<SalvageStep, void> {
   const { listed, isComplete } = yield* listRows(file, table, store);
   const select = attempt(() => file.prepare(`SELECT key, value, checksum FROM ${table} WHERE id = ?`));
   const rows = isComplete ? listed : listRowsUpToLast(listed);
@@ -51,11 +51,11 @@ function* salvageStore(file: DatabaseSync, table: string, store: string): Genera
     else if (listed.has(row)) lost += 1;
     read += 1;
     if (read % RECORDS_PER_STEP !== 0) continue;
-    yield { store, values, lost, isListed: isComplete };
+    yield { store, values, lost, isListComplete: isComplete };
     values = [];
     lost = 0;
   }
-  yield { store, values, lost, isListed: isComplete };
+  yield { store, values, lost, isListComplete: isComplete };
 }
 
 function openDamaged(path: string): DatabaseSync {
@@ -91,7 +91,7 @@ function* listRows(
   file: DatabaseSync,
   table: string,
   store: string,
-): Generator<Salvaged, { listed: Set<number>; isComplete: boolean }> {
+): Generator<SalvageStep, { listed: Set<number>; isComplete: boolean }> {
   const listed = new Set<number>();
   let isComplete = true;
   for (const [source, by] of [
@@ -104,7 +104,7 @@ function* listRows(
       let row = attempt(() => rows?.next());
       for (; row?.done === false; row = attempt(() => rows?.next())) {
         listed.add(Number(row.value.id));
-        if (listed.size % ROWS_PER_STEP === 0) yield { store, values: [], lost: 0, isListed: true };
+        if (listed.size % ROWS_PER_STEP === 0) yield { store, values: [], lost: 0, isListComplete: true };
       }
       if (row?.done) break;
       isComplete = false;
@@ -113,7 +113,7 @@ function* listRows(
   return { listed, isComplete };
 }
 
-/** Yields every row up to the highest one listed: some may no longer be listed. */
+/** Yields every row id up to the highest listed one, because the file may no longer list some of them. */
 function* listRowsUpToLast(listed: ReadonlySet<number>): Generator<number, void> {
   let last = 0;
   for (const row of listed) last = Math.max(last, row);
@@ -127,6 +127,7 @@ function readUndamaged(row: Record<string, unknown> | undefined): { value: unkno
   return isComplete ? { value: deserializeValue(stored) } : undefined;
 }
 
+/** Returns the result of `find`; undefined if the damage makes it throw. */
 function attempt<Found>(find: () => Found): Found | undefined {
   try {
     return find();

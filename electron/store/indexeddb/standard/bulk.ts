@@ -1,6 +1,6 @@
 import { waitUntilFilled } from "../engine/host-objects.ts";
 import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
-import { deleteSome, getRecordValue } from "../engine/operations.ts";
+import { deleteKeys, getRecordValue } from "../engine/operations.ts";
 import type { Steps } from "../engine/request-queue.ts";
 import { createIdbError } from "../errors.ts";
 import { getSource, type IDBObjectStore } from "./object-store.ts";
@@ -9,7 +9,7 @@ import { makeLongRequest } from "./query.ts";
 import type { IDBRequest } from "./request.ts";
 
 /** A request with more values or keys copies them later, in steps. */
-const MAX_COPIED = 1_000;
+const MAX_COPIED_IN_CALL = 1_000;
 
 /** The keys of the records that were stored, and the errors of the others by position. */
 export interface BulkPutResult {
@@ -21,7 +21,7 @@ export interface BulkPutResult {
  * Stores several records with one request, which the standard does not have: a request takes as long
  * as storing a small record. The result is a BulkPutResult. Copies up to 1,000 values in the call, as the
  * standard requires, and throws if a value cannot be cloned. Copies more values later, one by one, because
- * copying 10,000 records of 2.5 KB in the call would block for 105 to 155 ms. The caller must not change them
+ * copying 10,000 records of 2.5 KB in the call would block for 105 to 155 ms. The caller must not change these values
  * before the result. A value that cannot be cloned ends the request after the values before it were stored.
  * The same applies to keys.
  */
@@ -37,7 +37,7 @@ export function bulkPut(
   const copies = [...values];
   const prepare = (value: unknown, position: number): PreparedPut =>
     preparePutRequest(source, value, keys?.[position], canReplace, isShareable);
-  if (copies.length > MAX_COPIED)
+  if (copies.length > MAX_COPIED_IN_CALL)
     return makeLongRequest(store, source, () => putAll(copies, wrapGetterErrors(prepare)));
   const prepared = copies.map(prepare);
   return makeLongRequest(store, source, () => putAll(prepared, (put) => put));
@@ -61,13 +61,13 @@ export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBReq
   });
 }
 
-/** Deletes the records of several keys with one request, as bulkPut does; none if one of them is not a valid key. */
+/** Deletes the records of several keys with one request, as bulkPut does. Deletes nothing if a key is not valid. */
 export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const source = getSource(store);
   source.requireChangeable();
   const encodeKeys = encodeAll(keys, (key) => encodeKey(requireKey(key)));
   return makeLongRequest(store, source, function* remove() {
-    yield* deleteSome(source.transaction, source.store, yield* encodeKeys());
+    yield* deleteKeys(source.transaction, source.store, yield* encodeKeys());
   });
 }
 
@@ -77,7 +77,7 @@ function encodeAll<Encoded>(
   encode: (key: unknown) => Encoded,
 ): () => Steps<readonly Encoded[]> {
   const copies = [...keys];
-  if (copies.length > MAX_COPIED) return () => mapInSteps(copies, wrapGetterErrors(encode));
+  if (copies.length > MAX_COPIED_IN_CALL) return () => mapInSteps(copies, wrapGetterErrors(encode));
   const found = copies.map((key) => encode(key));
   return () => mapInSteps(found, (key) => key);
 }
@@ -118,11 +118,11 @@ function* putAll<Item>(
 
 /** Converts an exception of a getter in a value or key into an error for the request. */
 function wrapGetterErrors<Input, Result>(
-  compute: (copies: Input, position: number) => Result,
-): (copies: Input, position: number) => Result {
-  return (copies, position) => {
+  compute: (input: Input, position: number) => Result,
+): (input: Input, position: number) => Result {
+  return (input, position) => {
     try {
-      return compute(copies, position);
+      return compute(input, position);
     } catch (error) {
       if (error instanceof DOMException) throw error;
       throw createIdbError("DataCloneError", "A getter in the value or key threw an exception.", error);

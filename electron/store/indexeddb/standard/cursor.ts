@@ -1,7 +1,7 @@
 import { waitUntilFilled } from "../engine/host-objects.ts";
 import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
-import { deleteOne, findFirstRow, preparePut, startAfter } from "../engine/operations.ts";
+import { computeNextStart, deleteKey, findFirstRow, preparePut } from "../engine/operations.ts";
 import { deserializeValue } from "../engine/values.ts";
 import { createIdbError } from "../errors.ts";
 import {
@@ -16,12 +16,12 @@ import {
 import type { EncodedKey } from "../storage/schema.ts";
 import { toBounds } from "./key-range.ts";
 import { cloneInactive } from "./prepare-put.ts";
-import { DIRECTIONS, getScan, makeRequest, type QuerySource } from "./query.ts";
+import { createScan, DIRECTIONS, makeRequest, type QuerySource } from "./query.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
 import { enforceRange, MAX_UNSIGNED_LONG, publishInterface, requireInternal, toChoice } from "./webidl.ts";
 
-/** Records that a long advance skips in one step; it reads only their keys. */
-const ADVANCE_STEP = 20_000;
+/** Records that a long advance skips in one step, reading only their keys. */
+const RECORDS_PER_STEP = 20_000;
 
 /** The position of a cursor. */
 class CursorState {
@@ -42,7 +42,7 @@ class CursorState {
     this.source = source;
     this.direction = direction;
     this.request = new RequestState(owner, source.transaction.target);
-    this.#scan = getScan(source, bounds, direction, { hasValues, hasKeys: true });
+    this.#scan = createScan(source, bounds, direction, { hasValues, hasKeys: true });
     this.#cursor = hasValues ? new IDBCursorWithValue(this) : new IDBCursor(this);
   }
 
@@ -65,14 +65,14 @@ class CursorState {
   }
 
   *#moveSteps(start: Scan["start"] | undefined, count: number): Generator<void, IDBCursor | null> {
-    let from = start ?? (this.row === undefined ? undefined : startAfter(this.#scan, this.row));
+    let from = start ?? (this.row === undefined ? undefined : computeNextStart(this.#scan, this.row));
     let left = count;
     while (left > 1) {
-      const skipped = Math.min(left - 1, ADVANCE_STEP);
+      const skipped = Math.min(left - 1, RECORDS_PER_STEP);
       const keysOnly = { ...this.#scan, hasValues: false, start: from };
       const [row] = scanRows(this.source.transaction.file, keysOnly, 1, skipped - 1);
       if (row === undefined) return this.#arrive(undefined);
-      from = startAfter(this.#scan, row);
+      from = computeNextStart(this.#scan, row);
       left -= skipped;
       if (left > 1) yield;
     }
@@ -92,7 +92,10 @@ class CursorState {
     if (!this.isAtRecord) throw createIdbError("InvalidStateError", "The cursor is moving or past its end.");
   }
 
-  /** @throws DOMException unless the current record may be changed */
+  /**
+   * Checks that the current record may be changed.
+   * @throws DOMException when it may not
+   */
   requireChangeable(): void {
     this.source.transaction.requireActive();
     this.source.requireWriting();
@@ -102,6 +105,7 @@ class CursorState {
   }
 }
 
+/** IndexedDB's cursor over the keys of a store or an index. */
 export class IDBCursor {
   readonly #state: CursorState;
 
@@ -151,7 +155,7 @@ export class IDBCursor {
     }
     const target = encodeKey(requireKey(key));
     requireAhead(state, compareKeys(target, getCurrentKey(state)));
-    state.move({ key: target, open: false }, 1);
+    state.move({ key: target, isOpen: false }, 1);
   }
 
   continuePrimaryKey(key: unknown, primaryKey: unknown): void {
@@ -171,7 +175,7 @@ export class IDBCursor {
       state,
       compareKeys(target, getCurrentKey(state)) || compareKeys(currentPrimaryKey, state.currentPrimaryKey),
     );
-    state.move({ key: target, primaryKey: currentPrimaryKey, open: false }, 1);
+    state.move({ key: target, primaryKey: currentPrimaryKey, isOpen: false }, 1);
   }
 
   update(value: unknown): IDBRequest {
@@ -198,11 +202,12 @@ export class IDBCursor {
     const state = this.#state;
     state.requireChangeable();
     const { source, currentPrimaryKey } = state;
-    return makeRequest(this, source, () => deleteOne(source.transaction, source.store, currentPrimaryKey));
+    return makeRequest(this, source, () => deleteKey(source.transaction, source.store, currentPrimaryKey));
   }
 }
 publishInterface(IDBCursor, { advance: 1, continue: 0, continuePrimaryKey: 2, update: 1, delete: 0 });
 
+/** IndexedDB's cursor over the keys and values of a store or an index. */
 export class IDBCursorWithValue extends IDBCursor {
   readonly #values: CursorState;
 

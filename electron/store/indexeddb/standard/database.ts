@@ -23,6 +23,7 @@ export class DatabaseState {
   }
 }
 
+/** IndexedDB's connection to a database. */
 export class IDBDatabase extends EventTarget {
   declare onabort: unknown;
   declare onclose: unknown;
@@ -70,7 +71,9 @@ export class IDBDatabase extends EventTarget {
     if (scope.size === 0)
       throw createIdbError("InvalidAccessError", "A transaction needs at least one object store.");
     if (chosen === "versionchange") throw new TypeError("Only the engine itself starts an upgrade.");
-    return new IDBTransaction(createState(connection, connection.begin(scope, chosen, chosenDurability)));
+    return new IDBTransaction(
+      createTransactionState(connection, connection.begin(scope, chosen, chosenDurability)),
+    );
   }
 
   close(): void {
@@ -109,7 +112,7 @@ export class IDBDatabase extends EventTarget {
       store.isDeleted = true;
     });
     transaction.submit(null, () => createRecordTable(transaction.file, store));
-    return upgrade.handle(store);
+    return upgrade.getHandle(store);
   }
 
   deleteObjectStore(name: unknown): void {
@@ -121,18 +124,18 @@ export class IDBDatabase extends EventTarget {
     if (store === undefined)
       throw createIdbError("NotFoundError", `There is no object store named "${wanted}".`);
     const indexes = [...store.indexes.values()];
-    const mark = (isDeleted: boolean): void => {
+    const setDeleted = (isDeleted: boolean): void => {
       store.isDeleted = isDeleted;
       for (const index of indexes) index.isDeleted = isDeleted;
     };
     schema.stores.delete(wanted);
     transaction.scope.delete(store);
-    mark(true);
+    setDeleted(true);
     store.indexes.clear();
     transaction.onAbort(() => {
       schema.stores.set(wanted, store);
       for (const index of indexes) store.indexes.set(index.name, index);
-      mark(false);
+      setDeleted(false);
     });
     transaction.submit(null, () => {
       for (const index of store.filled) dropIndexTable(transaction.file, index);
@@ -145,11 +148,11 @@ publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, 
 
 /** Creates the handle of an upgrade transaction, which may change the schema through this connection. */
 export function createUpgradeHandle(state: DatabaseState, transaction: Transaction): IDBTransaction {
-  state.upgrade = createState(state.connection, transaction);
+  state.upgrade = createTransactionState(state.connection, transaction);
   return new IDBTransaction(state.upgrade);
 }
 
-function createState(connection: Connection, transaction: Transaction): TransactionState {
+function createTransactionState(connection: Connection, transaction: Transaction): TransactionState {
   const { database, schema, target } = connection;
   return new TransactionState(transaction, schema, target, () => database.takeIndexId());
 }

@@ -1,5 +1,6 @@
 import { publishInterface } from "./webidl.ts";
 
+/** The DOM's list of strings, with the names of object stores or indexes. */
 export class DOMStringList {
   readonly [position: number]: string;
   readonly #names: readonly string[];
@@ -29,7 +30,7 @@ export class DOMStringList {
 }
 publishInterface(DOMStringList, { contains: 1, item: 1 });
 
-/** Sorts by code units, as the standard requires. */
+/** Creates a list that is sorted by code units, as the standard requires. */
 export function createSortedList(names: Iterable<string>): DOMStringList {
   return new DOMStringList([...names].sort((a, b) => (a < b ? -1 : Number(a > b))));
 }

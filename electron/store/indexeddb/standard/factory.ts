@@ -4,7 +4,7 @@ import { deleteDatabase, openDatabase } from "./open-database.ts";
 import { type IDBOpenDBRequest, RequestState } from "./request.ts";
 import { enforceRange, MAX_UNSIGNED_LONG_LONG, publishInterface, requireInternal, toText } from "./webidl.ts";
 
-/** Opens, deletes and lists the databases of a folder. */
+/** IndexedDB's entry point: opens, deletes and lists the databases of a folder. */
 export class IDBFactory {
   readonly #databases: Databases;
 
@@ -37,6 +37,7 @@ export class IDBFactory {
   }
 
   cmp(first: unknown, second: unknown): number {
+    // Throws a TypeError when `this` is not an IDBFactory.
     void this.#databases;
     return compareKeys(encodeKey(requireKey(first)), encodeKey(requireKey(second)));
   }

@@ -44,6 +44,6 @@ export function removeIndex(transaction: Transaction, store: StoreSchema, index:
   });
 }
 
-function omitIndex(indexes: ReadonlySet<IndexSchema>, left: IndexSchema): ReadonlySet<IndexSchema> {
-  return new Set([...indexes].filter((index) => index !== left));
+function omitIndex(indexes: ReadonlySet<IndexSchema>, omitted: IndexSchema): ReadonlySet<IndexSchema> {
+  return new Set([...indexes].filter((index) => index !== omitted));
 }

@@ -22,7 +22,7 @@ class Ends {
 
 let getEnds: (range: IDBKeyRange) => Ends;
 
-/** Created only by its static methods. */
+/** IndexedDB's range of keys. Only its static methods can create a range. */
 export class IDBKeyRange {
   readonly #ends: Ends;
 
@@ -96,7 +96,7 @@ export function toBounds(query: unknown, canBeEmpty: boolean): Bounds {
   if (query instanceof IDBKeyRange) return getEnds(query).bounds;
   if (query === undefined || query === null) {
     if (canBeEmpty) return EVERYTHING;
-    throw createIdbError("DataError", "A key or a key range is needed.");
+    throw createIdbError("DataError", "The request needs a key or a key range.");
   }
   const key = encodeKey(requireKey(query));
   return { lower: key, upper: key, lowerOpen: false, upperOpen: false };

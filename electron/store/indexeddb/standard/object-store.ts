@@ -1,6 +1,6 @@
 import { waitUntilFilled } from "../engine/host-objects.ts";
 import { requireKeyPath } from "../engine/key-path.ts";
-import { clearStore, deleteMany, deleteOne } from "../engine/operations.ts";
+import { clearStore, deleteKey, deleteKeyRange } from "../engine/operations.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { createIdbError } from "../errors.ts";
 import type { IndexSchema, KeyPath, StoreSchema } from "../storage/schema.ts";
@@ -38,9 +38,10 @@ export class StoreState {
   }
 }
 
-/** The query source of a handle, for requests that the standard does not have. */
+/** Returns the query source of a handle, for requests that the standard does not have. */
 export let getSource: (store: IDBObjectStore) => QuerySource;
 
+/** IndexedDB's object store inside a transaction. */
 export class IDBObjectStore {
   readonly #state: StoreState;
   readonly #indexes = new Map<IndexSchema, IDBIndex>();
@@ -90,14 +91,14 @@ export class IDBObjectStore {
   }
 
   put(value: unknown, key: unknown = undefined): IDBRequest {
-    return this.#store(value, key, true);
+    return this.#put(value, key, true);
   }
 
   add(value: unknown, key: unknown = undefined): IDBRequest {
-    return this.#store(value, key, false);
+    return this.#put(value, key, false);
   }
 
-  #store(value: unknown, key: unknown, canReplace: boolean): IDBRequest {
+  #put(value: unknown, key: unknown, canReplace: boolean): IDBRequest {
     const { source } = this.#state;
     source.requireChangeable();
     const { put, hostObjects } = preparePutRequest(source, value, key, canReplace);
@@ -110,8 +111,8 @@ export class IDBObjectStore {
     const bounds = toBounds(query, false);
     const key = findSingleKey(bounds);
     if (key !== undefined)
-      return makeRequest(this, source, () => deleteOne(source.transaction, source.store, key));
-    return makeLongRequest(this, source, () => deleteMany(source.transaction, source.store, bounds));
+      return makeRequest(this, source, () => deleteKey(source.transaction, source.store, key));
+    return makeLongRequest(this, source, () => deleteKeyRange(source.transaction, source.store, bounds));
   }
 
   clear(): IDBRequest {
@@ -160,10 +161,10 @@ export class IDBObjectStore {
       throw createIdbError("InvalidStateError", "The transaction has finished.");
     const index = source.store.indexes.get(wanted);
     if (index === undefined) throw createIdbError("NotFoundError", `There is no index named "${wanted}".`);
-    return this.#handle(index);
+    return this.#getHandle(index);
   }
 
-  #handle(index: IndexSchema): IDBIndex {
+  #getHandle(index: IndexSchema): IDBIndex {
     const known = this.#indexes.get(index);
     if (known !== undefined) return known;
     const { transaction, store } = this.#state.source;
@@ -195,7 +196,7 @@ export class IDBObjectStore {
       isDeleted: false,
     };
     addIndex(transaction, store, index);
-    return this.#handle(index);
+    return this.#getHandle(index);
   }
 
   deleteIndex(name: unknown): void {

@@ -2,7 +2,7 @@ import { setImmediate as nextTask } from "node:timers/promises";
 import type { Connection, Database } from "../engine/database.ts";
 import type { Databases } from "../engine/databases.ts";
 import { createIdbError } from "../errors.ts";
-import { fireAndWait, StoreEvent } from "../events/dispatch.ts";
+import { fireEventAndWait, StoreEvent } from "../events/dispatch.ts";
 import { copySchema } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import { writeVersion } from "../storage/tables.ts";
@@ -10,7 +10,7 @@ import { createUpgradeHandle, DatabaseState, IDBDatabase } from "./database.ts";
 import type { RequestState } from "./request.ts";
 import { IDBVersionChangeEvent } from "./version-change-event.ts";
 
-/** Opens a connection, after an upgrade if the requested version is higher. */
+/** Opens a connection, after an upgrade if the requested version is higher. Passes errors to the request. */
 export async function openDatabase(
   databases: Databases,
   name: string,
@@ -21,17 +21,17 @@ export async function openDatabase(
   let database: Database | undefined;
   try {
     database = databases.acquire(name);
-    const connection = await connect(databases, database, version, request);
+    const connection = await openConnection(databases, database, version, request);
     request.succeed(connection.target);
-    await fireAndWait(request.target, new StoreEvent("success"));
+    await fireEventAndWait(request.target, new StoreEvent("success"));
   } catch (error) {
-    await fail(request, toIDBError(error, name));
+    await failRequest(request, toIDBError(error, name));
   } finally {
     if (database !== undefined) databases.release(database);
   }
 }
 
-async function connect(
+async function openConnection(
   databases: Databases,
   database: Database,
   version: number | undefined,
@@ -51,7 +51,7 @@ async function connect(
     return connection;
   }
   await waitForOtherConnections(database, wanted, request);
-  return upgrade(databases, database, wanted, request);
+  return runUpgrade(databases, database, wanted, request);
 }
 
 /** Notifies the open connections of the version change, and waits until they close. */
@@ -65,7 +65,7 @@ async function waitForOtherConnections(
   for (const connection of open) {
     await nextTask();
     if (!connection.isClosing) {
-      await fireAndWait(
+      await fireEventAndWait(
         connection.target,
         new IDBVersionChangeEvent("versionchange", { oldVersion, newVersion }),
       );
@@ -73,11 +73,11 @@ async function waitForOtherConnections(
   }
   if (open.every((connection) => connection.isClosed)) return;
   await nextTask();
-  await fireAndWait(request.target, new IDBVersionChangeEvent("blocked", { oldVersion, newVersion }));
+  await fireEventAndWait(request.target, new IDBVersionChangeEvent("blocked", { oldVersion, newVersion }));
   await Promise.all(open.map((connection) => connection.closed));
 }
 
-async function upgrade(
+async function runUpgrade(
   databases: Databases,
   database: Database,
   version: number,
@@ -113,7 +113,7 @@ async function upgrade(
   return connection;
 }
 
-/** Deletes a database after its connections are closed. */
+/** Deletes a database after its connections are closed. Passes errors to the request. */
 export async function deleteDatabase(
   databases: Databases,
   name: string,
@@ -130,14 +130,17 @@ export async function deleteDatabase(
       databases.remove(name);
     }
   } catch (error) {
-    await fail(request, toIDBError(error, name));
+    await failRequest(request, toIDBError(error, name));
     return;
   }
   request.succeed(undefined);
-  await fireAndWait(request.target, new IDBVersionChangeEvent("success", { oldVersion, newVersion: null }));
+  await fireEventAndWait(
+    request.target,
+    new IDBVersionChangeEvent("success", { oldVersion, newVersion: null }),
+  );
 }
 
-async function fail(request: RequestState, error: DOMException): Promise<void> {
+async function failRequest(request: RequestState, error: DOMException): Promise<void> {
   request.fail(error);
-  await fireAndWait(request.target, new StoreEvent("error", { bubbles: true, cancelable: true }));
+  await fireEventAndWait(request.target, new StoreEvent("error", { bubbles: true, cancelable: true }));
 }

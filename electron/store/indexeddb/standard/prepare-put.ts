@@ -18,7 +18,7 @@ export interface PreparedPut {
 /**
  * Copies a value to store and reads its key.
  * @param isShareable whether plain data need not be copied
- * @throws DataError or DataCloneError
+ * @throws DataError when the key is missing or not valid, DataCloneError when the value cannot be copied
  */
 export function preparePutRequest(
   { store, transaction }: QuerySource,

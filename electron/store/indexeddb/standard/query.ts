@@ -1,5 +1,5 @@
 import { decodeKey } from "../engine/keys.ts";
-import { collect, countRecords, findFirstRow, getRecordValue } from "../engine/operations.ts";
+import { collectRows, countRecords, findFirstRow, getRecordValue } from "../engine/operations.ts";
 import type { Steps } from "../engine/request-queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { deserializeValue } from "../engine/values.ts";
@@ -28,7 +28,10 @@ export class QuerySource {
     this.scanSource = { store, index };
   }
 
-  /** @throws InvalidStateError or TransactionInactiveError when no request can be made */
+  /**
+   * Checks that the source accepts requests now.
+   * @throws InvalidStateError when the source was deleted, TransactionInactiveError when the transaction is inactive
+   */
   requireUsable(): void {
     this.requireExisting();
     this.transaction.requireActive();
@@ -55,7 +58,7 @@ export class QuerySource {
 
 type Shape = "value" | "primaryKey" | "record";
 
-const needs: Record<Shape, Pick<Scan, "hasValues" | "hasKeys">> = {
+const neededParts: Record<Shape, Pick<Scan, "hasValues" | "hasKeys">> = {
   value: { hasValues: true, hasKeys: false },
   primaryKey: { hasValues: false, hasKeys: false },
   record: { hasValues: true, hasKeys: true },
@@ -73,7 +76,7 @@ export function getOne(
   return makeRequest(owner, source, () => {
     const key = source.index === undefined && shape === "value" ? findSingleKey(bounds) : undefined;
     if (key !== undefined) return getRecordValue(source.transaction, source.store, key);
-    const row = findFirstRow(source.transaction, getScan(source, bounds, "next", needs[shape]));
+    const row = findFirstRow(source.transaction, createScan(source, bounds, "next", neededParts[shape]));
     return row === undefined ? undefined : shapers[shape](row);
   });
 }
@@ -116,11 +119,11 @@ function getAll(
   shape: Shape,
 ): IDBRequest {
   source.requireUsable();
-  const scan = getScan(source, toBounds(query, true), direction, needs[shape]);
-  return makeLongRequest(owner, source, () => collect(source.transaction, scan, limit, shapers[shape]));
+  const scan = createScan(source, toBounds(query, true), direction, neededParts[shape]);
+  return makeLongRequest(owner, source, () => collectRows(source.transaction, scan, limit, shapers[shape]));
 }
 
-/** No count, or 0, means no limit. */
+/** Converts the count of getAll to a limit. No count, or 0, means no limit. */
 function toLimit(count: unknown): number | undefined {
   if (count === undefined) return undefined;
   return enforceRange(count, MAX_UNSIGNED_LONG, "The count") || undefined;
@@ -136,7 +139,7 @@ export function countMatches(owner: object, source: QuerySource, query: unknown)
 }
 
 /** Creates a scan over the records within bounds. */
-export function getScan(
+export function createScan(
   source: QuerySource,
   bounds: Bounds,
   direction: Direction,
@@ -157,7 +160,7 @@ export function makeRequest(
   return request.target;
 }
 
-/** Creates a request for long work, as makeRequest does. */
+/** Creates a request that runs in steps. */
 export function makeLongRequest(owner: object, source: QuerySource, run: () => Steps): IDBRequest {
   const request = new RequestState(owner, source.transaction.target);
   source.transaction.submitSteps(request, run);
@@ -165,15 +168,15 @@ export function makeLongRequest(owner: object, source: QuerySource, run: () => S
 }
 
 const shapers: Record<Shape, (row: Row) => unknown> = {
-  value: (row) => parse(row.value),
+  value: (row) => readValue(row.value),
   primaryKey: (row) => decodeKey(row.primaryKey),
   record: (row) => {
     const key = decodeKey(row.key);
     const primaryKey = row.primaryKey === row.key ? key : decodeKey(row.primaryKey);
-    return new IDBRecord(new RecordState(key, primaryKey, parse(row.value)));
+    return new IDBRecord(new RecordState(key, primaryKey, readValue(row.value)));
   },
 };
 
-function parse(value: StoredValue | undefined): unknown {
+function readValue(value: StoredValue | undefined): unknown {
   return value === undefined ? undefined : deserializeValue(value);
 }

@@ -14,7 +14,7 @@ export class RecordState {
   }
 }
 
-/** A result of getAllRecords. */
+/** A record in the result of getAllRecords. */
 export class IDBRecord {
   readonly #state: RecordState;
 

@@ -4,7 +4,7 @@ import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 
 /** Renames a store or an index in an upgrade. `write` changes the name on disk when the request runs. */
 export function renameSchema<Schema extends StoreSchema | IndexSchema>(
-  what: "An object store" | "An index",
+  kind: "An object store" | "An index",
   others: Map<string, Schema>,
   schema: Schema,
   name: string,
@@ -13,7 +13,7 @@ export function renameSchema<Schema extends StoreSchema | IndexSchema>(
 ): void {
   const before = schema.name;
   if (before === name) return;
-  if (others.has(name)) throw createIdbError("ConstraintError", `${what} named "${name}" already exists.`);
+  if (others.has(name)) throw createIdbError("ConstraintError", `${kind} named "${name}" already exists.`);
   const rename = (from: string, to: string): void => {
     others.delete(from);
     others.set(to, schema);

@@ -32,6 +32,7 @@ export class RequestState {
   }
 }
 
+/** IndexedDB's request. */
 export class IDBRequest extends EventTarget {
   declare onsuccess: unknown;
   declare onerror: unknown;
@@ -68,6 +69,7 @@ export class IDBRequest extends EventTarget {
 defineEventTarget(IDBRequest, ["success", "error"]);
 publishInterface(IDBRequest);
 
+/** IndexedDB's request to open or delete a database. */
 export class IDBOpenDBRequest extends IDBRequest {
   declare onblocked: unknown;
   declare onupgradeneeded: unknown;

@@ -18,6 +18,7 @@ export class IndexState {
   }
 }
 
+/** IndexedDB's index of an object store, inside a transaction. */
 export class IDBIndex {
   readonly #state: IndexState;
   #keyPath: KeyPath | undefined;

@@ -29,7 +29,7 @@ export class TransactionState {
   }
 
   /** Returns the handle of a store; always the same one in this transaction. */
-  handle(store: StoreSchema): IDBObjectStore {
+  getHandle(store: StoreSchema): IDBObjectStore {
     const known = this.handles.get(store);
     if (known !== undefined) return known;
     const source = new QuerySource(this.transaction, store);
@@ -39,6 +39,7 @@ export class TransactionState {
   }
 }
 
+/** IndexedDB's transaction. */
 export class IDBTransaction extends EventTarget {
   declare onabort: unknown;
   declare oncomplete: unknown;
@@ -89,7 +90,7 @@ export class IDBTransaction extends EventTarget {
         `There is no object store named "${wanted}" in this transaction.`,
       );
     }
-    return this.#state.handle(store);
+    return this.#state.getHandle(store);
   }
 
   commit(): void {

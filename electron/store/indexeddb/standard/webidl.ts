@@ -12,7 +12,7 @@ export function requireInternal(state: unknown, kind: new (...parameters: never[
 
 /**
  * Converts a value to a whole number from 0 to `max`.
- * @throws TypeError
+ * @throws TypeError when the number is out of range
  */
 export function enforceRange(value: unknown, max: number, name: string): number {
   // Unary plus rejects a BigInt, as the standard does; Number() converts it.
@@ -30,7 +30,7 @@ export const MAX_UNSIGNED_LONG = 2 ** 32 - 1;
 export const MAX_UNSIGNED_LONG_LONG = Number.MAX_SAFE_INTEGER;
 
 /**
- * Converts to a string.
+ * Converts a value to a string.
  * @throws TypeError for a symbol
  */
 export function toText(value: unknown): string {
@@ -47,7 +47,7 @@ export function toTextOrList(value: unknown): string | string[] {
 
 /**
  * Converts a value to an options object; empty for undefined and null.
- * @throws TypeError
+ * @throws TypeError for any other value that is not an object
  */
 export function toDictionary(value: unknown): Record<string, unknown> {
   if (value === undefined || value === null) return {};
@@ -58,7 +58,7 @@ export function toDictionary(value: unknown): Record<string, unknown> {
 
 /**
  * Converts a value to one of several strings.
- * @throws TypeError
+ * @throws TypeError for any other string
  */
 export function toChoice<Choice extends string>(
   value: unknown,

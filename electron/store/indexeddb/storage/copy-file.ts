@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 
 const read = promisify(readWithCallback);
 
+/** 1 MB; progress is reported after each block. */
 const BLOCK_BYTES = 1_048_576;
 
 /** Interval at which the copy is flushed to disk, so that the final flush is short. */
@@ -15,6 +16,7 @@ const LOCK_BYTE = 0x4000_0000;
 /** The header of the log changes when SQLite restarts the log. */
 const LOG_HEADER_BYTES = 32;
 
+/** Receives the amount of finished work and the total, in the unit of the work. */
 export type OnProgress = (done: number, total: number) => void;
 
 /**
@@ -47,24 +49,24 @@ async function copyFile(
 ): Promise<void> {
   const { size } = fstatSync(file);
   const block = Buffer.allocUnsafe(BLOCK_BYTES);
-  let unsynced = 0;
+  let unsyncedBytes = 0;
   for (let at = 0; at < size; ) {
     if (at === LOCK_BYTE) at += pageBytes;
     const length = Math.min(BLOCK_BYTES - (at % BLOCK_BYTES), size - at);
     const { bytesRead } = await read(file, block, 0, length, at);
-    if (bytesRead === 0) throw new Error("The file became shorter while it was copied.");
+    if (bytesRead === 0) throw new Error("The store's file became shorter during the copy. Try again.");
     await copy.write(block, 0, bytesRead, at);
     at += bytesRead;
-    unsynced += bytesRead;
-    if (unsynced >= SYNC_BYTES) {
+    unsyncedBytes += bytesRead;
+    if (unsyncedBytes >= SYNC_BYTES) {
       await copy.datasync();
-      unsynced = 0;
+      unsyncedBytes = 0;
     }
     onProgress(Math.floor(at / BLOCK_BYTES), Math.ceil(size / BLOCK_BYTES));
   }
 }
 
-/** Reads the log again if it restarted during the copy, which would be half old and half new. */
+/** Copies the log. Starts over if the log restarted during the copy, because the copy would mix old and new pages. */
 async function copyLog(source: FileHandle, copy: FileHandle): Promise<void> {
   for (;;) {
     const before = await readHeader(source);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 const EXTENSION = ".sqlite";
+/** In characters. File systems allow 255; SQLite adds suffixes for its logs. */
 const MAX_NAME_LENGTH = 120;
 const SAFE_CHARACTER = /[a-z0-9_-]/;
 const RESERVED_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)$/;

@@ -19,7 +19,7 @@ const FIXED_TABLES = {
     "CREATE TABLE quarantine (id INTEGER PRIMARY KEY, store TEXT NOT NULL, key BLOB NOT NULL, checksum INTEGER NOT NULL, value NOT NULL)",
 };
 
-/** The schema that SQLite stores for them; it adds the last table because of AUTOINCREMENT. */
+/** The schema that SQLite stores for these tables. SQLite adds the last table because of AUTOINCREMENT. */
 const FIXED_ROWS = Object.entries({
   ...FIXED_TABLES,
   sqlite_sequence: "CREATE TABLE sqlite_sequence(name,seq)",
@@ -44,7 +44,7 @@ export const LAYOUT_DIFFERENCES_SQL = `
 
 /**
  * Creates the tables that describe the database, in a new file.
- * @throws VersionError for a file of another program or of a newer layout; the file is unchanged
+ * @throws VersionError for a file of another program or of a newer layout; the file stays unchanged
  */
 export function prepareFile(file: SqliteFile): void {
   const layout = Number(file.get("PRAGMA user_version")?.[0]);
@@ -74,7 +74,7 @@ export function verifyTables(file: SqliteFile): void {
   if (differences.length === 0) return;
   throw createIdbError(
     "UnknownError",
-    `${file.path} is damaged or was changed by another program: ${differences.join(", ")} differs from what this program writes. It was left unchanged. Restore a backup, or run the check to see what can be recovered.`,
+    `${file.path} is damaged or was changed by another program: ${differences.join(", ")} differs from the tables of this program. Lanedesk did not change the file. Restore a backup, or run a check to see what can be recovered.`,
   );
 }
 

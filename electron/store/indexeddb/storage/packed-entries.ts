@@ -6,19 +6,19 @@ export interface IndexEntry {
   readonly key: EncodedKey;
 }
 
-/** Longer entries are not stored with the record. */
-const MAX_BYTES = 64;
+/** A record does not store longer packed entries. */
+const MAX_PACKED_BYTES = 64;
 
 /**
  * Packs the index entries of a record into one blob that is stored with the record, so that an overwrite finds the old
  * entries without the old value. Format: the newest index id at the time of writing, then index id, key length and key
- * of each entry; numbers as base-128 varints. Returns null if the blob would be too long; the old value is then read
- * instead.
+ * of each entry; numbers as base-128 varints. Returns null if the blob would be too long; an overwrite then reads the
+ * old value instead.
  */
 export function packEntries(entries: readonly IndexEntry[], newestIndex: number): Uint8Array | null {
   let size = getSize(newestIndex);
   for (const { index, key } of entries) size += getSize(index) + getSize(key.length) + key.length;
-  if (size > MAX_BYTES) return null;
+  if (size > MAX_PACKED_BYTES) return null;
   const bytes = new Uint8Array(size);
   let at = writeNumber(bytes, 0, newestIndex);
   for (const { index, key } of entries) {

@@ -22,12 +22,12 @@ export interface Source {
 
 /**
  * The start of a scan. Replaces the first bound of the range: with both, SQLite scans from the bound every time. A
- * primary key selects among records with the same index key; `open` excludes the position itself.
+ * primary key selects among records with the same index key; `isOpen` excludes the position itself.
  */
 interface Start {
   readonly key: EncodedKey;
   readonly primaryKey?: EncodedKey | undefined;
-  readonly open: boolean;
+  readonly isOpen: boolean;
 }
 
 /**
@@ -41,6 +41,7 @@ export interface Row {
   readonly checksum: unknown;
 }
 
+/** A read of the records within bounds, in one direction. */
 export interface Scan {
   readonly source: Source;
   readonly bounds: Bounds;
@@ -63,7 +64,7 @@ export function scanRows(file: SqliteFile, scan: Scan, limit: number, skip = 0):
   return file.readAll(sql, ...values, limit, skip).map(toRow);
 }
 
-/** One seek for each distinct key. */
+/** Reads the lowest record of each index key, with one seek for each key. */
 function listUniqueRows(file: SqliteFile, scan: Scan, limit: number, skip: number): Row[] {
   const rows: Row[] = [];
   let step = scan;
@@ -71,7 +72,7 @@ function listUniqueRows(file: SqliteFile, scan: Scan, limit: number, skip: numbe
     const row = findUniqueRow(file, step);
     if (row === undefined) break;
     if (passed >= skip) rows.push(row);
-    step = { ...scan, start: { key: row.key, open: true } };
+    step = { ...scan, start: { key: row.key, isOpen: true } };
   }
   return rows;
 }
@@ -86,9 +87,11 @@ function findUniqueRow(file: SqliteFile, scan: Scan): Row | undefined {
   return columns === undefined ? undefined : toRow(columns);
 }
 
+/** Rows that a count passes in one step. */
+const ROWS_PER_STEP = 20_000;
+
 /** Counts the records of a range in steps. */
 export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Generator<void, number> {
-  const STEP = 20_000;
   if (bounds.lower === undefined && bounds.upper === undefined) {
     // Without a range SQLite counts whole pages.
     return Number(file.get(`SELECT count(*) FROM ${getTable(source)}`)?.[0]);
@@ -101,17 +104,17 @@ export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Ge
     const last = file.get(
       `SELECT ${key} FROM ${getTable(source)} AS entry ${where} ORDER BY ${key} LIMIT 1 OFFSET ?`,
       ...values,
-      STEP - 1,
+      ROWS_PER_STEP - 1,
     );
     if (last === undefined) {
       const rest = file.get(`SELECT count(*) FROM ${getTable(source)} AS entry ${where}`, ...values);
       return count + Number(rest?.[0]);
     }
-    count += STEP;
+    count += ROWS_PER_STEP;
     start = {
       key: toBytes(last[0]),
       primaryKey: source.index === undefined ? undefined : toBytes(last[1]),
-      open: true,
+      isOpen: true,
     };
     yield;
   }
@@ -153,7 +156,7 @@ function buildWhere({ bounds, direction, start }: Pick<Scan, "bounds" | "directi
   const values: SQLInputValue[] = [];
   const isAscending = isForward(direction);
   if (start !== undefined) {
-    const compare = (isAscending ? ">" : "<") + (start.open ? "" : "=");
+    const compare = (isAscending ? ">" : "<") + (start.isOpen ? "" : "=");
     if (start.primaryKey === undefined) {
       parts.push(`entry.key ${compare} ?`);
       values.push(start.key);

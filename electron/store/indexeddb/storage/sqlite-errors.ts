@@ -1,5 +1,6 @@
 import { createIdbError, LOCKED_ELSEWHERE } from "../errors.ts";
 
+// SQLite's primary result codes: https://sqlite.org/rescode.html
 const BUSY = 5;
 const READ_ONLY = 8;
 const IO_ERROR = 10;
@@ -8,10 +9,10 @@ const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
-/** SQLITE_IOERR_LOCK: SQLite reports it when it cannot lock a read-only file. */
+/** SQLITE_IOERR_LOCK. SQLite reports this extended code when it cannot lock a read-only file. */
 const LOCK_FAILED = 3_850;
 
-/** Converts an SQLite error into an error of the standard. The message explains what is safe and what to do. */
+/** Converts an SQLite error into an error of the standard. The message says whether data is safe and how to proceed. */
 export function toIDBError(error: unknown, file: string): DOMException {
   if (error instanceof DOMException) return error;
   switch (getResultCode(error)) {
@@ -48,7 +49,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
         error,
       );
     default:
-      return createIdbError("UnknownError", `Can't use ${file}: ${describe(error)}`, error);
+      return createIdbError("UnknownError", `Can't use ${file}: ${getMessage(error)}`, error);
   }
 }
 
@@ -59,6 +60,6 @@ function getResultCode(error: unknown): number | undefined {
   return error.errcode === LOCK_FAILED ? READ_ONLY : error.errcode & 0xff;
 }
 
-function describe(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -28,9 +28,10 @@ const MAX_LOG_BYTES = 16 * 1_048_576;
 /** Reading the length of the log takes longer than a small change. */
 const CHANGES_BETWEEN_LOG_CHECKS = 64;
 
-/** 1 MB; takes some milliseconds. */
+/** Pages that one step of a vacuum returns: 1 MB, which takes some milliseconds. */
 const VACUUM_PAGES = 64;
 
+/** Pause between the steps of a vacuum, for transactions. */
 const PAUSE_MS = 5;
 
 /** The connection to one SQLite file, with its prepared statements. */
@@ -38,10 +39,11 @@ export class SqliteFile {
   readonly path: string;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  /** Statements run since the length of the log was checked. */
+  /** The number of statements since the last check of the log's length. */
   #changes = 0;
   /** File descriptor for copies; open until the database is closed. */
   #reader: number | undefined;
+  /** The number of running copies. */
   #copies = 0;
 
   /**
@@ -55,7 +57,7 @@ export class SqliteFile {
     if (size !== undefined && size <= 1)
       throw createIdbError(
         "UnknownError",
-        `${path} is damaged: it is empty. It was left unchanged. Restore a backup.`,
+        `${path} is damaged: it is empty. Lanedesk did not change it. Restore a backup.`,
       );
     let database: DatabaseSync | undefined;
     try {
@@ -97,7 +99,7 @@ export class SqliteFile {
     return this.#getStatement(sql).all(...values) as unknown as Columns[];
   }
 
-  /** True between BEGIN and its end. SQLite itself ends a transaction after some errors. */
+  /** Whether a transaction is open. SQLite itself ends a transaction after some errors. */
   get isInTransaction(): boolean {
     return this.#database.isTransaction;
   }
@@ -106,7 +108,7 @@ export class SqliteFile {
     if (this.isInTransaction) this.#database.exec("ROLLBACK");
   }
 
-  /** Returns when the running transaction is on disk. */
+  /** Commits the open transaction; returns when its changes are on disk. */
   commit(): void {
     this.run("COMMIT");
     if (this.#changes < CHANGES_BETWEEN_LOG_CHECKS) return;
@@ -114,7 +116,7 @@ export class SqliteFile {
     this.#checkLog();
   }
 
-  /** Checkpoints the log soon if it has grown. */
+  /** Schedules a checkpoint if the log has grown. */
   #checkLog(): void {
     const [, logged, copied] = this.get("PRAGMA wal_checkpoint(NOOP)") ?? [];
     if (Number(logged) - Number(copied) < CHECKPOINT_PAGES) return;
@@ -130,7 +132,7 @@ export class SqliteFile {
     }
   }
 
-  /** Drops prepared statements; those on tables that an upgrade removed would otherwise stay forever. */
+  /** Forgets the prepared statements. Statements on tables that an upgrade removed would otherwise stay forever. */
   clearStatements(): void {
     this.#statements.clear();
   }

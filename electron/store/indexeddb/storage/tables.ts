@@ -14,7 +14,7 @@ export const INDEX_TABLE_SQL =
  */
 export const getRecordTable = (store: number): string => `records_${store}`;
 
-/** Returns the name of an index table, with the index key, the primary key and the row of each record. */
+/** Returns the name of an index table, which has the index key, the primary key and the row of each record. */
 export const getIndexTable = (index: number): string => `index_${index}`;
 
 /** Reads the name of the file's database; undefined if its first upgrade was never committed. */
@@ -74,7 +74,7 @@ function toKeyPathText(path: KeyPath | null): string {
   return Array.isArray(path) ? `[${path.map((each) => JSON.stringify(each))}]` : JSON.stringify(path);
 }
 
-/** Sets name and version in the transaction of an upgrade. */
+/** Sets the database's name and version, in the transaction of an upgrade. */
 export function writeVersion(file: SqliteFile, name: string, version: number): void {
   file.run("DELETE FROM database");
   file.run("INSERT INTO database (name, version) VALUES (?, ?)", JSON.stringify(name), version);

@@ -115,7 +115,7 @@ function* readRows(
   return found;
 }
 
-/** Deletes records that are given in row order. */
+/** Deletes records, which must be in row order. */
 function* deleteRows(
   file: SqliteFile,
   store: RecordTable,
@@ -151,7 +151,7 @@ function removeRow(file: SqliteFile, store: RecordTable, id: number): void {
 /**
  * Deletes all records of a store. SQLite frees whole pages: 130 ms for 200,000 records of 2.5 KB, 95 ms of
  * them in one step. Deleting in steps would take 2.3 s or more. Nothing in the program clears a store while
- * it is used.
+ * the store is in use.
  */
 export function* clearRecords(file: SqliteFile, store: RecordTable): Generator<void, void> {
   for (const index of store.filled) {

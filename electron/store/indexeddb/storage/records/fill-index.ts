@@ -5,12 +5,12 @@ import { getRecordTable } from "../tables.ts";
 import { insertEntry, requireUniqueKey } from "./entries.ts";
 import type { RecordTable } from "./old-entries.ts";
 
+/** Records that are indexed in one step. */
 const RECORDS_PER_STEP = 100;
 
 /**
- * Adds all records of a store to a new index, step by step. `getKeys` returns a record's keys in it.
- * Does not change the records: their packed entries are older than the index and therefore ignored. Skips
- * damaged records.
+ * Adds all records of a store to a new index, step by step. `getKeys` returns a record's keys in the index.
+ * Does not change the records: readers ignore packed entries that are older than an index. Skips damaged records.
  */
 export function* fillIndex(
   file: SqliteFile,

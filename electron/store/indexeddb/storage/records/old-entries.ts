@@ -9,7 +9,7 @@ export interface RecordTable {
   readonly id: number;
   /** The indexes that contain the records. Packed entries of other indexes are outdated. */
   readonly filled: ReadonlySet<{ readonly id: number }>;
-  /** The number of records, if known; updated with every change. */
+  /** The number of records, if known. Every change updates it. */
   count: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface FoundRow {
 }
 
 /** Returns the packed entries to store with a record (see packEntries). */
-export function packOldEntries(store: RecordTable, entries: readonly IndexEntry[]): Uint8Array | null {
+export function packNewEntries(store: RecordTable, entries: readonly IndexEntry[]): Uint8Array | null {
   return store.filled.size === 0 ? null : packEntries(entries, findNewestIndex(store));
 }
 

@@ -7,7 +7,7 @@ import { deleteEntry, insertEntry, type NewEntry, requireUniqueKey } from "./ent
 import {
   type FoundRow,
   findEntriesOfRow,
-  packOldEntries,
+  packNewEntries,
   type RecordTable,
   readOldValue,
   readPackedEntries,
@@ -66,12 +66,12 @@ export function putRecord(
   }
 }
 
-/** Returns false, and changes nothing, if there is a record with this key. */
+/** Inserts a record and its index entries. Returns false, and changes nothing, if the store has a record with the key. */
 function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): boolean {
   const { key, value } = record;
   const entries = record.listEntries();
   for (const entry of entries) requireUniqueKey(file, entry, key);
-  const packed = packOldEntries(store, entries);
+  const packed = packNewEntries(store, entries);
   const { changes, lastId } = file.run(
     getRecordSql(store.id).insert,
     key,
@@ -103,7 +103,7 @@ function overwriteRecord(
   for (const entry of removed) deleteEntry(file, entry, key);
   for (const entry of added) insertEntry(file, entry, key, id);
   // Assume that entries that were too long to pack are still too long, because computing all entries is slow.
-  const packed = isPacked ? packOldEntries(store, record.listEntries()) : null;
+  const packed = isPacked ? packNewEntries(store, record.listEntries()) : null;
   file.run(sql.setAll, packed, checksum, value, id);
 }
 
@@ -116,13 +116,13 @@ function computeChanges(
 ): EntryChanges {
   if (store.filled.size === 0) return { removed: [], added: [] };
   const packed = readPackedEntries(store, found);
-  if (packed !== undefined) return diff(packed, record.listEntries());
+  if (packed !== undefined) return diffEntryLists(packed, record.listEntries());
   const value = readOldValue(file, store, found);
   if (value !== undefined) return record.diffFrom(value);
-  return diff(findEntriesOfRow(file, store, found.id), record.listEntries());
+  return diffEntryLists(findEntriesOfRow(file, store, found.id), record.listEntries());
 }
 
-function diff(before: readonly IndexEntry[], after: readonly NewEntry[]): EntryChanges {
+function diffEntryLists(before: readonly IndexEntry[], after: readonly NewEntry[]): EntryChanges {
   const isIn = (entry: IndexEntry, list: readonly IndexEntry[]): boolean =>
     list.some((other) => other.index === entry.index && Buffer.compare(other.key, entry.key) === 0);
   return {

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Scheduled, Scheduler } from "../../../../../electron/store/indexeddb/engine/scheduler.ts";
+import {
+  type ScheduledTransaction,
+  Scheduler,
+} from "../../../../../electron/store/indexeddb/engine/scheduler.ts";
 
 /** A transaction that counts how often the scheduler looks at it. */
-class FakeTransaction implements Scheduled {
+class FakeTransaction implements ScheduledTransaction {
   readonly #scope: ReadonlySet<object>;
   readonly #isWriting: boolean;
   readonly end: () => void;
