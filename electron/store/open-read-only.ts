@@ -13,14 +13,14 @@ const rejectWrite = async (): Promise<never> => {
   );
 };
 
-/** A copy has the permissions of the original, which may be write-protected. */
+/** Makes a copied folder writable. The copy has the permissions of the original, which may be write-protected. */
 async function makeWritable(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   for (const name of await readdir(folder)) await chmod(join(folder, name), 0o600);
 }
 
 /**
- * Opens a temporary copy of a folder's store, which rejects every change. Only reads the folder itself, because its
+ * Opens a temporary copy of a folder's store, which rejects every change. Only reads the folder itself, because the
  * disk may be full or write-protected. Closing the store deletes the copy.
  * @throws LanedeskError as `openStore` does
  */

@@ -25,17 +25,20 @@ export { isTableName, type TableName } from "./table-schemas.ts";
 
 /** The store of a data folder. It can be copied while it is in use. */
 export interface FolderStore extends DexieStore {
-  /** Copies the store into a SQLite file with a log next to it. Progress is in MB; an error it throws stops the copy. */
+  /**
+   * Copies the store into a SQLite file with a log next to it. `onProgress` receives megabytes; if it throws, the copy
+   * stops.
+   */
   copy(path: string, onProgress: (done: number, total: number) => void): Promise<void>;
   /** Returns unused space to the disk in small steps. Progress is in pages. */
   vacuum(progress: Progress): Promise<void>;
-  /** Counts the damaged records that are in quarantine, or were found since the store was opened, by table. */
+  /** Counts, by table, the damaged records in the quarantine and those found since the store was opened. */
   countDamagedRecords(): Promise<Counts>;
 }
 
 /**
- * Opens the store of a data folder; creates both if needed. Locks the folder until the store is closed. A folder that
- * was copied outside the program is marked as a copy.
+ * Opens the store of a data folder; creates both if needed. Locks the folder until the store is closed. Marks a
+ * folder that was copied outside the program as a copy.
  * @throws LanedeskError "in-use" when another process has the folder open; nothing was changed
  * @throws LanedeskError "unavailable" when the store has a newer version than this program, is missing or cannot be
  * read, or when SQLite is too old; nothing was changed
@@ -119,7 +122,7 @@ export async function openStore({
 
 type DamagedKey = Pick<QuarantinedRecord, "table" | "key">;
 
-/** A full disk can prevent the move to the quarantine, so a record may be reported and not be listed there. */
+/** Counts each record once. A full disk can prevent the move to the quarantine, so it may not list a reported record. */
 function countByTable(records: readonly DamagedKey[]): Counts {
   const counts: Counts = {};
   const seen = new Set<string>();
@@ -149,7 +152,7 @@ async function openEngine(
 
 /** Opens the store in a folder under construction, creating or upgrading it, and closes it after `work`. */
 export async function runWithStoreIn<T>(folder: string, work: (store: DexieStore) => Promise<T>): Promise<T> {
-  const engine = openIndexedDB({ folder: folder });
+  const engine = openIndexedDB({ folder });
   try {
     const store = await openDexieStore(engine);
     const result = await work(store);

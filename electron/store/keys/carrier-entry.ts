@@ -21,7 +21,7 @@ export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): Carrier
   const facts = { ...emptyCarrierFacts, ...known };
   const { legalName, dbaName, usdotNumber, intrastateNumber, city, state, phone } = facts;
   const docketNumbers = getDocketNumbers(facts);
-  const numbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
+  const searchedNumbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
   return {
     insdId,
     numbers: [
@@ -32,19 +32,20 @@ export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): Carrier
     contacts: listContacts(facts).map(({ key }) => key),
     name: foldText(legalName || dbaName),
     text: foldText(
-      [legalName, dbaName, ...numbers, city, state, getDigits(phone)].filter(Boolean).join("\n"),
+      [legalName, dbaName, ...searchedNumbers, city, state, getDigits(phone)].filter(Boolean).join("\n"),
     ),
   };
 }
 
-/** Returns the words of a search; a phone number is one word of digits, however it is written. */
-export function getWords(search: string): string[] {
+/** Splits a search into words. A phone number is one word of digits, however it is written. */
+export function splitSearch(search: string): string[] {
   const digits = getDigits(search);
   if (digits.length >= MIN_PHONE_DIGITS && /^[\d\s()+.-]+$/.test(search) && /\d\D+\d/.test(search))
     return [digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits];
   return search.split(/\s+/).map(removePrefix).filter(Boolean);
 }
 
+/** The digits of a local phone number without its area code. */
 const MIN_PHONE_DIGITS = 7;
 
 const getDigits = (text: string): string => text.replaceAll(/\D/g, "");

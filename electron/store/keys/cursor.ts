@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts";
 import type { LoadPageRequest, LoadQuery } from "../store.ts";
+import { toShortKey } from "./short-key.ts";
 
 type Component = string | number;
 
@@ -10,15 +10,12 @@ const CURSOR_LIMITS: JsonLimits = { maxDepth: 1, maxValues: 16, hasUniqueKeys: t
 /** Identifies a list; a cursor is valid for its own list only. */
 type ListIdentity = readonly (string | number | boolean | null)[];
 
-const computeDigest = (list: ListIdentity): string =>
-  createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 12);
-
 /** Returns the cursor of the page after the record with this key. */
 export const writeCursor = (list: ListIdentity, key: readonly Component[]): string =>
-  Buffer.from(JSON.stringify([computeDigest(list), ...key])).toString("base64url");
+  Buffer.from(JSON.stringify([toShortKey(...list), ...key])).toString("base64url");
 
 /**
- * Reads the key in a cursor, undefined for the first page.
+ * Reads the key in a cursor; undefined for the first page.
  * @param kinds the types of the key's components
  * @throws LanedeskError "invalid" for a cursor of another list
  */
@@ -28,8 +25,8 @@ export function readCursor(
   kinds: readonly ("string" | "number")[],
 ): Component[] | undefined {
   if (cursor === null) return undefined;
-  const [identity, ...key] = parse(cursor);
-  const isOfList = identity === computeDigest(list) && key.length === kinds.length;
+  const [identity, ...key] = parseCursor(cursor);
+  const isOfList = identity === toShortKey(...list) && key.length === kinds.length;
   if (!isOfList || !key.every((component, index) => typeof component === kinds[index]))
     throw new LanedeskError(
       "invalid",
@@ -38,7 +35,7 @@ export function readCursor(
   return key as Component[];
 }
 
-function parse(cursor: string): unknown[] {
+function parseCursor(cursor: string): unknown[] {
   const text = Buffer.from(cursor, "base64url").toString();
   if (findJsonExcess(text, CURSOR_LIMITS) !== undefined) return [];
   try {
@@ -49,11 +46,11 @@ function parse(cursor: string): unknown[] {
   }
 }
 
-/** Identifies place filters. The places themselves may be thousands. */
-export const getNames = (places: LoadQuery["places"]) =>
+/** Lists the identifying parts of place filters. A filter may have thousands of places, so its name identifies them. */
+export const listPlaceNames = (places: LoadQuery["places"]) =>
   places?.map(({ end, name, orWord }) => [end, name, orWord]);
 
-/** Excludes the times of a query, which change with the clock, so that a cursor stays valid. */
+/** Returns the identity of a list of loads. Excludes the times of a query, which change with the clock. */
 export const describeLoadList = ({
   accountId,
   status,
@@ -70,5 +67,5 @@ export const describeLoadList = ({
   order,
   descending,
   query.search ?? null,
-  JSON.stringify([query.columns ?? [], getNames(query.places)]),
+  JSON.stringify([query.columns ?? [], listPlaceNames(query.places)]),
 ];

@@ -1,4 +1,4 @@
-/** As the last component of a compound key: greater than every number and text. */
+/** The last component of a compound key that is greater than every number and string. */
 export const MAX_KEY: never[] = [];
 
 /** Printable ASCII; most strings need no normalization. */

@@ -6,6 +6,7 @@ import { type OwnOrder, ownOrders } from "./load-orders.ts";
 /** The part of a load that searches, filters and orders read. */
 export interface LoadEntry {
   loadId: string;
+  /** Orders loads with the same key. */
   tie: number;
   createdBy: string;
   /** The booked carrier's id in Lanedesk. */
@@ -14,6 +15,7 @@ export interface LoadEntry {
   keys: Record<OwnOrder, string | number>;
   /** The load number as written, for the filter of its column. */
   number: string;
+  /** The searched text (see `buildSearchedText`). */
   text: string;
   /** The position in the text where the places start. */
   placesAt: number;
@@ -23,7 +25,7 @@ export interface LoadEntry {
 
 const NONE: readonly string[] = [];
 
-/** With more distinct places, the map is emptied, to limit its memory. */
+/** `shareString` empties the map at this number of distinct places, to limit its memory. */
 const MAX_SHARED_PLACES = 20_000;
 const sharedPlaces = new Map<string, string>();
 
@@ -50,7 +52,10 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
     load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map((stop) => shareString(getPlace(stop))) : NONE,
 });
 
-/** A literal, because an object that gets more than 16 properties one by one takes twice the memory. */
+/**
+ * Returns the key of each order. Uses a literal, because an object that gets more than 16 properties one by one takes
+ * twice the memory.
+ */
 function getKeys(load: StoredLoad): LoadEntry["keys"] {
   const getOwnKey = (order: OwnOrder) => ownOrders[order].key(load);
   return {

@@ -6,7 +6,7 @@ import { foldText } from "./index-keys.ts";
 /** The key of a missing number; such loads sort first. */
 export const UNKNOWN_KEY = -1;
 
-/** Replaces a missing number with `unknown`. */
+/** Replaces a missing number with `UNKNOWN_KEY`. */
 export const toKnownKey = (value: number | null | undefined): number => value ?? UNKNOWN_KEY;
 
 /** Returns the key of a stop's place: city, then state. */
@@ -19,7 +19,7 @@ export function getStopTime(stop: LoadStop | undefined): number {
   return toKnownKey(parts && getMoment(parts));
 }
 
-/** Returns the amount that the board shows, in any currency. */
+/** Returns the posted rate, otherwise the tender rate, in any currency; undefined without a rate. */
 export const getRate = ({ rateAttributes }: LoadRecord): number | undefined =>
   (rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate)?.amount;
 

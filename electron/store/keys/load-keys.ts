@@ -16,13 +16,15 @@ interface LoadKeys {
   destination: string;
   rate: number;
   /**
-   * Of a booking with a monitored carrier: the delivery, or the booking if that is later. Others are not in the index.
+   * The delivery of a load that is booked with a monitored carrier, or the booking if later; in milliseconds since 1970.
+   * The index leaves out other loads.
    */
   bookedUntil?: number;
-  /** When the next reminder is due. Loads without one are not in the index. */
+  /** When the next reminder is due, in milliseconds since 1970. The index leaves out loads without a reminder. */
   remindAt?: number;
 }
 
+/** A load as stored, with its index keys. */
 export type StoredLoad = LoadRecord & { keys: LoadKeys };
 
 /** Adds the index keys to a load. */

@@ -15,7 +15,9 @@ interface Order {
 /** Orders whose keys change without a change of the load: the poster's name, the sync state. */
 const contextOrders = { postedBy: "string", sync: "number" } as const;
 
+/** An order that depends on more than the load. */
 export type ContextOrder = keyof typeof contextOrders;
+/** An order that depends on the load alone. */
 export type OwnOrder = Exclude<LoadOrder, ContextOrder>;
 
 const toIndexName = (path: string) => `[keys.scope+${path}+keys.tie]`;
@@ -56,11 +58,12 @@ export const isContextOrder = (order: LoadOrder | "id" | "tie"): order is Contex
   order in contextOrders;
 
 /** Returns the type of the keys of an order. */
-export const getKind = (order: LoadOrder) =>
+export const getKeyType = (order: LoadOrder) =>
   isContextOrder(order) ? contextOrders[order] : ownOrders[order].kind;
 
 /** Returns the IndexedDB index in an order; undefined if there is none. */
-export const indexOf = (order: LoadOrder) => (isContextOrder(order) ? undefined : ownOrders[order].index);
+export const getIndexName = (order: LoadOrder) =>
+  isContextOrder(order) ? undefined : ownOrders[order].index;
 
 /** Computes the margin with the agreed rate, or with the posted rate while the load is open. */
 const getLoadMargin = (load: StoredLoad): number | undefined =>

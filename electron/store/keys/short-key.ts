@@ -15,8 +15,8 @@ export function toAccountKey(accountId: string): string {
 }
 
 /** Returns a digest of 12 characters (72 bits). */
-export const toShortKey = (...parts: string[]): string =>
+export const toShortKey = (...parts: readonly (string | number | boolean | null)[]): string =>
   computeDigest(JSON.stringify(parts)).toString("base64url").slice(0, 12);
 
-/** Returns a number derived from an id; it orders records with the same key. */
+/** Returns a number derived from an id, which orders records with the same key. */
 export const toTieBreaker = (id: string): number => computeDigest(id).readUIntBE(0, 6);

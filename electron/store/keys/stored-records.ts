@@ -20,10 +20,11 @@ interface UserKeys {
   firstName: string;
 }
 
+/** A user with index keys. */
 export type StoredUser = UserRecord & { keys: UserKeys };
 
 interface RateKeys {
-  /** Account and equipment; every query names both. This and the next two are missing while a rate is questioned. */
+  /** Account and equipment; every query names both. This and the next three are missing while a rate is questioned. */
   scope?: string;
   account?: string;
   /** Account and lane. */
@@ -36,9 +37,13 @@ interface RateKeys {
   tie: number;
 }
 
+/** A booked rate with index keys. */
 export type StoredRate = BookedRateRecord & { keys: RateKeys };
 
-/** Leaves out unknown facts. Most facts are unknown, and they would double the size of the store and its indexes. */
+/**
+ * A carrier with index keys and without its unknown facts. Most facts are unknown, and they would double the size of the
+ * store and its indexes.
+ */
 export type StoredCarrier = Omit<CarrierRecord, "facts"> & {
   /** The USDOT number is always there, because its index counts the carriers. */
   facts: Partial<CarrierFacts> & Pick<CarrierFacts, "usdotNumber">;
@@ -49,16 +54,21 @@ export type StoredCarrier = Omit<CarrierRecord, "facts"> & {
   };
 };
 
+/** A queue entry with index keys: the serving order (Fetch) and the group (window). */
 export type StoredQueueEntry = QueueEntryRecord & {
   keys: { scope: string; serving: 0 | 1 | 2; group: number };
 };
 
+/** A registration step; its key has the first identifier of the carrier. */
 export type StoredStep = RegistrationStepRecord & { keys: { carrier: string } };
 
+/** An edit; `urgency` puts edits that need a decision first. */
 export type StoredEdit = EditRecord & { keys: { urgency: number } };
 
+/** A line of the sync log; `lineId` increases with every line. */
 export type StoredLogLine = SyncLogRecord & { lineId: number };
 
+/** A value that exists once in a store, with its key. */
 export interface KeyValueRecord {
   key: keyof KeyValues;
   value: KeyValues[keyof KeyValues];

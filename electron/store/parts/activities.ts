@@ -12,7 +12,7 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
     activities.where("[loadId+at]").between([loadId], [loadId, moment]);
 
   /** Finds the keys of a load's entries that may be deleted. */
-  async function findOld(loadId: string, moment: number): Promise<number[]> {
+  async function findOldKeys(loadId: string, moment: number): Promise<number[]> {
     const old = await getEntries(loadId, moment).primaryKeys();
     if (old.length === 0) return old;
     const keys = await getEntries(loadId).primaryKeys();
@@ -26,7 +26,7 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
     findByLoads: readHistories,
 
     async deleteBefore(moment, loadIds) {
-      const oldByLoad = await Promise.all(loadIds.map((loadId) => findOld(loadId, moment)));
+      const oldByLoad = await Promise.all(loadIds.map((loadId) => findOldKeys(loadId, moment)));
       const old = oldByLoad.flat();
       await activities.bulkDelete(old);
       return old.length;

@@ -14,10 +14,10 @@ export const getRateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accoun
 /** Adds the index keys to a rate. */
 export const toStoredRate = (record: BookedRateRecord): StoredRate => ({
   ...record,
-  keys: { ...listKeysOf(record), tie: toTieBreaker(record.rateId) },
+  keys: { ...computeKeys(record), tie: toTieBreaker(record.rateId) },
 });
 
-function listKeysOf(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> {
+function computeKeys(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> {
   const account = toAccountKey(record.accountId);
   if (record.question) return record.question.state === "waiting" ? { questioned: account } : {};
   return {
@@ -28,7 +28,7 @@ function listKeysOf(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> {
   };
 }
 
-/** A sample almost certainly includes equipment with more rates than this. */
+/** The sample of a rate model almost certainly includes equipment with more rates, so `hasEquipment` reads no more. */
 const MAX_CHECKED_RATES = 1_000;
 
 const toRecord = ({ keys, ...record }: StoredRate): BookedRateRecord => record;

@@ -9,7 +9,7 @@ import type { StoredCarrier } from "../keys/stored-records.ts";
 import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
-/** Adds the unknown facts to a stored carrier. */
+/** Removes the index keys of a carrier, and adds the unknown facts. */
 export const toCarrierRecord = ({ keys, facts, ...record }: StoredCarrier): CarrierRecord => ({
   ...record,
   facts: { ...emptyCarrierFacts, ...facts },
@@ -80,8 +80,8 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
       .anyOf(numbers.map((number) => getDocketKey(accountId, number)))
       .toArray();
 
-  /** Finds the first carrier with each number, for the numbers of carriers that are not found yet. */
-  async function findRest(
+  /** Adds to `found` the first carrier with each number, where `found` has no carrier yet. */
+  async function findMissing(
     found: (StoredCarrier | undefined)[],
     numbers: readonly string[],
     ...[read, getNumbers]: NumberLookup
@@ -113,7 +113,7 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
       const scope = toAccountKey(accountId);
       const found: (StoredCarrier | undefined)[] = wanted.map(() => undefined);
       const search = (name: keyof CarrierIdentity, ...lookup: NumberLookup) =>
-        findRest(
+        findMissing(
           found,
           wanted.map((identity) => identity[name]),
           ...lookup,

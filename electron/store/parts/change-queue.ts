@@ -8,7 +8,7 @@ import type { ChangeQueue, ClearedEntry, LeaseClock, QueueEntryRecord } from "..
 import { computeRemainingMs, createLease, LEASE_MS, releaseOrExtend } from "./leases.ts";
 import type { Tables } from "./tables.ts";
 
-/** The serving order. */
+/** The index keys of the states, in the order in which a Fetch serves the entries. */
 const serving = { waiting: 0, stuck: 1, leased: 2 } as const;
 
 function getServing({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
@@ -32,14 +32,14 @@ export const toStoredEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
 
 const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
 
-/** Entries that one request reads and writes. */
-const MAX_CHUNK = 200;
+/** Entries that one request to the store reads or writes. */
+const MAX_CHUNK_ENTRIES = 200;
 
 const byServing = "[keys.scope+keys.serving+changedAt+insdId]";
 const byPerson = "[keys.scope+lease.userId]";
 const byGroup = "[keys.scope+keys.group+severity+changedAt+insdId]";
 
-/** Keeps only the changes after the read; someone reviewed the earlier ones. */
+/** Keeps only the changes after the read, because the reader reviewed the earlier changes. */
 const keepLaterChanges = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord => ({
   ...entry,
   state: "waiting",
@@ -73,7 +73,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
     ];
     for (const range of ranges)
       for (;;) {
-        const ended = await range().limit(MAX_CHUNK).toArray();
+        const ended = await range().limit(MAX_CHUNK_ENTRIES).toArray();
         if (ended.length === 0) break;
         await save(ended.map((entry) => releaseOrExtend(toRecord(entry), time)));
       }
@@ -92,7 +92,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       const leased: number[] = [];
       while (leased.length < limit) {
         const next = queryServed(accountId, serving.waiting, serving.stuck);
-        const found = await next.limit(Math.min(MAX_CHUNK, limit - leased.length)).toArray();
+        const found = await next.limit(Math.min(MAX_CHUNK_ENTRIES, limit - leased.length)).toArray();
         if (found.length === 0) break;
         await save(
           found.map((entry) => ({ ...toRecord(entry), state: "leased", fetches: entry.fetches + 1, lease })),

@@ -3,7 +3,7 @@ import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
 import { areNew } from "./are-new.ts";
 import type { Tables } from "./tables.ts";
 
-/** Adds the primary key to a step: it consists of the carrier's first identifier, the time and the step. */
+/** Adds the carrier's first identifier to a step. With the time and the step, the identifier forms the primary key. */
 export const toStoredStep = (record: RegistrationStepRecord): StoredStep => ({
   ...record,
   keys: {

@@ -23,8 +23,7 @@ export const createRemoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLi
         .toArray(),
     findEnded: (accountId, limit) =>
       remoteLinks.where("[accountId+readDueAt]").equals([accountId, NOT_DUE]).limit(limit).toArray(),
-    findNextDueAt: async (accountId) =>
-      (await queryDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,
+    findNextDueAt: async (accountId) => (await queryDue(accountId, NOT_DUE - 1).first())?.readDueAt,
     count: (accountId) =>
       remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, MAX_KEY]).count(),
     async saveMany(links) {

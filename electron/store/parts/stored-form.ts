@@ -16,7 +16,7 @@ export interface ImportTarget extends Pick<Store, "read" | "write"> {
   importRecords(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
 }
 
-/** The reason for rejecting a record whose key an earlier one has. */
+/** The reason for rejecting a record with the same key as an earlier record. */
 export const REPEATED_KEY = "an earlier record has the same key";
 
 /** An exported record as a store holds it. */
@@ -37,7 +37,7 @@ const storedForms: { [T in TableName]?: (record: TableRecord<T>) => StoredForm }
   outbox: (record) => ({ value: toStoredEdit(record) }),
 };
 
-/** Converts an exported record; returns the reason if it is invalid. */
+/** Converts an exported record to its stored form; returns the reason instead if the record is invalid. */
 export function toStoredForm(name: TableName, record: unknown): StoredForm | string {
   return validate(name, record) ?? storedForms[name]?.(record as never) ?? { value: record as object };
 }
@@ -46,7 +46,7 @@ function validate(name: TableName, record: unknown): string | undefined {
   const parsed = tableSchemas[name].safeParse(record, { error: describeIssue });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return issue ? `${issue.path.join(".") || "the record"}: ${issue.message}` : "it cannot be read";
+    return issue ? `${issue.path.join(".") || "the record"}: ${issue.message}` : "the record cannot be read";
   }
   if (isDeepStrictEqual(parsed.data, record)) return undefined;
   return `${findFirstDifference(record, parsed.data).join(".")}: This program does not support this field or its value.`;

@@ -35,7 +35,8 @@ import type {
 } from "../store.ts";
 import type { LeaseTime } from "./leases.ts";
 
-// What a store supplies to the parts. Keys and indexes are those of ../schema.ts, compared as IndexedDB compares keys.
+// The tables and searches that a store supplies to the parts. Keys and indexes are those of ../schema.ts, compared as
+// IndexedDB compares keys.
 
 /** A string, a number, or a list of them. */
 export type Key = unknown;
@@ -57,7 +58,7 @@ interface Condition<T, K> {
   above(key: Key): Selection<T, K>;
   below(key: Key): Selection<T, K>;
   anyOf(keys: readonly Key[]): Selection<T, K>;
-  /** Includes the lower and excludes the upper end, unless stated otherwise. A key starts before all longer ones. */
+  /** By default, includes the lower and excludes the upper end. A key sorts before longer keys that start with it. */
   between(lower: Key, upper: Key, includeLower?: boolean, includeUpper?: boolean): Selection<T, K>;
 }
 
@@ -68,8 +69,8 @@ export interface RecordTable<T, K, I = T> {
   /** @throws if the table has a record with this key */
   add(record: I): Promise<unknown>;
   /**
-   * Adds a record unless the table has one with its key; returns whether it did. Missing if a read before `add` causes no
-   * conflicts.
+   * Adds a record unless the table has one with its key; returns whether it added the record. A store omits this method
+   * if a read before `add` causes no conflicts there.
    */
   addIfNew?(record: I): Promise<boolean>;
   put(record: T, key?: K): Promise<unknown>;
@@ -88,6 +89,7 @@ export interface RecordTable<T, K, I = T> {
   orderBy(index: string): Selection<T, K>;
 }
 
+/** The table of one kind of saved items; the key is the owner's id and the item's id. */
 export type SavedItemTable<T extends SavedItem> = RecordTable<T, [string, string]>;
 
 /** Searches, orders and positions of loads. */
@@ -104,9 +106,9 @@ export interface LoadBoard
     | "listCustomers"
     | "listBookedCarriers"
   > {
-  /** Called with loads that the current transaction writes. */
+  /** Receives the loads that the current transaction writes. */
   update(loads: readonly StoredLoad[]): void;
-  /** Called with the ids of loads that the current transaction deletes. */
+  /** Receives the ids of loads that the current transaction deletes. */
   remove(loadIds: readonly string[]): void;
 }
 
@@ -115,7 +117,7 @@ export interface CarrierSearch {
   search(accountId: string, search: string): Promise<number[]>;
   listNumbers(accountId: string): Promise<Set<string>>;
   findByContact(accountId: string, keys: readonly string[]): Promise<number[]>;
-  /** Called with carriers that the current transaction writes. */
+  /** Receives the carriers that the current transaction writes. */
   update(carriers: readonly StoredCarrier[]): void;
 }
 
@@ -124,18 +126,19 @@ export interface EditStates {
   getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]>;
   countEdits(accountId: string): Promise<Map<EditState, number>>;
   findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>>;
-  // Called with what the current transaction writes.
+  // The next four receive the writes of the current transaction.
   onEditsSaved(edits: readonly Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">[]): void;
   onEditsRemoved(editIds: readonly number[]): void;
   onLinksSaved(loadIds: readonly string[]): void;
   onLinksRemoved(loadIds: readonly string[]): void;
 }
 
-/** The number of an account's records in a large table. */
+/** The numbers of the accounts' records in a large table. */
 export interface RecordCounts {
   get(accountId: string): Promise<number>;
-  /** Called with the accounts of added records, once for each. */
+  /** Receives the account of each added record. */
   add(accountIds: readonly string[]): void;
+  /** Makes the next `get` count the records again. */
   invalidate(accountId: string): void;
 }
 
@@ -178,7 +181,7 @@ export interface Tables extends RecordTables {
   rateCounts: RecordCounts;
   /** See `Activities.findByLoads`. */
   readHistories(loadIds: readonly string[]): Promise<ActivityRecord[][]>;
-  /** Committed writes of booked rates by account. */
+  /** The number of committed writes of booked rates, by account. */
   rateWrites: Map<string, number>;
   /** Reads the time by which the store measures leases. @param clock of the caller */
   readLeaseTime(clock: LeaseClock): Promise<LeaseTime>;

@@ -2,10 +2,10 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { DatabaseError } from "../database-error.ts";
 
 /**
- * Returns PostgreSQL's error code (documentation, appendix A); undefined if the error does not come from the server, such
- * as Node's EPIPE.
+ * Returns PostgreSQL's error code (documentation, appendix A); undefined for other errors, such as Node's
+ * EPIPE.
  */
-export const getCode = (error: unknown): string | undefined =>
+export const getErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && /^(?!E)[0-9A-Z]{5}$/.test(String(error.code))
     ? String(error.code)
     : undefined;
@@ -14,7 +14,7 @@ export const getCode = (error: unknown): string | undefined =>
  * Whether the cause is a conflict with another transaction, or a deadlock: nothing was changed, and the same work can
  * succeed.
  */
-export const isConflict = (error: unknown): boolean => ["40001", "40P01"].includes(getCode(error) ?? "");
+export const isConflict = (error: unknown): boolean => ["40001", "40P01"].includes(getErrorCode(error) ?? "");
 
 /** Error classes of the server rather than of a statement: connection, resources, operator intervention, system. */
 const SERVER_ERRORS = /^(08|53|57|58|XX)/;
@@ -24,7 +24,7 @@ const isCertificateError = (error: Error): boolean => /certificate/i.test(error.
 
 /** Whether the connection was lost, or the server can't work at the moment. */
 const isServerError = (error: unknown): boolean => {
-  const code = getCode(error);
+  const code = getErrorCode(error);
   if (code !== undefined) return SERVER_ERRORS.test(code) || code === "25006";
   return (
     error instanceof Error &&
@@ -42,11 +42,11 @@ const REASONS: Record<string, string> = {
   "58": "The database server reports a system error.",
 };
 
-/** The pool's error, which has no code. */
+/** The message of the pool's error, which has no code. */
 const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
 
 function getReason(error: unknown): string {
-  const code = getCode(error) ?? "";
+  const code = getErrorCode(error) ?? "";
   const known = REASONS[code] ?? REASONS[code.slice(0, 3)] ?? REASONS[code.slice(0, 2)];
   if (known !== undefined) return known;
   if (code !== "" && !code.startsWith("08")) return "The database can't be used at the moment.";
@@ -83,6 +83,6 @@ export const createUnknownOutcomeError = (cause: unknown): LanedeskError =>
 
 /** Whether the answer to COMMIT is an error after which the transaction may still be committed. */
 export const isLostCommit = (error: unknown): boolean => {
-  const code = getCode(error);
+  const code = getErrorCode(error);
   return code === undefined || /^(08|57P|40003|XX)/.test(code);
 };

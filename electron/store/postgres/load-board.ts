@@ -12,7 +12,7 @@ import {
 } from "kysely";
 import { describeLoadList, readCursor, writeCursor } from "../keys/cursor.ts";
 import { getScopes, type StoredLoad, toRecord } from "../keys/load-keys.ts";
-import { getKind, isContextOrder } from "../keys/load-orders.ts";
+import { getKeyType, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadBoard } from "../parts/tables.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery } from "../store.ts";
 import { type Condition, createScopeCondition, getFilters, getKey, type Value } from "./load-filters.ts";
@@ -57,7 +57,7 @@ const kysely = new Kysely<{ loads: LoadColumns }>({
   },
 });
 
-/** Reads the board from the columns of the table "loads". */
+/** Creates the board, which reads the columns of the table "loads". */
 export function createLoadBoard(runSql: RunSql): LoadBoard {
   async function run<Row extends object>(statement: Compilable | RawBuilder<unknown>): Promise<Row[]> {
     const { sql, parameters } = statement.compile(kysely);
@@ -75,9 +75,9 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   }
 
   async function countMatches(query: LoadQuery): Promise<number> {
-    const matches = select(query).select(sql`1`.as("one"));
+    const matches = selectLoads(query).select(sql`1`.as("one"));
     if (getFilters(query).length === 0) return countRows(matches);
-    if ((await estimate(query)) > MAX_SAMPLE / 2) {
+    if ((await estimateRows(query)) > MAX_SAMPLE / 2) {
       const passing = sql.join([createScopeCondition(query), ...getFilters(query)], sql` and `);
       const found = await countRows(
         sql`select 1 from (select * from loads limit ${MAX_SAMPLE}) as loads where ${passing}`,
@@ -97,7 +97,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   }
 
   async function count(query: LoadQuery): Promise<number> {
-    const [row] = await run<{ count: number }>(select(query).select(sql<number>`count(*)`.as("count")));
+    const [row] = await run<{ count: number }>(selectLoads(query).select(sql<number>`count(*)`.as("count")));
     return row?.count ?? 0;
   }
 
@@ -136,7 +136,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   ): Promise<SortPosition | undefined> {
     const query = getQuery(request);
     const canCount = position > MAX_SKIPPED && getFilters(query).length === 0;
-    const isNearEnd = canCount && position > (await estimate(query)) / 2;
+    const isNearEnd = canCount && position > (await estimateRows(query)) / 2;
     const total = isNearEnd ? await count(query) : Number.POSITIVE_INFINITY;
     if (position >= total) return undefined;
     const isFromEnd = position > total / 2;
@@ -152,7 +152,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   }
 
   /** Returns the planner's estimate of the number of loads. */
-  async function estimate(query: LoadQuery): Promise<number> {
+  async function estimateRows(query: LoadQuery): Promise<number> {
     const counted = getFilters(query)
       .reduce((statement, condition) => statement.where(condition), kysely.selectFrom("loads"))
       .where(sql<SqlBool>`scope = any(${getScopes(query)})`)
@@ -164,14 +164,14 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   }
 
   return {
-    // The columns are written with the record.
+    // The table writes the columns with the record.
     update: () => counts.clear(),
     remove: () => counts.clear(),
 
     async readPage(request) {
       const { order, size, after, position = 0 } = request;
       const list = describeLoadList(request);
-      const startAfter = readCursor(list, after, [getKind(order), "number"]) as SortPosition | undefined;
+      const startAfter = readCursor(list, after, [getKeyType(order), "number"]) as SortPosition | undefined;
       const start = startAfter ?? (position > 0 ? await findPosition(request, position) : undefined);
       const isPastEnd = startAfter === undefined && position > 0 && start === undefined;
       const found = isPastEnd ? [] : await readFrom(request, start, startAfter === undefined);
@@ -188,11 +188,11 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     async estimateCount(query) {
       const loads = await countUpToMax(query);
       if (loads <= MAX_COUNT) return { loads, isEstimate: false };
-      return { loads: Math.max(loads, await estimate(query)), isEstimate: true };
+      return { loads: Math.max(loads, await estimateRows(query)), isEstimate: true };
     },
 
     async findIds(query, after, limit) {
-      const found = select(query).select("load_id").orderBy("load_id").limit(limit);
+      const found = selectLoads(query).select("load_id").orderBy("load_id").limit(limit);
       return getIds(await run(after === null ? found : found.where("load_id", ">", after)));
     },
 
@@ -204,7 +204,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
 
     async sortIds({ order, descending, ...query }, loadIds) {
       const direction = descending ? "desc" : "asc";
-      const found = select(query)
+      const found = selectLoads(query)
         .select("load_id")
         .where(sql<SqlBool>`load_id = any(${loadIds})`)
         .orderBy(getKey(order, query.posters), direction)
@@ -215,10 +215,10 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     async tally(query) {
       const count = sql<number>`count(*)`.as("loads");
       const states = await run<{ state: string; loads: number }>(
-        select(query).select(["state", count]).groupBy("state"),
+        selectLoads(query).select(["state", count]).groupBy("state"),
       );
       const lanes = await run<{ origin: string; destination: string; loads: number }>(
-        select(query)
+        selectLoads(query)
           .select([
             getPlaceState("origin").as("origin"),
             getPlaceState("destination").as("destination"),
@@ -237,14 +237,17 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     },
 
     async listCustomers(accountId) {
-      const found = select({ accountId }).select("customer_name").where("customer_name", "<>", "").distinct();
+      const found = selectLoads({ accountId })
+        .select("customer_name")
+        .where("customer_name", "<>", "")
+        .distinct();
       return (await run<{ customer_name: string }>(found)).map(({ customer_name }) =>
         readColumnText(customer_name),
       );
     },
 
     async listBookedCarriers(accountId, since) {
-      const found = select({ accountId, status: "booked" })
+      const found = selectLoads({ accountId, status: "booked" })
         .select(["load_id", "booking_carrier_insd_id"])
         .where("booked_until", ">=", since)
         .where("booking_carrier_insd_id", "is not", null)
@@ -299,14 +302,14 @@ const comparePosition = (
 ): Condition =>
   sql`(${getKey(order, posters)}, tie) ${sql.raw(operator)} (${toKeyParameter(key)}, ${tie}::double precision)`;
 
-const getLimit = ({ offset = 0, limit }: SortedRows) => sql`limit ${limit} offset ${offset}`;
+const createLimit = ({ offset = 0, limit }: SortedRows) => sql`limit ${limit} offset ${offset}`;
 
 /** Selects rows along the index of an order. */
 function selectInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const conditions = [...getFilters(request), ...createStartConditions(request, rows)];
   const selected = sql`${getNames(rows)}, ${getKey(request.order, request.posters)} as key, tie`;
   const lists = uniteScopes(request, selected, conditions, (rows.offset ?? 0) + rows.limit);
-  return sql`select * from (${lists}) as sorted ${createOrderBy(request)} ${getLimit(rows)}`;
+  return sql`select * from (${lists}) as sorted ${createOrderBy(request)} ${createLimit(rows)}`;
 }
 
 /** Selects those of the first rows along the index of an order that pass the filters. */
@@ -316,7 +319,7 @@ function filterInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<
   const passing = sql.join(getFilters(request), sql` and `);
   return sql`select ${getNames(rows)}, key, tie from (
       select * from (${lists}) as sorted ${createOrderBy(request)} limit ${MAX_FILTERED_ROWS}
-    ) as loads where ${passing} ${createOrderBy(request)} ${getLimit(rows)}`;
+    ) as loads where ${passing} ${createOrderBy(request)} ${createLimit(rows)}`;
 }
 
 /** Sorts the matches of a sample of the loads. Their ids are random, and the same sample stays in memory. */
@@ -329,7 +332,7 @@ function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuild
   ];
   return sql`select ${key} as key, tie from (
       select * from loads order by load_id limit ${MAX_FILTERED_ROWS}
-    ) as loads where ${sql.join(passing, sql` and `)} ${createOrderBy(request)} ${getLimit(rows)}`;
+    ) as loads where ${sql.join(passing, sql` and `)} ${createOrderBy(request)} ${createLimit(rows)}`;
 }
 
 /**
@@ -345,15 +348,15 @@ function selectAndSort(
   const conditions = [...createStartConditions(request, rows), ...createBoundConditions(request, bound)];
   const matches = conditions.reduce(
     (statement, condition) => statement.where(condition),
-    select(getQuery(request)).select(["load_id", key.as("key"), "tie"]),
+    selectLoads(getQuery(request)).select(["load_id", key.as("key"), "tie"]),
   );
   return sql`with matches as materialized (${matches})
     select ${getNames(rows)}, key, sorted.tie from (
-      select * from matches ${createOrderBy(request)} ${getLimit(rows)}
+      select * from matches ${createOrderBy(request)} ${createLimit(rows)}
     ) as sorted join loads using (load_id) ${createOrderBy(request, "sorted.")}`;
 }
 
-/** The scope by itself allows PostgreSQL to use the index of the order, too. */
+/** With the condition on the scope, PostgreSQL can use the index of the order. */
 const createBoundConditions = (request: LoadOrderedQuery, bound?: SortPosition): Condition[] =>
   bound
     ? [
@@ -392,7 +395,7 @@ const getIds = (rows: { load_id: string }[]): string[] => rows.map(({ load_id })
 const decodeKey = (key: Value): Value => (typeof key === "string" ? readColumnText(key) : key);
 
 /** Selects the loads that pass every filter of a query. */
-const select = (query: LoadQuery) =>
+const selectLoads = (query: LoadQuery) =>
   getFilters(query).reduce(
     (statement, condition) => statement.where(condition),
     kysely.selectFrom("loads").where(createScopeCondition(query)),

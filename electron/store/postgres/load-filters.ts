@@ -3,7 +3,7 @@ import { type SyncState, syncState } from "../../../shared/views/sync.ts";
 import { foldText } from "../keys/index-keys.ts";
 import { UNKNOWN_KEY } from "../keys/load-facts.ts";
 import { getScopes } from "../keys/load-keys.ts";
-import { getKind, isContextOrder } from "../keys/load-orders.ts";
+import { getKeyType, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadColumnFilter, LoadOrder, LoadPlaceFilter, LoadQuery } from "../store.ts";
 import { toOrderColumn, toPlaceKey } from "./table-layout.ts";
 import { createContainsPattern, toColumn } from "./text-column.ts";
@@ -103,7 +103,7 @@ function createColumnFilters(filter: LoadColumnFilter, posters: Posters, now: nu
     );
   if (wanted && SEARCHED_COLUMNS.has(column)) conditions.push(createSearchCondition(wanted));
   if (min === undefined && max === undefined) return conditions;
-  if (getKind(column) === "string") return [sql`false`];
+  if (getKeyType(column) === "string") return [sql`false`];
   const value = isAge ? sql`${now}::double precision - ${key}` : key;
   conditions.push(sql`${key} <> ${UNKNOWN_KEY}`);
   if (min !== undefined) conditions.push(sql`${value} >= ${min}`);

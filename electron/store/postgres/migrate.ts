@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { rejectNewerSchema } from "../schema.ts";
 import { changeLogStatements } from "./change-log.ts";
-import { getCode, toStoreError } from "./errors.ts";
+import { getErrorCode, toStoreError } from "./errors.ts";
 import { FAILED_ATTEMPT_TABLES } from "./shared/failed-attempts.ts";
 import { LEASE_TABLES } from "./shared/work-lease.ts";
 import type { RunSql } from "./table.ts";
@@ -60,7 +60,7 @@ const createVersionTable = (run: RunSql) =>
     `create table if not exists ${TABLE} (id integer primary key default 1 check (id = 1), version integer not null)`,
   )
     .catch((error: unknown) => {
-      if (!["23505", "42P07", "42710"].includes(getCode(error) ?? "")) throw error;
+      if (!["23505", "42P07", "42710"].includes(getErrorCode(error) ?? "")) throw error;
     })
     .then(() => run(`insert into ${TABLE} (version) values (0) on conflict do nothing`));
 

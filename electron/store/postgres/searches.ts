@@ -1,5 +1,5 @@
 import { type EditState, syncState } from "../../../shared/views/sync.ts";
-import { getWords } from "../keys/carrier-entry.ts";
+import { splitSearch } from "../keys/carrier-entry.ts";
 import { foldText } from "../keys/index-keys.ts";
 import { toAccountKey } from "../keys/short-key.ts";
 import type { CarrierSearch, EditStates, RecordCounts, Tables } from "../parts/tables.ts";
@@ -16,7 +16,7 @@ export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
 
   async search(accountId, search) {
     const start = foldText(search);
-    const patterns = getWords(start).map(createContainsPattern);
+    const patterns = splitSearch(start).map(createContainsPattern);
     const found = await run<{ insd_id: number }>(
       "select insd_id from carriers where scope = $1 and searched like all($2::text[]) order by not starts_with(name, $3), name, insd_id",
       [toAccountKey(accountId), patterns, toColumn(start)],

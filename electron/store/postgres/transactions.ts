@@ -4,7 +4,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import {
   createConflictError,
   createUnknownOutcomeError,
-  getCode,
+  getErrorCode,
   isConflict,
   isLostCommit,
   toStoreError,
@@ -96,7 +96,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
       ]);
       isEnded = true;
       // COMMIT rolls back, without an error, after a statement that the server rejected.
-      if (rejected !== undefined && (unanswered === undefined || getCode(rejected) !== undefined))
+      if (rejected !== undefined && (unanswered === undefined || getErrorCode(rejected) !== undefined))
         throw rejected;
       if (unanswered !== undefined)
         throw mode !== "read" && isLostCommit(unanswered)

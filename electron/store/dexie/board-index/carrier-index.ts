@@ -1,5 +1,5 @@
 import type { Table } from "dexie";
-import { type CarrierEntry, getWords, toCarrierEntry } from "../../keys/carrier-entry.ts";
+import { type CarrierEntry, splitSearch, toCarrierEntry } from "../../keys/carrier-entry.ts";
 import { foldText } from "../../keys/index-keys.ts";
 import type { StoredCarrier } from "../../keys/stored-records.ts";
 import { onCommit } from "../on-commit.ts";
@@ -72,7 +72,7 @@ export class CarrierIndex {
    * by name. Call in a read transaction on the carriers.
    */
   async search(accountId: string, search: string): Promise<number[]> {
-    const words = getWords(foldText(search));
+    const words = splitSearch(foldText(search));
     const start = foldText(search);
     const matches = (await this.#findByWords(accountId, words)).map(({ insdId, name }) => ({
       insdId,

@@ -1,5 +1,5 @@
 import { loadStatus } from "../../../../shared/reference/load-states.ts";
-import { getNames } from "../../keys/cursor.ts";
+import { listPlaceNames } from "../../keys/cursor.ts";
 import { foldText } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import { getScopes, type StoredLoad } from "../../keys/load-keys.ts";
@@ -147,7 +147,7 @@ export class LoadIndex {
 function getIdentity(query: LoadQuery, { version }: LoadContext): string {
   const { accountId, status, createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, now } =
     query;
-  const places = getNames(query.places);
+  const places = listPlaceNames(query.places);
   const time = columns?.some(({ isAge }) => isAge) ? now : 0;
   const syncVersion = columns?.some(({ column }) => column === "sync") ? version : 0;
   const people = [createdBy, carrierId, posters];

@@ -3,7 +3,7 @@ import { describeLoadList, readCursor, writeCursor } from "../../keys/cursor.ts"
 import { compareKeys } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import type { StoredLoad } from "../../keys/load-keys.ts";
-import { getKind, ownOrders } from "../../keys/load-orders.ts";
+import { getKeyType, ownOrders } from "../../keys/load-orders.ts";
 import { toTieBreaker } from "../../keys/short-key.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../store.ts";
 import { getOrderKey, type LoadContext } from "../board-index/load-context.ts";
@@ -29,7 +29,7 @@ export async function readLoadPage(
 ): Promise<Page<StoredLoad>> {
   const { order, descending, size, after, position = 0 } = request;
   const list = describeLoadList(request);
-  const startAfter = readCursor(list, after, [getKind(order), "number"]) as SortPosition | undefined;
+  const startAfter = readCursor(list, after, [getKeyType(order), "number"]) as SortPosition | undefined;
   const getPosition = (load: StoredLoad) =>
     [getOrderKey(order, load, context, (own) => ownOrders[own].key(load)), load.keys.tie] as const;
   const getKey = (entry: LoadEntry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);

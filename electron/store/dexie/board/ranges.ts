@@ -1,6 +1,6 @@
 import { MAX_KEY } from "../../keys/index-keys.ts";
 import { getScopes } from "../../keys/load-keys.ts";
-import { indexOf } from "../../keys/load-orders.ts";
+import { getIndexName } from "../../keys/load-orders.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 
 export type Key = readonly (string | number | Key)[];
@@ -20,7 +20,7 @@ export interface Range {
 /** Returns the index ranges with the loads of a query in an order; undefined if no index covers the query. */
 export function getRanges(query: LoadQuery, order: LoadOrder): Range[] | undefined {
   const { createdBy, carrierId, createdFrom, refreshedUntil, search, columns, places } = query;
-  const index = indexOf(order);
+  const index = getIndexName(order);
   if (index === undefined || search || columns?.length || places?.length || carrierId !== undefined)
     return undefined;
   if (createdFrom !== undefined && order !== "created") return undefined;
