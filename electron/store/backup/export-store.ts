@@ -10,9 +10,9 @@ import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { requireStore } from "../data-folder/require-store.ts";
 import { addErrorPath, removeTree, renameDurably } from "../files/durable-files.ts";
 import { makeFolder } from "../files/make-folder.ts";
-import { salvage } from "../indexeddb/index.ts";
+import { salvageRecords } from "../indexeddb/index.ts";
 import { type ExportChunk, type FolderStore, openStore, toExportedRecords } from "../open-store.ts";
-import type { Counts, Exported } from "../port/backups.ts";
+import type { Counts, ExportResult } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { isDamageError, toStoreError } from "../store-error.ts";
 import { ACCESS_KEYS } from "./access-keys.ts";
@@ -27,7 +27,7 @@ export async function exportStore(
   to: string,
   progress: Progress,
   backups = getDataFolderPaths(folder).backups,
-): Promise<Exported> {
+): Promise<ExportResult> {
   requireStore(folder);
   try {
     const store = await openStore({ folder, backups });
@@ -55,7 +55,7 @@ export async function exportOpenStore(
   store: Pick<FolderStore, "exportRecords" | "countDamagedRecords">,
   to: string,
   progress: Progress,
-): Promise<Exported> {
+): Promise<ExportResult> {
   const records = await writeExport(store.exportRecords(), to, progress);
   const lost = await store.countDamagedRecords();
   return { records, isSound: Object.keys(lost).length === 0, lost };
@@ -65,7 +65,7 @@ export async function exportOpenStore(
  * Exports the readable records of a file with damaged pages that is not in use.
  * @throws LanedeskError "unavailable" when nothing can be read; a file that was at `to` is unchanged
  */
-export async function exportDamagedFile(file: string, to: string, progress: Progress): Promise<Exported> {
+export async function exportDamagedFile(file: string, to: string, progress: Progress): Promise<ExportResult> {
   const lost: Counts = {};
   const records = await writeExport(readUndamagedChunks(file, lost), to, progress);
   return { records, isSound: false, lost };
@@ -74,7 +74,7 @@ export async function exportDamagedFile(file: string, to: string, progress: Prog
 async function* readUndamagedChunks(file: string, lost: Counts): AsyncGenerator<ExportChunk> {
   let isEmpty = true;
   try {
-    for (const { store: table, values, lost: count } of salvage(file)) {
+    for (const { store: table, values, lost: count } of salvageRecords(file)) {
       await setImmediate();
       if (count > 0) lost[table] = (lost[table] ?? 0) + count;
       const records = toExportedRecords(table, values as object[]);

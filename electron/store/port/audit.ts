@@ -15,6 +15,7 @@ export const auditRecord = z.object({
 });
 export type AuditRecord = z.output<typeof auditRecord>;
 
+/** The changes that users and programs made. */
 export interface AuditLog {
   add(record: AuditRecord): Promise<void>;
   /** Reads a page, last written first. @throws LanedeskError "invalid" when `after` is not a `next` of this list */

@@ -1,10 +1,11 @@
 import type { BackupList, StoreCheck, StoredBackup, StoreImport } from "../../../shared/views/backups.ts";
 import type { Progress } from "./progress.ts";
 
-/** Number of records by table. */
+/** Numbers of records by table. */
 export type Counts = Record<string, number>;
 
-export interface Exported {
+/** The records in an export, and the loss if the store is damaged. */
+export interface ExportResult {
   records: Counts;
   /** False when something in the store is damaged. */
   isSound: boolean;
@@ -19,15 +20,16 @@ export interface RestoredKeys {
   hasAllRevocations: boolean;
 }
 
-/** Returns one or two sentences for the user; empty when no key is active. */
+/** Describes the keys for the user in one or two sentences; empty when no key is active. */
 export function describeKeys({ activeKeys, hasAllRevocations }: RestoredKeys): string {
   if (activeKeys === 0) return "";
   const active = activeKeys === 1 ? "1 access key is active." : `${activeKeys} access keys are active.`;
   return hasAllRevocations
     ? `${active} Revoke those that you do not use.`
-    : `${active} Some revocations of the previous data can't be read, so revoked keys may work again: review all keys in Settings.`;
+    : `${active} Some revocations of the previous data can't be read, so revoked keys may work again. Review all keys in Settings.`;
 }
 
+/** The records and access keys after a restore. */
 export interface RestoredStore extends RestoredKeys {
   records: Counts;
 }
@@ -54,7 +56,7 @@ export interface BackupService {
    */
   restore(from: BackupSource, progress: Progress): Promise<RestoredStore>;
   /** Writes all undamaged records as JSON lines to a transfer file. */
-  exportTo(fileId: string, progress: Progress): Promise<Exported & { bytes: number }>;
+  exportTo(fileId: string, progress: Progress): Promise<ExportResult & { bytes: number }>;
   /**
    * Prepares a store with the content of an export, as restore does.
    * @param leaveOut whether to skip invalid lines

@@ -43,7 +43,7 @@ const countedRate = z.object({
   carrierName: z.string(),
   /** A booking on the board, an imported booking, or a published market rate. */
   source: z.enum(["board", "import", "market"]),
-  /** The estimate that was given for the load, or as of its booking if none was given. */
+  /** The estimate that the broker got for the load; without one, an estimate as of the booking. */
   estimate: estimateRecord.exactOptional(),
   // Known about the trip; a missing field is unknown.
   /** The rate does not include fuel. */
@@ -56,17 +56,17 @@ const countedRate = z.object({
   leadDays: count.exactOptional(),
 });
 
-/** Why an imported rate is implausible. The rate counts only after someone accepts it. */
+/** A doubt about an implausible imported rate. The rate counts only after someone accepts it. */
 const rateQuestion = z.object({
   /** The id under which the rate counts once it is accepted. */
   rateId: id,
   reason: z.string(),
-  /** What the row probably means, for the user; empty without one. */
+  /** The probable meaning of the row, for the user; empty without a proposal. */
   proposal: z.string(),
-  /** The values of the proposal; null without one. */
+  /** The values of the proposal; null without a proposal. */
   change: countedRate.pick({ totalRate: true, miles: true, bookedDate: true }).partial().nullable(),
   state: z.enum(["waiting", "accepted", "dismissed"]),
-  /** The counted rate that an accepted one replaced. */
+  /** The counted rate that the accepted rate replaced. */
   replaced: countedRate.optional(),
 });
 export type RateQuestion = z.output<typeof rateQuestion>;
@@ -78,9 +78,7 @@ export type RateQuestion = z.output<typeof rateQuestion>;
 export const bookedRateRecord = countedRate.extend({ question: rateQuestion.optional() });
 export type BookedRateRecord = z.output<typeof bookedRateRecord>;
 
-/**
- * Returns a 3-digit ZIP area, or the first three characters of a Canadian postal code; undefined when it is unknown.
- */
+/** Returns the state with the first three characters of the postal code; undefined when the code is unknown. */
 export function getRateArea({
   state,
   postalCode,
@@ -110,13 +108,14 @@ export type RateCursor = [day: string, tie: number];
 /** The rates of a page: those that count, those with an estimate, or those with a waiting question. */
 export type RateList = "counted" | "estimated" | "questioned";
 
+/** The agreed rates of past bookings. */
 export interface BookedRates {
   findBetweenStates(
     query: RateQuery,
     originState: string,
     destinationState: string,
   ): Promise<BookedRateRecord[]>;
-  /** Whether a rate of the equipment is within the days; checks at most 1,000 rates. */
+  /** Whether a rate of the equipment is within the days; checks at most 1,000 rates of the equipment. */
   hasEquipment(query: Omit<RateQuery, "limit">): Promise<boolean>;
   /** Finds the newest rates of a lane up to a day (YYYY-MM-DD), of any equipment, newest first. */
   findOnLane(accountId: string, lane: string, until: string, limit: number): Promise<BookedRateRecord[]>;
@@ -136,11 +135,11 @@ export interface BookedRates {
   count(accountId: string): Promise<number>;
   /** Counts the rates with a waiting question. */
   countQuestioned(accountId: string): Promise<number>;
-  /** Returns them in the order of the ids; undefined for an unknown id. */
+  /** Returns the rates in the order of the ids; undefined for an unknown id. */
   findMany(accountId: string, rateIds: readonly string[]): Promise<(BookedRateRecord | undefined)[]>;
-  /** Adds the records whose rateId is new; returns which were added. */
+  /** Adds the records with a new rateId; returns whether it added each record. */
   addMany(records: readonly BookedRateRecord[]): Promise<boolean[]>;
-  /** Adds or replaces: a load that is booked again has one rate. */
+  /** Adds or replaces a rate. A load that is booked again still has one rate. */
   save(record: BookedRateRecord): Promise<void>;
   remove(accountId: string, rateId: string): Promise<void>;
 }

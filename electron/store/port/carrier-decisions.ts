@@ -17,27 +17,29 @@ export const carrierEventRecord = carrierEvent.extend({
 });
 export type CarrierEventRecord = z.output<typeof carrierEventRecord>;
 
-/** A carrier's last computed verdict. A carrier without a record is "unknown", and no date changes that. */
+/** A carrier's last computed verdict. A carrier without a record stays "unknown" on every date. */
 export const carrierVerdictRecord = z.object({
   insdId: count.min(1),
   accountId: id,
   result: verdictResult,
   /** The next day on which the verdict can change by date alone, YYYY-MM-DD; null for none. */
   changesOn: z.string().nullable(),
-  /** When the verdict became worse by date alone; null when the brokerage has seen it. */
+  /** When the verdict became worse by date alone; null when the brokerage has seen the change. */
   dueSince: timestamp.nullable(),
   /** When the verdict became "stop"; null for another verdict. */
   stopSince: timestamp.nullable(),
 });
 export type CarrierVerdictRecord = z.output<typeof carrierVerdictRecord>;
 
+/** The brokerage's decisions about carriers. */
 export interface CarrierDecisions {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(CarrierDecisionRecord | undefined)[]>;
   save(record: CarrierDecisionRecord): Promise<void>;
 }
 
+/** The entries of carriers' timelines, except changed facts. */
 export interface CarrierEvents {
-  /** Returns them newest first, at most `limit`. */
+  /** Returns the entries newest first, at most `limit`. */
   findByCarrier(insdId: number, limit: number): Promise<CarrierEventRecord[]>;
   /** Returns the events of a kind after `at`, oldest first, at most `limit`. */
   findSince(
@@ -49,6 +51,7 @@ export interface CarrierEvents {
   addMany(records: readonly CarrierEventRecord[]): Promise<void>;
 }
 
+/** The last computed verdicts on carriers. */
 export interface CarrierVerdicts {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(CarrierVerdictRecord | undefined)[]>;
   /** Returns the verdicts that can change on `day` or before, at most `limit`. */

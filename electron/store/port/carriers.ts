@@ -5,7 +5,7 @@ import { carrierChange, type QueueCounts, type QueueGroups } from "../../../shar
 import { verdictResult } from "../../../shared/views/carrier-verdict.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
 
-/** The source of a carrier's facts; the first source covers every fact that no other source lists. */
+/** A source of a carrier's facts. The first source covers every fact that no other source lists. */
 const storedSource = factSource.extend({ fields: z.array(carrierFacts.keyof()) });
 export type StoredSource = z.output<typeof storedSource>;
 
@@ -72,6 +72,7 @@ export const registrationStepRecord = registrationRecord.extend({
 });
 export type RegistrationStepRecord = z.output<typeof registrationStepRecord>;
 
+/** The carriers that an account watches. */
 export interface Carriers {
   find(accountId: string, insdId: number): Promise<CarrierRecord | undefined>;
   findMany(accountId: string, insdIds: readonly number[]): Promise<(CarrierRecord | undefined)[]>;
@@ -87,8 +88,8 @@ export interface Carriers {
   /** Finds the carriers with an MC, FF or MX number, for each number. */
   findByDocket(accountId: string, numbers: readonly string[]): Promise<CarrierRecord[][]>;
   /**
-   * Returns the ids of carriers whose names and numbers contain all words of `search`, ignoring case and accents. Names
-   * that start with `search` come first, then by name. Only in a read transaction.
+   * Returns the ids of carriers whose names and numbers contain all words of `search`, ignoring case and accents,
+   * sorted by name. Carriers whose name starts with `search` come first. Only in a read transaction.
    */
   search(accountId: string, search: string): Promise<number[]>;
   /**
@@ -104,8 +105,9 @@ export interface Carriers {
   saveMany(records: readonly CarrierRecord[]): Promise<void>;
 }
 
+/** The changed facts of carriers. */
 export interface CarrierChanges {
-  /** Returns them newest first, at most `limit`. */
+  /** Returns the changes newest first, at most `limit`. */
   findByCarrier(insdId: number, limit: number): Promise<CarrierChangeRecord[]>;
   addMany(records: readonly CarrierChangeRecord[]): Promise<void>;
   /** Deletes changes from before `moment` in the order they were added, at most `limit`; returns the number. */
@@ -128,15 +130,16 @@ export interface CarrierRead {
   readAt: number;
 }
 
-/** "unknown" if the queue has no entry of the carrier. */
+/** The result of a Clear for one carrier; "unknown" if the queue has no entry of the carrier. */
 export type ClearedEntry = { result: "removed" | "unknown" } | { result: "changed"; latestChangeAt: number };
 
+/** The change queue (specification 4.7). */
 export interface ChangeQueue {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(QueueEntryRecord | undefined)[]>;
   /**
    * Leases the next waiting entries for 120 s, oldest change first, stuck ones last, after `release`. Returns their
    * carriers.
-   * @param userId the person who gets them; null for a program
+   * @param userId the person who gets the leases; null for a program
    */
   lease(accountId: string, limit: number, clock: LeaseClock, userId: string | null): Promise<number[]>;
   /**
@@ -144,16 +147,16 @@ export interface ChangeQueue {
    * or another person has stay unchanged. Does not count as a fetch.
    */
   claim(accountId: string, insdIds: readonly number[], userId: string, clock: LeaseClock): Promise<void>;
-  /** Returns the milliseconds left of each entry's lease, at most 120 s; 0 if it has none or it ended. */
+  /** Returns the milliseconds left of each entry's lease, at most 120 s; 0 without a lease or after its end. */
   computeLeaseTimes(entries: readonly QueueEntryRecord[], clock: LeaseClock): Promise<number[]>;
   /**
    * Returns entries of every account with an ended lease to "waiting".
-   * @returns the store's time in which the `until` of every lease is now measured
+   * @returns the store's running time in milliseconds, with which the `until` of every lease compares
    */
   release(clock: LeaseClock): Promise<number>;
   /**
-   * Removes entries that did not change after a read of their carrier. An entry that did is waiting again, with the
-   * later changes only. One result for each read.
+   * Removes entries that did not change after a read of their carrier. An entry that changed waits again, with the
+   * later changes only. Returns one result for each read.
    * @param finish changes the entries that stay before they are saved
    */
   clear(
@@ -163,7 +166,7 @@ export interface ChangeQueue {
   ): Promise<ClearedEntry[]>;
   /** Counts by state; `waiting` excludes stuck entries. */
   count(accountId: string): Promise<QueueCounts>;
-  /** Counts the leased entries of other people than `userId`. */
+  /** Counts the entries that are leased to people other than `userId`. */
   countOthers(accountId: string, userId: string): Promise<number>;
   /** Finds the oldest `changedAt` of the waiting entries, including stuck ones; undefined if none. */
   findOldestWaiting(accountId: string): Promise<number | undefined>;
@@ -179,9 +182,10 @@ export interface ChangeQueue {
   addMany(entries: readonly QueueEntryRecord[]): Promise<void>;
 }
 
+/** The reported registration steps (specification 2.7). */
 export interface RegistrationSteps {
   /** Returns the steps from `from` (inclusive) to `until` (exclusive), oldest first. */
   findBetween(accountId: string, from: number, until: number): Promise<RegistrationStepRecord[]>;
-  /** Adds new steps; carrier, step and time identify one. Returns which were added. */
+  /** Adds new steps; carrier, step and time identify a step. Returns whether it added each step. */
   addMany(records: readonly RegistrationStepRecord[]): Promise<boolean[]>;
 }

@@ -10,7 +10,7 @@ export const changeAreas = [
 ] as const;
 export type ChangeArea = (typeof changeAreas)[number];
 
-/** The areas of the log. Only windows of other servers need the other ones. */
+/** The areas of the log. Desktops read `ChangeArea` only; the others are for windows of other servers. */
 export type LoggedArea =
   | ChangeArea
   | "accessKeys"
@@ -37,8 +37,8 @@ export interface ChangePosition {
 }
 
 /**
- * "foreign": the log never had this position, because the database was restored or replaced. "forgotten": the change was
- * deleted after its retention.
+ * The changes after a position. "foreign": the log never had this position, because the database was restored or
+ * replaced. "forgotten": `deleteOld` deleted the change.
  */
 export type FoundChanges<A = ChangeArea> =
   | { result: "found"; changes: (RecordChange<A> & ChangePosition)[]; next: ChangePosition }
@@ -60,17 +60,18 @@ export interface ChangeLog {
   /** Whether a position was the newest one when this server last read it. */
   isNewest(position: ChangePosition): boolean;
   /**
-   * Resolves when the newest change is another one than at `position`, because of a write or a restored database; also
+   * Resolves when the change at `position` is no longer the newest one, because of a write or a restored database; also
    * when `signal` aborts or the store closes.
    */
   waitAfter(position: ChangePosition, signal: AbortSignal): Promise<void>;
-  /** Deletes the oldest changes, except the newest one, once they are older than `days`; at most `limit`. */
+  /** Deletes changes older than `days`, except the newest change, oldest first; at most `limit`. Returns the number. */
   deleteOld(days: number, limit: number): Promise<number>;
 }
 
 /** The changed keys of each area. An empty list means any record. */
 export type AreaChanges = Partial<Record<LoggedArea, string[]>>;
 
+/** The receivers of changes that other servers made. */
 export interface FollowOptions {
   /** @param changes null if anything may have changed */
   onChanges(changes: AreaChanges | null): Promise<void> | void;
@@ -78,6 +79,7 @@ export interface FollowOptions {
   report(cause: unknown): void;
 }
 
+/** A running reader of the log. */
 export interface ChangeFollower {
   stop(): Promise<void>;
 }

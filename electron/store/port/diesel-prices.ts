@@ -7,6 +7,7 @@ import { id } from "./fields.ts";
 export const dieselPriceRecord = dieselPrice.extend({ accountId: id });
 export type DieselPriceRecord = z.output<typeof dieselPriceRecord>;
 
+/** The weekly diesel prices of an account. */
 export interface DieselPrices {
   /** Finds the prices of a region up to a day (YYYY-MM-DD), newest first, at most `limit`. */
   findLatest(

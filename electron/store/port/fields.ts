@@ -11,9 +11,9 @@ export const id = z.string().regex(ID, "Must be an id of letters, digits, hyphen
 /** An id that a remote assigned. */
 export const remoteId = z
   .string()
-  .regex(/^(?!.*\.\.[\\/])[^\p{C}<>]{1,200}$/u, "Must be an id without control characters, < or >, and ../.");
+  .regex(/^(?!.*\.\.[\\/])[^\p{C}<>]{1,200}$/u, "Must be an id without control characters, <, > or ../.");
 
-/** The fields of records with an id that Lanedesk assigned; some may be empty. */
+/** The fields of records that contain an id that Lanedesk assigned; some may be empty. */
 const ID_FIELDS = ["accountId", "id", "keyId", "loadId", "ownerId", "rateId", "userId"];
 
 /** Whether the ids of a stored record have the right form. */

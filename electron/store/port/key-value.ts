@@ -13,7 +13,7 @@ const keyValues = {
   // An export of an older program lacks newer settings. Readers merge the defaults.
   settings: settings.partial() as unknown as typeof settings,
   codeLists,
-  /** The latest time that a carrier change or a fetch was given, in milliseconds since 1970. */
+  /** The latest time that Lanedesk assigned to a carrier change or a Fetch, in milliseconds since 1970. */
   latestChangeAt: timestamp,
   /** The progress of pruning: for each account and status, a cursor of that list. */
   historyCursors: z.record(z.string(), z.string()),
@@ -47,6 +47,7 @@ const keyValues = {
   rateModels: z.record(id, rateModel),
   lastAutoRefresh: autoRefreshStatus.shape.last.unwrap(),
 };
+/** The types of the values, by key. */
 export type KeyValues = { [K in keyof typeof keyValues]: z.output<(typeof keyValues)[K]> };
 
 /** A value with its key, as an export contains it. */
@@ -54,6 +55,7 @@ export const keyValueRecord = z.union(
   Object.entries(keyValues).map(([key, value]) => z.object({ key: z.literal(key), value })),
 );
 
+/** The values that exist once in a store. */
 export interface KeyValueStore {
   /** Returns undefined until the value is first set. */
   get<K extends keyof KeyValues>(key: K): Promise<KeyValues[K] | undefined>;
@@ -62,7 +64,7 @@ export interface KeyValueStore {
 
 /**
  * The response to a create with an Idempotency-Key, or to an edit of an office's desktop; a repeat with the same key and
- * body gets it again. Written in the transaction of the change.
+ * body gets the same response. Written in the transaction of the change.
  */
 export const answerRecord = z.object({
   accountId: id,
@@ -77,9 +79,10 @@ export const answerRecord = z.object({
 });
 export type AnswerRecord = z.output<typeof answerRecord>;
 
+/** The responses to creates with an Idempotency-Key. */
 export interface Answers {
   find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
-  /** Adds an answer unless its key has one already; returns that one. */
+  /** Adds an answer unless its key already has one; returns the existing answer. */
   add(record: AnswerRecord): Promise<AnswerRecord | undefined>;
   save(record: AnswerRecord): Promise<void>;
   /** Deletes responses from before `moment`, at most `limit`; returns the number. */

@@ -19,7 +19,7 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   /** Milliseconds since 1970, like updatedAt; on the wire these are createdDateTime and updatedDateTime. */
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** When it was posted or last refreshed. */
+  /** When the load was posted or last refreshed. */
   refreshedAt: timestamp,
   /** A load that was never refreshed may be refreshed immediately. */
   refreshes: count,
@@ -31,7 +31,7 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   isLeftPosted: z.literal(true).exactOptional(),
   /** The booking of a load that was booked here; never sent to the remote or over HTTP. */
   booking: loadBooking.exactOptional(),
-  /** The last estimate that was given for the load, and the lane that it was for. */
+  /** The last estimate that a broker got for the load, and the lane of that estimate. */
   estimate: estimateRecord.extend({ lane: z.string(), equipmentCode: z.string() }).exactOptional(),
   /** Fields that stay inside the brokerage; never sent to the remote or over HTTP. */
   internal: internalFields.exactOptional(),
@@ -53,9 +53,10 @@ export type ActivityRecord = z.output<typeof activityRecord>;
 /** The orders of loads that the store supports. The services map "due" to "refreshed". */
 export type LoadOrder = Exclude<WindowOrder, "due">;
 
+/** A column's filter that the store supports. */
 export type LoadColumnFilter = ColumnFilter & { column: LoadOrder };
 
-/** The places that an end of a load may have. Names are in lower case without accents; any of them matches. */
+/** The places that an end of a load may have; one of them must match. Names are in lower case without accents. */
 export interface LoadPlaceFilter {
   /** "any" includes the stops between. */
   end: "origin" | "destination" | "any";
@@ -95,13 +96,16 @@ export interface LoadQuery {
   now?: number;
 }
 
+/** A query with an order of its loads. */
 export interface LoadOrderedQuery extends LoadQuery {
   order: LoadOrder;
   descending: boolean;
 }
 
+/** The order in which `sortIds` sorts. */
 export type LoadSortRequest = Pick<LoadOrderedQuery, "accountId" | "posters" | "order" | "descending">;
 
+/** A page of a list of loads. */
 export interface LoadPageRequest extends LoadOrderedQuery {
   /** The `next` of the page before; null for the first page. */
   after: string | null;
@@ -124,12 +128,13 @@ export interface LoadTally {
   lanes: { origin: string; destination: string; loads: number }[];
 }
 
+/** The loads of all accounts. */
 export interface Loads {
   /** Returns undefined for an unknown load and for a load of another account. */
   find(accountId: string, loadId: string): Promise<LoadRecord | undefined>;
   /** Whether any account has a load with this id. */
   isTaken(loadId: string): Promise<boolean>;
-  /** Returns them in the order of the ids; undefined for an unknown id. */
+  /** Returns the loads in the order of the ids; undefined for an unknown id. */
   findMany(accountId: string, loadIds: readonly string[]): Promise<(LoadRecord | undefined)[]>;
   /** Returns the loads with this number, newest first, at most `limit`. */
   findByNumber(accountId: string, loadNumber: string, limit: number): Promise<LoadRecord[]>;
@@ -146,8 +151,9 @@ export interface Loads {
   findIds(query: LoadQuery, after: string | null, limit: number): Promise<string[]>;
   /** Finds the ids from a position on, counted from 0; at most `limit`. */
   findIdsAt(request: LoadOrderedQuery, position: number, limit: number): Promise<string[]>;
-  /** Sorts ids; leaves out those that are not loads of the account. */
+  /** Sorts the ids of loads; leaves out ids that are not loads of the account. */
   sortIds(request: LoadSortRequest, loadIds: readonly string[]): Promise<string[]>;
+  /** Counts a query's loads by load state and by lane. */
   tally(query: LoadQuery): Promise<LoadTally>;
   /** Lists the customers of the account's loads, each once. */
   listCustomers(accountId: string): Promise<string[]>;
@@ -159,8 +165,9 @@ export interface Loads {
   findNextReminder(accountId: string, after: number): Promise<number | null>;
 }
 
+/** The history of loads. */
 export interface Activities {
-  /** Returns them oldest first. */
+  /** Finds the history of a load, oldest first. */
   findByLoad(loadId: string): Promise<ActivityRecord[]>;
   /** Finds the history of each load, oldest first. */
   findByLoads(loadIds: readonly string[]): Promise<ActivityRecord[][]>;

@@ -13,7 +13,7 @@ const sentRecord = z.object({
   body: jsonObject,
   /** False after the remote rejected the key: a repeated request can no longer show whether the load was posted. */
   isRepeatable: z.boolean(),
-  /** Whether it was sent before; a later rejection then does not prove that it never arrived. */
+  /** Whether the request was sent before; a later rejection then does not prove that it never arrived. */
   hasBeenSent: z.boolean(),
 });
 export type SentRecord = z.output<typeof sentRecord>;
@@ -63,13 +63,14 @@ export const editRecord = z.object({
   /** The remote's side when the broker has to decide; null otherwise. */
   conflict: conflictRecord.nullable(),
   attempts: count,
-  /** The time to send it; `NOT_DUE` while it waits for an earlier edit of its load or for the broker. */
+  /** The time to send the edit; `NOT_DUE` while the edit waits for an earlier edit of its load or for the broker. */
   dueAt: timestamp,
-  /** The reason for its state, for the broker; may be empty. */
+  /** The reason for the edit's state, for the broker; may be empty. */
   message: z.string(),
 });
 export type EditRecord = z.output<typeof editRecord>;
 
+/** The unsent changes of loads. */
 export interface Outbox {
   /** Finds the edits of these loads by id. */
   findByLoads(loadIds: readonly string[]): Promise<EditRecord[]>;
@@ -86,7 +87,7 @@ export interface Outbox {
   /** Returns the edits in one state, oldest first, at most `limit`. */
   findByState(accountId: string, state: EditState, limit: number): Promise<EditRecord[]>;
   /**
-   * Returns the most urgent state of each load's edits, undefined if it has none. From memory; only in a read
+   * Returns the most urgent state of each load's edits, from memory; undefined for a load without edits. Only in a read
    * transaction.
    */
   getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]>;
@@ -104,7 +105,7 @@ export interface Outbox {
   removeMany(editIds: readonly number[]): Promise<void>;
 }
 
-/** An update or a delete without a response, stored before it is sent: the remote may have it or receive it later. */
+/** An update or a delete without a response, stored before it is sent. The remote may have received it. */
 const unansweredRecord = z.object({
   at: timestamp,
   /** The changed values by field path, as the merge reads them; empty for a delete. */
@@ -128,7 +129,7 @@ export const remoteLinkRecord = z.object({
   epoch: z.string().exactOptional(),
   /** The local revision that agrees with `base`. */
   revision: count,
-  /** True if this store posted the load; it then posts it again to a remote that lost it. */
+  /** Whether this store posted the load. Sync then posts the load again to a remote that lost it. */
   isCreatedHere: z.boolean(),
   /** Digests of earlier agreed states, newest last; they identify outdated responses. */
   agreed: z.array(z.string()),
@@ -146,9 +147,10 @@ export const remoteLinkRecord = z.object({
 });
 export type RemoteLinkRecord = z.output<typeof remoteLinkRecord>;
 
+/** The links between local and remote loads. */
 export interface RemoteLinks {
   findMany(loadIds: readonly string[]): Promise<(RemoteLinkRecord | undefined)[]>;
-  /** Returns, for each of these loads, whether it has a link. From memory; only in a read transaction. */
+  /** Returns, from memory, whether each of these loads has a link. Only in a read transaction. */
   areLinked(loadIds: readonly string[]): Promise<boolean[]>;
   findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
   /** Returns the links that are due for a read at `now`, longest due first, at most `limit`. */
@@ -157,7 +159,7 @@ export interface RemoteLinks {
   findDueAfter(accountId: string, moment: number, limit: number): Promise<RemoteLinkRecord[]>;
   /** Returns the links that are `NOT_DUE`, at most `limit`. */
   findEnded(accountId: string, limit: number): Promise<RemoteLinkRecord[]>;
-  /** Returns the time at which the next link becomes due; undefined if none does. */
+  /** Returns the time at which the next link becomes due; undefined if no link will. */
   findNextDueAt(accountId: string): Promise<number | undefined>;
   count(accountId: string): Promise<number>;
   saveMany(links: readonly RemoteLinkRecord[]): Promise<void>;
@@ -169,17 +171,18 @@ export const carrierClearRecord = z.object({
   accountId: id,
   /** The carrier's id at the remote. */
   remoteInsdId: remoteId,
-  /** The time for the Clear: that of the stored read. */
+  /** The time for the Clear: the time of the stored read. */
   timeStamp: z.string(),
   attempts: count,
   dueAt: timestamp,
 });
 export type CarrierClearRecord = z.output<typeof carrierClearRecord>;
 
+/** The carriers to clear on the remote. */
 export interface CarrierClears {
   findDue(accountId: string, now: number, limit: number): Promise<CarrierClearRecord[]>;
   count(accountId: string): Promise<number>;
-  /** Adds, or replaces the record of the same carrier. */
+  /** Adds records, or replaces those of the same carriers. */
   saveMany(records: readonly CarrierClearRecord[]): Promise<void>;
   removeMany(accountId: string, remoteInsdIds: readonly string[]): Promise<void>;
 }
@@ -194,8 +197,9 @@ export const syncLogRecord = z.object({
 });
 export type SyncLogRecord = z.output<typeof syncLogRecord>;
 
+/** The messages of synchronization. */
 export interface SyncLog {
-  /** Returns them newest first. */
+  /** Reads a page of lines, newest first. */
   readPage(accountId: string, after: string | null, size: number): Promise<Page<SyncLogRecord>>;
   addMany(records: readonly SyncLogRecord[]): Promise<void>;
   /** Deletes the oldest lines beyond `limit`. */
@@ -212,12 +216,13 @@ export const remoteRateRecord = z.object({
 });
 export type RemoteRateRecord = z.output<typeof remoteRateRecord>;
 
+/** The remote's latest estimates. */
 export interface RemoteRates {
   find(accountId: string, lane: string): Promise<RemoteRateRecord | undefined>;
   save(record: RemoteRateRecord): Promise<void>;
 }
 
-/** The connected remote; its secrets are stored elsewhere. */
+/** The connected remote, without its secrets. */
 export const remoteConnection = z.object({
   /** The account that is synchronized. */
   accountId: id,
@@ -241,7 +246,7 @@ export const syncProgress = z.object({
   allowed: z.enum(["", "many missing", "many ended"]),
   /** The last known epoch of the remote's store; empty if the remote has none. */
   epoch: z.string(),
-  /** The capabilities that the remote at `baseUrl` last reported; null if it never did. */
+  /** The capabilities that the remote at `baseUrl` last reported; null before its first report. */
   offered: z
     .object({
       baseUrl: z.string(),
@@ -268,18 +273,18 @@ export const officeCarrierEdits = z.object({
 });
 export type OfficeCarrierEdits = z.output<typeof officeCarrierEdits>;
 
-/** What this store has read of the changes of an office. */
+/** The part of an office's changes that this store has read. */
 export const officeProgress = z.object({
   baseUrl: z.string(),
   /** The epoch of the office's store. */
   epoch: z.string(),
   /** Empty before the first page. */
   cursor: z.string(),
-  /** The areas that were supported by the program that read so far. */
+  /** The areas that the program supported when it read the changes. */
   areas: z.array(z.string()),
-  /** False until everything was read once; until then nothing is sent. */
+  /** False until this store has read everything once. Until then, it sends nothing. */
   isComplete: z.boolean(),
-  /** The ids of users here by their ids at the office, for those that differ. */
+  /** The ids of users in this store by their ids at the office, if the two differ. */
   users: z.record(z.string(), z.string()),
 });
 export type OfficeProgress = z.output<typeof officeProgress>;

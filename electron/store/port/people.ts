@@ -44,26 +44,28 @@ export const accessKeyRecord = z.object({
 });
 export type AccessKeyRecord = z.output<typeof accessKeyRecord>;
 
+/** The brokerages of a store. */
 export interface Accounts {
   find(accountId: string): Promise<AccountRecord | undefined>;
   findByName(name: string): Promise<AccountRecord | undefined>;
   /** Finds the oldest account; undefined in an empty store. */
   findFirst(): Promise<AccountRecord | undefined>;
-  /** Returns them oldest first, at most `limit`. */
+  /** Returns the accounts oldest first, at most `limit`. */
   list(limit: number): Promise<AccountRecord[]>;
   add(record: AccountRecord): Promise<void>;
   save(record: AccountRecord): Promise<void>;
 }
 
+/** The people in the brokerages. */
 export interface Users {
   find(userId: string): Promise<UserRecord | undefined>;
-  /** Returns them in the order of the ids; undefined for an unknown id. */
+  /** Returns the users in the order of the ids; undefined for an unknown id. */
   findMany(userIds: readonly string[]): Promise<(UserRecord | undefined)[]>;
-  /** Ignores letter case. */
+  /** Finds a user by e-mail address, ignoring letter case. */
   findByEmail(accountId: string, email: string): Promise<UserRecord | undefined>;
   /** Finds the oldest active user of the account. */
   findFirstActive(accountId: string): Promise<UserRecord | undefined>;
-  /** Returns them by last name, first name, id. `page` counts from 1; a page past the end is empty. */
+  /** Reads a page of active users by last name, first name, id. `page` counts from 1; a page past the end is empty. */
   readActivePage(
     accountId: string,
     page: number,
@@ -75,9 +77,10 @@ export interface Users {
   save(record: UserRecord): Promise<void>;
 }
 
+/** The keys to the HTTP interface. */
 export interface AccessKeys {
   find(keyId: string): Promise<AccessKeyRecord | undefined>;
-  /** Returns them newest first, including revoked ones; at most `limit`. */
+  /** Returns the keys newest first, including revoked ones; at most `limit`. */
   list(accountId: string, limit: number): Promise<AccessKeyRecord[]>;
   /** Lists the keys of every account, including revoked ones. */
   listAll(): Promise<AccessKeyRecord[]>;

@@ -26,9 +26,9 @@ export type Tier = z.output<typeof tier>;
 /** A level for each week from `firstWeek`, in log USD per mile. */
 const driftingEffect = z.object({
   levels: z.array(z.number()),
-  /** Of the last four weeks or fewer, oldest first. */
+  /** The variances of the last four levels or fewer, oldest first. */
   variances: z.array(z.number()),
-  /** The number of rates that it is based on. */
+  /** The number of rates that the effect is based on. */
   rates: count,
 });
 export type DriftingEffect = z.output<typeof driftingEffect>;
@@ -37,7 +37,7 @@ export type DriftingEffect = z.output<typeof driftingEffect>;
 const steadyEffect = z.object({
   value: z.number(),
   variance: z.number(),
-  /** The number of rates that it is based on. */
+  /** The number of rates that the effect is based on. */
   rates: count,
 });
 export type SteadyEffect = z.output<typeof steadyEffect>;
@@ -48,13 +48,15 @@ export type Curve = z.output<typeof curve>;
 
 /** A fitted model of one account's rates: everything that an estimate needs except the lane's own bookings. */
 export const rateModel = z.object({
-  /** The number of rates that it was fitted to. */
+  /** The number of rates that the model was fitted to. */
   count,
   /** The day of the fit, in days since 1970. */
   lastDay: z.number().int(),
+  /** The number of a week from Monday to Sunday (see getWeek). */
   firstWeek: z.number().int(),
-  /** Standard deviation of a booking from its level, and of lanes from their areas, on the log scale. */
+  /** The standard deviation of bookings from their level, on the log scale. */
   noise: z.number(),
+  /** The standard deviation of lanes from their areas, on the log scale. */
   laneDeviation: z.number(),
   /** By equipment; the empty code has the curve that all equipment shares. */
   curves: z.record(z.string(), curve),

@@ -39,13 +39,14 @@ export type TemplateRecord = z.output<typeof templateRecord>;
 export const savedLaneRecord = savedItem.extend(savedLane.omit({ laneId: true }).shape);
 export type SavedLaneRecord = z.output<typeof savedLaneRecord>;
 
+/** The saved items of one kind. */
 export interface SavedItems<T extends SavedItem> {
   find(ownerId: string, id: string): Promise<T | undefined>;
-  /** Returns them in the order of the ids; undefined for an unknown id. */
+  /** Returns the items in the order of the ids; undefined for an unknown id. */
   findMany(ownerId: string, ids: readonly string[]): Promise<(T | undefined)[]>;
-  /** Returns them last saved first, at most `limit`. */
+  /** Returns the items, last saved first, at most `limit`. */
   list(ownerId: string, limit: number): Promise<T[]>;
-  /** Adds or replaces. */
+  /** Adds or replaces an item. */
   save(record: T): Promise<void>;
   /** Does nothing for an unknown id. */
   remove(ownerId: string, id: string): Promise<void>;

@@ -21,7 +21,7 @@ interface NewChange {
   key: string;
 }
 
-/** Values that windows show. */
+/** The keys of the values that windows show. */
 const LOGGED_VALUES = ["settings", "remote", "syncProgress", "lastAutoRefresh"];
 
 /** The area and key of a table's record; null if it is not logged. Windows read areas with an empty key as a whole. */
@@ -46,7 +46,10 @@ export const LOGGED_TABLES: Record<string, (record: never) => [LoggedArea, strin
   savedLanes: () => ["savedLanes", ""],
 };
 
-/** One server at a time numbers changes: it locks the row of `change_counter`, which has the last number. */
+/**
+ * The SQL that creates the tables of the log. One server at a time numbers changes: it locks the row of
+ * `change_counter`, which has the last number.
+ */
 export const changeLogStatements = [
   "create table change_counter (id integer primary key default 1 check (id = 1), number bigint not null)",
   "insert into change_counter (number) values (0)",
@@ -94,13 +97,14 @@ export function createChangeRecorder(server: string) {
   };
 }
 
-/** Short enough that desktops see a colleague's change within a second. */
+/** At this interval, desktops see a colleague's change within a second. */
 const POLL_INTERVAL_MS = 200;
 
-/** After each poll that finds a change, all waiting desktops read. In a busy office they read changes together. */
+/** Limits reads in a busy office: after each poll that finds a change, all waiting desktops read. */
 const MIN_POLL_INTERVAL_MS = 100;
 
-const MAX_NUMBERED_AT_ONCE = 10_000;
+/** Changes that one statement numbers, while it locks the row of `change_counter`. */
+const MAX_NUMBERED_CHANGES = 10_000;
 
 const BEFORE_ALL: ChangePosition = { number: 0, mark: "" };
 
@@ -118,7 +122,7 @@ export function createChangeLog(transact: Transact, server: string) {
 
   const readPosition = (): Promise<ChangePosition> =>
     transact("locked", async ({ run }) => {
-      while ((await numberCommitted(run)) === MAX_NUMBERED_AT_ONCE);
+      while ((await numberCommitted(run)) === MAX_NUMBERED_CHANGES);
       newest = await findNewest(run);
       return newest;
     });
@@ -126,7 +130,7 @@ export function createChangeLog(transact: Transact, server: string) {
   const isNewest = ({ number, mark }: ChangePosition): boolean =>
     newest?.number === number && newest.mark === mark;
 
-  function wakeReached(): void {
+  function resolveWaiters(): void {
     for (const waiter of waiting) if (closing.signal.aborted || !isNewest(waiter.position)) waiter.resolve();
   }
 
@@ -136,7 +140,7 @@ export function createChangeLog(transact: Transact, server: string) {
       stopPause = new AbortController();
       // While the database can't be used, callers wait until their timeout.
       await readPosition().catch(() => undefined);
-      wakeReached();
+      resolveWaiters();
       await pause(MIN_POLL_INTERVAL_MS, undefined, closing).catch(() => undefined);
       const restMs = POLL_INTERVAL_MS - MIN_POLL_INTERVAL_MS;
       if (waiting.size > 0) await pause(restMs, undefined, stopPause).catch(() => undefined);
@@ -197,10 +201,10 @@ export function createChangeLog(transact: Transact, server: string) {
       ),
     /** Polls without delay, after a write of this process. */
     wake: () => stopPause.abort(),
-    /** Ends all waits. */
+    /** Stops polling and resolves all waits. */
     async close(): Promise<void> {
       closing.abort();
-      wakeReached();
+      resolveWaiters();
       stopPause.abort();
       await polling;
     },
@@ -216,7 +220,7 @@ async function numberCommitted(run: RunSql): Promise<number> {
   const [last] = await run<{ number: number }>(
     `with found as (
       select id, row_number() over (order by id) as place
-      from (select id from changes where number is null order by id limit ${MAX_NUMBERED_AT_ONCE}) as next
+      from (select id from changes where number is null order by id limit ${MAX_NUMBERED_CHANGES}) as next
     ), numbered as (
       update changes set number = $1::bigint + found.place from found where changes.id = found.id returning 1
     ) update change_counter set number = number + (select count(*) from numbered) returning number`,
@@ -232,7 +236,10 @@ async function findNewest(run: RunSql): Promise<ChangePosition> {
   return found ?? BEFORE_ALL;
 }
 
-/** @param condition selects changes by `$4` and `$5` */
+/**
+ * Finds the changes after a position.
+ * @param condition selects changes by `$4` and `$5`
+ */
 async function findAfter<A extends LoggedArea>(
   run: RunSql,
   position: ChangePosition,

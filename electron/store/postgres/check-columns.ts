@@ -3,6 +3,7 @@ import type { Progress } from "../port/progress.ts";
 import type { RunSql } from "./table.ts";
 import type { TableLayout } from "./table-layout.ts";
 
+/** The result of a check of the database. */
 export interface DatabaseCheckResult {
   /** False if a record can't be read, or a column differs from its record. */
   sound: boolean;
@@ -11,8 +12,8 @@ export interface DatabaseCheckResult {
   records: Counts;
 }
 
-const PAGE_SIZE = 500;
-const MAX_LISTED = 10;
+const ROWS_PER_PAGE = 500;
+const MAX_LISTED_KEYS = 10;
 
 /** Reads all records of a snapshot and compares each with its columns, which searches and lists use. */
 export async function checkColumns(
@@ -32,14 +33,14 @@ export async function checkColumns(
       signal.throwIfAborted();
       page = await readPage(run, layout, page.at(-1));
       for (const row of page) {
-        const differing = findDiffering(layout, row);
+        const differing = findDifferingColumns(layout, row);
         if (differing.length > 0) wrong.push(layout.key.map(({ name }) => String(row[name])).join(" "));
         for (const name of differing) names.add(name);
       }
       count += page.length;
       done += page.length;
       reportProgress(done, null);
-    } while (page.length === PAGE_SIZE);
+    } while (page.length === ROWS_PER_PAGE);
     records[table] = count;
     if (wrong.length > 0) problems.push(describeDifferences(table, [...names], wrong));
   }
@@ -53,12 +54,12 @@ function readPage(run: RunSql, { name, key }: TableLayout, last: Row | undefined
   const names = key.map((part) => `"${part.name}"`).join(", ");
   const parameters = key.map((_, index) => `$${index + 1}`).join(", ");
   const after = last ? `where (${names}) > (${parameters})` : "";
-  const sql = `select * from ${name} ${after} order by ${names} limit ${PAGE_SIZE}`;
+  const sql = `select * from ${name} ${after} order by ${names} limit ${ROWS_PER_PAGE}`;
   return run<Row>(sql, last ? key.map((part) => last[part.name]) : []);
 }
 
 /** Finds the names of the columns that differ from the record. */
-function findDiffering({ columns }: TableLayout, row: Row): string[] {
+function findDifferingColumns({ columns }: TableLayout, row: Row): string[] {
   let record: object;
   try {
     record = JSON.parse(row.record);
@@ -74,7 +75,7 @@ const isSame = (expected: unknown, found: unknown): boolean =>
   JSON.stringify(expected ?? null) === JSON.stringify(found ?? null);
 
 function describeDifferences(table: string, columns: string[], wrong: string[]): string {
-  const list = `${wrong.slice(0, MAX_LISTED).join(", ")}${wrong.length > MAX_LISTED ? ", …" : ""}`;
+  const list = `${wrong.slice(0, MAX_LISTED_KEYS).join(", ")}${wrong.length > MAX_LISTED_KEYS ? ", …" : ""}`;
   const count = wrong.length === 1 ? "1 record differs" : `${wrong.length} records differ`;
   return `Table ${table}: ${count} from its columns (${columns.join(", ")}): ${list}.`;
 }

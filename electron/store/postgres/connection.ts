@@ -76,7 +76,7 @@ const getParts = ({ hostname, port, username, password, pathname }: URL): Record
 const omitEmpty = (parts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ""));
 
-/** Connections to other computers use TLS and verify the server's certificate. */
+/** Returns the TLS options. Connections to other computers use TLS and verify the server's certificate. */
 function readTls(host: string, mode: string | undefined, rootFile: string | undefined): PoolConfig["ssl"] {
   const isLoopback = LOOPBACK.test(host);
   if (!isLoopback && mode !== undefined && !TLS_MODES.has(mode))

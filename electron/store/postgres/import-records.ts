@@ -6,7 +6,7 @@ import type { TableLayout } from "./table-layout.ts";
 
 type Layouts = Record<string, TableLayout>;
 
-/** The program fills these at start; an import replaces them. */
+/** The program fills these tables at start; an import replaces their records. */
 const REPLACED_TABLES = ["accounts", "users", "keyValue"];
 
 /**
