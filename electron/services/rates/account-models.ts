@@ -69,8 +69,8 @@ export async function readRateModel(context: Context, accountId: string): Promis
 }
 
 /**
- * Whether a model can estimate an equipment as of a day (YYYY-MM-DD). The sample of a large history can miss rare
- * equipment; the model then uses the curve of all equipment.
+ * Whether a model can estimate rates of an equipment type as of a day (YYYY-MM-DD). The sample of a large history can
+ * miss rare equipment; the model then uses the curve of all equipment.
  */
 export async function isEquipmentCovered(
   { store }: Context,
@@ -92,8 +92,8 @@ export async function isEquipmentCovered(
 }
 
 /**
- * Fits the account's model again when a rate or the day changed since. Does not throw: the next estimate throws the
- * error.
+ * Fits the account's model again when a rate or the day changed since the last fit. Does not throw: the next estimate
+ * throws the error.
  * @param signal stops a fit that this call starts
  */
 export async function refreshRateModel(

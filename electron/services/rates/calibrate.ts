@@ -1,23 +1,23 @@
 import { getRateLane, type RateModel, type Tier } from "../../store/store.ts";
+import { estimateLevel, type LaneBooking, type LevelModel, TIERS } from "./estimate-level.ts";
 import { createFitter } from "./fit.ts";
 import { buildRecord, createHistory, type History } from "./history.ts";
 import type { Observation } from "./observations.ts";
-import { type LaneBooking, type LevelModel, predict, TIERS } from "./predict.ts";
 import { computeQuantile, sortByValue } from "./quantile.ts";
 
-/** Bookings of a lane that an estimate reads: the newest. */
+/** The newest bookings of a lane that an estimate reads. */
 export const MAX_LANE_BOOKINGS = 60;
 
 const INTERVAL_SHARE = 0.8;
 /** A tier with fewer residuals is pooled with others. */
 const MIN_RESIDUALS = 50;
-/** Half width in standard deviations, assumed where there are too few residuals. */
+/** The half width in standard deviations that a tier without residuals gets. */
 const PRIOR_QUANTILE = 1.5;
 const RESIDUAL_HALF_LIFE_DAYS = 60;
 const MAX_FOLDS = 12;
 const MIN_BOOKINGS_BEFORE = 30;
-/** Bookings of one fold that are tested; more take time without a gain in accuracy. */
-const MAX_TESTED = 400;
+/** Bookings to test in one fold; more take time without a gain in accuracy. */
+const MAX_TESTED_BOOKINGS = 400;
 const RESIDUALS_PER_STEP = 25;
 const CROSS_FOLDS = 10;
 /** Histories of at least this many days are tested week by week, shorter ones day by day. */
@@ -47,7 +47,7 @@ export function* fitRates(
     const [start, end] = [countBefore(history, from), countBefore(history, until)];
     if (start < MIN_BOOKINGS_BEFORE || end === start) continue;
     const model = yield* fitter.fit(start, from - 1);
-    const step = Math.max(1, Math.ceil((end - start) / MAX_TESTED));
+    const step = Math.max(1, Math.ceil((end - start) / MAX_TESTED_BOOKINGS));
     for (let index = start; index < end; index += step) {
       const observation = observations[index] as Observation;
       const lane = listLaneBookings(history, observation, (other) => other < start);
@@ -90,7 +90,7 @@ function computeResidual(
   lane: readonly LaneBooking[],
   today: number,
 ): Residual {
-  const { level, deviation, tier } = predict(model, observation, day, lane);
+  const { level, deviation, tier } = estimateLevel(model, observation, day, lane);
   const actual = Math.log(observation.totalRate / observation.miles);
   return {
     tier,

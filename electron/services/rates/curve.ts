@@ -35,19 +35,22 @@ export const getPrior = (miles: number): number =>
 export const readCurve = (values: readonly number[], { knot, share }: CurvePosition): number =>
   (values[knot] as number) * (1 - share) + (values[knot + 1] as number) * share;
 
+/** Added to the diagonal of a covariance, so that the inverse is stable. */
+const JITTER = 1e-4;
+/** Knots over which a smooth deviation fades. */
+const REACH_KNOTS = 2;
+
 /**
- * Returns the precision of a smooth curve before any booking.
+ * Returns the precision matrix of a smooth curve before any booking.
  * @param level standard deviation of the whole curve
  * @param shape standard deviation of its smooth deviations
  */
 export function computeCurvePrecision(level: number, shape: number): number[][] {
-  const JITTER = 1e-4;
-  const REACH = 2;
   const covariance = KNOTS.map((_, row) =>
     KNOTS.map(
       (_, column) =>
         level ** 2 +
-        shape ** 2 * Math.exp(-((row - column) ** 2) / (2 * REACH ** 2)) +
+        shape ** 2 * Math.exp(-((row - column) ** 2) / (2 * REACH_KNOTS ** 2)) +
         (row === column ? JITTER : 0),
     ),
   );

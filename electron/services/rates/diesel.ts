@@ -41,7 +41,7 @@ export async function listDieselPrices(
     .sort((a, b) => b.week.localeCompare(a.week));
 }
 
-/** Saves or removes a typed price. */
+/** Saves a typed price for the week of its day; null removes the price. */
 export async function changeDieselPrice(
   context: Context,
   { accountId }: AccountCaller,

@@ -1,6 +1,5 @@
 import type { Curve, DriftingEffect, DriftingFamily, SteadyEffect, SteadyFamily } from "../../store/store.ts";
 import { computeCurvePrecision, KNOT_COUNT, solveCurve } from "./curve.ts";
-import { buildRecord, type History } from "./history.ts";
 import {
   computeRobustWeight,
   DRIFTING,
@@ -12,14 +11,16 @@ import {
   STEADY,
   STEADY_DEVIATION,
   WEEKLY_DRIFT,
-} from "./predict.ts";
+} from "./estimate-level.ts";
+import { buildRecord, type History } from "./history.ts";
 import { smoothRandomWalk } from "./random-walk.ts";
 
 /** Standard deviation of a booking from its level, and of a lane from its areas, before any booking. */
 const PRIOR_NOISE = 0.09;
 const PRIOR_DEVIATION: Record<SteadyFamily | "lane", number> = { ...STEADY_DEVIATION, lane: 0.08 };
-/** These assumptions weigh as much as this many bookings, and as this many effects of a family. */
+/** PRIOR_NOISE weighs as much as this many bookings. */
 const PRIOR_NOISE_WEIGHT = 20;
+/** PRIOR_DEVIATION weighs as much as this many effects of a family. */
 const PRIOR_DEVIATION_WEIGHT = 20;
 /** Lower limit of 1 - leverage: a rate that determines its own effects still has a finite score. */
 const MIN_FREEDOM = 0.1;
@@ -38,7 +39,7 @@ interface Fitter {
   fit(count: number, day: number, isLeftOut?: (index: number) => boolean): Generator<undefined, LevelModel>;
 }
 
-/** Creates a fitter for a history; the history must not change. */
+/** Creates a fitter for a history that does not change. */
 export function createFitter(history: History): Fitter {
   const { value, knot, share, week, weekCount, families } = history;
   const size = value.length;
@@ -46,7 +47,7 @@ export function createFitter(history: History): Fitter {
   const robust = new Float64Array(size).fill(1);
   const weight = new Float64Array(size);
   const agedWeight = new Float64Array(size);
-  /** How much each rate determines its own effects, from 0 to about 1. */
+  /** The influence of each rate on its own effects, from 0 to about 1. */
   const leverage = new Float64Array(size);
   const equipmentCount = families.equipment.keys.length;
   const sharedPrecision = computeCurvePrecision(0.5, 0.25);
@@ -57,7 +58,8 @@ export function createFitter(history: History): Fitter {
   });
   let sharedCurve: Curve[] = [createEmptyCurve()];
   let ownCurves: Curve[] = Array.from({ length: equipmentCount }, createEmptyCurve);
-  const none = new Int32Array(size);
+  /** All rates share the only curve of `sharedCurve`. */
+  const sharedGroup = new Int32Array(size);
   const drifting = buildRecord(DRIFTING, (family) => {
     const count = families[family].keys.length;
     return {
@@ -77,40 +79,40 @@ export function createFitter(history: History): Fitter {
     };
   });
   let noise = PRIOR_NOISE;
-  let isCold = true;
+  let isFirstFit = true;
   let previousCount = 0;
 
   function fitCurves(count: number, curves: Curve[], group: Int32Array, precision: number[][]): Curve[] {
     const matrices = curves.map(() => precision.map((row) => row.map((cell) => cell * noise ** 2)));
     const sides = curves.map(() => new Array<number>(KNOT_COUNT).fill(0));
     for (let index = 0; index < count; index++) {
-      const w = weight[index] as number;
-      if (w === 0) continue;
-      const which = group[index] as number;
-      const values = (curves[which] as Curve).values;
+      const rateWeight = weight[index] as number;
+      if (rateWeight === 0) continue;
+      const curveIndex = group[index] as number;
+      const values = (curves[curveIndex] as Curve).values;
       const left = knot[index] as number;
       const right = share[index] as number;
       const own = (values[left] as number) * (1 - right) + (values[left + 1] as number) * right;
-      const target = w * ((residual[index] as number) + own);
-      const matrix = matrices[which] as number[][];
-      const side = sides[which] as number[];
+      const target = rateWeight * ((residual[index] as number) + own);
+      const matrix = matrices[curveIndex] as number[][];
+      const side = sides[curveIndex] as number[];
       const [upper, lower] = [matrix[left] as number[], matrix[left + 1] as number[]];
-      upper[left] = (upper[left] as number) + w * (1 - right) ** 2;
-      lower[left + 1] = (lower[left + 1] as number) + w * right ** 2;
-      upper[left + 1] = (upper[left + 1] as number) + w * right * (1 - right);
-      lower[left] = (lower[left] as number) + w * right * (1 - right);
+      upper[left] = (upper[left] as number) + rateWeight * (1 - right) ** 2;
+      lower[left + 1] = (lower[left + 1] as number) + rateWeight * right ** 2;
+      upper[left + 1] = (upper[left + 1] as number) + rateWeight * right * (1 - right);
+      lower[left] = (lower[left] as number) + rateWeight * right * (1 - right);
       side[left] = (side[left] as number) + target * (1 - right);
       side[left + 1] = (side[left + 1] as number) + target * right;
     }
-    const fitted = matrices.map((matrix, which) => {
-      const { values, variances } = solveCurve(matrix, sides[which] as number[]);
+    const fitted = matrices.map((matrix, curveIndex) => {
+      const { values, variances } = solveCurve(matrix, sides[curveIndex] as number[]);
       return { values, variances: variances.map((variance) => variance * noise ** 2) };
     });
     for (let index = 0; index < size; index++) {
-      const which = group[index] as number;
+      const curveIndex = group[index] as number;
       const left = knot[index] as number;
       const right = share[index] as number;
-      const [before, after] = [(curves[which] as Curve).values, (fitted[which] as Curve).values];
+      const [before, after] = [(curves[curveIndex] as Curve).values, (fitted[curveIndex] as Curve).values];
       residual[index] =
         (residual[index] as number) +
         ((before[left] as number) - (after[left] as number)) * (1 - right) +
@@ -126,17 +128,19 @@ export function createFitter(history: History): Fitter {
     const sums = new Float64Array(levels.length);
     seen.fill(0);
     for (let index = 0; index < count; index++) {
-      const w = weight[index] as number;
-      if (w === 0) continue;
-      const which = group[index] as number;
-      const cell = which * weekCount + (week[index] as number);
-      weights[cell] = (weights[cell] as number) + w;
-      sums[cell] = (sums[cell] as number) + w * ((residual[index] as number) + (levels[cell] as number));
-      seen[which] = (seen[which] as number) + 1;
+      const rateWeight = weight[index] as number;
+      if (rateWeight === 0) continue;
+      const effectIndex = group[index] as number;
+      const cell = effectIndex * weekCount + (week[index] as number);
+      weights[cell] = (weights[cell] as number) + rateWeight;
+      sums[cell] =
+        (sums[cell] as number) + rateWeight * ((residual[index] as number) + (levels[cell] as number));
+      seen[effectIndex] = (seen[effectIndex] as number) + 1;
     }
     const before = levels.slice();
-    for (let which = 0; which < keys.length; which++) {
-      const getWeeks = (values: Float64Array) => values.subarray(which * weekCount, (which + 1) * weekCount);
+    for (let effectIndex = 0; effectIndex < keys.length; effectIndex++) {
+      const getWeeks = (values: Float64Array) =>
+        values.subarray(effectIndex * weekCount, (effectIndex + 1) * weekCount);
       smoothRandomWalk(
         {
           levels: getWeeks(levels),
@@ -165,39 +169,43 @@ export function createFitter(history: History): Fitter {
     const sums = new Float64Array(keys.length);
     seen.fill(0);
     for (let index = 0; index < count; index++) {
-      const which = group[index] as number;
-      const w = agedWeight[index] as number;
-      if (which < 0 || w === 0) continue;
-      weights[which] = (weights[which] as number) + w;
-      sums[which] = (sums[which] as number) + w * ((residual[index] as number) + (values[which] as number));
-      seen[which] = (seen[which] as number) + 1;
+      const effectIndex = group[index] as number;
+      const rateWeight = agedWeight[index] as number;
+      if (effectIndex < 0 || rateWeight === 0) continue;
+      weights[effectIndex] = (weights[effectIndex] as number) + rateWeight;
+      sums[effectIndex] =
+        (sums[effectIndex] as number) +
+        rateWeight * ((residual[index] as number) + (values[effectIndex] as number));
+      seen[effectIndex] = (seen[effectIndex] as number) + 1;
     }
     const before = values.slice();
     const prior = (noise / part.deviation) ** 2;
     let squares = 0;
-    let known = 0;
-    for (let which = 0; which < keys.length; which++) {
-      const strength = (weights[which] as number) + prior;
-      values[which] = (sums[which] as number) / strength;
-      variances[which] = noise ** 2 / strength;
-      if ((seen[which] as number) === 0) continue;
-      squares += (values[which] as number) ** 2 + (variances[which] as number);
-      known++;
+    let seenCount = 0;
+    for (let effectIndex = 0; effectIndex < keys.length; effectIndex++) {
+      const strength = (weights[effectIndex] as number) + prior;
+      values[effectIndex] = (sums[effectIndex] as number) / strength;
+      variances[effectIndex] = noise ** 2 / strength;
+      if ((seen[effectIndex] as number) === 0) continue;
+      squares += (values[effectIndex] as number) ** 2 + (variances[effectIndex] as number);
+      seenCount++;
     }
     part.deviation = Math.sqrt(
-      (squares + PRIOR_DEVIATION_WEIGHT * PRIOR_DEVIATION[family] ** 2) / (known + PRIOR_DEVIATION_WEIGHT),
+      (squares + PRIOR_DEVIATION_WEIGHT * PRIOR_DEVIATION[family] ** 2) /
+        (seenCount + PRIOR_DEVIATION_WEIGHT),
     );
     for (let index = 0; index < size; index++) {
-      const which = group[index] as number;
-      if (which < 0) continue;
-      residual[index] = (residual[index] as number) + (before[which] as number) - (values[which] as number);
+      const effectIndex = group[index] as number;
+      if (effectIndex < 0) continue;
+      residual[index] =
+        (residual[index] as number) + (before[effectIndex] as number) - (values[effectIndex] as number);
       leverage[index] =
         (leverage[index] as number) +
-        ((agedWeight[index] as number) * (variances[which] as number)) / noise ** 2;
+        ((agedWeight[index] as number) * (variances[effectIndex] as number)) / noise ** 2;
     }
   }
 
-  function updateWeights(count: number): void {
+  function updateRobustWeights(count: number): void {
     let squares = PRIOR_NOISE_WEIGHT * PRIOR_NOISE ** 2;
     let total = PRIOR_NOISE_WEIGHT;
     for (let index = 0; index < count; index++) {
@@ -212,7 +220,7 @@ export function createFitter(history: History): Fitter {
     noise = Math.sqrt(squares / total);
   }
 
-  function weigh(count: number, day: number, isLeftOut?: (index: number) => boolean): void {
+  function computeWeights(count: number, day: number, isLeftOut?: (index: number) => boolean): void {
     for (let index = 0; index < count; index++) {
       const base = isLeftOut?.(index) ? 0 : (history.baseWeight[index] as number) * (robust[index] as number);
       weight[index] = base;
@@ -225,9 +233,9 @@ export function createFitter(history: History): Fitter {
     let squares = 0;
     let total = 0;
     for (let index = 0; index < count; index++) {
-      const w = weight[index] as number;
-      squares += w * ((residual[index] as number) - (before[index] as number)) ** 2;
-      total += w;
+      const rateWeight = weight[index] as number;
+      squares += rateWeight * ((residual[index] as number) - (before[index] as number)) ** 2;
+      total += rateWeight;
     }
     return total > 0 ? Math.sqrt(squares / total) : 0;
   }
@@ -237,17 +245,17 @@ export function createFitter(history: History): Fitter {
       const lastWeek = Math.min(weekCount - 1, Math.max(0, getWeek(day) - history.firstWeek));
       for (let index = previousCount; index < count; index++) {
         // A new rate starts with a weight from its distance to the estimate.
-        robust[index] = isCold ? 1 : computeRobustWeight(((residual[index] as number) / noise) ** 2 / 2);
+        robust[index] = isFirstFit ? 1 : computeRobustWeight(((residual[index] as number) / noise) ** 2 / 2);
       }
       previousCount = count;
       yield;
-      weigh(count, day, isLeftOut);
+      computeWeights(count, day, isLeftOut);
       yield;
       let change = Number.POSITIVE_INFINITY;
       for (let round = 0; round < MAX_ROUNDS && change >= MAX_LEVEL_CHANGE; round++) {
         const before = residual.slice();
         leverage.fill(0);
-        sharedCurve = fitCurves(count, sharedCurve, none, sharedPrecision);
+        sharedCurve = fitCurves(count, sharedCurve, sharedGroup, sharedPrecision);
         yield;
         ownCurves = fitCurves(count, ownCurves, families.equipment.indexes, ownPrecision);
         yield;
@@ -260,20 +268,20 @@ export function createFitter(history: History): Fitter {
           yield;
         }
         change = measureLevelChange(count, before);
-        updateWeights(count);
+        updateRobustWeights(count);
         yield;
-        weigh(count, day, isLeftOut);
+        computeWeights(count, day, isLeftOut);
         yield;
       }
-      isCold = false;
+      isFirstFit = false;
       return toModel(count, day, lastWeek);
     },
   };
 
   function toModel(count: number, day: number, lastWeek: number): LevelModel {
     const curves: Record<string, Curve> = { "": sharedCurve[0] as Curve };
-    for (const [which, key] of families.equipment.keys.entries())
-      if ((drifting.equipment.seen[which] as number) > 0) curves[key] = ownCurves[which] as Curve;
+    for (const [effectIndex, key] of families.equipment.keys.entries())
+      if ((drifting.equipment.seen[effectIndex] as number) > 0) curves[key] = ownCurves[effectIndex] as Curve;
     return {
       count,
       lastDay: day,
@@ -283,8 +291,8 @@ export function createFitter(history: History): Fitter {
       curves,
       drifting: buildRecord(DRIFTING, (family) => {
         const { levels, variances, seen } = drifting[family];
-        return listSeenEffects(families[family].keys, seen, (which, rates): DriftingEffect => {
-          const start = which * weekCount;
+        return listSeenEffects(families[family].keys, seen, (effectIndex, rates): DriftingEffect => {
+          const start = effectIndex * weekCount;
           return {
             levels: roundEffects(levels.subarray(start, start + lastWeek + 1)),
             variances: roundEffects(variances.subarray(start, start + lastWeek + 1).slice(-VARIANCE_WEEKS)),
@@ -297,9 +305,9 @@ export function createFitter(history: History): Fitter {
         return listSeenEffects(
           families[family].keys,
           seen,
-          (which, rates): SteadyEffect => ({
-            value: roundEffect(values[which] as number),
-            variance: roundEffect(variances[which] as number),
+          (effectIndex, rates): SteadyEffect => ({
+            value: roundEffect(values[effectIndex] as number),
+            variance: roundEffect(variances[effectIndex] as number),
             rates,
           }),
         );
@@ -312,17 +320,17 @@ export function createFitter(history: History): Fitter {
 function listSeenEffects<Effect>(
   keys: readonly string[],
   seen: Float64Array,
-  toEffect: (which: number, rates: number) => Effect,
+  toEffect: (effectIndex: number, rates: number) => Effect,
 ): Record<string, Effect> {
   const effects: Record<string, Effect> = {};
-  for (const [which, key] of keys.entries()) {
-    const rates = seen[which] as number;
-    if (rates > 0) effects[key] = toEffect(which, rates);
+  for (const [effectIndex, key] of keys.entries()) {
+    const rates = seen[effectIndex] as number;
+    if (rates > 0) effects[key] = toEffect(effectIndex, rates);
   }
   return effects;
 }
 
-/** Keeps the stored model small. */
+/** Rounds to six decimals, effectIndex keeps the stored model small. */
 const roundEffect = (value: number): number => Math.round(value * 1e6) / 1e6;
 const roundEffects = (values: Float64Array): number[] => Array.from(values, roundEffect);
 

@@ -2,15 +2,15 @@ import type { GivenEstimate } from "../../../shared/views/rate.ts";
 import type { BookedRateRecord, RateCursor } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 
-/** The most bookings that the track record covers. */
-const MAX_RECORDED = 100;
+/** The newest bookings that the track record covers. */
+const MAX_TRACKED_BOOKINGS = 100;
 
-/** Counts how many of the last 100 bookings had a rate inside their estimated range. */
+/** Counts the last 100 bookings with an estimate, and those whose rate was inside the estimated range. */
 export async function readTrackRecord(
   context: Context,
   accountId: string,
 ): Promise<{ inside: number; bookings: number }> {
-  const { rates } = await readPage(context, accountId, undefined, MAX_RECORDED);
+  const { rates } = await readPage(context, accountId, undefined, MAX_TRACKED_BOOKINGS);
   const given = rates.flatMap(toGivenEstimate);
   return { inside: given.filter(({ isInside }) => isInside).length, bookings: given.length };
 }

@@ -1,7 +1,7 @@
 import { getRateLane } from "../../store/store.ts";
 import { getPrior, locateOnCurve } from "./curve.ts";
+import { DRIFTING, FACTS, getWeek, MARKET_WEIGHT, STEADY } from "./estimate-level.ts";
 import { getEffectKeys, type Observation } from "./observations.ts";
-import { DRIFTING, FACTS, getWeek, MARKET_WEIGHT, STEADY } from "./predict.ts";
 
 const MAX_WEEKS = 104;
 const ROWS_PER_STEP = 1_000;
@@ -16,21 +16,28 @@ interface Effects {
 /** Observations in columns, oldest first. */
 export interface History {
   observations: readonly Observation[];
+  /** See getWeek. */
   firstWeek: number;
   weekCount: number;
+  /** See toDayNumber. */
   day: Int32Array;
   /** Weeks since firstWeek. */
   week: Int32Array;
   /** Log USD per mile, less the prior of the distance. */
   value: Float64Array;
+  /** See CurvePosition. */
   knot: Int32Array;
   share: Float64Array;
   baseWeight: Float64Array;
   families: Record<(typeof FAMILIES)[number], Effects>;
+  /** The indexes of the observations on each lane, oldest first. */
   byLane: Map<string, number[]>;
 }
 
-/** Arranges observations in columns. They must be in the order of their days. */
+/**
+ * Arranges observations in columns.
+ * @param observations in the order of their days
+ */
 export function* createHistory(observations: readonly Observation[]): Generator<undefined, History> {
   const count = observations.length;
   const lastWeek = getWeek(observations.at(-1)?.day ?? 0);
@@ -77,7 +84,7 @@ export function* createHistory(observations: readonly Observation[]): Generator<
     else history.byLane.set(lane, [index]);
     if (index % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
   }
-  for (const family of FACTS) removeRare(families[family]);
+  for (const family of FACTS) removeRareEffects(families[family]);
   return history;
 }
 
@@ -85,7 +92,7 @@ export function* createHistory(observations: readonly Observation[]): Generator<
 const MIN_FACT_RATES = 30;
 
 /** Removes effects with too few rates. */
-function removeRare({ keys, indexes }: Effects): void {
+function removeRareEffects({ keys, indexes }: Effects): void {
   if (keys.length === 0) return;
   const counts = new Int32Array(keys.length);
   for (const number of indexes) if (number >= 0) counts[number] = (counts[number] as number) + 1;

@@ -5,8 +5,9 @@ import { locate } from "../places/places.ts";
 import { estimateRate } from "./rate-trend.ts";
 
 /**
- * Creates the specification's request for one truckload on the lane, picked up today. Drops the ZIP code of a known
- * city, so that every view shows the same miles and rate for the city.
+ * Creates the specification's request (4.9) for one truckload on the lane, picked up today. Drops the ZIP code of a
+ * known city, so that every view shows the same miles and rate for the city.
+ * @param now milliseconds since 1970
  */
 export function createRateRequest(lane: LaneRequest, now: number): RateTrendRequest {
   const today = new Date(now).toISOString();

@@ -5,7 +5,7 @@ import { estimateMiles } from "../../../shared/miles.ts";
 import type { RateEnd } from "../../store/store.ts";
 import { locate } from "../places/places.ts";
 
-/** The requested lane. */
+/** The lane of a rate request. */
 export interface Lane {
   accountId: string;
   equipmentCode: string;
@@ -30,7 +30,7 @@ export function toLane(accountId: string, request: RateTrendRequest, equipmentCo
 }
 
 /** Returns the given position, else the gazetteer's. */
-function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace): Lane["origin"] | undefined {
+function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace): RateEnd | undefined {
   const place = locate({ city: City, state: StateCode, postalCode: ZipCode });
   if (Latitude === null || Longitude === null) return place;
   return {

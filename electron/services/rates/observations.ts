@@ -30,7 +30,7 @@ export type TripFacts = Pick<Observation, "stops" | "isTeam" | "isHazmat" | "lea
 /** The trip to estimate. */
 export type Trip = Omit<Observation, "totalRate" | "day">;
 
-/** Names of the effects that a trip has, by family; undefined when the trip has none of that family. */
+/** Names of the effects that a trip has, by family; undefined for a family without an effect on the trip. */
 export interface EffectKeys {
   originState: string;
   destinationState: string;
@@ -86,10 +86,10 @@ const CANADA = new Set(["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "P
 const getCountry = ({ state, postalCode }: End): string =>
   CANADA.has(state) || /^[A-Z]/i.test(postalCode) ? "CA" : "US";
 
-/** Whether a rate includes fuel; the model considers no others. */
+/** Whether a rate includes fuel. The model considers no other rates. */
 export const isAllIn = ({ isLineHaul }: Pick<BookedRateRecord, "isLineHaul">): boolean => !isLineHaul;
 
-/** Converts a stored or imported rate. */
+/** Converts a stored or imported rate to an observation. */
 export const toObservation = (rate: Omit<BookedRateRecord, "rateId" | "accountId">): Observation => ({
   day: toDayNumber(rate.bookedDate),
   equipmentCode: rate.equipmentCode,

@@ -3,14 +3,15 @@ import type { Context } from "../context.ts";
 import { isEquipmentCovered, readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { getPrior } from "./curve.ts";
+import { estimateLevel } from "./estimate-level.ts";
 import { isAllIn, toObservation } from "./observations.ts";
-import { predict } from "./predict.ts";
 import { toDayNumber } from "./weeks.ts";
 
 /** USD per mile of an average trip of 500 miles, for an account without rates of the equipment. */
 const USUAL_PER_MILE = 2.6;
-/** A rate further than this factor from its estimate is questioned; without evidence, the wider one. */
+/** The factor by which a plausible rate may differ from an estimate of the model. */
 const MODEL_FACTOR = 3;
+/** The factor by which a plausible rate may differ from an estimate without evidence. */
 const USUAL_FACTOR = 5;
 
 type Booking = Omit<BookedRateRecord, "rateId" | "accountId">;
@@ -18,7 +19,7 @@ type Booking = Omit<BookedRateRecord, "rateId" | "accountId">;
 /** Estimates a booking in USD for the trip, with the factor by which a plausible rate may differ. */
 type BookingEstimator = (booking: Booking) => Promise<{ estimate: number; factor: number }>;
 
-/** Estimates bookings as of their days with the account's current model. */
+/** Creates a function that estimates bookings as of their days with the account's current model. */
 export async function createBookingEstimator(context: Context, accountId: string): Promise<BookingEstimator> {
   const model = await readRateModel(context, accountId);
   return async (booking) => {
@@ -28,7 +29,8 @@ export async function createBookingEstimator(context: Context, accountId: string
     const trip = toObservation(booking);
     const day = toDayNumber(bookedDate);
     const toEstimate = (lane: readonly BookedRateRecord[]) => ({
-      estimate: Math.exp(predict(model, trip, day, lane.filter(isAllIn).map(toObservation)).level) * miles,
+      estimate:
+        Math.exp(estimateLevel(model, trip, day, lane.filter(isAllIn).map(toObservation)).level) * miles,
       factor: MODEL_FACTOR,
     });
     const rough = toEstimate([]);
@@ -55,12 +57,12 @@ export async function estimateTrip(
   if (!model || !(await isEquipmentCovered(context, accountId, model, equipmentCode, bookedDate)))
     return undefined;
   const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.findOnLane(accountId, getRateLane(trip), trip.bookedDate, MAX_LANE_BOOKINGS),
+    bookedRates.findOnLane(accountId, getRateLane(trip), bookedDate, MAX_LANE_BOOKINGS),
   );
-  const { level, deviation, tier } = predict(
+  const { level, deviation, tier } = estimateLevel(
     model,
     { ...trip, isMarket: false },
-    toDayNumber(trip.bookedDate),
+    toDayNumber(bookedDate),
     lane.filter(isAllIn).map(toObservation),
   );
   const halfWidth = deviation * model.quantiles[tier];

@@ -9,16 +9,16 @@ import { readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { isEquipmentCovered, readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { readFuel } from "./diesel.ts";
+import { estimateLevel, FACTS, type LevelEstimate } from "./estimate-level.ts";
 import { type Lane, toLane } from "./lane.ts";
 import { getEffectKeys, isAllIn, type Trip, type TripFacts, toObservation } from "./observations.ts";
-import { FACTS, type Prediction, predict } from "./predict.ts";
 import { formatMonthAndDay, listTrendWeeks, type TrendWeek, toDayNumber } from "./weeks.ts";
 
 /**
  * Estimates a lane's rate with an 80 % interval and a four-week trend (specification 4.9) from the account's booked and
  * imported rates, with the evidence used. `npm run backtest` measures the errors of estimates; README.md lists them.
- * @param known facts of the trip that replace those of the request; and the load's own rate, which is not evidence for
- * its own estimate
+ * @param known `facts` replaces the facts of the request; `ownRateId` is the load's own rate, which is not evidence for
+ * the load's estimate
  * @throws LanedeskError "invalid" for an unknown Origin or Destination, and without bookings of the equipment
  */
 export async function estimateRate(
@@ -96,6 +96,7 @@ const createFuelError = (fuel: number, isGiven: boolean) => {
   return new LanedeskError("invalid", message, [{ pointer: "/FuelPricePerTrip", code: "too_big", message }]);
 };
 
+/** Everything that an estimate depends on. */
 interface EstimateInput {
   request: RateTrendRequest;
   lane: Lane;
@@ -116,15 +117,15 @@ function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: Esti
   const allIn = bookings.filter(isAllIn);
   const known = allIn.map(toObservation);
   const today = toDayNumber(weeks.at(-1)?.until ?? "");
-  const getRange = ({ level, deviation, tier }: Prediction) => {
+  const getRange = ({ level, deviation, tier }: LevelEstimate) => {
     const halfWidth = deviation * model.quantiles[tier];
     return { lower: computeTotal(level - halfWidth), upper: computeTotal(level + halfWidth) };
   };
-  const now = predict(model, trip, today, known);
+  const now = estimateLevel(model, trip, today, known);
   const wholeRate = Math.exp(now.level) * lane.miles;
   if (subtracted > 0 && subtracted >= wholeRate) throw createFuelError(subtracted, FuelPricePerTrip !== null);
   const weekly = weeks.map(({ from }, index) =>
-    index === weeks.length - 1 ? now : predict(model, trip, toDayNumber(from) + 3, known),
+    index === weeks.length - 1 ? now : estimateLevel(model, trip, toDayNumber(from) + 3, known),
   );
   const { lower, upper } = getRange(now);
   const estimate = computeTotal(now.level);

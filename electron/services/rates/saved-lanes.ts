@@ -22,7 +22,7 @@ export async function listSavedLanes(context: Context, { accountId }: AccountCal
 }
 
 /**
- * Saves a lane or changes its percentage. The first alert compares with its current level.
+ * Saves a lane or changes its percentage. The first alert compares with the lane's current level.
  * @throws LanedeskError "conflict" when the account has 100 saved lanes
  */
 export async function saveLane(
@@ -71,8 +71,8 @@ export async function markAlertsSeen(
 }
 
 /**
- * Compares the levels of the saved lanes with their last ones. Publishes one event for all lanes whose level moved by
- * their percentage; the next alert compares with the new level.
+ * Compares the current levels of the saved lanes with their stored levels. Publishes one event for all lanes whose
+ * level moved by their percentage; the next alert compares with the new level.
  */
 export async function checkSavedLanes(context: Context, caller: AccountCaller): Promise<void> {
   const records = await readRecords(context, caller.accountId);
@@ -86,7 +86,7 @@ export async function checkSavedLanes(context: Context, caller: AccountCaller): 
     const saved: SavedLaneRecord[] = [];
     for (const { record, after } of checked) {
       const current = await savedLanes.find(caller.accountId, record.id);
-      // Another check, or the broker, may have changed the lane since.
+      // Another check or the broker may have changed the lane in the meantime.
       if (!current || current.base?.at !== record.base?.at || !hasMoved(current, after.rate)) continue;
       const next = { ...current, base: after, alert: current.base && { before: current.base, after } };
       await savedLanes.save(next);
@@ -108,7 +108,8 @@ export async function checkAllSavedLanes(context: Context): Promise<void> {
 }
 
 /**
- * Whether a level differs by the percentage. True for a lane without a level: its first one is stored without an alert.
+ * Whether a level differs by the percentage. True for a lane without a level: checkSavedLanes stores the first level
+ * without an alert.
  */
 const hasMoved = ({ base, percent }: SavedLaneRecord, rate: number): boolean =>
   base === null || Math.abs(rate / base.rate - 1) * 100 >= percent;

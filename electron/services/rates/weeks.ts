@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { DAY_MS } from "../../../shared/durations.ts";
 
-/** A week of the trend; days are YYYY-MM-DD, both inclusive. */
+/** A week of the trend. `from` and `until` are YYYY-MM-DD, both inclusive. */
 export interface TrendWeek {
   from: string;
   until: string;
@@ -22,10 +22,10 @@ export function listTrendWeeks(now: number, timeZone: string): TrendWeek[] {
 export const subtractDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
-/** Converts a day to days since 1970. */
+/** Converts a day (YYYY-MM-DD) to days since 1970. */
 export const toDayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
-/** Formats a day for the trend: month/day without padding. */
+/** Formats a day (YYYY-MM-DD) as month/day without padding, for the trend (specification 2.8). */
 export const formatMonthAndDay = (day: string): string => {
   const [, month, date] = day.split("-").map(Number);
   return `${month}/${date}`;

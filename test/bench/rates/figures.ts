@@ -1,4 +1,4 @@
-import { TIERS } from "../../../electron/services/rates/predict.ts";
+import { TIERS } from "../../../electron/services/rates/estimate-level.ts";
 import { REFERENCES } from "./references.ts";
 import type { Outcome } from "./walk-forward.ts";
 

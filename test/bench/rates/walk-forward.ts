@@ -1,6 +1,6 @@
 import { fitRates, MAX_LANE_BOOKINGS } from "../../../electron/services/rates/calibrate.ts";
+import { estimateLevel } from "../../../electron/services/rates/estimate-level.ts";
 import type { Observation } from "../../../electron/services/rates/observations.ts";
-import { predict } from "../../../electron/services/rates/predict.ts";
 import { getRateLane, type RateModel, type Tier } from "../../../electron/store/store.ts";
 import { estimateByReferences } from "./references.ts";
 
@@ -57,7 +57,7 @@ export function askOne(
   lane: readonly Observation[],
   references: Record<string, number>,
 ): Outcome {
-  const { level, deviation, tier } = predict(model, trip, day, lane);
+  const { level, deviation, tier } = estimateLevel(model, trip, day, lane);
   const halfWidth = deviation * model.quantiles[tier];
   return {
     tier,

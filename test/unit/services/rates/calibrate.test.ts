@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fitRates } from "../../../../electron/services/rates/calibrate.ts";
+import { estimateLevel } from "../../../../electron/services/rates/estimate-level.ts";
 import type { Observation } from "../../../../electron/services/rates/observations.ts";
-import { predict } from "../../../../electron/services/rates/predict.ts";
 import { getRateLane } from "../../../../electron/store/store.ts";
 import { summarize } from "../../../bench/rates/figures.ts";
 import { generateHistory } from "../../../bench/rates/generate-history.ts";
@@ -38,7 +38,7 @@ const estimate = (
   lane: readonly Observation[] = [],
 ) => {
   const model = runFit(observations);
-  const { level, deviation, tier } = predict(model, trip, TODAY, lane);
+  const { level, deviation, tier } = estimateLevel(model, trip, TODAY, lane);
   return {
     rate: Math.exp(level) * trip.miles,
     halfWidth: Math.expm1(deviation * model.quantiles[tier]),

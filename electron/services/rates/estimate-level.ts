@@ -28,7 +28,7 @@ export type LaneBooking = Omit<Observation, "origin" | "destination">;
 export type LevelModel = Omit<RateModel, "quantiles">;
 
 /** The estimate of a trip in log USD per mile. */
-export interface Prediction {
+export interface LevelEstimate {
   level: number;
   /** Standard deviation of a booking from the level, from the evidence. */
   deviation: number;
@@ -42,7 +42,7 @@ export const WEEKLY_DRIFT: Record<DriftingFamily, number> = {
   originState: 0.01,
   destinationState: 0.006,
 };
-/** Standard deviation of a state or equipment from the market, before any booking. */
+/** Standard deviation of a state or equipment type from the market, before any booking. */
 export const DRIFTING_DEVIATION: Record<DriftingFamily, number> = {
   market: 0.001,
   equipment: 0.03,
@@ -52,23 +52,26 @@ export const DRIFTING_DEVIATION: Record<DriftingFamily, number> = {
 
 /** A booking this old counts half for its lane or area. */
 export const HALF_LIFE_DAYS = 600;
-/** Of the noise's t distribution: a rate far from its level loses weight. */
+/** Degrees of freedom of the noise's t distribution, under which a rate far from its level loses weight. */
 const DEGREES_OF_FREEDOM = 4;
 /** A published rate weighs less than one of the brokerage's bookings. */
 export const MARKET_WEIGHT = 0.7;
 /** A lane with this many bookings is in the closest tier. */
-const MANY_BOOKINGS = 5;
+const MIN_LANE_TIER_BOOKINGS = 5;
 
 /** Converts a day (see toDayNumber) to the number of its week, Monday to Sunday. */
 export const getWeek = (day: number): number => Math.floor((day + 3) / 7);
 
-/** Estimates a trip on a day from a model and the bookings of the trip's lane. */
-export function predict(
+/**
+ * Estimates a trip on a day from a model and the bookings of the trip's lane.
+ * @param day see toDayNumber
+ */
+export function estimateLevel(
   model: LevelModel,
   trip: Trip,
   day: number,
   lane: readonly LaneBooking[],
-): Prediction {
+): LevelEstimate {
   const keys = getEffectKeys(trip);
   const shared = computeLevelWithoutLane(model, trip, keys, day);
   const own = estimateLaneEffect(model, trip, keys, day, lane);
@@ -80,7 +83,7 @@ export function predict(
 }
 
 function getTier({ steady, drifting }: LevelModel, keys: EffectKeys, bookings: number): Tier {
-  if (bookings >= MANY_BOOKINGS) return "lane";
+  if (bookings >= MIN_LANE_TIER_BOOKINGS) return "lane";
   if (bookings > 0) return "thin lane";
   const isKnown = [
     keys.originArea !== undefined && steady.originArea[keys.originArea],
@@ -91,7 +94,7 @@ function getTier({ steady, drifting }: LevelModel, keys: EffectKeys, bookings: n
   return isKnown ? "area" : "distance";
 }
 
-/** Computes level and variance of a trip from distance, equipment, week and areas. */
+/** Computes the level and the variance of a trip from distance, equipment, week and areas. */
 function computeLevelWithoutLane(
   model: LevelModel,
   { miles, equipmentCode }: LaneBooking | Trip,
@@ -139,7 +142,7 @@ export const STEADY_DEVIATION: Record<SteadyFamily, number> = {
   hazmat: 0.1,
   "lead days": 0.05,
 };
-/** Standard deviation of one equipment's curve from the shared one. */
+/** Standard deviation of the curve of an equipment type from the shared curve. */
 export const EQUIPMENT_DEVIATION = 0.2;
 
 const interpolateVariance = ({ variances }: Curve, { knot, share }: CurvePosition): number =>
@@ -163,13 +166,13 @@ function estimateLaneEffect(
   const offsets = bookings.map((booking) => {
     const own = { ...keys, ...getOwnKeys(booking) };
     const { level } = computeLevelWithoutLane(model, booking, own, booking.day);
-    const isOther = booking.equipmentCode !== trip.equipmentCode;
+    const isOtherEquipment = booking.equipmentCode !== trip.equipmentCode;
     return {
       value: Math.log(booking.totalRate / booking.miles) - level,
       weight:
         0.5 ** (Math.abs(day - booking.day) / HALF_LIFE_DAYS) *
         (booking.isMarket ? MARKET_WEIGHT : 1) *
-        (isOther ? OTHER_EQUIPMENT_WEIGHT : 1),
+        (isOtherEquipment ? OTHER_EQUIPMENT_WEIGHT : 1),
     };
   });
   const prior = (noise / laneDeviation) ** 2;
