@@ -19,7 +19,7 @@ const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): 
   internal: record.internal ?? noInternalFields,
 });
 
-/** Reads the activity of loads and converts them. */
+/** Reads the activity of loads and converts the loads for the other desktops of the office. */
 export async function toOfficeLoads(
   { activities }: Pick<StoreParts, "activities">,
   records: readonly LoadRecord[],

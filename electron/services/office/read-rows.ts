@@ -21,7 +21,7 @@ type Parts = Pick<StoreParts, (typeof parts)[number]>;
 type Row<A extends ChangeArea> = Extract<ChangedRow, { area: A }>;
 type RecordOf<A extends ChangeArea> = NonNullable<Row<A>["record"]>;
 
-/** Reads the records of one area; undefined for those that do not exist or belong to another account. */
+/** Reads the records of one area; undefined for a record that does not exist or belongs to another account. */
 const readers: {
   [A in ChangeArea]: (
     parts: Parts,
@@ -117,10 +117,10 @@ export async function readRows(
     for (const area of new Set(changes.map((change) => change.area))) {
       const keys = changes.filter((change) => change.area === area).map(({ key }) => key);
       const records = await readers[area](chosen, accountId, keys, env.clock);
-      const isOfCarriers = area === "decisions" || area === "queue";
-      const carriers = isOfCarriers ? await chosen.carriers.findMany(accountId, keys.map(Number)) : [];
+      const hasCarriers = area === "decisions" || area === "queue";
+      const carriers = hasCarriers ? await chosen.carriers.findMany(accountId, keys.map(Number)) : [];
       for (const [index, id] of keys.entries()) {
-        const carrier = isOfCarriers ? { carrier: toIdentity(carriers[index]) } : {};
+        const carrier = hasCarriers ? { carrier: toIdentity(carriers[index]) } : {};
         rows.set(`${area} ${id}`, { area, id, record: records[index] ?? null, ...carrier } as ChangedRow);
       }
     }

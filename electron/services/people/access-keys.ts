@@ -10,8 +10,9 @@ const MAX_KEYS = 10_000;
 
 /**
  * Issues a bearer token that acts for a user, with the user's role (specification 5). Every role may use the
- * specification's operations. Only the token's hash is stored, so it is shown once.
- * @throws LanedeskError "not-found" when the account has no such user; "forbidden"
+ * specification's operations. The store has only the token's hash, so nobody can read the token again.
+ * @throws LanedeskError "not-found" when the account has no such user; "forbidden" when the caller's role may not
+ * change access keys
  */
 export async function issueToken(
   context: Context,
@@ -25,9 +26,9 @@ export async function issueToken(
 }
 
 /**
- * Issues client credentials for the carrier interfaces, which belong to no user and have no role; the password is shown
- * once.
- * @throws LanedeskError "forbidden"
+ * Issues client credentials for the carrier interfaces (specification 5). They belong to no user and have no role. The
+ * store has only the password's hash, so nobody can read the password again.
+ * @throws LanedeskError "forbidden" when the caller's role may not change access keys
  */
 export async function issueClient(
   context: Context,
@@ -42,13 +43,13 @@ export async function issueClient(
 async function issueKey(
   context: Context,
   caller: Caller,
-  owner: Pick<AccessKeyRecord, "kind" | "accountId" | "userId" | "label">,
+  fields: Pick<AccessKeyRecord, "kind" | "accountId" | "userId" | "label">,
 ): Promise<{ key: AccessKey; secret: string }> {
   requireRole(caller, "changeAccessKeys");
   const { clock, createId, createSecret } = context.env;
   const secret = createSecret();
   const record = {
-    ...owner,
+    ...fields,
     keyId: createId(),
     secretHash: hashSecret(secret),
     createdAt: clock.now(),
@@ -56,7 +57,7 @@ async function issueKey(
   };
   await context.store.write(["accessKeys", "users", "auditLog"], async (parts) => {
     const { accessKeys, users } = parts;
-    if (owner.kind === "token" && (await users.find(owner.userId))?.accountId !== owner.accountId)
+    if (fields.kind === "token" && (await users.find(fields.userId))?.accountId !== fields.accountId)
       throw new LanedeskError("not-found", "There is no user with this ID. No token was issued.");
     await accessKeys.add(record);
     await recordAudit(parts, caller, record.createdAt, "accessKeys", [
@@ -67,8 +68,9 @@ async function issueKey(
 }
 
 /**
- * Revokes a key with effect from its next use. Revoking it twice is harmless.
- * @throws LanedeskError "not-found"; "forbidden"
+ * Revokes a key with effect from its next use. Does nothing for a revoked key.
+ * @throws LanedeskError "not-found" when the account has no such key; "forbidden" when the caller's role may not change
+ * access keys
  */
 export async function revokeKey(context: Context, caller: Caller, keyId: string): Promise<void> {
   requireRole(caller, "changeAccessKeys");
@@ -150,13 +152,13 @@ const toAccessKey = (record: AccessKeyRecord): AccessKey => ({
 });
 
 /**
- * Caches token callers by a hash of the token. The cache is cleared when a key or a user changes in this process;
- * entries expire after seconds, because other processes can change the store, too.
+ * Token callers by a hash of the token. `clearCallerCache` empties the cache when this process changes a key or a user.
+ * Entries expire after `CACHE_MS`, because other processes can change the store too.
  */
-const callerCache = new WeakMap<Context["store"], Map<string, { caller: Caller; until: number }>>();
+const callerCache = new WeakMap<Context["store"], Map<string, { caller: Caller; expiresAtMs: number }>>();
 
 const CACHE_MS = 5_000;
-const MAX_CACHED = 1_000;
+const MAX_CACHED_CALLERS = 1_000;
 
 /** Returns the cached caller for a token hash, or the result of `check`. */
 async function cacheCaller(
@@ -168,16 +170,16 @@ async function cacheCaller(
   callerCache.set(store, known);
   const found = known.get(digest);
   const now = env.clock.uptimeMs();
-  if (found && now < found.until) return found.caller;
+  if (found && now < found.expiresAtMs) return found.caller;
   const caller = await check();
-  if (known.size >= MAX_CACHED) known.clear();
+  if (known.size >= MAX_CACHED_CALLERS) known.clear();
   // A key change during `check` replaced the map, so a stale result is not cached.
-  if (caller) known.set(digest, { caller, until: now + CACHE_MS });
+  if (caller) known.set(digest, { caller, expiresAtMs: now + CACHE_MS });
   else known.delete(digest);
   return caller;
 }
 
-/** Clears the cache after a key or a user changed. */
+/** Clears the cache of token callers after a key or a user changed. */
 export const clearCallerCache = ({ store }: Pick<Context, "store">): void => {
   callerCache.set(store, new Map());
 };

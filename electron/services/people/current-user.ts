@@ -44,6 +44,7 @@ async function createCurrentUser(
   context: Context,
   parts: Pick<StoreParts, (typeof currentUserParts)[number]>,
 ): Promise<CurrentUser> {
+  // Another call may have created the user in the meantime.
   const created = await findCurrentUser(parts);
   if (created) return created;
   const { clock, createId } = context.env;

@@ -37,7 +37,7 @@ export async function findOrCreateAccountIn(
 
 /**
  * Changes an account's name, numbers and phone.
- * @throws LanedeskError "conflict" when another account has the name; "forbidden"
+ * @throws LanedeskError "not-found"; "conflict" when another account has the name; "forbidden"
  */
 export async function changeAccount(
   context: Context,
@@ -67,8 +67,8 @@ export async function changeAccount(
 
 /**
  * Adds a user to the caller's account; the first user is the account's default.
- * @throws LanedeskError "conflict" when the account has a user with this e-mail address, or would have no administrator;
- * "forbidden"
+ * @throws LanedeskError "conflict" when the account has a user with this e-mail address, or would have no
+ * administrator; "forbidden"
  */
 export async function addUser(context: Context, caller: Caller, form: UserForm): Promise<UserView> {
   requireRole(caller, "changePeople");

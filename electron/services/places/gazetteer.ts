@@ -35,17 +35,17 @@ export interface State {
   beginnings: readonly string[];
   /** Returns the cities, sorted by normalized name. */
   readCities(): Map<string, City>;
+  /** Returns the postal codes by code. */
   listPostalCodes(): Map<string, PostalCode>;
 }
 
-const states: State[] = Object.entries(source.countries).flatMap(([country, statesByCode]) =>
-  Object.entries(statesByCode).map(([code, { beginnings, cities }]) =>
-    createState(code, country, beginnings.split(" "), cities),
-  ),
-);
-
 /** All states of the United States and Canada, and Mexican states with border crossings or main cities. */
-export const allStates: readonly State[] = states;
+export const allStates: readonly State[] = Object.entries(source.countries).flatMap(
+  ([country, statesByCode]) =>
+    Object.entries(statesByCode).map(([code, { beginnings, cities }]) =>
+      createState(code, country, beginnings.split(" "), cities),
+    ),
+);
 
 /** Parsing all states takes about 100 ms, and the main process must not be blocked longer than 50 ms. */
 const MAX_STEP_MS = 5;
@@ -89,12 +89,12 @@ export async function findCitiesStarting(start: string): Promise<City[]> {
   );
 }
 
-/** Returns the index of the first sorted city from which on a condition holds. */
-function findFirst(holds: (city: City) => boolean): number {
+/** Returns the index of the first sorted city that meets a condition. All later cities must meet the condition, too. */
+function findFirst(isMet: (city: City) => boolean): number {
   let [low, high] = [0, sortedCities.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(sortedCities[middle] as City)) high = middle;
+    if (isMet(sortedCities[middle] as City)) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -105,11 +105,11 @@ export const findCitiesNamed = (plain: string): City[] =>
   allStates.flatMap((state) => state.readCities().get(plain) ?? []).toSorted((a, b) => b.size - a.size);
 
 /** Finds the states with a code; two countries may share it: NL is Newfoundland and Nuevo León. */
-export const findStates = (code: string): State[] => states.filter((state) => state.code === code);
+export const findStates = (code: string): State[] => allStates.filter((state) => state.code === code);
 
 /** Finds states with postal codes that start with the given text. */
 export const findStatesByPostalCode = (start: string): State[] =>
-  states.filter(({ beginnings }) =>
+  allStates.filter(({ beginnings }) =>
     beginnings.some((two) => (start.length < 2 ? two.startsWith(start) : start.startsWith(two))),
   );
 
@@ -137,8 +137,9 @@ function createState(code: string, country: string, beginnings: string[], lines:
 }
 
 /**
- * Parses "Name=plainname#size|center|codes", as in "St. Albert=saintalbert#2|2ao1d7|T8N|R:2anz3k". The plain name is
- * omitted when it is the name's letters; the size when it is the number of codes. Written by build/gazetteer.ts.
+ * Parses a line of build/gazetteer.ts: "Name=plainname#size|center|codes", as in
+ * "St. Albert=saintalbert#2|2ao1d7|T8N|R:2anz3k". A line omits the plain name when the name's letters are the same, and
+ * the size when the number of codes is the same.
  */
 function readCity(line: string, state: State): [string, City] {
   const [title = "", middle = "", ...codes] = line.split("|");
@@ -159,7 +160,7 @@ function readCity(line: string, state: State): [string, City] {
   return [plain, city];
 }
 
-/** A code omits the prefix that it shares with the previous code, and its position when that is the same. */
+/** Parses the codes of a city. A code omits the prefix and the position that it shares with the previous code. */
 function readPostalCodes(city: City): PostalCode[] {
   let code = "";
   let position = { latitude: city.latitude, longitude: city.longitude };

@@ -22,7 +22,7 @@ export interface PlaceMatch {
   cities: string[];
   /** Cities with their state: dallas, tx. */
   places: string[];
-  /** Whether it is a complete name of small cities only, so that another city may be meant: Huston, Idaho. */
+  /** Whether only small cities have this name, so that the broker may mean another city: Huston, Idaho. */
   isSmall?: boolean;
   /** The center of "within 100 mi of Dallas TX". */
   center?: Position;
@@ -47,7 +47,7 @@ const MIN_SIZE = 5;
 
 /**
  * Finds the complete names of states and cities: "CA", "texas", "dallas", "nyc", "dallas tx", "dal tx". Call
- * `prepareGazetteer` first, because this does not yield.
+ * `prepareGazetteer` first, because this function does not yield.
  */
 export function matchName(text: string): PlaceMatch | undefined {
   const state = findStateCode(text);
@@ -182,7 +182,7 @@ const getRadius = (miles = "", place = "", rest = ""): Radius => ({
   rest: rest.trim(),
 });
 
-/** Returns all cities within road miles of a place, "within 100 mi of Dallas, TX". */
+/** Finds all cities within road miles of a place, "within 100 mi of Dallas, TX"; undefined for an unknown place. */
 export const matchRadius = ({ miles, place }: Pick<Radius, "miles" | "place">) =>
   cacheMatch(`${miles} ${place.toLowerCase()}`, () => findWithin(miles, place));
 
@@ -198,5 +198,5 @@ async function findWithin(miles: number, place: string): Promise<PlaceMatch | un
   return createMatch(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
 }
 
-/** Estimates the road miles to drive empty; unlike a load's miles without a minimum. */
+/** Estimates the road miles to drive empty. Unlike a load's miles, they have no minimum. */
 export const estimateDeadheadMiles = (from: Position, to: Position): number => estimateMiles(from, to, 0);

@@ -56,7 +56,7 @@ export function listLargestCities(state: string, limit: number): [Place, number]
     .map((city) => [toCityPlace(city), city.size]);
 }
 
-/** Returns the country (US, CA or MX) of a state or province by its code or name. */
+/** Returns the country (US, CA or MX) of a state or province by its code or name; undefined when unknown. */
 export const getCountry = (state: string): string | undefined =>
   findStates(findStateCode(state) ?? "").at(0)?.country;
 
@@ -85,7 +85,9 @@ export async function suggestPlaces(text: string, limit: number): Promise<Place[
   return (await rankPlaces(text)).slice(0, limit).map(({ place }) => place);
 }
 
-/** Size that a city of the same name needs relative to the largest: Portland in Maine, but not Houston in Alaska. */
+/**
+ * Share of the largest city's size that a city of the same name needs: Portland in Maine, but not Houston in Alaska.
+ */
 const MIN_NAMESAKE_SHARE = 1 / 12;
 
 /** Lists the states of other cities that have the name of the first suggestion and a comparable size. */
@@ -99,7 +101,7 @@ export async function listNamesakeStates(text: string): Promise<string[]> {
 }
 
 /** Ranks places for the typed text, best first. */
-async function rankPlaces(text: string): Promise<Ranked[]> {
+async function rankPlaces(text: string): Promise<RankedPlace[]> {
   const words = toPlainWords(text);
   if (words.length === 0) return [];
   const code = findPostalCodeStart(words);
@@ -114,15 +116,15 @@ function findPostalCodeStart(words: string[]): string | undefined {
   return /^\d{3,9}$/.test(last) ? last : undefined;
 }
 
-interface Ranked {
+interface RankedPlace {
   place: Place;
   weight: number;
 }
 
 /** Returns each city once, with its first matching postal code. */
-function rankCitiesByCode(typed: string): Ranked[] {
+function rankCitiesByCode(typed: string): RankedPlace[] {
   const start = typed.toUpperCase().slice(0, /^\d/.test(typed) ? 5 : 3);
-  const found = new Map<City, Ranked>();
+  const found = new Map<City, RankedPlace>();
   for (const state of findStatesByPostalCode(start))
     for (const postalCode of state.listPostalCodes().values()) {
       if (!postalCode.code.startsWith(start)) continue;
@@ -133,14 +135,14 @@ function rankCitiesByCode(typed: string): Ranked[] {
   return [...found.values()];
 }
 
-/** A complete city name multiplies the city's size by this, and so does a state. */
+/** The weight of a city is its size, multiplied by this for a complete name and again for its state. */
 export const FULL_MATCH_FACTOR = 10;
 
-async function rankCitiesByName(words: string[]): Promise<Ranked[]> {
+async function rankCitiesByName(words: string[]): Promise<RankedPlace[]> {
   const weights = new Map<City, number>();
   const direct = [
     { name: words.join(""), states: undefined },
-    ...words.map((_, count) => interpret(words, count)),
+    ...words.map((_, count) => splitStateStart(words, count)),
   ];
   const interpretations = direct.flatMap((reading) => {
     const name = cityNicknames[reading.name];
@@ -158,7 +160,7 @@ async function rankCitiesByName(words: string[]): Promise<Ranked[]> {
 }
 
 /** Reads the last `count` words as the start of a state, the words before as a city. */
-const interpret = (words: string[], count: number) => ({
+const splitStateStart = (words: string[], count: number) => ({
   name: joinWords(words.slice(0, words.length - count)),
   states: count === 0 ? undefined : new Set(findStateCodes(words.slice(-count).join(""))),
 });

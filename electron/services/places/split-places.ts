@@ -5,8 +5,8 @@ import { locate, locateLargest, suggestPlaces } from "./places.ts";
 const MIN_LETTERS = 3;
 
 /**
- * Splits two adjacent places without a separator: in "nyc miami fl" the first place has one word. Complete names score
- * higher than partial names.
+ * Counts the words of the first of two places without a separator: one in "nyc miami fl". Complete names score higher
+ * than partial names.
  * @returns the number of words of the first place; undefined when the text may be one place, or is not two places
  */
 export async function countFirstPlaceWords(text: string): Promise<number | undefined> {

@@ -10,15 +10,16 @@ const LOADS_PER_STEP = 50;
 /** A store has one account or a few. */
 const MAX_ACCOUNTS = 1_000;
 
-/** The most that the clock may advance between two runs, see `readPruneTime`. */
+/** The most that the time of `readPruneTime` advances between two runs. */
 const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
 
 /** Available loads keep their whole history. */
 const PRUNED_STATUSES: LoadStatus[] = ["booked", "deleted"];
 
-/** Answers to creates and edits, and an office's change log, are kept for longer than any time offline. */
+/** Days to keep the answers to creates and edits and an office's change log: longer than any time offline. */
 const RETENTION_DAYS = 90;
 
+/** The number of deleted records of each kind. */
 interface PrunedCounts {
   loads: number;
   activities: number;
@@ -31,8 +32,8 @@ interface PrunedCounts {
 /**
  * Deletes history older than the setting: activity of booked and deleted loads, carrier changes, the audit log, and old
  * answers to creates. A load keeps its last entry and its last available entry, which a restore needs. Loads stay with
- * their booking, so the carrier's identity is kept for three years (49 CFR 371.3). On a desktop of an office, removes loads
- * that ended long ago; the office keeps them.
+ * their booking, so the carrier's identity is kept for three years (49 CFR 371.3). On a desktop of an office, removes
+ * loads that ended long ago; the office keeps them.
  */
 export async function pruneHistory(
   context: Context,
@@ -42,9 +43,7 @@ export async function pruneHistory(
   const now = await readPruneTime(context);
   const before = now - daysOfHistory * DAY_MS;
   const { store } = context;
-  const pruned: PrunedCounts = {
-    ...{ loads: 0, activities: 0, carrierChanges: 0, answers: 0, changeLog: 0, audit: 0 },
-  };
+  const pruned = { loads: 0, activities: 0, carrierChanges: 0, answers: 0, changeLog: 0, audit: 0 };
   const add = async (kind: keyof PrunedCounts, counts: AsyncIterable<number>) => {
     if (signal.aborted) return;
     for await (const count of counts) {
@@ -148,6 +147,7 @@ async function* pruneActivities(
   }
 }
 
+/** The schedule that `schedulePruning` starts. */
 export interface PruneSchedule {
   /** Prunes now when a day has passed since the last run. */
   runIfDue(): Promise<void>;
@@ -159,7 +159,7 @@ export interface PruneSchedule {
 export function schedulePruning(
   context: Context,
   {
-    runEvery: every,
+    runEvery,
     vacuum,
     report,
   }: {
@@ -185,7 +185,7 @@ export function schedulePruning(
     });
     return running;
   };
-  const cancel = every(DAY_MS, pruneNow);
+  const cancel = runEvery(DAY_MS, pruneNow);
   void pruneNow();
   return {
     // The timer may not count time that the computer slept.

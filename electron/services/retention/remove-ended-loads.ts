@@ -12,13 +12,14 @@ import type { Context } from "../context.ts";
 import { diffInternalFields } from "../office/internal-edit.ts";
 import { findOffice } from "../settings/find-office.ts";
 
-/** Loads of one transaction. */
+/** Loads to check in one transaction. */
 const PAGE_SIZE = 50;
 
 const removalParts = ["loads", "activities", "outbox", "remoteLinks", "keyValue"] as const;
 
 /**
  * Removes the office's loads that ended before a moment from this desktop, except those with unsent changes.
+ * @param before milliseconds since 1970
  * @returns the number of removed loads, page by page
  */
 export async function* removeEndedLoads(
@@ -50,8 +51,12 @@ async function removeEndedPage(
   if (!office || progress?.baseUrl !== office.baseUrl || !progress.isComplete)
     return { removed: [], next: null };
   const page = await loads.readPage({
-    ...{ accountId: office.accountId, status, order: "updated", descending: false },
-    ...{ after, size: PAGE_SIZE },
+    accountId: office.accountId,
+    status,
+    order: "updated",
+    descending: false,
+    after,
+    size: PAGE_SIZE,
   });
   const old = page.records.filter(({ updatedAt }) => updatedAt < before);
   const ids = old.map(({ loadId }) => loadId);

@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { BoardView } from "../../../shared/views/board-view.ts";
 import type { Caller, Context } from "../context.ts";
 
-/** Limit per user. */
+/** The most views that a user can save. */
 const MAX_VIEWS = 50;
 
 /** Lists the user's saved board views by name. */

@@ -3,7 +3,7 @@ import type { DraftRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { findOrCreateCurrentUser } from "../people/current-user.ts";
 
-/** Drafts per user that the window offers. */
+/** The most drafts that the window offers to a user. */
 const MAX_DRAFTS = 200;
 
 /** Saves a draft; durable when it resolves. The last write wins, so the window sends one at a time. */
@@ -32,7 +32,7 @@ export async function deleteDraft(context: Context, caller: Caller, draftId: str
   await context.store.write(["drafts"], ({ drafts }) => drafts.remove(caller.userId, draftId));
 }
 
-/** Moves the current user's drafts to the store that replaces this one, so that a restore does not lose open drafts. */
+/** Moves the current user's drafts from a store to its replacement, so that a restore does not lose open drafts. */
 export interface DraftTransfer {
   /** Returns a function that reads the drafts while the old store closes, after the last write. */
   prepareRead(context: Context): Promise<(parts: StoreParts) => Promise<void>>;
@@ -40,7 +40,7 @@ export interface DraftTransfer {
   writeTo(context: Context): Promise<void>;
 }
 
-/** Creates a transfer for one restore; drafts are kept in memory in between. */
+/** Creates a transfer for one restore. The transfer holds the drafts in memory. */
 export function createDraftTransfer(): DraftTransfer {
   let epoch: string | undefined;
   let drafts: DraftRecord[] = [];
@@ -53,7 +53,7 @@ export function createDraftTransfer(): DraftTransfer {
       return async (parts) => {
         drafts = [];
         if (ownerId === undefined) return;
-        // A damaged store may be unreadable; its file is kept.
+        // A damaged store may be unreadable; the restore keeps its file.
         drafts = await parts.drafts.list(ownerId, MAX_DRAFTS).catch(() => []);
         epoch = await parts.keyValue.get("epoch").catch(() => undefined);
       };

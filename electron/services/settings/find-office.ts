@@ -14,7 +14,7 @@ export async function findOffice({
 }
 
 /**
- * Rejects a change of records that come from the office and are not sent to it.
+ * Rejects a change of records that come from the office, because a desktop does not send such changes to the office.
  * @param noun such as "users"
  * @param advice what to do at the office
  * @throws LanedeskError "conflict" at a desktop of an office
@@ -32,6 +32,6 @@ export async function requireNoOffice(
     );
 }
 
-/** Names the connected remote in sentences. */
+/** Returns the name of the connected remote for sentences of the window. */
 export const findRemoteName = async (parts: Pick<StoreParts, "keyValue">): Promise<RemoteName> =>
   nameRemote((await findOffice(parts)) !== undefined);

@@ -19,8 +19,8 @@ export async function readSettings({ store, policy }: Context): Promise<Settings
 
 /**
  * Changes some settings and publishes them; returns all settings.
- * @throws LanedeskError "forbidden" when the policy fixes one of them, or the caller's role may not change it; none is
- * changed then
+ * @throws LanedeskError "forbidden" when the policy fixes a setting, or the caller's role may not change a setting.
+ * Then no setting changes
  */
 export async function changeSettings(
   context: Context,
@@ -60,7 +60,7 @@ function assertNotFixed({ policy }: Context, change: Partial<Settings>): void {
   );
 }
 
-/** Returns the IANA time zone for "today" and for weeks. */
+/** Reads the IANA time zone for "today" and for weeks. */
 export async function readBusinessTimeZone(context: Context): Promise<string> {
   return (await readSettings(context)).businessTimeZone || context.machineTimeZone;
 }
@@ -68,7 +68,10 @@ export async function readBusinessTimeZone(context: Context): Promise<string> {
 const toZoned = (moment: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
 
-/** Returns the start of the calendar day of `moment` in a time zone, and the start of the next day. */
+/**
+ * Returns the start of the calendar day of `moment` in a time zone, and the start of the next day; all in milliseconds
+ * since 1970.
+ */
 export function getBusinessDay(moment: number, timeZone: string): { from: number; until: number } {
   const day = toZoned(moment, timeZone).startOfDay();
   return { from: day.epochMilliseconds, until: day.add({ days: 1 }).startOfDay().epochMilliseconds };
@@ -85,8 +88,8 @@ export async function readCodeLists(context: Context): Promise<CodeLists> {
 }
 
 /**
- * Returns the store's epoch, by which clients recognize that the store was restored from a backup and may have lost
- * acknowledged changes. Created on first use.
+ * Returns the store's epoch and creates it on first use. A new epoch shows clients that the store was restored from a
+ * backup and may have lost acknowledged changes.
  */
 export async function readStoreEpoch({ store, env }: Context): Promise<string> {
   const known = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"));
