@@ -28,7 +28,7 @@ import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
 import { createMenu } from "./shell/menu.ts";
 import { createElectronHttpClient } from "./shell/network.ts";
 import { showNotification } from "./shell/notifications.ts";
-import { openRequested } from "./shell/open-requested.ts";
+import { openRequestedItem } from "./shell/open-requested-item.ts";
 import { collectOpenRequests } from "./shell/open-requests.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { connectToParentProcess } from "./shell/parent-process.ts";
@@ -106,7 +106,7 @@ async function openProgram(): Promise<void> {
   onSystemResume(() => reopenable.getCurrent().wake());
   Menu.setApplicationMenu(createMenu(dataFolder, () => reopenable.getCurrent().createReport()));
   openMainWindow();
-  openRequests.handle((request) => openRequested(request, openedFile));
+  openRequests.handle((request) => openRequestedItem(request, openedFile));
   void startUpdates((await policy)?.settings.updateFeed, {
     onDownloaded: (version) => eventBus.publish("update.ready", version),
     proxyLogin: proxySignIn.createLogin(),

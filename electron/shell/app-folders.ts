@@ -15,6 +15,7 @@ export const PAGES_FOLDER = fileURLToPath(new URL("../renderer", import.meta.url
 /** The built preload script. */
 export const PRELOAD_SCRIPT = fileURLToPath(new URL("../preload/preload.cjs", import.meta.url));
 
+/** The data folder of this start. */
 export interface AppFolders {
   /** Absolute path. */
   dataFolder: string;

@@ -19,8 +19,8 @@ export const getOwnArguments = (argv: readonly string[], isPackaged: boolean): r
   argv.slice(isPackaged ? 1 : 2);
 
 /**
- * Parses Lanedesk's arguments and ignores those of Electron and the operating system. They follow the executable and,
- * in development, the program's folder. Files and addresses to open are not commands: the system passes their full path.
+ * Parses Lanedesk's arguments and ignores those of Electron and the operating system. Files and addresses to open are
+ * not commands: the system passes their full path.
  */
 export function parseArguments(argv: readonly string[], isPackaged: boolean): ProgramArguments {
   const args = cutAtAddress(getOwnArguments(argv, isPackaged));
@@ -32,13 +32,13 @@ export function parseArguments(argv: readonly string[], isPackaged: boolean): Pr
     tokens: true,
   });
   const [first] = tokens;
-  const word = tokens.find(({ kind }) => kind === "positional");
+  const positional = tokens.find(({ kind }) => kind === "positional");
   const data = {
     ...(typeof values.data === "string" && values.data !== "" ? { data: resolve(values.data) } : {}),
     ...(values["read-only"] === true ? { isReadOnly: true } : {}),
   };
   if (first?.kind === "option" && ["help", "version"].includes(first.name)) return { ...data, command: args };
-  if (word?.kind !== "positional" || !/^[a-z]+$/.test(word.value)) return data;
-  const options = args.slice(0, word.index).filter((option) => option !== SANDBOX_SWITCH);
-  return { ...data, command: [...args.slice(word.index), ...options] };
+  if (positional?.kind !== "positional" || !/^[a-z]+$/.test(positional.value)) return data;
+  const options = args.slice(0, positional.index).filter((option) => option !== SANDBOX_SWITCH);
+  return { ...data, command: [...args.slice(positional.index), ...options] };
 }

@@ -16,6 +16,7 @@ const DIGITS: Record<string, readonly number[]> = {
 /** Width and height of the badge in pixels. */
 export const BADGE_SIZE = 32;
 
+/** Colors as BGRA bytes. */
 const RED = [0x1d, 0x1d, 0xc9, 0xff];
 const WHITE = [0xff, 0xff, 0xff, 0xff];
 

@@ -3,13 +3,13 @@ import { expandFolder } from "../policy/expand-folder.ts";
 import { findDefaultDataFolder } from "./default-data-folder.ts";
 
 /**
- * Finds the data folder: from the policy, otherwise the requested one, otherwise the default.
+ * Finds the data folder: the policy's, otherwise the requested folder, otherwise the default.
  * @throws LanedeskError "forbidden" when the policy cannot be used
  */
 export async function findDataFolder(
-  reading: Promise<Policy | undefined>,
+  policy: Promise<Policy | undefined>,
   requested: string | undefined,
 ): Promise<string> {
-  const fixed = (await reading)?.settings.dataFolder;
+  const fixed = (await policy)?.settings.dataFolder;
   return fixed === undefined ? (requested ?? findDefaultDataFolder()) : expandFolder(fixed);
 }

@@ -2,8 +2,8 @@ import { homedir } from "node:os";
 import { posix, win32 } from "node:path";
 
 /**
- * Finds the user's default data folder. On Windows it is local, not roaming as Electron's default: Windows copies
- * roaming folders over the network at logon and logoff, which could copy a store that is in use.
+ * Finds the user's default data folder. On Windows the folder is local, while Electron's default is roaming: Windows
+ * copies roaming folders over the network at logon and logoff, which could copy a store that is in use.
  */
 export function findDefaultDataFolder({
   platform = process.platform,

@@ -4,8 +4,8 @@ import { join } from "node:path";
 const MAX_LOG_BYTES = 1024 * 1024;
 
 /**
- * Logs internal errors to a file in the data folder, with the reference that the window showed. Keeps one older file.
- * Never logs the input of a request, which may contain secrets.
+ * Creates a function that logs internal errors to a file in the data folder, with the reference that the window shows.
+ * Keeps one older file. Never logs the input of a request, which may contain secrets.
  */
 export function createErrorLog(dataFolder: string, now: () => number) {
   const folder = join(dataFolder, "logs");

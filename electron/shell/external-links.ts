@@ -13,7 +13,7 @@ const CONTACT_ADDRESS =
 
 /**
  * Opens an https address of an allowed host in the default browser, and a phone number or e-mail address in the default
- * program; ignores any other.
+ * program. Ignores any other address.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#15-do-not-use-shellopenexternal-with-untrusted-content
  */
 export function openExternally(address: string): void {

@@ -28,7 +28,7 @@ export async function fetchOnce(url: string, init: RequestInit, login: ProxyLogi
 
 const openSession = (): Session => session.fromPartition(`once-${sessionCount++}`, { cache: false });
 
-/** Returns the same body; calls `release` when it is read completely or canceled. */
+/** Returns the same body; calls `release` when the reader has read or canceled the body. */
 function releaseAtEnd(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
   const transform = new TransformStream<Uint8Array, Uint8Array>();
   // The reader gets the error.

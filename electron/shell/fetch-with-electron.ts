@@ -57,7 +57,7 @@ async function toResponse(incoming: IncomingMessage): Promise<Response> {
     const text = [value].flat().join(", ");
     if (isLatin1(text)) headers.set(name, text);
   }
-  // According to Electron's documentation this is a Node stream, but its declared type is not.
+  // Electron documents the message as a Node stream but declares another type.
   const stream = incoming as unknown as Readable;
   const hasBody = ![204, 205, 304].includes(statusCode);
   if (!hasBody) stream.on("error", () => {}).resume();

@@ -6,13 +6,13 @@ import type { Keychain } from "../sync/connection/secrets.ts";
 const HARD_CODED_KEY_PREFIX = "v10";
 
 /**
- * Encrypts with the operating system's keychain. The first call may ask the user to unlock it, so every call is
- * asynchronous. If the keychain is lost, the user connects again; no data is lost.
+ * Creates a keychain that encrypts with the operating system's keychain. The first call may ask the user to unlock the
+ * system's keychain, so every call is asynchronous. If the keychain is lost, the user connects again; no data is lost.
  */
 export function createKeychain(storage: SafeStorage, platform: NodeJS.Platform): Keychain {
   const isLinux = platform === "linux";
 
-  /** On Linux without a keychain, Electron encrypts with a hard-coded key, which protects nothing. */
+  /** Whether encryption protects the text. Without a keychain on Linux, Electron encrypts with a hard-coded key. */
   async function isProtected(): Promise<boolean> {
     const isAvailable = await storage.isAsyncEncryptionAvailable().catch(() => false);
     return (

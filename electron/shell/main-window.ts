@@ -25,14 +25,14 @@ export function runCommand(id: string): void {
   findMainWindow()?.webContents.send(eventChannel, "command.run", id);
 }
 
-/** Opens a load by its id. */
+/** Opens the window of a load by the load's id. */
 export const openLoad = (loadId: string): void => openLoadWindow(`${START_ADDRESS}#load/${loadId}`);
 
-/** Opens the window of a load, or shows the one that is already open. */
+/** Opens the window of a load by its address, or shows the window if it is already open. */
 export function openLoadWindow(address: string): void {
   const open = loadWindows.get(address);
   if (open) {
-    show(open);
+    showWindow(open);
     return;
   }
   const window = openWindow(address, { width: 560, height: 800, minWidth: 420, minHeight: 480 });
@@ -47,7 +47,7 @@ export function showSettings(): void {
   const open = findMainWindow();
   if (!open) openMainWindow(SETTINGS_ADDRESS);
   else {
-    show(open);
+    showWindow(open);
     // Loading the same address again would reload the page.
     if (open.webContents.getURL() !== SETTINGS_ADDRESS) open.loadURL(SETTINGS_ADDRESS).catch(() => {});
   }
@@ -56,7 +56,7 @@ export function showSettings(): void {
 /** Shows the main window, or opens it. */
 export function showMainWindow(): void {
   const window = findMainWindow();
-  if (window) show(window);
+  if (window) showWindow(window);
   else openMainWindow();
 }
 
@@ -79,7 +79,7 @@ function openWindow(address: string, options: BrowserWindowConstructorOptions): 
   return window;
 }
 
-function show(window: BrowserWindow): void {
+function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

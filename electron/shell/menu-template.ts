@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from "electron";
 
+/** The functions that menu items call. */
 interface MenuActions {
   showDataFolder(): void;
   showSettings(): void;

@@ -9,6 +9,7 @@ const LINUX_NETWORK_TYPES: ReadonlySet<number> = new Set([
 
 const MAC_NETWORK_TYPES = /^(smbfs|nfs|afpfs|webdav|cifs|ftp)$/;
 
+/** The functions that inspect a computer; tests replace them. */
 interface Probe {
   platform: NodeJS.Platform;
   /** On Windows, resolves a mapped network drive to the path of the share. */

@@ -4,7 +4,7 @@ import { createHttpClient, type HttpClient } from "../sync/remote/http-client.ts
 import { fetchOnce } from "./fetch-once.ts";
 import { fetchWithElectron } from "./fetch-with-electron.ts";
 
-/** Electron's network stack, which uses the system's proxy and certificates. The app must be ready. */
+/** Creates an HTTP client that uses the system's proxy and certificates. Call after the app is ready. */
 export const createElectronHttpClient = ({ createLogin }: ProxySignIn): HttpClient =>
   createHttpClient(
     (url, init) => fetchWithElectron(session.defaultSession, url, init, createLogin()),

@@ -1,11 +1,11 @@
 import { Notification } from "electron";
 
 /** Visible notifications. Without a reference, the garbage collector would drop their click events. */
-const shown = new Set<Notification>();
+const visible = new Set<Notification>();
 
 /**
- * Shows a notification of the operating system, if it has any.
- * @param onClick called when the user clicks it
+ * Shows a notification of the operating system, if the system supports notifications.
+ * @param onClick called when the user clicks the notification
  */
 export function showNotification(
   { title, body }: { title: string; body: string },
@@ -13,8 +13,8 @@ export function showNotification(
 ): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
-  shown.add(notification);
-  const forget = () => shown.delete(notification);
+  visible.add(notification);
+  const forget = () => visible.delete(notification);
   notification.on("click", onClick);
   notification.on("click", forget);
   notification.on("close", forget);

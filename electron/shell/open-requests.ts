@@ -4,7 +4,9 @@ import { findOpenRequest, type OpenRequest, openRequest, parseAddress } from "./
 
 /** The items that the operating system passes to Lanedesk to open. */
 interface OpenRequests {
-  /** The item in the arguments. The first instance opens it; a second instance passes it to the first. */
+  /**
+   * The item in the arguments. The first instance opens the item; a second instance passes it to the first instance.
+   */
   ofThisStart: OpenRequest | undefined;
   /** Handles the requests that have arrived and all later ones. */
   handle(open: (request: OpenRequest) => void): void;

@@ -21,14 +21,15 @@ const HEADERS = {
 
 /** Answers a request for a page with a file from the folder, never from outside it. */
 export async function servePageFile(folder: string, { method, url }: Request): Promise<Response> {
-  if (method !== "GET" && method !== "HEAD") return reject(405, "Only GET and HEAD are allowed.");
+  if (method !== "GET" && method !== "HEAD")
+    return createErrorResponse(405, "Only GET and HEAD are allowed.");
   const path = isOwnAddress(url) ? resolveInFolder(folder, new URL(url).pathname) : undefined;
   const contentType = path && CONTENT_TYPES[extname(path)];
-  if (!path || !contentType) return reject(404, "Page not found.");
+  if (!path || !contentType) return createErrorResponse(404, "Page not found.");
   try {
     return new Response(await readFile(path), { headers: { ...HEADERS, "Content-Type": contentType } });
   } catch {
-    return reject(404, "Page not found.");
+    return createErrorResponse(404, "Page not found.");
   }
 }
 
@@ -46,5 +47,5 @@ function resolveInFolder(folder: string, pathname: string): string | undefined {
   return path.startsWith(root + sep) ? path : undefined;
 }
 
-const reject = (status: 404 | 405, message: string): Response =>
+const createErrorResponse = (status: 404 | 405, message: string): Response =>
   new Response(message, { status, headers: { ...HEADERS, "Content-Type": "text/plain; charset=utf-8" } });

@@ -5,10 +5,10 @@ import { relaunchAfterQuit } from "./relaunch.ts";
 const MAX_SHUTDOWN_MS = 120_000;
 
 /**
- * Closes the store before the program exits, after its windows closed. A second start during that time relaunches it.
- * When the computer shuts down, exits immediately: macOS would cancel the shutdown for a program that delays it, and
- * every acknowledged change is already on disk. No event reports a canceled shutdown, so this exception lasts two
- * minutes. Call after the app is ready.
+ * Closes the store after all windows closed and before the program exits. A second start during that time relaunches
+ * the program. When the computer shuts down, the program exits immediately: macOS would cancel a shutdown that a
+ * program delays, and every acknowledged change is already on disk. No event reports a canceled shutdown, so this
+ * exception lasts two minutes. Call after the app is ready.
  */
 export function closeBeforeQuitting(close: () => Promise<void>): void {
   let isClosing = false;

@@ -1,7 +1,8 @@
 import { app } from "electron";
 
 /**
- * Starts the program again after it quits. Starts an AppImage by its file, because its executable is unmounted by then.
+ * Starts the program again after it quits. Starts an AppImage by its file, because the system has unmounted its
+ * executable by then.
  * @param args replace the program's arguments
  */
 export function relaunchAfterQuit(args?: readonly string[]): void {

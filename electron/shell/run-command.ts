@@ -3,8 +3,8 @@ import { createCommandLine } from "../commands/command-line.ts";
 import { printFailure } from "../commands/output.ts";
 
 /**
- * Runs a command instead of opening windows, and ends the program with its exit code. Await it before the app is ready:
- * then Electron starts neither Chromium nor a second instance, and needs no display.
+ * Runs a command instead of opening windows, and ends the program with the command's exit code. Await this function
+ * before the app is ready: then Electron starts neither Chromium nor a second instance, and needs no display.
  */
 export async function runCommandAndExit(
   args: readonly string[],

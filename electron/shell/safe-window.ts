@@ -1,7 +1,7 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
 import { addSafePreferences } from "./web-preferences.ts";
 
-/** Creates a window; the only function that does. */
+/** Creates a window with safe preferences. No other function creates a window. */
 export function createSafeWindow(options: BrowserWindowConstructorOptions): BrowserWindow {
   return new BrowserWindow({
     ...options,

@@ -1,8 +1,9 @@
 import { app } from "electron";
 
 /**
- * Sandboxes all pages, whatever their window's preferences. The start script of the AppImage adds --no-sandbox where the
- * system blocks the sandbox; there, enabling it would end the program. Call before the app is ready.
+ * Sandboxes all pages, even if the preferences of a window do not. The start script of the AppImage adds --no-sandbox
+ * where the system blocks the sandbox, because enabling the sandbox there would end the program. Call before the app is
+ * ready.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#4-enable-process-sandboxing
  */
 export function enableSandboxUnlessBlocked(): void {

@@ -6,9 +6,9 @@ import { relaunchAfterQuit } from "./relaunch.ts";
 import { askWhatToDo } from "./start-or-explain.ts";
 
 /**
- * Claims the data folder for this instance. If it cannot, quits: without a message when another instance has the folder
- * and shows its window, otherwise after a dialog, because Electron also returns false when it cannot create its lock.
- * @param opening the item that this start opens; the other instance gets it
+ * Claims the data folder for this instance, or quits. Quits without a message when another instance has the folder and
+ * shows its window, otherwise after a dialog, because Electron also returns false when it cannot create its lock.
+ * @param opening the item to open; if another instance has the folder, that instance opens the item
  * @returns whether this instance may start
  */
 export async function claimSingleInstance(
@@ -28,7 +28,7 @@ export async function claimSingleInstance(
   return false;
 }
 
-/** Shows the window on a second start and on a click in the dock, until the app quits. */
+/** Shows the window on a second start and on a click on the dock icon, until the app quits. */
 export function showWindowOnSecondStart(showWindow: () => void): void {
   const onSecondStart = (_event: unknown, _argv: unknown, _folder: unknown, passed: unknown) => {
     // An opened load has its own window.

@@ -51,9 +51,9 @@ export function describeStartFailure(cause: unknown, folder: string): StartFailu
   }
 }
 
-type Kind = "full" | "not-writable" | "damaged";
+type FailureKind = "full" | "not-writable" | "damaged";
 
-const SYSTEM_ERROR_KINDS: Record<string, Kind> = {
+const SYSTEM_ERROR_KINDS: Record<string, FailureKind> = {
   ENOSPC: "full",
   EDQUOT: "full",
   EACCES: "not-writable",
@@ -66,8 +66,8 @@ const SYSTEM_ERROR_KINDS: Record<string, Kind> = {
   ENAMETOOLONG: "not-writable",
 };
 
-/** https://www.sqlite.org/rescode.html */
-const SQLITE_ERROR_KINDS: Record<number, Kind> = {
+/** Kinds by SQLite's primary error code: https://www.sqlite.org/rescode.html */
+const SQLITE_ERROR_KINDS: Record<number, FailureKind> = {
   8: "not-writable",
   11: "damaged",
   13: "full",
@@ -75,14 +75,14 @@ const SQLITE_ERROR_KINDS: Record<number, Kind> = {
   26: "damaged",
 };
 
-/** SQLite's extended codes have the primary code in the low byte. */
-function getKind(cause: Error): Kind | undefined {
+/** Returns the kind of an error. SQLite's extended codes have the primary code in the low byte. */
+function getKind(cause: Error): FailureKind | undefined {
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
   if (typeof errcode === "number") return SQLITE_ERROR_KINDS[errcode & 0xff];
   return typeof code === "string" ? SYSTEM_ERROR_KINDS[code] : undefined;
 }
 
-/** Lists an error and its causes: `cause` of the language, `inner` of Dexie. */
+/** Lists an error and its causes: `cause` in JavaScript, `inner` in Dexie. */
 function* listCauses(cause: unknown): Iterable<Error> {
   if (!(cause instanceof Error)) return;
   yield cause;

@@ -12,7 +12,7 @@ import { describeStartFailure } from "./start-failure.ts";
  * Starts the program. Explains a failure in a dialog with choices, until the start succeeds or the user quits.
  * @param backups the folder of the backups
  * @param canChoose whether the user may choose another data folder
- * @param report called for internal errors
+ * @param report logs an internal error
  * @returns undefined when the user chose to quit
  */
 export async function startOrExplain<T>(
@@ -24,7 +24,7 @@ export async function startOrExplain<T>(
     try {
       return await start();
     } catch (cause) {
-      // Expected errors are not logged: the folder may belong to another Lanedesk.
+      // Do not log expected errors: the folder may belong to another Lanedesk.
       if (!(cause instanceof LanedeskError)) report("start", cause);
       if ((await askWhatToDo(cause, folder, { backups, canChoose })) === "quit") return undefined;
     }
@@ -62,20 +62,26 @@ function canReadStore(folder: string): boolean {
   }
 }
 
-/** Leaves out a policy's folder that cannot be read, such as on a share that is offline. */
+/**
+ * Lists the backups of both folders. Skips the policy's folder if it cannot be read, such as on a share that is
+ * offline.
+ */
 function listAllBackups(folder: string, backupFolder: string) {
   const { backups } = getDataFolderPaths(folder);
   return listBackupFiles(backupFolder, backups).catch(() => listBackupFiles(backups));
 }
 
-/** Shows why the program could not start, with choices. Restores a backup if the user chooses that. */
+/**
+ * Shows a dialog with the reason why the program could not start, and with choices. Restores a backup if the user
+ * chooses to.
+ */
 export async function askWhatToDo(
   cause: unknown,
   folder: string,
   { backups: backupFolder = getDataFolderPaths(folder).backups, canChoose = false } = {},
 ): Promise<"retry" | "quit"> {
   const { message, detail, canRestore, canRead = false } = describeStartFailure(cause, folder);
-  // Without access to the backups, show the error without offering one.
+  // Without access to the backups, show the error without offering a backup.
   const backups = canRestore ? await listAllBackups(folder, backupFolder).catch(() => []) : [];
   for (;;) {
     const [backup] = backups;
@@ -108,7 +114,7 @@ export async function askWhatToDo(
     else if (backup) {
       const outcome = await offerBackup(backup, folder);
       if (outcome === "restored") return "retry";
-      // Offer the next older one.
+      // Offer the next older backup.
       if (outcome === "failed") backups.shift();
     }
   }

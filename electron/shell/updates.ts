@@ -24,6 +24,7 @@ const CHECK_INTERVAL_MS = 24 * 60 * 60_000;
 /** macOS writes this file when a pkg is installed; IT updates those installations. */
 const PKG_RECEIPT = "/var/db/receipts/org.lanedesk.desk.plist";
 
+/** The facts about this installation that decide whether it may update itself. */
 interface Installation {
   platform: NodeJS.Platform;
   isPackaged: boolean;
@@ -35,9 +36,9 @@ interface Installation {
 }
 
 /**
- * Whether this installation may update itself: the one for a single Windows user, and the macOS program from a zip or
- * dmg. On Windows, the package must name its publisher, because electron-updater checks no signature without one;
- * macOS always compares the signatures.
+ * Whether this installation may update itself: only a Windows installation for one user, or the macOS program from a
+ * zip or dmg. On Windows, the package must name its publisher, because electron-updater checks no signature without
+ * one; macOS always compares the signatures.
  */
 export function canUpdateItself({
   platform,
@@ -55,9 +56,9 @@ export function canUpdateItself({
 }
 
 /**
- * Looks for updates at the policy's address, reports a downloaded one, and installs it at quit. Does nothing and loads
- * no code without an address, or in an installation that IT updates.
- * @param load loads electron-updater
+ * Looks for updates at the policy's address, reports a downloaded update, and installs the update at quit. Does nothing
+ * and loads no code without an address, or in an installation that IT updates.
+ * @param feed the policy's address; undefined without one
  */
 export async function startUpdates(
   feed: string | undefined,
@@ -69,6 +70,7 @@ export async function startUpdates(
     report,
   }: {
     installation?: Installation;
+    /** Loads electron-updater. */
     load?: () => Promise<Updater>;
     onDownloaded(version: string): void;
     proxyLogin: ProxyLogin;

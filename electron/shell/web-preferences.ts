@@ -18,14 +18,14 @@ const SAFE_PREFERENCES = {
   navigateOnDragDrop: false,
 } as const satisfies WebPreferences;
 
-/** Preferences that could enable further features with a list. */
+/** Preferences whose value is a list that could enable further features. */
 const FORBIDDEN_PREFERENCES = [
   "enableBlinkFeatures",
   "additionalArguments",
 ] as const satisfies (keyof WebPreferences)[];
 
 /**
- * Combines the safe preferences with further ones.
+ * Adds the safe preferences to the requested preferences.
  * @throws Error when a requested preference is unsafe
  */
 export function addSafePreferences(requested: WebPreferences): WebPreferences {

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, dialog, type MessageBoxOptions } from "electron";
 
 /**
- * Offers to reopen a window whose page did not load, crashed or hangs. The main process and saved data are not affected.
+ * Offers to reopen a window whose page did not load, crashed or hangs. The main process and saved data stay intact.
  */
 export function handleWindowFailures(window: BrowserWindow): void {
   const { webContents } = window;
@@ -31,7 +31,10 @@ export function handleWindowFailures(window: BrowserWindow): void {
   });
 }
 
-/** A navigation that another one replaced: https://source.chromium.org/chromium/chromium/src/+/main:net/base/net_error_list.h */
+/**
+ * Chromium's error code of a navigation that another navigation replaced:
+ * https://source.chromium.org/chromium/chromium/src/+/main:net/base/net_error_list.h
+ */
 const NAVIGATION_ABORTED = -3;
 
 const COMMON_OPTIONS = { title: "Lanedesk", defaultId: 0, cancelId: 0 } satisfies Partial<MessageBoxOptions>;

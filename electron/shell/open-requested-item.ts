@@ -5,8 +5,8 @@ import type { OpenRequest } from "./open-request.ts";
 
 let isShowingError = false;
 
-/** Opens an item for the system: a load in its window, a sheet as an import. Rejects any other address. */
-export function openRequested(request: OpenRequest, openedFile: Pick<OpenedFile, "offer">): void {
+/** Opens an item for the operating system: a load in its window, a sheet as an import. Rejects any other address. */
+export function openRequestedItem(request: OpenRequest, openedFile: Pick<OpenedFile, "offer">): void {
   if (request.kind === "load") openLoad(request.loadId);
   else showMainWindow();
   if (request.kind === "file") openedFile.offer(request.path);
