@@ -8,17 +8,19 @@ import type { Store } from "../store.ts";
 import { isDamageError } from "../store-error.ts";
 import type { TableName } from "../table-schemas.ts";
 
-/** The table that no export contains and no import accepts: a forged line would give access to the HTTP interface. */
+/**
+ * The table of access keys. No export contains it and no import accepts it: a forged key would open the HTTP interface.
+ */
 export const ACCESS_KEYS: TableName = "accessKeys";
 
 /** The access keys of a store that is about to be replaced. */
 interface PreviousKeys {
   keys: AccessKeyRecord[];
-  /** False when some cannot be read because the store is damaged. */
+  /** False when some keys cannot be read because the store is damaged. */
   isComplete: boolean;
 }
 
-/** Called at the end of a restore or an import, so that it misses no revocation. */
+/** Reads the keys of the current store. A restore or an import calls this last, so that no revocation is missed. */
 export type ReadPreviousKeys = () => Promise<PreviousKeys>;
 
 /** Reads the keys of a store in use. */
@@ -36,8 +38,8 @@ export async function readKeysOfStore(
 }
 
 /**
- * Reads the keys of a data folder's store that is not in use, even if it is damaged or newer, without changing it. A
- * folder without a store has no keys.
+ * Reads the keys of a data folder's store that is not in use, even if the store is damaged or newer. Does not change
+ * the store. A folder without a store has no keys.
  */
 export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
   const { store, storeFile } = getDataFolderPaths(folder);
@@ -59,8 +61,8 @@ export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
 }
 
 /**
- * Writes the revoked keys of the replaced store into the new one. This includes keys that the new one does not have, so
- * that they stay revoked when a later backup is restored. Other keys keep their state from the backup.
+ * Writes the revoked keys of the replaced store into the new store, even keys that the new store does not have: they
+ * must stay revoked when a user restores a later backup. Other keys have their state from the backup.
  */
 export async function keepRevocations(
   store: Store,

@@ -17,7 +17,7 @@ import { stageRestore } from "./restore-backup.ts";
 import { DEFAULT_ROTATION, type Rotation } from "./rotate-backups.ts";
 import { removeWithLog, takeBackup } from "./take-backup.ts";
 
-/** Backups, check, export and import for the window, while the store is in use. */
+/** Creates the window's service for backups, check, export and import while the store is in use. */
 export function createBackupService(
   store: Pick<FolderStore, "copy" | "exportRecords" | "countDamagedRecords" | "read" | "vacuum">,
   {
@@ -116,7 +116,7 @@ export function createBackupService(
   };
 }
 
-/** Runs one operation at a time, because all use the same temporary files. */
+/** Creates a function that runs one operation at a time, because all operations use the same temporary files. */
 function createExclusiveRunner() {
   let isBusy = false;
   return async <T>(work: () => Promise<T>): Promise<T> => {

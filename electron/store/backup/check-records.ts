@@ -7,8 +7,8 @@ import { toStoreError } from "../store-error.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
 
 /**
- * Inspects a store's file and, if it is sound, compares its indexes with its records. Backups are verified without
- * this: it takes eight times as long, and a restore rebuilds bad indexes.
+ * Inspects a store's file and, if it is sound, compares its indexes with its records. `takeBackup` skips this
+ * comparison, because it takes eight times as long as an inspection and a restore rebuilds bad indexes.
  */
 export async function inspectWithRecords(
   path: string,
@@ -17,7 +17,7 @@ export async function inspectWithRecords(
   const inspection = await inspectFile(path, { isSingleFile, ...progress });
   if (!inspection.sound || inspection.version === 0) return inspection;
   const { badIndexes, invalidIds } = await verifyRecords(path, inspection.records, progress);
-  const problems = [...badIndexes.map(describe), ...invalidIds];
+  const problems = [...badIndexes.map(describeMismatch), ...invalidIds];
   return { ...inspection, sound: problems.length === 0, problems };
 }
 
@@ -33,7 +33,7 @@ export async function rebuildIndexes(
 /**
  * Compares the indexes of a sound file with its records, and checks the ids. The file must not be in use.
  * @param records the counts of the preceding inspection, for progress
- * @returns `invalidIds` has a sentence for each table
+ * @returns `invalidIds` has a sentence for each table with an invalid id
  */
 export async function verifyRecords(
   path: string,
@@ -51,12 +51,13 @@ export async function verifyRecords(
     progress.reportProgress(read, 2 * total);
   });
   const invalidIds = Object.entries(invalid).map(
-    ([table, count]) => `Table ${table}: ${count} with an id that Lanedesk never writes.`,
+    ([table, count]) =>
+      `Table ${table}: ${count === 1 ? "1 record has" : `${count} records have`} an ID that Lanedesk never writes.`,
   );
   return { badIndexes, invalidIds };
 }
 
-/** Runs a generator with a pause after each step, so that other work runs and this can be canceled. */
+/** Runs a generator with a pause after each step, in which other work runs and the caller can cancel. */
 async function runInSteps<Step, Result>(
   steps: Generator<Step, Result>,
   { signal }: Progress,
@@ -77,7 +78,7 @@ async function runInSteps<Step, Result>(
   }
 }
 
-function describe({ store, index, entries }: IndexMismatch): string {
+function describeMismatch({ store, index, entries }: IndexMismatch): string {
   const count = entries === 1 ? "1 entry does" : `${entries} entries do`;
   return `Table ${store}, index ${index}: ${count} not match the records. No record is lost. To rebuild the index, take a backup and restore it.`;
 }

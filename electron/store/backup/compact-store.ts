@@ -10,20 +10,23 @@ import { requireKnownSchema } from "../schema.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { sumFolderBytes } from "./list-backups.ts";
 
-/** The size of the store's files in bytes. */
-interface Compacted {
+/** The size of the store's files before and after compacting, in bytes. */
+interface CompactedSizes {
   before: number;
   after: number;
 }
 
 /**
- * Rewrites a store that is not in use without the space of deleted records. The new file is built in another folder and
- * compared record by record before it replaces the store, so an interruption leaves one or the other. Needs as much
- * free disk space as the records take. The quarantine is kept.
+ * Rewrites a store that is not in use without the space of deleted records, and keeps its quarantine. Builds the new
+ * file in another folder and compares it record by record before it replaces the store, so an interruption leaves one
+ * complete store. Needs as much free disk space as the records take.
  * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store is damaged or was written by a newer
  * program. The store is then unchanged
  */
-export async function compactStore(folder: string, { signal, reportProgress }: Progress): Promise<Compacted> {
+export async function compactStore(
+  folder: string,
+  { signal, reportProgress }: Progress,
+): Promise<CompactedSizes> {
   requireStore(folder);
   const { store, storeFile, compacted } = getDataFolderPaths(folder);
   const { result: before } = await replaceStore(folder, async () => {
@@ -37,7 +40,7 @@ export async function compactStore(folder: string, { signal, reportProgress }: P
       );
     await buildStore(folder, compacted, async (target) => {
       const newFile = join(target, STORE_FILE);
-      await vacuumInto(storeFile, newFile, signal);
+      await writeCompactedCopy(storeFile, newFile, signal);
       const {
         sound,
         problems: _,
@@ -47,7 +50,7 @@ export async function compactStore(folder: string, { signal, reportProgress }: P
       if (!sound || !isDeepStrictEqual(copy, { version, records, quarantined }))
         throw new LanedeskError(
           "unavailable",
-          "The compacted copy differs from the data; the data is unchanged. Run a check, and have the disk tested.",
+          "The compacted copy differs from the data; the data is unchanged. Run a check, and test the disk.",
         );
     });
     return size;
@@ -65,8 +68,8 @@ const VACUUM_SCRIPT = `
   parentPort.postMessage("done");
 `;
 
-/** Uses a worker, because SQLite does this in one step. */
-function vacuumInto(from: string, to: string, signal: AbortSignal): Promise<void> {
+/** Writes a compacted copy of a file. Uses a worker, because SQLite copies the file in one step. */
+function writeCompactedCopy(from: string, to: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(VACUUM_SCRIPT, { eval: true, workerData: { from, to } });
     worker.once("error", (cause) =>

@@ -18,7 +18,7 @@ import { isDamageError, toStoreError } from "../store-error.ts";
 import { ACCESS_KEYS } from "./access-keys.ts";
 
 /**
- * Exports the store of a data folder that is not in use. Leaves out what is damaged.
+ * Exports the store of a data folder that is not in use. Leaves out damaged records.
  * @param backups the policy's folder of backups
  * @throws LanedeskError "in-use" or "not-found", or "unavailable" when nothing can be read
  */
@@ -93,7 +93,7 @@ async function* readUndamagedChunks(file: string, lost: Counts): AsyncGenerator<
 }
 
 /**
- * Writes records as JSON lines, `{"table":…,"record":…}`, loads with the interface's field names, without access keys.
+ * Writes records as JSON lines, `{"table":…,"record":…}`, without access keys. Loads have the interface's field names.
  * The file gets its name when it is complete.
  * @returns the number of records by table
  */

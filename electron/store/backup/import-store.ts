@@ -15,14 +15,14 @@ import { findExportProblem, requireFile } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { readExport } from "./read-export.ts";
 
-/** Further rejected lines are only counted. */
+/** The import counts further rejected lines but does not report them. */
 const MAX_REPORTED_LINES = 1_000;
 
 const PLACEHOLDER_NAME = "Brokerage missing from the export";
 
 /**
- * Builds a store from an export. It becomes the store when the folder is opened next (see data-folder/replace-store.ts).
- * Progress is in MB.
+ * Builds a store from an export. The new store replaces the current one when Lanedesk next opens the folder (see
+ * data-folder/replace-store.ts). Progress is in MB.
  * @param leaveOut whether to skip invalid lines
  * @throws LanedeskError "not-found", or "invalid" when the file contains no records, or contains invalid lines and
  * `leaveOut` is false; each field's pointer then has a line number. Partial files are deleted
@@ -108,7 +108,7 @@ function requireRecords(imported: StoreImport, leaveOut: boolean): void {
     throw toImportError(imported);
 }
 
-/** Progress is in MB. */
+/** Adds the records of an export to an empty store, and marks the store as a copy. Progress is in MB. */
 async function fillStore(
   store: ImportTarget,
   from: string,
@@ -147,8 +147,8 @@ async function fillStore(
 }
 
 /**
- * Finds accounts that records refer to but that the export does not contain, for example because the exported store
- * was damaged. Without an account, no user could see those records.
+ * Creates a tracker that finds accounts that records refer to but that the export does not contain, for example because
+ * the exported store was damaged. Without an account, no user could see those records.
  */
 function createAccountTracker() {
   const present = new Set<string>();
@@ -165,7 +165,10 @@ function createAccountTracker() {
 
 function toImportError({ leftOut, rejected }: StoreImport): LanedeskError {
   if (leftOut === 0)
-    return new LanedeskError("invalid", "The file contains no records. Nothing was changed.");
+    return new LanedeskError(
+      "invalid",
+      "The file contains no records. Nothing was changed. Choose another file.",
+    );
   const fields = rejected.map(({ line, reason }) => ({ pointer: `/${line}`, code: "line", message: reason }));
   const [first] = rejected;
   return new LanedeskError(

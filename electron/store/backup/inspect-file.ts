@@ -12,6 +12,7 @@ import type { Progress } from "../port/progress.ts";
 import { listTables, sortByName, type TableDefinition } from "../schema.ts";
 import { inspectStoreFile } from "./inspect-worker.ts";
 
+/** The result of reading a store's file completely. */
 export interface Inspection {
   /** Whether nothing is damaged. Ignores records in quarantine, which are no longer part of the data. */
   sound: boolean;
@@ -73,11 +74,11 @@ export function inspectFile(
       reject(
         new LanedeskError(
           "unavailable",
-          `Can't read ${path} (${cause.message}). It is unchanged and not necessarily damaged. Check the folder, its permissions and the free disk space, then try again.`,
+          `Can't read ${path} (${cause.message}). The file is unchanged and not necessarily damaged. Check the folder, its permissions and the free disk space, then try again.`,
         ),
       ),
     );
-    // Only an abort waits for this: Node can deadlock when it ends a thread (nodejs/node#54918).
+    // Only an abort waits for this event: Node can deadlock when it ends a thread (nodejs/node#54918).
     worker.once("exit", () => {
       signal.removeEventListener("abort", stop);
       reject(signal.reason);
@@ -85,7 +86,10 @@ export function inspectFile(
   });
 }
 
-/** A file from another source can have a valid checksum and a unique index that makes writes fail. */
+/**
+ * Describes tables that differ from the tables that Lanedesk writes: a file from another source can have a valid
+ * checksum and a unique index that makes writes fail.
+ */
 function findDifferentTables(found: FoundTables, expected: FoundTables | undefined): string[] {
   if (expected === undefined) return [];
   const names = new Set([...Object.keys(expected), ...Object.keys(found)]);

@@ -1,6 +1,6 @@
 /**
- * Runs in a worker for inspectFile. The worker gets the text of this function, so the function can use nothing from outside
- * except `workerData`.
+ * Inspects a store's file in a worker of inspectFile. The worker gets the text of this function, so the function can
+ * use nothing from outside except `workerData`.
  */
 export function inspectStoreFile(): void {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
@@ -34,14 +34,14 @@ export function inspectStoreFile(): void {
     const file = new DatabaseSync(workerData.path, { defensive: false });
     // Close before the result is sent: the caller may delete the file next, and Windows cannot delete an open file.
     try {
-      inspect(file, writeFormat);
+      inspectDatabase(file, writeFormat);
     } finally {
       file.close();
     }
   });
   parentPort?.postMessage({ sound: problems.length === 0, version, records, quarantined, problems, tables });
 
-  function inspect(file: InstanceType<typeof DatabaseSync>, writeFormat: number): void {
+  function inspectDatabase(file: InstanceType<typeof DatabaseSync>, writeFormat: number): void {
     // Exclusive locking needs no shared memory file, for which a full disk has no room.
     file.exec("PRAGMA locking_mode = EXCLUSIVE");
     // Run nothing that a file from another source defines, such as a CHECK constraint or a view.
@@ -96,7 +96,7 @@ export function inspectStoreFile(): void {
     attempt("The quarantine cannot be read", () => readQuarantine(file));
   }
 
-  /** Names up to three tables; also empty for a damaged file that SQLite cannot read. */
+  /** Returns the names of up to three foreign tables; none for a damaged file that SQLite cannot read. */
   function findForeignTables(file: InstanceType<typeof DatabaseSync>): string[] {
     try {
       const code = file.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')").all();
@@ -115,7 +115,9 @@ export function inspectStoreFile(): void {
     if (application !== workerData.APPLICATION_ID)
       problems.push("The file header is damaged: it does not identify a Lanedesk file.");
     if (Number(layout) > workerData.LAYOUT)
-      problems.push("The file header says that a newer Lanedesk wrote it. If none did, it is damaged.");
+      problems.push(
+        "The file header names a newer version of Lanedesk. If you have no newer version, the file is damaged.",
+      );
     if (Number(layout) < workerData.LAYOUT)
       problems.push("The file header is damaged: it names a layout that Lanedesk never used.");
     for (const [name, expected] of Object.entries(workerData.FILE_PRAGMAS)) {
@@ -126,7 +128,7 @@ export function inspectStoreFile(): void {
     if (writeFormat > 2) problems.push("The file header is damaged: it marks the file as read-only.");
   }
 
-  /** 0 when it cannot be read: SQLite then reports why. */
+  /** Reads a byte of the file; 0 when the file cannot be read, because SQLite then reports the reason. */
   function readByte(at: number): number {
     const byte = Buffer.alloc(1);
     try {
@@ -180,7 +182,10 @@ export function inspectStoreFile(): void {
     }
   }
 
-  /** The limits of an import, for files from elsewhere. A short text cannot be nested deeply enough to do harm. */
+  /**
+   * Whether a value exceeds the limits of an import (read-export.ts), in a file from another source. A short text
+   * cannot be nested deeply enough to do harm.
+   */
   function isOverLimits(stored: string | Uint8Array): boolean {
     if (typeof stored !== "string" || stored.length < 16_384) return false;
     if (stored.length > 16 * 1_048_576) return true;

@@ -8,7 +8,7 @@ import { getDataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/
 import { removeTree } from "../files/durable-files.ts";
 
 /**
- * Lists the backups and replaced stores of a data folder, newest first. Skips those that are deleted at the same time.
+ * Lists the backups and replaced stores of a data folder, newest first. Skips files that disappear at the same time.
  * @param backupFolder the folder of new backups; the data folder's own may contain older ones
  */
 export async function listStoredBackups(folder: string, backupFolder: string): Promise<StoredBackup[]> {
@@ -32,7 +32,7 @@ export async function listStoredBackups(folder: string, backupFolder: string): P
   return all.sort((left, right) => right.at - left.at);
 }
 
-/** Returns the size of a file; 0 for a missing one. */
+/** Returns the size of a file in bytes; 0 for a missing file. */
 const readFileBytes = async (file: string): Promise<number> =>
   (await stat(file).catch(() => ({ size: 0 }))).size;
 
@@ -59,7 +59,7 @@ export async function removeStoredBackup(folder: string, backupFolder: string, n
   await removeTree(isReplacedStore(name) ? join(folder, name) : path);
 }
 
-/** Returns the size of a folder's files, without subfolders. */
+/** Returns the size of a folder's files in bytes, without subfolders. */
 export async function sumFolderBytes(folder: string): Promise<number> {
   const sizes = (await readdir(folder)).map((name) => readFileBytes(join(folder, name)));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

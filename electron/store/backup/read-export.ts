@@ -2,13 +2,13 @@ import { findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts"
 import { isTableName, type TableName } from "../open-store.ts";
 import { ACCESS_KEYS } from "./access-keys.ts";
 
-/** Each record is checked before it is stored, which takes as long as storing it. */
+/** Half the usual chunk: the import checks each record first, which takes as long as storing the record. */
 const CHUNK_RECORDS = 100;
 
-/** No record is longer. */
+/** No line of an export is longer. */
 const MAX_LINE_BYTES = 16 * 1_048_576;
 
-/** A sync record contains up to four versions of a remote load, each as deep as an answer may be. */
+/** A sync record contains up to four versions of a remote load, each nested as deeply as an answer may be. */
 const RECORD_LIMITS: JsonLimits = { maxDepth: 80, maxValues: 500_000, hasUniqueKeys: true };
 
 const NEWLINE = 0x0a;
@@ -49,7 +49,7 @@ export async function* readExport(
   if (chunk) yield chunk;
 }
 
-/** Reads the content of a line, or returns why it is invalid. */
+/** Parses a line; returns the reason as a string if the line is invalid. */
 function parseLine(line: Line): { table: TableName; record: unknown } | string {
   if ("problem" in line) return line.problem;
   const excess = findJsonExcess(line.text, RECORD_LIMITS);
@@ -68,8 +68,8 @@ function parseLine(line: Line): { table: TableName; record: unknown } | string {
 }
 
 /**
- * Splits a UTF-8 stream into lines. Skips empty lines and a byte order mark. Invalid UTF-8 is a problem of its line:
- * text must never be imported changed.
+ * Splits a UTF-8 stream into lines. Skips empty lines and a byte order mark. Reports invalid UTF-8 as a problem of its
+ * line, because an import must never change text.
  */
 async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -14,7 +14,7 @@ import { rebuildIndexes, verifyRecords } from "./check-records.ts";
 import { findBackupProblem, requireFile } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 
-interface Restored extends RestoredStore {
+interface RestoreResult extends RestoredStore {
   /** The folder of the replaced store; null when there was none. */
   before: string | null;
 }
@@ -28,7 +28,7 @@ export async function restoreBackup(
   from: string,
   now: number,
   progress: Progress,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   await requireFile(from, "backup");
   const readKeys = () => readKeysOfFolder(folder);
   const { result, before } = await replaceStore(folder, () =>
@@ -38,10 +38,11 @@ export async function restoreBackup(
 }
 
 /**
- * Copies a backup, checks the copy, rebuilds bad indexes and upgrades it. It becomes the store when the folder is opened
- * next (see data-folder/replace-store.ts). A restored store starts with an empty quarantine: the damaged bytes stay in
- * the backup file. Keys that the store to be replaced has revoked stay revoked.
- * @throws LanedeskError "not-found" or "unavailable"; in that case partial files are deleted
+ * Copies a backup, checks the copy, rebuilds bad indexes and upgrades the copy. The copy replaces the current store
+ * when Lanedesk next opens the folder (see data-folder/replace-store.ts). A restored store starts with an empty
+ * quarantine: the damaged bytes stay in the backup file. Access keys that are revoked in the current store stay
+ * revoked.
+ * @throws LanedeskError "not-found" or "unavailable"; partial files are deleted then
  */
 export async function stageRestore(
   folder: string,

@@ -15,13 +15,13 @@ export interface Rotation {
   days: number;
 }
 
-/** The rotation without a policy. */
+/** The rotation if the policy sets none. */
 export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**
- * Takes a backup when one is due, and deletes those that the rotation does not keep. Never deletes manual backups.
- * Backups from the future, after the clock was set back, do not count as recent, and rotate separately so that they do
- * not displace new ones.
+ * Takes a backup when a backup is due, and deletes the backups that the rotation does not keep. Never deletes manual
+ * backups. If the clock was set back, backups from the future do not count as recent and rotate separately, so that
+ * they do not displace new backups.
  * @returns the backup; undefined when none was due
  */
 export async function rotateBackups(
@@ -41,17 +41,17 @@ export async function rotateBackups(
   const times = automatic.map(({ takenAt }) => takenAt);
   const past = times.filter((time) => time <= now);
   const future = times.filter((time) => time > now);
-  const expired = new Set([...selectExpired(past, rotation), ...selectExpired(future, rotation)]);
+  const expired = new Set([...selectExpiredTimes(past, rotation), ...selectExpiredTimes(future, rotation)]);
   for (const { file, takenAt } of automatic) if (expired.has(takenAt)) await removeTree(file);
   return backup;
 }
 
 /**
- * Selects the backups to delete. Only hours and days that have backups count, so nothing expires while the program is
- * not used. The newest backup never expires.
+ * Selects the times of the backups to delete. Only hours and days that have backups count, so nothing expires while
+ * nobody uses the program. The newest backup never expires.
  * @param times milliseconds since 1970
  */
-export function selectExpired(times: readonly number[], { hours, days }: Rotation): number[] {
+export function selectExpiredTimes(times: readonly number[], { hours, days }: Rotation): number[] {
   const newestFirst = times.toSorted((left, right) => right - left);
   const retained = new Set([
     ...listNewestOfEach(newestFirst, HOUR_MS).slice(0, Math.max(hours, 1)),

@@ -2,9 +2,10 @@ import { toSystemFailure } from "../files/system-error.ts";
 import type { FolderStore } from "../open-store.ts";
 import { BACKUP_INTERVAL_MS, type Rotation, rotateBackups } from "./rotate-backups.ts";
 
-/** Interval between two checks whether a backup is due. */
+/** Time between two checks for a due backup. */
 const CHECK_INTERVAL_MS = 300_000;
 
+/** The schedule that `scheduleBackups` starts. */
 export interface BackupSchedule {
   /** Takes a backup now if one is due. */
   runIfDue(): Promise<void>;
@@ -15,8 +16,7 @@ export interface BackupSchedule {
 }
 
 /**
- * Backs up a store hourly while it changes, and once at the end. Reports a failed backup and
- * retries at the next check.
+ * Backs up a store hourly while it changes, and once at the end. Reports a failed backup and retries at the next check.
  */
 export function scheduleBackups(
   store: Pick<FolderStore, "copy" | "countChanges">,

@@ -17,9 +17,9 @@ export interface Backup {
 }
 
 /**
- * Copies the store as it is at one moment. Reads the copy back before it gets its name, so a file with the name of a
- * backup is always complete. Progress is in MB. The quarantine is part of the copy.
- * @throws LanedeskError "unavailable" when the copy is damaged or cannot be written, "invalid" when its path is too
+ * Copies the state of the store at one moment, including the quarantine. Reads the copy back before the file gets its
+ * name, so a file with the name of a backup is always complete. Progress is in MB.
+ * @throws LanedeskError "unavailable" when the copy is damaged or cannot be written, "invalid" when the path is too
  * long for SQLite; a file that was at `to` is unchanged
  */
 export async function takeBackup(

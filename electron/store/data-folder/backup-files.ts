@@ -4,7 +4,7 @@ import { removeTree } from "../files/durable-files.ts";
 
 const NAME_PATTERN = /^lanedesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-manual)?\.backup$/;
 
-/** The longest name of a file in the backups folder, while it is written. */
+/** The longest name of a file in the backups folder: that of a manual backup until it is complete. */
 export const LONGEST_BACKUP_NAME = "lanedesk-2026-01-31T23-59-59Z-manual.backup.part";
 
 /** Suffix of a backup until it is complete. */
@@ -24,11 +24,11 @@ interface BackupFile {
   isManual: boolean;
 }
 
-/** Returns the name of a backup. It contains the time in UTC, so that names sort by age. */
+/** Returns the name of a backup. The name contains the time in UTC, so that names sort by age. */
 export const createBackupFileName = (takenAt: number, isManual = false): string =>
   `lanedesk-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z${isManual ? "-manual" : ""}.backup`;
 
-/** Returns undefined when the name is not one of a backup. */
+/** Parses the name of a backup; returns undefined for any other name. */
 export function parseBackupName(name: string): Pick<BackupFile, "takenAt" | "isManual"> | undefined {
   const [, day, hour, minute, second, manual] = NAME_PATTERN.exec(name) ?? [];
   if (day === undefined) return undefined;
@@ -36,9 +36,9 @@ export function parseBackupName(name: string): Pick<BackupFile, "takenAt" | "isM
 }
 
 /**
- * Lists the backups in folders, newest first. A missing folder has none; of two with the same name, the first folder's
- * counts.
- * @throws the system's error when a folder cannot be read: that does not mean that there are no backups
+ * Lists the backups in folders, newest first. A missing folder has no backups. If two backups have the same name, lists
+ * the one in the first folder.
+ * @throws the system's error when a folder cannot be read, because the folder may have backups
  */
 export async function listBackupFiles(...folders: string[]): Promise<BackupFile[]> {
   const found = new Map<string, BackupFile>();

@@ -9,9 +9,9 @@ const folderMark = z.object({ file: z.string(), folder: z.string(), host: z.stri
 
 /**
  * Detects that a data folder was copied outside the program, which would give two programs the same identity. A moved
- * folder is not a copy, even on another disk of this computer. On another computer, a move looks like a copy and is
- * treated as one; at worst, the user answers one unnecessary question.
- * @returns the original folder; undefined when this is not a copy, or when that is unknown
+ * folder is not a copy, even on another disk of this computer. A folder that was moved to another computer counts as a
+ * copy; at worst, the user answers one unnecessary question.
+ * @returns the original folder; undefined when the folder is not a copy, or when the original is unknown
  */
 export function findOriginalFolder(folder: string): string | undefined {
   const found = readMark(folder);
@@ -23,7 +23,7 @@ export function findOriginalFolder(folder: string): string | undefined {
   return isHere || !canHaveStore(mark.folder) ? undefined : mark.folder;
 }
 
-/** Assumes a store in a folder that cannot be read, such as another user's. */
+/** Whether a folder may have a store; true for a folder that cannot be read, such as another user's. */
 function canHaveStore(folder: string): boolean {
   try {
     return hasStore(folder);
@@ -33,8 +33,8 @@ function canHaveStore(folder: string): boolean {
 }
 
 /**
- * Writes the mark of this folder if it is missing or outdated. Ignores a full disk and a locked or unusable mark: the
- * folder opens anyway.
+ * Writes the mark of this folder if the mark is missing or outdated. Ignores a full disk and a locked or unusable mark,
+ * because the folder can be used without a mark.
  */
 export function writeFolderMark(folder: string): void {
   const found = readMark(folder);

@@ -7,7 +7,7 @@ import { describeCause } from "../files/system-error.ts";
 import { getDataFolderPaths } from "./paths.ts";
 import { requireUsableFolder } from "./usable-path.ts";
 
-/** Longer than a lock test of a second start takes. */
+/** A second start holds the lock for less than this to test it. */
 const LOCK_TEST_MS = 200;
 
 interface FolderLock {
@@ -15,12 +15,12 @@ interface FolderLock {
 }
 
 /**
- * Locks a data folder for this process; creates the folder if needed. The lock is the operating system's file lock,
- * taken through SQLite: it ends with the process, so it is never stale. Nothing is written to the file, so a folder on
- * a full disk can be opened too.
- * @throws LanedeskError "in-use" when another process, or this one, has the lock already
+ * Locks a data folder for this process; creates the folder if needed. SQLite takes the operating system's lock of a
+ * file. The lock ends with the process, so it is never stale. SQLite writes nothing to the file, so Lanedesk can also
+ * open a folder on a full disk.
+ * @throws LanedeskError "in-use" when another process or this process already has the lock
  * @throws LanedeskError "unavailable" when the folder cannot be created or written, or the lock file is damaged
- * @throws LanedeskError "invalid" when its path is too long or Windows cannot use it
+ * @throws LanedeskError "invalid" when the folder's path is too long or Windows cannot use the path
  */
 export function lockDataFolder(folder: string, platform = process.platform): FolderLock {
   requireUsableFolder(resolve(folder), platform);
@@ -30,7 +30,6 @@ export function lockDataFolder(folder: string, platform = process.platform): Fol
   if (existsSync(path)) requireWritable(path, folder);
   let file: DatabaseSync | undefined;
   try {
-    // A second start tests the lock for a moment.
     file = new DatabaseSync(path, { timeout: LOCK_TEST_MS });
     file.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
     return { release: () => file?.close() };
@@ -39,7 +38,7 @@ export function lockDataFolder(folder: string, platform = process.platform): Fol
     if (isBusy(error))
       throw new LanedeskError(
         "in-use",
-        `Another Lanedesk is using the data folder ${folder}. Nothing was changed. Close it, or use another folder.`,
+        `Another Lanedesk is using the data folder ${folder}. Nothing was changed. Close the other Lanedesk, or use another folder.`,
       );
     const failure = new LanedeskError(
       "unavailable",

@@ -8,7 +8,7 @@ import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts
 /**
  * Replaces a store that is not in use, while the folder is locked.
  * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
- * @returns the result of `build`, and the folder of the replaced store if that is kept
+ * @returns the result of `build`, and the folder of the replaced store; null if the store was deleted or did not exist
  * @throws LanedeskError "in-use", or the error of `build`; in that case the store is unchanged
  */
 export async function replaceStore<T>(
@@ -26,8 +26,7 @@ export async function replaceStore<T>(
 }
 
 /**
- * Builds a store that becomes the current one when the folder is opened next. Deletes an earlier one that was staged and
- * not used.
+ * Builds a store that replaces the current one when Lanedesk next opens the folder. Deletes an earlier staged store.
  * @param fill writes and checks the store in an empty folder; when it fails, the folder is deleted
  */
 export async function stageStore<T>(
@@ -66,8 +65,8 @@ export async function buildStore<T>(
 
 /**
  * Replaces the current store with a staged one. Keeps the previous store if the staged one was restored, and deletes it
- * if the staged one was compacted. After an interruption, the next call continues. The caller must lock the folder first
- * and must not have opened the store.
+ * if the staged one was compacted. After an interruption, the next call continues. The caller must lock the folder
+ * first and must not have opened the store.
  * @returns the folder of the store that a restored one replaced; null when there was none
  */
 export async function resumeReplacement(folder: string): Promise<string | null> {

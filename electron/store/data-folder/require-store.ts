@@ -5,7 +5,7 @@ import { listBackupFiles } from "./backup-files.ts";
 import { getDataFolderPaths, RESTORED_PREFIX } from "./paths.ts";
 import { requireUsableFolder } from "./usable-path.ts";
 
-/** Whether the folder has a store, or one that becomes the store at the next start. */
+/** Whether the folder has a store, or a staged store for the next start. */
 export function hasStore(folder: string): boolean {
   const { store, compacted } = getDataFolderPaths(folder);
   if (existsSync(store) || existsSync(compacted)) return true;
@@ -13,8 +13,8 @@ export function hasStore(folder: string): boolean {
 }
 
 /**
- * Checks that a folder has a store, without creating one.
- * @throws LanedeskError "not-found" when the folder has no store; none is created. "invalid" for an unusable path
+ * Checks that a folder has a store. Does not create a store.
+ * @throws LanedeskError "not-found" when the folder has no store; "invalid" for an unusable path
  */
 export function requireStore(folder: string, platform = process.platform): void {
   requireUsableFolder(folder, platform);
@@ -26,7 +26,7 @@ export function requireStore(folder: string, platform = process.platform): void 
 }
 
 /**
- * Prevents a start with an empty store when backups or a log show that there was one before.
+ * Prevents a start with an empty store when backups or a log show that the folder had a store before.
  * @param backups the policy's folder of backups. Lanedesk also starts while a share with this folder is offline
  * @throws LanedeskError "unavailable" when the store's file is missing or empty
  */

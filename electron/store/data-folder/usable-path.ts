@@ -7,7 +7,7 @@ const MAX_SQLITE_PATH = { windows: 258, other: 512 };
 const LONGEST_SUFFIX = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
 const LONGEST_PATH_INSIDE = `/backups/${LONGEST_BACKUP_NAME}`.length;
 
-/** Windows reports a longer name as a missing file. */
+/** In characters. Windows reports a longer name as a missing file. */
 const MAX_WINDOWS_NAME = 255;
 
 /** Device names on Windows, with or without an extension. */
@@ -56,7 +56,10 @@ function requireUsablePath(
     );
 }
 
-/** Windows removes dots and spaces at the end of a name, so that SQLite would open another file than Node. */
+/**
+ * Finds the reason that Windows cannot use a path. Windows removes dots and spaces at the end of a name, so that SQLite
+ * would open another file than Node.
+ */
 function findWindowsProblem(path: string): string | undefined {
   for (const name of path.split(/[\\/]/)) {
     if (/[. ]$/.test(name)) return `the name "${name}" ends with a dot or a space`;

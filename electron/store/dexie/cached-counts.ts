@@ -14,9 +14,9 @@ export class CachedCounts implements RecordCounts {
     this.#compute = compute;
   }
 
-  /** Returns the count of `name`, computed on first use. Call in a transaction on the counted table. */
+  /** Returns the count of `name`; computes the count on first use. Call in a transaction on the counted table. */
   async get(name: string): Promise<number> {
-    // A write transaction sees its own records; the cache does not yet.
+    // A write transaction sees its own records, which the cache does not count yet.
     if (Dexie.currentTransaction.mode !== "readonly") return this.#compute(name);
     const count = this.#counts.get(name) ?? (await this.#compute(name));
     this.#counts.set(name, count);
@@ -38,6 +38,7 @@ export class CachedCounts implements RecordCounts {
     onCommit(() => this.#counts.delete(name));
   }
 
+  /** Discards all counts. */
   clear(): void {
     this.#counts.clear();
   }

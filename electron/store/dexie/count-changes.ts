@@ -1,7 +1,7 @@
 import type { DBCoreMutateRequest, Dexie } from "dexie";
 
-/** Returns a counter of the database's changes. A write that changes nothing does not count. */
-export function countChanges(database: Dexie): () => number {
+/** Returns a function that counts the database's changes from now on. A write that changes nothing does not count. */
+export function createChangeCounter(database: Dexie): () => number {
   let changes = 0;
   database.use({
     stack: "dbcore",

@@ -5,16 +5,18 @@ import { DATABASE_NAME, requireKnownSchema, type SchemaVersion, schemaVersions }
 import type { Store, StorePartName, StoreParts } from "../store.ts";
 import { toStoreError } from "../store-error.ts";
 import { IdleGate, type IdleTimes } from "./board-index/idle-gate.ts";
-import { countChanges } from "./count-changes.ts";
+import { createChangeCounter } from "./count-changes.ts";
 import { Database, type IndexedDb } from "./database.ts";
 import { type ExportChunk, exportRecords } from "./export-records.ts";
 import { importRecords } from "./import-records.ts";
 
+/** Options of `prepareSearch`. */
 interface SearchPreparation extends Partial<IdleTimes> {
   /** Runs before the index is read, to prepare other data for the first search. */
   runFirst?(): Promise<void>;
 }
 
+/** The store port on Dexie, with the functions that backups, export and import need. */
 export interface DexieStore extends Store, ImportTarget {
   /** Exports every record of every table. */
   exportRecords(): AsyncIterable<ExportChunk>;
@@ -24,7 +26,10 @@ export interface DexieStore extends Store, ImportTarget {
   countChanges(): number;
   /** Reads the board index before the first search, after the first page of loads and while the store is idle. */
   prepareSearch(options?: SearchPreparation): Promise<void>;
-  /** @param readLast reads the final state: after all writes, before the store closes */
+  /**
+   * Closes the store after all running work.
+   * @param readLast reads the final state: after all writes, before the store closes
+   */
   close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
 }
 
@@ -43,7 +48,7 @@ export async function openDexieStore(
   const present = databases.find(({ name }) => name === DATABASE_NAME);
   requireKnownSchema(present?.version ?? 0, versions);
   const database = new Database(indexedDb, versions);
-  const getChanges = countChanges(database);
+  const countChanges = createChangeCounter(database);
   await database.open().catch((error: unknown) => {
     database.close();
     throw toOpenError(error);
@@ -65,7 +70,7 @@ export async function openDexieStore(
       );
     idleGate.recordUse();
     const chosen = Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
-    // Dexie tracks the awaits of an async function only.
+    // Dexie tracks awaits only in an async function.
     const transaction = database.transaction(mode, [...names], async () => work(chosen));
     const ended = transaction.then(noteEnd, noteEnd);
     running.add(ended);
@@ -98,7 +103,7 @@ export async function openDexieStore(
         throw toStoreError(error);
       }),
     forgetRecord: (table, key) => database.forgetRecord(table, key),
-    countChanges: getChanges,
+    countChanges,
     prepareSearch(options) {
       const prepared = prepareIndexes(options).catch(() => {
         // The first search reads the rest, and reports the error.
@@ -127,7 +132,9 @@ async function* convertStoreErrors(chunks: AsyncIterable<ExportChunk>): AsyncGen
   }
 }
 
-/** An upgrade is one transaction: if it fails, the store is unchanged. */
+/**
+ * Converts an error of opening the store. A failed upgrade leaves the store unchanged, because it is one transaction.
+ */
 function toOpenError(error: unknown): unknown {
   const storeError = toStoreError(error);
   if (storeError !== error) return storeError;

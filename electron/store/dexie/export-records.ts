@@ -11,7 +11,7 @@ export interface ExportChunk {
 
 const CHUNK_SIZE = 200;
 
-/** Exports every record of every table in chunks. May or may not include records written during the export. */
+/** Exports every record of every table in chunks. The export may contain records written at the same time. */
 export async function* exportRecords(database: Database): AsyncGenerator<ExportChunk> {
   for (const table of database.tables) yield* exportTable(table);
 }

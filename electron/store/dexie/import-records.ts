@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 
 /**
  * Adds exported records to a table, each unchanged or not at all.
- * @returns for each record the reason of its rejection, undefined if it was added
+ * @returns the reason of the rejection for each record; undefined for an added record
  */
 export async function importRecords(
   database: Database,

@@ -3,8 +3,9 @@ import { Dexie, type Transaction } from "dexie";
 const jobsOf = new WeakMap<Transaction, (() => void)[]>();
 
 /**
- * Runs functions when the current transaction has committed, in the order of the calls. Dexie's event "complete" runs
- * the newest first, so a transaction that writes a record twice would leave the first state in memory.
+ * Runs a function when the current transaction has committed, after the functions of earlier calls. Dexie's event
+ * "complete" runs the newest function first, so a transaction that writes a record twice would leave the first state in
+ * memory.
  */
 export function onCommit(work: () => void): void {
   const transaction = Dexie.currentTransaction;

@@ -3,12 +3,17 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import pRetry from "p-retry";
 
-/** On Windows, a virus scanner or the search index may hold a new file open for a moment. Retries for 2.5 s in total. */
+/**
+ * On Windows, a virus scanner or the search index may hold a new file open for a moment. Retries for 2.5 s in total.
+ */
 const RETRIES = { retries: 7, minTimeout: 20, factor: 2 };
 const REMOVAL: RmOptions = { recursive: true, force: true, maxRetries: 8, retryDelay: 70 };
 const BUSY_CODES = new Set(["EACCES", "EBUSY", "EPERM"]);
 
-/** File systems without this operation, such as many network drives, have already written the names. */
+/**
+ * Error codes of file systems that cannot sync a folder, such as many network drives. They have already written the
+ * names.
+ */
 const UNSUPPORTED_CODES = new Set(["EBADF", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
 
 interface System {
@@ -59,7 +64,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Adds the path to system errors of an open file, which do not name it. */
+/** Adds the path to system errors of an open file, which do not name the file. */
 export async function addErrorPath<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 
+/** Only the owner may read, write and list a folder. */
 const OWNER_ONLY = 0o700;
 
-/** Returns false for a missing path. */
+/** Whether a path is a folder; false for a missing path. */
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -21,7 +22,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, OWNER_ONLY);
   } catch (cause) {
-    // Another process may have created it first.
+    // Another process may have created the folder first.
     if (isFolder(folder)) return;
     if (!existsSync(folder)) throw cause;
     const message = `${folder} is a file, not a folder; nothing was changed. Choose another location.`;

@@ -37,8 +37,8 @@ function describeSystemError({ errno }: SystemError): string | undefined {
 }
 
 /**
- * Converts an error of the operating system (missing permission, full disk, port in use) to one that names the file or
- * address. Undefined for any other error.
+ * Converts an error of the operating system (missing permission, full disk, port in use) to a failure that names the
+ * file or address; undefined for any other error.
  */
 export function toSystemFailure(cause: unknown): LanedeskError | undefined {
   if (!(cause instanceof Error) || describeSystemError(cause) === undefined) return undefined;

@@ -8,7 +8,7 @@ import { sortInChunks } from "./chunks.ts";
 type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
 
 /** The entries of an account by id, and the ids of the carriers with each contact. */
-class Entries extends Map<number, CarrierEntry> {
+class AccountEntries extends Map<number, CarrierEntry> {
   readonly #idsByContact = new Map<string, number[]>();
 
   override set(insdId: number, entry: CarrierEntry): this {
@@ -43,21 +43,21 @@ class Entries extends Map<number, CarrierEntry> {
 
 /** An account that is being read. */
 interface Reading {
-  entries: Entries;
+  entries: AccountEntries;
   /** The id of the last carrier that was read; 0 at the start. */
   last: number;
   isDone: boolean;
 }
 
-const startReading = (): Reading => ({ entries: new Entries(), last: 0, isDone: false });
+const startReading = (): Reading => ({ entries: new AccountEntries(), last: 0, isDone: false });
 
 const READ_CHUNK_SIZE = 200;
 const SEARCH_CHUNK_SIZE = 10_000;
 
-/** Names and numbers of all carriers of an account, for searches by a part of them (see README.md). */
+/** Names and numbers of the carriers of each account, for searches by any part of a name or number (see README.md). */
 export class CarrierIndex {
   readonly #table: CarrierTable;
-  readonly #accounts = new Map<string, Entries>();
+  readonly #accounts = new Map<string, AccountEntries>();
   readonly #readings = new Map<string, Reading>();
   #changes = 0;
   /** The last search, until a carrier changes. A search with more letters finds a subset of its results. */
@@ -68,8 +68,8 @@ export class CarrierIndex {
   }
 
   /**
-   * Returns the ids of carriers whose names and numbers contain all words: names that start with `search` first, then
-   * by name. Call in a read transaction on the carriers.
+   * Returns the ids of carriers whose names and numbers contain all words of `search`, by name, but names that start
+   * with `search` first. Call in a read transaction on the carriers.
    */
   async search(accountId: string, search: string): Promise<number[]> {
     const words = splitSearch(foldText(search));
@@ -114,7 +114,7 @@ export class CarrierIndex {
     return (await this.#getEntries(accountId)).findByContact(keys);
   }
 
-  async #getEntries(accountId: string): Promise<Entries> {
+  async #getEntries(accountId: string): Promise<AccountEntries> {
     return this.#accounts.get(accountId) ?? (await this.#read(accountId));
   }
 
@@ -173,15 +173,15 @@ export class CarrierIndex {
   /** A request keeps the transaction alive while other transactions run. */
   #pause = () => this.#table.get(0);
 
-  /** Continues a reading that `prepare` started. */
-  async #read(accountId: string): Promise<Entries> {
+  /** Reads an account; continues a reading that `prepare` started. */
+  async #read(accountId: string): Promise<AccountEntries> {
     const reading = this.#readings.get(accountId) ?? startReading();
     while (!reading.isDone) await this.#readChunk(accountId, reading);
     return this.#store(accountId, reading.entries);
   }
 
-  /** If two transactions read the same account, the first result is kept. */
-  #store(accountId: string, entries: Entries): Entries {
+  /** Stores the entries of an account. If two transactions read the same account, keeps the first result. */
+  #store(accountId: string, entries: AccountEntries): AccountEntries {
     const known = this.#accounts.get(accountId) ?? entries;
     this.#accounts.set(accountId, known);
     this.#readings.delete(accountId);

@@ -1,6 +1,6 @@
 /** Items visited between two checks of the clock. */
 const VISIT_CHUNK_SIZE = 1_000;
-/** A pause costs half a millisecond, so a short visit has none. */
+/** A pause costs half a millisecond, so a shorter visit has no pause. */
 const MAX_VISIT_MS = 5;
 /** Items sorted between two pauses: a few milliseconds of work. */
 const SORT_CHUNK_SIZE = 5_000;
@@ -36,13 +36,13 @@ export async function sortInChunks<T>(
   while (runs.length > 1) {
     const merged: T[][] = [];
     for (let at = 0; at < runs.length; at += 2)
-      merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare, pause, chunkSize));
+      merged.push(await mergeRuns(runs[at] ?? [], runs[at + 1] ?? [], compare, pause, chunkSize));
     runs = merged;
   }
   return runs[0] ?? [];
 }
 
-async function merge<T>(
+async function mergeRuns<T>(
   left: readonly T[],
   right: readonly T[],
   compare: (left: T, right: T) => number,
@@ -50,7 +50,7 @@ async function merge<T>(
   chunkSize: number,
 ): Promise<T[]> {
   const [end, start] = [left.at(-1), right[0]];
-  // Often already sorted: loads are stored in the order they were posted.
+  // Two runs are often in order already, because loads are stored in the order of their posting.
   if (end === undefined || start === undefined || compare(end, start) <= 0) return left.concat(right);
   const all: T[] = [];
   for (let [at, other] = [0, 0]; at < left.length || other < right.length; ) {

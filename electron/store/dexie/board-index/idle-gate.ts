@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
+/** The times that an `IdleGate` waits. */
 export interface IdleTimes {
   /** The longest wait for the first page of loads, which a new window reads. */
   firstReadMs: number;
@@ -34,7 +35,7 @@ export class IdleGate {
   }
 
   /**
-   * Waits for the first read of loads, so that a new window is not slowed down.
+   * Waits for the first read of loads, so that background work does not delay a new window.
    * @returns a function to await before each step of the work
    */
   async start(times: Partial<IdleTimes>): Promise<() => Promise<void>> {

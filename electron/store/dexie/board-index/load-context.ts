@@ -4,7 +4,7 @@ import { isContextOrder, type OwnOrder } from "../../keys/load-orders.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import type { SyncStates } from "./sync-states.ts";
 
-/** The sync states; a load's key in the order "sync" is its position here. */
+/** The sync states, most urgent first. A load's key in the order "sync" is the position of its state. */
 export const syncStates = syncState.options;
 
 /** Data outside of the loads that a query reads. */
@@ -17,7 +17,7 @@ export interface LoadContext {
   version: number;
 }
 
-/** For queries that read only the loads. */
+/** The context of queries that read only the loads. */
 export const emptyContext: LoadContext = {
   getName: () => "",
   getSyncKey: () => syncStates.length,
@@ -45,7 +45,7 @@ export async function readContext(
 const isSyncStateNeeded = ({ columns = [], order }: LoadQuery & { order?: LoadOrder }): boolean =>
   order === "sync" || columns.some(({ column }) => column === "sync");
 
-/** Returns the key of a load in an order; `own` returns the keys that come from the load alone. */
+/** Returns the key of a load in an order; `getOwnKey` returns the keys that come from the load alone. */
 export function getOrderKey(
   order: LoadOrder,
   { loadId, createdBy }: { loadId: string; createdBy: string },

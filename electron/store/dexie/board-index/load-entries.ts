@@ -4,6 +4,7 @@ import { type LoadEntry, toEntry } from "../../keys/load-entry.ts";
 import type { StoredLoad } from "../../keys/load-keys.ts";
 import { TextWords } from "./text-words.ts";
 
+/** The table of loads by id. */
 export type LoadTable = Table<StoredLoad, string>;
 
 /** The entries of one scope (account and status) by load id. */
@@ -11,7 +12,8 @@ export type ScopeEntries = ReadonlyMap<string, LoadEntry>;
 
 const CHUNK_SIZE = 200;
 
-const byCreation = "[keys.scope+createdAt+keys.tie]";
+/** The database index of a scope's loads by creation. */
+const CREATION_INDEX = "[keys.scope+createdAt+keys.tie]";
 
 /** A scope that is being read. */
 interface Reading {
@@ -23,7 +25,7 @@ interface Reading {
 
 const startReading = (): Reading => ({ entries: new Map(), last: null, isDone: false });
 
-/** Returns false in a write transaction: its own changes are not in the index, and it may abort. */
+/** Returns false in a write transaction: the index does not have its changes, and the transaction may abort. */
 export const canUseIndex = (): boolean => Dexie.currentTransaction.mode === "readonly";
 
 type OnChange = (scope: string, before: LoadEntry | undefined, after: LoadEntry | undefined) => void;
@@ -42,12 +44,12 @@ export class LoadEntries {
     this.#onChange = onChange;
   }
 
-  /** Returns the number of loads in a scope, undefined if the scope was not read yet. */
+  /** Returns the number of loads in a scope; undefined before the first read of the scope. */
   getCount(scope: string): number | undefined {
     return canUseIndex() ? this.#scopes.get(scope)?.size : undefined;
   }
 
-  /** Continues a reading that `prepare` started. */
+  /** Reads the entries of a scope; continues a reading that `prepare` started. */
   async readScope(scope: string): Promise<ScopeEntries> {
     if (!canUseIndex()) return this.#readAll(scope, startReading());
     const known = this.#scopes.get(scope);
@@ -82,17 +84,17 @@ export class LoadEntries {
     const entry = this.#scopes.size + this.#readings.size > 0 ? this.#toEntry(load) : undefined;
     const findInScope = (scope: string) => (scope === load.keys.scope ? entry : undefined);
     for (const [scope, { entries }] of this.#readings)
-      if (scope.startsWith(account)) replace(entries, load.loadId, findInScope(scope));
+      if (scope.startsWith(account)) replaceEntry(entries, load.loadId, findInScope(scope));
     for (const [scope, entries] of this.#scopes)
       if (scope.startsWith(account))
-        this.#onChange(scope, replace(entries, load.loadId, findInScope(scope)), findInScope(scope));
+        this.#onChange(scope, replaceEntry(entries, load.loadId, findInScope(scope)), findInScope(scope));
   }
 
   /** Removes a load. */
   forget(loadId: string): void {
     for (const { entries } of this.#readings.values()) entries.delete(loadId);
     for (const [scope, entries] of this.#scopes)
-      this.#onChange(scope, replace(entries, loadId, undefined), undefined);
+      this.#onChange(scope, replaceEntry(entries, loadId, undefined), undefined);
   }
 
   #toEntry(load: StoredLoad): LoadEntry {
@@ -101,7 +103,7 @@ export class LoadEntries {
     return entry;
   }
 
-  /** If two transactions read the same scope, the first result is kept. */
+  /** Stores the entries of a scope. If two transactions read the same scope, keeps the first result. */
   #store(scope: string, entries: Map<string, LoadEntry>): ScopeEntries {
     const known = this.#scopes.get(scope) ?? entries;
     this.#scopes.set(scope, known);
@@ -118,7 +120,7 @@ export class LoadEntries {
     const { last } = reading;
     const from = last ? [scope, last.createdAt, last.keys.tie] : [scope];
     const loads = await this.#table
-      .where(byCreation)
+      .where(CREATION_INDEX)
       .between(from, [scope, MAX_KEY], last === null)
       .limit(CHUNK_SIZE)
       .toArray();
@@ -131,7 +133,7 @@ export class LoadEntries {
 }
 
 /** Replaces, adds or removes an entry; returns the previous one. */
-function replace(
+function replaceEntry(
   entries: Map<string, LoadEntry>,
   loadId: string,
   entry: LoadEntry | undefined,

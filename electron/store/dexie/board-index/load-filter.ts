@@ -8,7 +8,7 @@ import type { TextWords } from "./text-words.ts";
 type Predicate = (entry: LoadEntry) => boolean;
 
 /**
- * Creates the query's filters other than account and status; undefined if it has none.
+ * Creates the filter of a query by anything but account and status; undefined if the query has no such condition.
  * @param words the words in the texts of the entries, complete when the first entry is tested
  */
 export function createFilter(
@@ -30,7 +30,7 @@ export function createFilter(
   return predicates.length > 1 ? (entry) => predicates.every((passes) => passes(entry)) : only;
 }
 
-/** Tests each distinct place once: 100,000 loads have a few thousand. */
+/** Creates a filter that tests each distinct place once: 100,000 loads have a few thousand distinct places. */
 function createPlaceFilter(
   { end, states, cities, places, orWord }: LoadPlaceFilter,
   posters: NonNullable<LoadQuery["posters"]>,
@@ -43,7 +43,7 @@ function createPlaceFilter(
     const [city, state] = comma < 0 ? [place, ""] : [place.slice(0, comma), place.slice(comma + 2)];
     return exact.has(place) || inStates.has(state) || named.has(city);
   };
-  const matches = (place: string | number): boolean => {
+  const isKnownMatch = (place: string | number): boolean => {
     const key = String(place);
     const found = known.get(key);
     if (found !== undefined) return found;
@@ -54,13 +54,13 @@ function createPlaceFilter(
   const hasWord = orWord === undefined ? () => false : createWholeWordFilter(orWord, posters, words);
   return (entry) => {
     const { origin, destination } = entry.keys;
-    if (end !== "destination" && matches(origin)) return true;
-    if (end !== "origin" && matches(destination)) return true;
-    return (end === "any" && entry.between.some(matches)) || hasWord(entry);
+    if (end !== "destination" && isKnownMatch(origin)) return true;
+    if (end !== "origin" && isKnownMatch(destination)) return true;
+    return (end === "any" && entry.between.some(isKnownMatch)) || hasWord(entry);
   };
 }
 
-/** Matches a whole word in any text except the places. */
+/** Creates a filter that matches a whole word in any text except the places. */
 function createWholeWordFilter(
   word: string,
   posters: NonNullable<LoadQuery["posters"]>,

@@ -64,7 +64,7 @@ export class LoadIndex {
     }
   }
 
-  /** Finds those of some loads that pass a query, in ascending order. Call in a transaction on the loads. */
+  /** Finds the given loads that pass a query, in ascending order. Call in a transaction on the loads. */
   async findAmong(
     query: LoadQuery,
     context: LoadContext,
@@ -81,7 +81,7 @@ export class LoadIndex {
     return forEachInChunks(entries, visit, this.#pause);
   }
 
-  /** Returns the number of loads in a scope, undefined if the scope was not read yet. */
+  /** Returns the number of loads in a scope; undefined before the first read of the scope. */
   getCount(scope: string): number | undefined {
     return this.#entries.getCount(scope);
   }

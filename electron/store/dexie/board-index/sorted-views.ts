@@ -5,7 +5,7 @@ import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { forEachInChunks } from "./chunks.ts";
 import { getOrderKey, type LoadContext } from "./load-context.ts";
 import { canUseIndex, type LoadEntries, type ScopeEntries } from "./load-entries.ts";
-import { type EntryKey, groupByKey, keyEntriesBy, SortedEntries, sortByKey } from "./sorted-entries.ts";
+import { createKeyReader, type EntryKey, groupByKey, SortedEntries, sortByKey } from "./sorted-entries.ts";
 
 /** The entries of some scopes in one order. */
 interface SortedView {
@@ -39,7 +39,7 @@ export class SortedViews {
     if (known?.isCurrent(query, context)) return known.entries.listAll();
     const view = isContextOrder(order)
       ? await this.#sortByContext(query, scopes, order, context)
-      : await this.#sortByOwnKey(scopes, keyEntriesBy(order));
+      : await this.#sortByOwnKey(scopes, createKeyReader(order));
     if (canUseIndex()) this.#views.set(name, view);
     return view.entries.listAll();
   }
@@ -77,7 +77,9 @@ export class SortedViews {
     return { scopes, entries, isCurrent: () => true };
   }
 
-  /** Names and sync states change without the loads, so these views are sorted again after a change. */
+  /**
+   * Sorts by names or sync states, which change without the loads: `readAll` sorts these views again after a change.
+   */
   async #sortByContext(
     query: LoadQuery,
     scopes: readonly string[],

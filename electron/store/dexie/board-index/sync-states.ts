@@ -30,7 +30,10 @@ export class SyncStates {
     this.#linkTable = linkTable;
   }
 
-  /** Returns the most urgent state of a load's edits, until the next write. Call in a read transaction on the outbox. */
+  /**
+   * Returns a function that finds the most urgent state of a load's edits, until the next write. Call in a read
+   * transaction on the outbox.
+   */
   async readEdits(): Promise<(loadId: string) => EditState | undefined> {
     const edits = await this.#readAllEdits();
     return (loadId) => findMostUrgentState(edits.get(loadId));
@@ -64,7 +67,7 @@ export class SyncStates {
     return links;
   }
 
-  /** Finds those of some loads that are linked, without reading all links. Call in a read transaction on the links. */
+  /** Finds the given loads that are linked, without reading all links. Call in a read transaction on the links. */
   async findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (this.#links) return this.#links;
     const found = this.#linkTable.where(":id").anyOf([...loadIds]);
@@ -100,6 +103,7 @@ export class SyncStates {
     });
   }
 
+  /** Removes an edit from memory. */
   forgetEdit(editId: number): void {
     this.version += 1;
     const loadId = this.#loadOfEdit.get(editId) ?? "";
@@ -109,6 +113,7 @@ export class SyncStates {
     this.#loadOfEdit.delete(editId);
   }
 
+  /** Removes a link from memory. */
   forgetLink(loadId: string): void {
     this.version += 1;
     this.#links?.delete(loadId);

@@ -11,8 +11,8 @@ import type { LoadTable } from "../board-index/load-entries.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
 import {
   countBefore,
+  createKeyReader,
   getPositionAfter,
-  keyEntriesBy,
   type SortPosition,
 } from "../board-index/sorted-entries.ts";
 import { getRanges, type Key, type Range } from "./ranges.ts";
@@ -98,7 +98,7 @@ export async function countLoads(
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Finds ids in the order of the ids, after one of them. */
+/** Finds the ids of a query's loads in ascending order, from the first id after `after`. */
 export async function findLoadIds(
   index: LoadIndex,
   context: LoadContext,
@@ -110,11 +110,11 @@ export async function findLoadIds(
   const from =
     after === null
       ? 0
-      : countBefore(found, keyEntriesBy("id"), getPositionAfter([after, toTieBreaker(after)]));
+      : countBefore(found, createKeyReader("id"), getPositionAfter([after, toTieBreaker(after)]));
   return found.slice(from, from + limit).map(({ loadId }) => loadId);
 }
 
-/** Finds ids in the query's order from a position on. */
+/** Finds the ids of a query's loads in the query's order, from a position on. */
 export async function findLoadIdsAt(
   index: LoadIndex,
   context: LoadContext,

@@ -3,15 +3,16 @@ import { getScopes } from "../../keys/load-keys.ts";
 import { getIndexName } from "../../keys/load-orders.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 
+/** A key of a database index, or the start of a compound key. */
 export type Key = readonly (string | number | Key)[];
 
-/** A range of an index, including its lower and excluding its upper end. */
+/** A range of a database index, including its lower and excluding its upper end. */
 export interface Range {
   index: string;
   scope: string;
-  /** True if it contains every load of the scope. */
+  /** Whether the range contains every load of the scope. */
   isWhole: boolean;
-  /** The start of all its keys; the key of the order follows. */
+  /** The start of all keys in the range; the key of the order follows. */
   prefix: Key;
   lower: Key;
   upper: Key;

@@ -36,7 +36,7 @@ export async function tallyLoads(
 
 const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
-/** The key of a place is its city, a comma and its state. */
+/** Returns the state of a place key, which is a city, a comma and a state. */
 function getPlaceState(place: LoadEntry["keys"]["origin"]): string {
   const text = String(place);
   const comma = text.lastIndexOf(", ");

@@ -8,7 +8,7 @@ export interface Clone {
   readonly isShared: boolean;
   /** Whether JSON keeps the value unchanged. */
   readonly isPlain: boolean;
-  /** The copies of host objects in the value. It can be stored only when all blobs are filled. */
+  /** The copies of host objects in the value. The value can be stored only when all blobs are filled. */
   readonly hostObjects: readonly HostObject[];
 }
 
@@ -81,8 +81,7 @@ class Cloner {
   }
 
   /**
-   * Copies all properties in one operation, which is fast and keeps the object's shape, and then what they
-   * contain.
+   * Copies all properties in one operation, which is fast and keeps the object's shape, and then clones their values.
    */
   #cloneProperties(value: object): object {
     const copy: Record<string, unknown> = this.#remember(value, { ...value });
@@ -117,7 +116,7 @@ class Cloner {
     return undefined;
   }
 
-  /** Keeps the buffer with all views of it. Of a Buffer, copies only its own bytes, not its pool. */
+  /** Copies the whole buffer once for all its views. For a Buffer, copies only its own bytes, not its pool. */
   #cloneView(value: ArrayBufferView): object {
     if (Buffer.isBuffer(value)) return this.#remember(value, new Uint8Array(value));
     if (types.isSharedArrayBuffer(value.buffer)) throw createCloneError("a view of a SharedArrayBuffer");
@@ -197,12 +196,12 @@ function copyBuffer(value: ArrayBuffer): ArrayBuffer {
 
 const platformPrototypes = new WeakSet<object>();
 
-/** Makes the instances of a class impossible to clone, although their state is not in their properties. */
+/** Makes the instances of a class impossible to clone, because their state is not in their properties. */
 export function declarePlatformClass(prototype: object): void {
   platformPrototypes.add(prototype);
 }
 
-/** Whether the state of an object is not in its properties, so that a copy of these would lose it. */
+/** Whether the state of an object is not in its properties, so that a copy of the properties would lose the state. */
 function isPlatformObject(value: object): boolean {
   if (types.isKeyObject(value) || types.isModuleNamespaceObject(value)) return true;
   let owner: object = value;
@@ -215,7 +214,7 @@ function isPlatformObject(value: object): boolean {
   return Object.keys(value).length === 0 && !isCloneableInNode(value);
 }
 
-/** Whether it is the prototype of a global class such as URL or Promise. */
+/** Whether an object is the prototype of a global class such as URL or Promise. */
 function isGlobalPrototype(owner: object): boolean {
   const tag = String((owner as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag]);
   return (globalThis as unknown as Record<string, { prototype?: unknown }>)[tag]?.prototype === owner;
@@ -239,9 +238,9 @@ function getName(value: object): string {
   return `a ${value.constructor?.name ?? "object"}`;
 }
 
-function createCloneError(what: string): DOMException {
+function createCloneError(part: string): DOMException {
   return createIdbError(
     "DataCloneError",
-    `The value contains ${what}, which cannot be stored. Nothing was written.`,
+    `The value contains ${part}, which cannot be stored. Nothing was written.`,
   );
 }

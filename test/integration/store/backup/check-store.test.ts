@@ -211,7 +211,7 @@ test("finds a flipped bit in a table name or index key, and creates no empty tab
 test("finds a flipped bit in the file header", async () => {
   for (const [at, bits, expected] of [
     [18, 4, /marks the file as read-only/],
-    [60, 4, /a newer Lanedesk wrote it. If none did, it is damaged/],
+    [60, 4, /names a newer version of Lanedesk. If you have no newer version, the file is damaged/],
     [60, 128, /names a layout that Lanedesk never used/],
     [68, 4, /does not identify a Lanedesk file/],
   ] as const) {

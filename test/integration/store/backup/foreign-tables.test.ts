@@ -155,7 +155,7 @@ test.each(["a\0b", "../../etc", "<b>x</b>"])(
     const store = await openStore({ folder });
     await store.write(["users"], ({ users }) => users.add(aUser({ userId })));
     await store.close();
-    const expected = expect.stringContaining("Table users: 1 with an id that Lanedesk never writes.");
+    const expected = expect.stringContaining("Table users: 1 record has an ID that Lanedesk never writes.");
     expect(await checkStore(folder, quiet)).toMatchObject({ sound: false, problems: [expected] });
     await expect(restoreBackup(folder, file, morning, quiet)).rejects.toMatchObject({
       code: "unavailable",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { selectExpired } from "../../../../electron/store/backup/rotate-backups.ts";
+import { selectExpiredTimes } from "../../../../electron/store/backup/rotate-backups.ts";
 import {
   createBackupFileName,
   parseBackupName,
@@ -11,13 +11,13 @@ const hours = (count: number) => count * 3_600_000;
 
 test("keeps the newest backup of each of the last hours and days", () => {
   const taken = [0, 0.2, 1, 2, 3, 20, 21, 44, 68, 92].map((age) => noon - hours(age));
-  const removed = selectExpired(taken, { hours: 2, days: 3 });
+  const removed = selectExpiredTimes(taken, { hours: 2, days: 3 });
   expect(removed.map((moment) => (noon - moment) / hours(1))).toEqual([1, 2, 3, 21, 68, 92]);
 });
 
 test("nothing expires while the program is not used", () => {
   const taken = [0, 24 * 40, 24 * 41].map((age) => noon - hours(age));
-  expect(selectExpired(taken, { hours: 2, days: 3 })).toEqual([]);
+  expect(selectExpiredTimes(taken, { hours: 2, days: 3 })).toEqual([]);
 });
 
 test("never deletes the newest backup, and never keeps more than the rotation says", () => {
@@ -25,7 +25,7 @@ test("never deletes the newest backup, and never keeps more than the rotation sa
   const rotation = fc.record({ hours: fc.integer({ min: 0, max: 9 }), days: fc.integer({ min: 0, max: 9 }) });
   fc.assert(
     fc.property(moments, rotation, (taken, wanted) => {
-      const removed = selectExpired(taken, wanted);
+      const removed = selectExpiredTimes(taken, wanted);
       expect(removed).not.toContain(Math.max(...taken));
       expect(taken.length - removed.length).toBeLessThanOrEqual(Math.max(wanted.hours, 1) + wanted.days);
     }),

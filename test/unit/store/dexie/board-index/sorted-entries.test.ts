@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   countBefore,
+  createKeyReader,
   type EntryOrder,
   getPositionAfter,
   groupByKey,
-  keyEntriesBy,
   SortedEntries,
   sortByKey,
 } from "../../../../../electron/store/dexie/board-index/sorted-entries.ts";
@@ -56,7 +56,7 @@ test.each(["origin", "miles", "id", "tie"] as const)(
         stretches,
         async (first, rest) => {
           const lines = new Map(first.map(({ id, city, miles }) => [id, line(id, city, miles)]));
-          const getKey = keyEntriesBy(order);
+          const getKey = createKeyReader(order);
           const initial = await sortByKey([...lines.values()], getKey, async () => {});
           const sorted = new SortedEntries(getKey, initial);
           expect(sorted.listAll()).toEqual(inOrder(lines.values(), order));
@@ -83,14 +83,14 @@ test("finds a place whether its entry still exists or not", async () => {
   if (!gone) throw new Error("There are 60 entries.");
   const place = [gone.keys.miles, gone.tie] as const;
   const left = all.filter((entry) => entry !== gone);
-  expect(countBefore(all, keyEntriesBy("miles"), place)).toBe(20);
-  expect(countBefore(all, keyEntriesBy("miles"), getPositionAfter(place))).toBe(21);
-  expect(countBefore(left, keyEntriesBy("miles"), place)).toBe(20);
-  expect(countBefore(left, keyEntriesBy("miles"), getPositionAfter(place))).toBe(20);
+  expect(countBefore(all, createKeyReader("miles"), place)).toBe(20);
+  expect(countBefore(all, createKeyReader("miles"), getPositionAfter(place))).toBe(21);
+  expect(countBefore(left, createKeyReader("miles"), place)).toBe(20);
+  expect(countBefore(left, createKeyReader("miles"), getPositionAfter(place))).toBe(20);
 });
 
 test("groups entries in the order of their ties by a key", async () => {
   const lines = Array.from({ length: 200 }, (_, id) => line(id, "Omaha", id % 7));
-  const grouped = await groupByKey(inOrder(lines, "tie"), keyEntriesBy("miles"), async () => {});
+  const grouped = await groupByKey(inOrder(lines, "tie"), createKeyReader("miles"), async () => {});
   expect(grouped.map(getNumber)).toEqual(inOrder(lines, "miles").map(getNumber));
 });
