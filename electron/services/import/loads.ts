@@ -4,7 +4,7 @@ import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
 import type { LaneRequest } from "../../../shared/views/rate.ts";
-import { getCountry, locate } from "../places/places.ts";
+import { getCountry, locatePlace } from "../places/places.ts";
 import {
   limitText,
   parseAmount,
@@ -63,7 +63,7 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
     }));
     const load = { stops, weight: weight ?? null, rate: rate ?? null };
     const unknown = [pickup, delivery]
-      .filter((stop) => !locate(stop))
+      .filter((stop) => !locatePlace(stop))
       .map(({ city, state }) => `${city}, ${state}`);
     return [
       ...(unknown.length > 0
@@ -171,7 +171,7 @@ function readStopsBetween(row: Row): ImportedLoad["stops"] {
 }
 
 function parseStopBetween(text: string): NonNullable<ImportedLoad["stops"]>[number] {
-  const place = parsePlace(text) ?? locate({ city: "", state: "", postalCode: text });
+  const place = parsePlace(text) ?? locatePlace({ city: "", state: "", postalCode: text });
   if (!place) throw new RowError(`stops has "${text}". Write it as Memphis, TN; Waco, TX.`, "stops");
   const { city, postalCode } = place;
   return { city, postalCode, ...parseState(place.state, "stops") };
@@ -236,11 +236,11 @@ function parseWholePlace(row: Row, end: End) {
   const field = row.get(end) !== undefined ? end : state === undefined ? `${end}City` : undefined;
   const whole = field && limitText(row.get(field.toLowerCase()), field, 200);
   if (whole === undefined) {
-    if (zip !== undefined) return locate({ city: "", state: state ?? "", postalCode: zip });
+    if (zip !== undefined) return locatePlace({ city: "", state: state ?? "", postalCode: zip });
     if (state === undefined) throw new RowError(`${end} is empty.`, end);
     return undefined;
   }
-  const place = parsePlace(whole) ?? locate({ city: "", state: "", postalCode: whole });
+  const place = parsePlace(whole) ?? locatePlace({ city: "", state: "", postalCode: whole });
   if (place) return place;
   throw new RowError(`${field} is "${whole}". Write it as Dallas, TX or as a ZIP code.`, field);
 }

@@ -5,7 +5,7 @@ import { getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import type { BookedRateRecord, BookedRates } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { locate } from "../places/places.ts";
+import { locatePlace } from "../places/places.ts";
 import {
   type DateOrder,
   limitText,
@@ -285,7 +285,7 @@ function parseEnd(row: Row, end: "origin" | "destination"): Place {
   );
   const whole = readText(end) ?? (state === "" ? city : "");
   const inOne = parsePlace(whole);
-  const place = locate(inOne ?? { city, state, postalCode: postalCode || whole });
+  const place = locatePlace(inOne ?? { city, state, postalCode: postalCode || whole });
   if (!place)
     throw new RowError(
       `The ${end} "${[row.get(end), city, state, postalCode].filter(Boolean).join(" ")}" was not found. Check city, state and ZIP code.`,

@@ -5,7 +5,7 @@ import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
 import { matchName } from "../places/match-place.ts";
-import { locate } from "../places/places.ts";
+import { locatePlace } from "../places/places.ts";
 import { parsePlace } from "./cells.ts";
 
 /** Longer text is not an e-mail. */
@@ -99,7 +99,7 @@ function findPlaces(text: string): FoundPlace[] {
   for (const { 0: whole, 1: name = "", 2: state = "", 3: zip, index } of text.matchAll(pattern)) {
     const words = name.split(/\s+/);
     // "Pickup Dallas, TX" starts with a word that is not part of the name.
-    const skipped = words.findIndex((_, at) => locate({ city: words.slice(at).join(" "), state }));
+    const skipped = words.findIndex((_, at) => locatePlace({ city: words.slice(at).join(" "), state }));
     if (skipped < 0) continue;
     const city = words.slice(skipped).join(" ");
     found.push({
@@ -149,7 +149,7 @@ function getRate({ rate, ratePerMile, origin, destination, stops }: ParsedLine):
   const miles = estimateTripMiles(
     [origin, ...stops, destination].map((place) => {
       const name = place && parsePlace(formatPlace(place.text));
-      return name && locate(name);
+      return name && locatePlace(name);
     }),
   );
   return miles === null ? "" : Math.round(ratePerMile * miles);

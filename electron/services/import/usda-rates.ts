@@ -1,6 +1,6 @@
 import { estimateMiles } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import { locate, locateLargest } from "../places/places.ts";
+import { locateLargestCity, locatePlace } from "../places/places.ts";
 import {
   type DateOrder,
   limitText,
@@ -130,13 +130,13 @@ function parseRange(row: Row, miles: number): [low: number, high: number] {
 
 function locateDistrict(district: string): Place {
   const known = DISTRICTS.find(([name]) => name.test(district.toUpperCase()));
-  const place = known ? locate({ city: known[1], state: known[2] }) : locateByName(district);
+  const place = known ? locatePlace({ city: known[1], state: known[2] }) : locateByName(district);
   if (!place) throw new RowError(`The origin district "${district}" is unknown. Enter a city and state.`);
   return place;
 }
 
 function locateCity(city: string): Place {
-  const place = locateByName(city) ?? locateLargest(city);
+  const place = locateByName(city) ?? locateLargestCity(city);
   if (!place) throw new RowError(`The destination "${city}" was not found. Enter a city and state.`);
   return place;
 }
@@ -144,5 +144,5 @@ function locateCity(city: string): Place {
 /** Locates a city followed by its state, such as "SANTA MARIA CALIFORNIA" or "Dallas, TX". */
 function locateByName(text: string): Place | undefined {
   const place = parsePlace(text);
-  return place && locate(place);
+  return place && locatePlace(place);
 }

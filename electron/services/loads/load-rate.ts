@@ -14,7 +14,7 @@ import {
   type RateEnd,
 } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { locate } from "../places/places.ts";
+import { locatePlace } from "../places/places.ts";
 import { createRateRequest } from "../rates/lane-request.ts";
 import type { TripFacts } from "../rates/observations.ts";
 import { estimateTrip } from "../rates/rate-check.ts";
@@ -62,7 +62,7 @@ function getEnd(stop: LoadStop | undefined): RateEnd | undefined {
   const position = stop && getPosition(stop.location);
   if (!stop || !position) return undefined;
   const { city, state, postalCode } = stop.location;
-  const known = locate(stop.location);
+  const known = locatePlace(stop.location);
   const { latitude, longitude } = position;
   return {
     city,
@@ -200,7 +200,7 @@ const isSameCity = ({ City, StateCode }: RatePlace, { city, state }: RateEnd): b
 
 /** Prefers the requested city if it is known, so that a load and its lane in Rates have the same estimate. */
 const chooseCity = (requested: RatePlace, own: RateEnd): RatePlace =>
-  locate({ city: requested.City, state: requested.StateCode }) ? requested : toRatePlace(own);
+  locatePlace({ city: requested.City, state: requested.StateCode }) ? requested : toRatePlace(own);
 
 const toRatePlace = ({ city, state, postalCode, latitude, longitude }: RateEnd): RatePlace => ({
   City: city,

@@ -12,7 +12,7 @@ import { getReason, getState, getStatus, loadStates } from "../../../shared/refe
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
-import { locate } from "../places/places.ts";
+import { locatePlace } from "../places/places.ts";
 import { assignStopIds } from "./load-stops.ts";
 
 /** Input for a load record in addition to the request. */
@@ -159,14 +159,14 @@ export const computeMiles = ({
 }): number | null =>
   estimateTripMiles(
     loadStops.map(
-      ({ location }) => locate({ city: location.city, state: location.state }) ?? getPosition(location),
+      ({ location }) => locatePlace({ city: location.city, state: location.state }) ?? getPosition(location),
     ),
   );
 
 /** Returns the given position, else the gazetteer's. */
 export function getPosition(location: Location): Position | undefined {
   const { latitude, longitude } = location;
-  return latitude !== null && longitude !== null ? { latitude, longitude } : locate(location);
+  return latitude !== null && longitude !== null ? { latitude, longitude } : locatePlace(location);
 }
 
 /** Converts a record back to a request. */

@@ -27,7 +27,7 @@ interface PlaceText {
  * Finds a place in the gazetteer. The postal code decides unless it is in another state than the one given; then
  * city and state decide.
  */
-export function locate(text: PlaceText): Place | undefined {
+export function locatePlace(text: PlaceText): Place | undefined {
   const written = findStateCode(text.state);
   if (written === undefined && text.state.trim() !== "") return undefined;
   const postalCode = findPostalCode(toPlainPostalCode(text.postalCode ?? ""), written);
@@ -42,7 +42,7 @@ export function locate(text: PlaceText): Place | undefined {
 const MIN_SIZE_WITHOUT_STATE = 5;
 
 /** Finds the largest city with a name, for input without a state. */
-export function locateLargest(name: string): Place | undefined {
+export function locateLargestCity(name: string): Place | undefined {
   const [largest] = findCitiesNamed(toPlainCity(name));
   return largest && largest.size >= MIN_SIZE_WITHOUT_STATE ? toCityPlace(largest) : undefined;
 }

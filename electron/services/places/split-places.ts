@@ -1,5 +1,5 @@
 import { cityNicknames, splitState, toPlainCity } from "./names.ts";
-import { locate, locateLargest, suggestPlaces } from "./places.ts";
+import { locateLargestCity, locatePlace, suggestPlaces } from "./places.ts";
 
 /** Letters that a partial name needs: "atl", but not "at". */
 const MIN_LETTERS = 3;
@@ -30,7 +30,7 @@ async function scorePlace(text: string): Promise<0 | 1 | 2> {
 
 function isFullName(text: string): boolean {
   const place = splitState(text.split(" "));
-  if (place) return locate(place) !== undefined;
+  if (place) return locatePlace(place) !== undefined;
   const name = toPlainCity(text);
-  return locateLargest(cityNicknames[name] ?? name) !== undefined;
+  return locateLargestCity(cityNicknames[name] ?? name) !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import type { LaneRequest } from "../../../shared/views/rate.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { locate } from "../places/places.ts";
+import { locatePlace } from "../places/places.ts";
 import { estimateRate } from "./rate-trend.ts";
 
 /**
@@ -14,7 +14,7 @@ export function createRateRequest(lane: LaneRequest, now: number): RateTrendRequ
   const createPlace = (City: string, StateCode: string, ZipCode: string) => ({
     City,
     StateCode,
-    ZipCode: locate({ city: City, state: StateCode }) ? "" : ZipCode,
+    ZipCode: locatePlace({ city: City, state: StateCode }) ? "" : ZipCode,
     Address: null,
     Latitude: null,
     Longitude: null,

@@ -3,7 +3,7 @@ import type { FieldProblem } from "../../../shared/interface/problem.ts";
 import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import { estimateMiles } from "../../../shared/miles.ts";
 import type { RateEnd } from "../../store/store.ts";
-import { locate } from "../places/places.ts";
+import { locatePlace } from "../places/places.ts";
 
 /** The lane of a rate request. */
 export interface Lane {
@@ -31,7 +31,7 @@ export function toLane(accountId: string, request: RateTrendRequest, equipmentCo
 
 /** Returns the given position, else the gazetteer's. */
 function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace): RateEnd | undefined {
-  const place = locate({ city: City, state: StateCode, postalCode: ZipCode });
+  const place = locatePlace({ city: City, state: StateCode, postalCode: ZipCode });
   if (Latitude === null || Longitude === null) return place;
   return {
     city: place?.city ?? City.trim(),

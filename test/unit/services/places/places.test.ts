@@ -2,12 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createGazetteer } from "../../../../build/gazetteer.ts";
 import committed from "../../../../electron/services/places/gazetteer.json" with { type: "json" };
-import { listNamesakeStates, locate, suggestPlaces } from "../../../../electron/services/places/places.ts";
+import {
+  listNamesakeStates,
+  locatePlace,
+  suggestPlaces,
+} from "../../../../electron/services/places/places.ts";
 import { countFirstPlaceWords } from "../../../../electron/services/places/split-places.ts";
 import { estimateMiles } from "../../../../shared/miles.ts";
 
 const found = (city: string, state: string, postalCode = "") => {
-  const place = locate({ city, state, postalCode });
+  const place = locatePlace({ city, state, postalCode });
   return place && `${place.city} ${place.state} ${place.postalCode}`.trim();
 };
 const names = async (text: string, limit = 3) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { locate } from "../../../../electron/services/places/places.ts";
+import { locatePlace } from "../../../../electron/services/places/places.ts";
 import { findNearbyLanes } from "../../../../electron/services/rates/neighbors.ts";
 import type { BookedRateRecord } from "../../../../electron/store/store.ts";
 import { decode } from "../../../../shared/failure.ts";
@@ -8,7 +8,7 @@ import { trendRequest } from "../../../support/rates.ts";
 import { testNow, testService } from "../../../support/service.ts";
 
 const place = (city: string, state: string) => {
-  const found = locate({ city, state });
+  const found = locatePlace({ city, state });
   if (!found) throw new Error(`${city} is not in the gazetteer.`);
   return found;
 };

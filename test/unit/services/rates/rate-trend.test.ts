@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { locate } from "../../../../electron/services/places/places.ts";
+import { locatePlace } from "../../../../electron/services/places/places.ts";
 import { estimateRate } from "../../../../electron/services/rates/rate-trend.ts";
 import type { BookedRateRecord } from "../../../../electron/store/store.ts";
 import { decode } from "../../../../shared/failure.ts";
@@ -10,7 +10,7 @@ import { type TestService, testNow, testService } from "../../../support/service
 
 const place = (text: string) => {
   const [city = "", state = ""] = text.split(", ");
-  const { country: _, ...found } = locate({ city, state }) ?? { country: "" };
+  const { country: _, ...found } = locatePlace({ city, state }) ?? { country: "" };
   if (!("latitude" in found)) throw new Error(`${text} is not in the gazetteer.`);
   return found;
 };
