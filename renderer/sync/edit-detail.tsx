@@ -4,6 +4,7 @@ import { showLoad } from "../panel.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { DELETE_KEYS } from "../ui/commands/keys.ts";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
 import { formatCount, formatTimeOrDate } from "../ui/format.ts";
 import { ConflictForm } from "./conflict-form.tsx";
@@ -67,12 +68,12 @@ function CoveredLoad({ editId }: Pick<EditRow, "editId">) {
   const resolve = (how: "local" | "remote") => void decide("sync.resolve", { editId, resolution: { how } });
   const { local, remote } = getWholeLoadOptions(useRemoteName()).covered;
   useOfferCommands([
-    { id: "delete-there", title: local, group: "Sync", keys: ["d"], run: () => resolve("local") },
+    { id: "delete-there", title: local, group: "Sync", keys: DELETE_KEYS, run: () => resolve("local") },
     { id: "leave-posted", title: remote, group: "Sync", keys: ["l"], run: () => resolve("remote") },
   ]);
   return (
     <Group gap="sm">
-      <Button onClick={() => resolve("local")} rightSection={<KeyHint keys="d" />}>
+      <Button onClick={() => resolve("local")} rightSection={<KeyHint keys={DELETE_KEYS[0]} />}>
         {local}
       </Button>
       <Button variant="default" onClick={() => resolve("remote")} rightSection={<KeyHint keys="l" />}>

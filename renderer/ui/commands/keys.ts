@@ -4,10 +4,10 @@ import { areKeysHeld } from "./hold-keys.ts";
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** A Mac keyboard's "delete" key is Backspace. */
-export const DELETE_KEYS: string[] = isMac ? ["Mod+Backspace", "Delete"] : ["Delete"];
+export const DELETE_KEYS: [string, ...string[]] = isMac ? ["Mod+Backspace", "Delete"] : ["Delete"];
 
-/** Maximum time between the keys of a sequence such as "g l". */
-const SEQUENCE_MS = 1_000;
+/** The time between the keys of a sequence such as "g l". */
+const MAX_SEQUENCE_GAP_MS = 1_000;
 
 /** Formats a key: "Ctrl K", or "⌘ K" on macOS. */
 export const formatKey = (key: string): string =>
@@ -61,7 +61,7 @@ export function startKeyboard(): () => void {
       return event.preventDefault();
     }
     const press = formatPress(event);
-    const sequence = first && event.timeStamp - firstAt < SEQUENCE_MS ? `${first} ${press}` : press;
+    const sequence = first && event.timeStamp - firstAt < MAX_SEQUENCE_GAP_MS ? `${first} ${press}` : press;
     const commands = listAvailableCommands(useCommands.getState()).filter((command) =>
       canRun(command, event, press),
     );
@@ -101,6 +101,7 @@ export function formatPress(
 }
 
 const fields = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
+/** Elements that Enter and Space press. */
 const pressed =
   "button, summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
 
