@@ -1,6 +1,6 @@
 import type { CarrierFacts } from "./interface/expanded-carrier.ts";
 
-/** A contact that two carriers can share, in one notation. */
+/** A normalized contact that two carriers can share. */
 interface CarrierContact {
   fact: "phone" | "e-mail" | "address" | "officer";
   /** Starts with the kind, so that contacts of different kinds never match. */

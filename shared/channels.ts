@@ -79,6 +79,7 @@ const searchText = z.object({ search: z.string().max(200) });
 const bytes = z.number().int().min(0);
 const counts = z.record(z.string(), z.number().int());
 const editKey = z.object({ editId: z.number().int() });
+const carrierKey = z.object({ insdId: z.number().int() });
 
 /** The next page of a list after a position; null for the first page. */
 const pageRequest = z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) });
@@ -160,7 +161,7 @@ export const channels = {
     output: refreshOutcome,
   },
   /** Refreshes every due load. */
-  "loads.refreshDue": { input: z.object({ workId: z.string() }), output: refreshOutcome },
+  "loads.refreshDue": { input: workId, output: refreshOutcome },
 
   /** The last and the next automatic refresh. */
   "autoRefresh.read": { input: nothing, output: autoRefreshStatus },
@@ -210,19 +211,15 @@ export const channels = {
   /** Counts of waiting, leased and stuck carriers, and the oldest waiting change (4.7 Summary). */
   "changeQueue.summary": { input: nothing, output: queueSummary },
   /**
-   * A page of the queue by verdict, most severe first. A search by name, number, city or phone returns the
-   * queued ones of the first 2,000 carriers that it finds, in one page.
+   * A page of the queue by verdict, most severe first. A search by name, number, city or phone considers the first
+   * 2,000 matching carriers, and returns those in the queue as one page.
    */
   "changeQueue.page": {
-    input: z.object({
-      after: z.string().nullable(),
-      size: z.number().int().min(1).max(200),
-      search: z.string().max(200).optional(),
-    }),
+    input: pageRequest.extend({ search: z.string().max(200).optional() }),
     output: z.object({
       rows: z.array(queueRow),
       next: z.string().nullable(),
-      /** Safe to clear the rows with. */
+      /** The safe time for a Clear of these rows. */
       readAt: z.string(),
     }),
   },
@@ -237,7 +234,7 @@ export const channels = {
     }),
   },
   /** Shows colleagues that the user works on a carrier, for 120 s. Does nothing on a computer without colleagues. */
-  "changeQueue.claim": { input: z.object({ insdId: z.number().int() }), output: nothing },
+  "changeQueue.claim": { input: carrierKey, output: nothing },
   /** Clears reviewed carriers (4.7 Clear); a carrier that changed after `readAt` stays. */
   "changeQueue.clear": {
     input: z.object({ insdIds, readAt: z.string() }),
@@ -245,7 +242,7 @@ export const channels = {
       results: z.array(z.object({ insdId: z.number().int(), result: clearResult, message: z.string() })),
     }),
   },
-  /** Puts carriers back that a window cleared since the program started; returns how many. */
+  /** Returns carriers to the queue that a window cleared since the program started; the result is their number. */
   "changeQueue.restore": { input: z.object({ insdIds }), output: z.object({ restored: z.number().int() }) },
   /**
    * Clears the whole queue as of now; a carrier that changes during the call stays. Reports progress under `workId`.
@@ -269,25 +266,22 @@ export const channels = {
   "carriers.visit": { input: nothing, output: carrierVisit },
   /** Stores the brokerage's decision about a carrier and the facts that it entered. */
   "carriers.decide": {
-    input: z.object({ insdId: z.number().int(), decision: decisionForm }),
+    input: carrierKey.extend({ decision: decisionForm }),
     output: carrierDecision,
   },
   /** Records that the brokerage called the carrier back on the number on file. */
-  "carriers.recordCallBack": { input: z.object({ insdId: z.number().int() }), output: carrierDecision },
+  "carriers.recordCallBack": { input: carrierKey, output: carrierDecision },
   /** A carrier with its verdict, decision and history, newest first. */
-  "carriers.get": {
-    input: z.object({ insdId: z.number().int() }),
-    output: carrierDetails,
-  },
-  /** Adds a carrier by hand (`insdId` null), or changes facts of one. */
+  "carriers.get": { input: carrierKey, output: carrierDetails },
+  /** Adds a carrier by hand (`insdId` null), or changes facts of a carrier. */
   "carriers.save": {
     input: z.object({ insdId: z.number().int().nullable(), facts: carrierForm }),
-    output: z.object({ insdId: z.number().int() }),
+    output: carrierKey,
   },
   /** The carrier with an MC or USDOT number; null when there is none. */
   "carriers.byNumber": {
     input: z.object({ number: z.string().max(200) }),
-    output: z.object({ insdId: z.number().int(), name: z.string() }).nullable(),
+    output: carrierKey.extend({ name: z.string() }).nullable(),
   },
   /** Carriers by part of a name or number: the first matches and the total. */
   "carriers.search": {
@@ -326,8 +320,8 @@ export const channels = {
     }),
   },
   /**
-   * Accepts questioned rates with their proposed or their imported values. `left` counts those that stay: without a
-   * proposal, or with an implausible one.
+   * Accepts questioned rates with their proposed or their imported values. `left` counts the rates
+   * that stay in question, because they have no proposal or an implausible proposal.
    */
   "rates.acceptQuestioned": {
     input: questionedRateIds.extend({ as: z.enum(["proposed", "imported"]) }),
@@ -422,10 +416,7 @@ export const channels = {
   /** Revokes a key immediately; "not-found" when the account has no such key. */
   "accessKeys.revoke": { input: z.object({ keyId: z.string() }), output: nothing },
   /** A page of the audit log, newest changes first; "forbidden" unless the user is an administrator. */
-  "audit.page": {
-    input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) }),
-    output: auditAnswer,
-  },
+  "audit.page": { input: pageRequest, output: auditAnswer },
   /** Whether the HTTP interface is on, its address, and its problem. */
   "gateway.status": { input: nothing, output: gatewayStatus },
   /** Switches the HTTP interface of the desktop program on or off. */
@@ -435,7 +426,7 @@ export const channels = {
   "sync.status": { input: nothing, output: syncStatus },
   /** A page of the outbox; edits that need a decision come first. */
   "sync.outboxPage": {
-    input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) }),
+    input: pageRequest,
     output: z.object({ rows: z.array(editRow), next: z.string().nullable() }),
   },
   /** The sync log, newest first. */
@@ -498,7 +489,7 @@ export const channels = {
     }),
   },
   /** Fills the store with a demo brokerage. */
-  "demo.fill": { input: z.object({ workId: z.string() }), output: nothing },
+  "demo.fill": { input: workId, output: nothing },
 
   /** The backups and earlier stores, and the state of backups. */
   "backups.list": { input: nothing, output: backupList },
@@ -519,7 +510,7 @@ export const channels = {
   "store.vacuum": { input: workId, output: z.object({ before: z.number(), after: z.number() }) },
   /**
    * Exports all records as JSON lines to a file for `files.read`, without damaged records; `lost` counts the known
-   * ones.
+   * damaged records.
    */
   "store.export": {
     input: workId.extend(transferredFile.shape),
@@ -543,10 +534,14 @@ export const channels = {
   /** Deletes an uploaded file or a file written for `files.read`. */
   "files.delete": { input: transferredFile, output: nothing },
   /** Stops long work at its next step; completed steps are not undone. */
-  "work.cancel": { input: z.object({ workId: z.string() }), output: nothing },
+  "work.cancel": { input: workId, output: nothing },
 } as const;
 
+/** The name of a channel. */
 export type ChannelName = keyof typeof channels;
+/** The input of a call, before the router applies defaults. */
 export type ChannelInput<N extends ChannelName> = z.input<(typeof channels)[N]["input"]>;
+/** The input that a handler gets, with defaults. */
 export type ChannelRequest<N extends ChannelName> = z.output<(typeof channels)[N]["input"]>;
+/** The result of a channel. */
 export type ChannelOutput<N extends ChannelName> = z.output<(typeof channels)[N]["output"]>;

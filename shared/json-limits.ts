@@ -31,9 +31,9 @@ export function findJsonExcess(
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
     if (character === quote) {
-      const end = endOfText(text, at);
+      const end = findEndOfText(text, at);
       if (hasUniqueKeys && isKey(text, end)) {
-        const repeated = claimKey(open.at(-1), text.slice(at + 1, end));
+        const repeated = addKey(open.at(-1), text.slice(at + 1, end));
         if (repeated !== undefined)
           return `contains the key ${JSON.stringify(repeated.slice(0, 100))} twice in one object`;
       }
@@ -53,7 +53,7 @@ const describeDepth = (maxDepth: number) => `is nested deeper than ${maxDepth} l
 const describeCount = (limit: number) => `contains more than ${limit.toLocaleString("en-US")} values`;
 
 /** Returns the position of the closing quote of the string that starts at `start`. */
-function endOfText(text: string, start: number): number {
+function findEndOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1;
@@ -69,7 +69,7 @@ function isKey(text: string, end: number): boolean {
 }
 
 /** Adds a key; returns it when the object already has it. */
-function claimKey(keys: Set<string> | undefined, rawKey: string): string | undefined {
+function addKey(keys: Set<string> | undefined, rawKey: string): string | undefined {
   const key = rawKey.includes("\\") ? unescapeKey(rawKey) : rawKey;
   if (keys?.has(key)) return key;
   keys?.add(key);

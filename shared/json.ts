@@ -1,6 +1,7 @@
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 
+/** A JSON object. */
 export interface JsonObject {
   [key: string]: Json;
 }
@@ -10,7 +11,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Compares two values regardless of key order. Node's isDeepStrictEqual is 50 % slower, distinguishes -0 from 0, and is
+ * Compares two values regardless of key order. Node's isDeepStrictEqual is 50% slower, distinguishes -0 from 0, and is
  * not available in the window.
  */
 export function isSameJson(left: Json, right: Json): boolean {

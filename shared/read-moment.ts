@@ -24,7 +24,7 @@ const JUST_PASSED_DAYS = 60;
  * Parses a stop's date and time as typed: "12/1 8:00", "12/1 8a", "8a 12/1", "tue 14:00", "tomorrow at noon", "1 Dec,
  * 08:00", "dec 3rd 2026", "8:30" on the day `near`, or ISO 8601. chrono-node does not fit: it searches running text and
  * uses the machine's time zone.
- * @param defaultTime for a day without a time; without it, the result is a date without a time
+ * @param defaultTime the time for a day without a time; if undefined, the result is a date without a time
  * @returns a wire date-time in the stop's local time, with a zone only if typed; undefined if it cannot be parsed
  */
 export function parseStopMoment(
@@ -101,9 +101,9 @@ function resolveYear(month: number, day: number, year: string | undefined, today
 }
 
 /** Parses "8:00", "8a", "8:30pm", "0830"; a bare "8" only when allowed. */
-function parseTime(text: string, allowBareHour: boolean): Time | undefined {
+function parseTime(text: string, isBareHourAllowed: boolean): Time | undefined {
   const match = /^(\d{1,2})(?::?(\d{2})(?::\d{2})?)?(a|p|am|pm|h)?$/.exec(text);
-  if (!match || (!allowBareHour && !match[2] && !match[3])) return undefined;
+  if (!match || (!isBareHourAllowed && !match[2] && !match[3])) return undefined;
   const half = match[3]?.[0];
   const typedHour = Number(match[1]);
   const hour =
@@ -112,15 +112,16 @@ function parseTime(text: string, allowBareHour: boolean): Time | undefined {
   return hour <= 23 && minute <= 59 ? { hour, minute } : undefined;
 }
 
-/** Returns the current day in the machine's time zone. */
-export function toLocalDay(now: number): Day {
-  const date = new Date(now);
+/** Returns the calendar day of a moment (milliseconds since 1970) in the machine's time zone. */
+export function toLocalDay(moment: number): Day {
+  const date = new Date(moment);
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 }
 
 /** Formats a day as YYYY-MM-DD. */
 export const formatDay = ({ year, month, day }: Day): string => `${year}-${padTwo(month)}-${padTwo(day)}`;
 
+/** Returns the days since 1970. */
 const getDays = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / DAY_MS;
 const getWeekday = (day: Day): number => new Date(getDays(day) * DAY_MS).getUTCDay();
 
@@ -130,7 +131,7 @@ export function addDays(day: Day, days: number): Day {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Returns undefined for a day that does not exist. */
+/** Returns the day, or undefined if the calendar has no such day. */
 function toValidDay(day: Day): Day | undefined {
   const same = addDays(day, 0);
   return same.month === day.month && same.day === day.day ? day : undefined;

@@ -22,8 +22,8 @@ interface ConflictFormProps {
 const WHOLE_LOAD = "whole";
 
 /**
- * The fields that both sides changed: ← chooses mine, → the load board's, each moves to the next field; Enter saves.
- * Nothing is preselected.
+ * A form with the fields that both sides changed. ← chooses mine and → the load board's; both keys move to the next
+ * field. Enter saves. Nothing is preselected.
  */
 export function ConflictForm({ editId, conflict }: ConflictFormProps) {
   const { kind, fields } = conflict;

@@ -1,6 +1,7 @@
 import type { RemoteName } from "../../shared/views/remote-name.ts";
 import type { EditRow } from "../../shared/views/sync.ts";
 
+/** The side whose value the broker chooses. */
 export type Side = "local" | "remote";
 
 type Conflict = NonNullable<EditRow["conflict"]>;

@@ -61,13 +61,13 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
       if (caught.fields.some(({ pointer }) => pointer === "/canSaveUnencrypted")) setHasNoKeychain(true);
     }
   });
-  const isMoved = status.baseUrl !== "" && form.values.baseUrl !== status.baseUrl;
+  const isAddressChanged = status.baseUrl !== "" && form.values.baseUrl !== status.baseUrl;
   return (
     <form className={classes.connect} onSubmit={connect} noValidate>
       <h2>{title}</h2>
       <p className={classes.lead}>{text}</p>
       <Stack gap="xl">
-        <LoadFields form={form} isMoved={isMoved} isAgain={goBack !== undefined} />
+        <LoadFields form={form} isAddressChanged={isAddressChanged} isReconnecting={goBack !== undefined} />
         <CarrierFields form={form} />
         {preview && (
           <ConnectPreview
@@ -81,7 +81,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
             />
             {preview.isCopy && form.values.canSendExisting && (
               <Checkbox
-                label="None of them was posted after the backup"
+                label="None of these loads was posted after the backup"
                 description="This data was restored from a backup. Leave this off if you are not sure: each load then waits until you have checked the load board. If the load board is another Lanedesk, the check is automatic."
                 {...form.getInputProps("canPostCopies", { type: "checkbox" })}
               />
@@ -121,12 +121,12 @@ type Form = UseFormReturnType<RemoteDraft>;
 
 interface LoadFieldsProps {
   form: Form;
-  isMoved: boolean;
-  /** Whether the user reconnects; focuses the token, which usually changes then. */
-  isAgain: boolean;
+  isAddressChanged: boolean;
+  /** Focuses the token, which usually changes when the user reconnects. */
+  isReconnecting: boolean;
 }
 
-function LoadFields({ form, isMoved, isAgain }: LoadFieldsProps) {
+function LoadFields({ form, isAddressChanged, isReconnecting }: LoadFieldsProps) {
   const policy = useAppInfo((state) => state.info?.policy);
   const isFixed = policy?.canChangeRemote === false;
   return (
@@ -146,8 +146,8 @@ function LoadFields({ form, isMoved, isAgain }: LoadFieldsProps) {
         disabled={isFixed}
         {...form.getInputProps("baseUrl")}
       />
-      <PasswordInput size="xs" label="Token" autoFocus={isAgain} {...form.getInputProps("token")} />
-      {isMoved && (
+      <PasswordInput size="xs" label="Token" autoFocus={isReconnecting} {...form.getInputProps("token")} />
+      {isAddressChanged && (
         <Select
           label="The address changed"
           placeholder="Choose"

@@ -8,7 +8,7 @@ import classes from "./sync.module.css";
 interface ConnectPreviewProps {
   preview: SyncPreview;
   canSendExisting: boolean;
-  /** Whether loads that may exist there already wait for the broker's decision. */
+  /** Whether Lanedesk asks about each load that may already be posted. */
   hasQuestions: boolean;
   /** The options, if there are any. */
   children: ReactNode;
@@ -19,8 +19,8 @@ export function ConnectPreview({ preview, canSendExisting, hasQuestions, childre
   const { toSend, linked } = preview;
   const { at } = useRemoteName();
   return (
-    <Stack className={classes.preview} gap="sm" role="group" aria-label="What will be sent">
-      <strong>What will be sent</strong>
+    <Stack className={classes.preview} gap="sm" role="group" aria-label="Loads to send">
+      <strong>Loads to send</strong>
       {linked > 0 && (
         <span>
           {formatCount(linked, "load")} {linked === 1 ? "is" : "are"} already {at} and will stay synced.

@@ -6,7 +6,7 @@ import { callChannel } from "../ui/data/channel.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./sync.module.css";
 
-/** Imports a load from the load board by its id: the interface has no list to pick it from. */
+/** Imports a load from the load board by its id, because the interface has no list of loads. */
 export function ImportLoadForm() {
   const [remoteLoadId, setRemoteLoadId] = useState("");
   const [failure, setFailure] = useState<Failure>();
@@ -25,7 +25,7 @@ export function ImportLoadForm() {
   };
   return (
     <form
-      className={classes.follow}
+      className={classes.importLoad}
       onSubmit={(event) => {
         event.preventDefault();
         if (remoteLoadId.trim()) void importLoad();
@@ -40,7 +40,6 @@ export function ImportLoadForm() {
         <TextInput
           label="Load board ID"
           flex={1}
-          data-follow
           value={remoteLoadId}
           onChange={(event) => setRemoteLoadId(event.currentTarget.value)}
         />

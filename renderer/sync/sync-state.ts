@@ -10,7 +10,7 @@ export const FIRST_PAGE = { after: null, size: 200 };
 
 const useActive = create<{ active: number }>(() => ({ active: 0 }));
 
-/** Selects a row of the outbox. */
+/** Selects the row of the outbox at a position, starting at 0. */
 export const chooseEdit = (active: number) => useActive.setState({ active });
 
 /** Returns the first page of the outbox, edits that need a decision first. */
@@ -43,7 +43,7 @@ export async function decide<N extends Decision>(channel: N, input: ChannelInput
 }
 
 /** Pauses or resumes sync. */
-export const setPaused = (paused: boolean) => decide("sync.pause", { paused });
+export const setPaused = (isPaused: boolean) => decide("sync.pause", { paused: isPaused });
 
 /** Returns false while sync is paused and while the load board asks for a pause (Retry-After). */
 export const canRunNow = (status: SyncStatus | undefined): boolean =>

@@ -89,7 +89,7 @@ function Outbox({ status, reconnect }: { status: SyncStatus; reconnect: () => vo
     <div className={classes.view}>
       <SyncBar status={status} reconnect={reconnect} />
       <div className={classes.panel}>
-        <div className={classes.waiting}>
+        <div className={classes.outbox}>
           <OutboxList />
         </div>
         <SyncLog />

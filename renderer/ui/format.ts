@@ -2,7 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
 import { type DateTimeParts, isDateOnly, readDateTime } from "../../shared/interface/date-time.ts";
 import { padTwo } from "../../shared/pad-two.ts";
 
-/** Numbers, money, dates and times as the window shows them: American formats, for example $2,450 and Mon 11/23. */
+// Formats of the window are American: $2,450 and Mon 11/23. Moments are in milliseconds since 1970.
+
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** Formats a count: "1,284". */

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const carrierDocket = z.object({
   /** With its prefix and without leading zeros, such as MC123. */
   number: z.string(),
-  /** A: some authority under this number is active, I: none is; empty if unknown. Does not show which authority it is. */
+  /** A: some authority under this number is active, I: none is; empty if unknown. Does not name the authority. */
   status: z.string(),
 });
 export type CarrierDocket = z.output<typeof carrierDocket>;

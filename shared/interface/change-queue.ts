@@ -5,10 +5,10 @@ import { createLenientObject, text } from "./leniency.ts";
 /** Seconds that a fetched carrier is leased (specification 8). */
 export const LEASE_SECONDS = 120;
 
-/** Fetches without a Clear after which an entry is stuck and returned after the others. */
+/** After this many fetches without a Clear, an entry is stuck, and Fetch returns it after the others. */
 export const FETCHES_UNTIL_STUCK = 5;
 
-/** Maximum carriers per Fetch; a larger MaxRecs is reduced to this. */
+/** Maximum carriers per Fetch or Clear; Lanedesk reduces a larger MaxRecs to this number. */
 export const MAX_FETCHED = 10_000;
 
 const credential = text(200).nullish();
@@ -44,7 +44,7 @@ export const clearRequest = createLenientObject({
     .max(MAX_FETCHED),
 });
 
-/** An entry that the service can clear; it is named in the API document. */
+/** A valid entry of a Clear, for the API document (specification 4.7). */
 export const clearEntry = createLenientObject({ insdID: insuredNumber, timeStamp: dateTime });
 
 /** A carrier to clear; `timeStamp` is the time of its read. */

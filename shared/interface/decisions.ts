@@ -1,6 +1,6 @@
 /** A point that the specification leaves open, and Lanedesk's answer. */
 interface Decision {
-  /** Tests and documents refer to it. */
+  /** Tests and documents refer to this id. */
   id: string;
   /** The sections of the specification. */
   section: string;
@@ -32,7 +32,7 @@ export const decisions: readonly Decision[] = [
     "Numbers for strings",
     "loadReferenceNumbers, referenceNumbers and the reason of a delete accept numbers or strings. Responses contain strings. A number with more digits than a JSON number can hold is rejected with 400.",
   ),
-  decide("unknown-keys", "2.1", "Unknown keys in a request", "Accepted and ignored."),
+  decide("unknown-keys", "2.1", "Unknown keys in a request", "Lanedesk accepts and ignores unknown keys."),
   decide(
     "dates",
     "2.1, 2.2",
@@ -197,7 +197,7 @@ export const decisions: readonly Decision[] = [
     "GET /lanedesk/v1 returns epoch, and every response with a load returns the same value in Lanedesk-Epoch. The epoch identifies the store and survives restarts. It changes after a restore or an import of an export, because acknowledged changes may be missing; a client should then compare each load with the acknowledged state instead of accepting an older one. Optional for clients.",
   ),
 
-  decide("queue-modes", "4.7", "Modes and keys of the change queue", "They are case-insensitive."),
+  decide("queue-modes", "4.7", "Modes and keys of the change queue", "Modes and keys are case-insensitive."),
   decide(
     "queue-status",
     "4.7",
@@ -268,7 +268,7 @@ export const decisions: readonly Decision[] = [
     "queue-stuck",
     "4.7",
     "Entry fetched 5 times without a Clear",
-    "It is still returned, after the others.",
+    "Fetch still returns the entry, after the others.",
   ),
 
   decide(
@@ -310,7 +310,7 @@ export const decisions: readonly Decision[] = [
     "Failure of the rate trend",
     "result Error and the reason in message, with the status code. Validation failures also return errors.",
   ),
-  decide("rate-bounds", "4.9", "Bounds", "The bounds are an 80 % interval."),
+  decide("rate-bounds", "4.9", "Bounds", "The bounds are an 80% interval."),
   decide(
     "rate-weeks",
     "4.9",
@@ -329,13 +329,13 @@ export const decisions: readonly Decision[] = [
     "Mileage",
     "The given mileage; otherwise the great-circle miles between the two places times 1.18, at least 25.",
   ),
-  decide("rate-place", "4.9", "Unknown place", "400 with Origin or Destination."),
+  decide("rate-place", "4.9", "Unknown place", "400; the message names Origin or Destination."),
 
   decide(
     "office-edits",
     "beyond",
     "Edits of an office's desktops",
-    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh, and internal (customer, customer rate, notes, reminders). Three edits are about a carrier: clear (of the change queue, with the time of the change that was read), decide, and facts (entered by hand, with their day; newer facts stay). The server applies each once, however often it is sent, in its own transaction, by the rules of the window. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Internal edits and decisions have no revision: they keep the changes of others. If others changed the same value differently, an internal edit is stale, and a decision is rejected with the code stale. Edit ids are kept for 90 days.",
+    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh, and internal (customer, customer rate, notes, reminders). Three edits are about a carrier: clear (of the change queue, with the time of the change that was read), decide, and facts (entered by hand, with their day; newer facts stay). The server applies each edit once, even if a desktop sends the edit again, in its own transaction, by the rules of the window. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Internal edits and decisions have no revision: they keep the changes of others. If others changed the same value differently, an internal edit is stale, and a decision is rejected with the code stale. Edit ids are kept for 90 days.",
   ),
   decide(
     "office-changes",
@@ -359,7 +359,7 @@ export const decisions: readonly Decision[] = [
     "loopback",
     "5",
     "Address of the interface",
-    "It listens on the loopback address. Any other address needs a TLS certificate and an explicit option, and responds to the certificate's names. In the desktop program it is off by default.",
+    "The interface listens on the loopback address. Any other address needs a TLS certificate and an explicit option; the interface then responds to the names in the certificate. In the desktop program, the interface is off by default.",
   ),
   decide(
     "secrets",
@@ -371,19 +371,19 @@ export const decisions: readonly Decision[] = [
     "roles",
     "5",
     "Roles of callers",
-    "A token acts as its user, who is a broker, manager or administrator. Every role may use all operations of areas A to D, without the window's limit of 50 loads at once. Client credentials belong to an account and have no role. An operation that needs a higher role answers 403 with the reason.",
+    "A token acts as its user, who is a broker, manager or administrator. Every role may use all operations of areas A to C, without the window's limit of 50 loads at once. Client credentials belong to an account and have no role. An operation that needs a higher role answers 403 with the reason.",
   ),
   decide(
     "audit",
     "beyond",
     "Audit log",
-    "GET /lanedesk/v1/audit returns the account's changes in pages, newest changes first: user, time, entry point, and the changed fields before and after, without secrets. It needs a token of an administrator. Entries are kept for the days of history.",
+    "GET /lanedesk/v1/audit returns the account's changes in pages, newest changes first: user, time, entry point, and the changed fields before and after, without secrets. It needs a token of an administrator. Lanedesk keeps entries for the number of days in the setting Days of history.",
   ),
   decide(
     "attempts",
     "5",
     "Failed attempts",
-    "After ten in a minute from one address, further failed attempts get 429 with Retry-After. A correct key is always accepted. Bodies of callers that are not yet authenticated take at most 64 MiB together; beyond that 503 with Retry-After.",
+    "After ten in a minute from one address, further failed attempts get 429 with Retry-After. A correct key is always accepted. Bodies of callers that are not yet authenticated take at most 64 MiB together; a body beyond that gets 503 with Retry-After.",
   ),
   decide(
     "web-pages",

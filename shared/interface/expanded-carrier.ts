@@ -13,7 +13,7 @@ const flag = z.boolean().nullable();
 export const carrierFacts = z.object({
   /** Identifies the carrier; an MC number can pass to another company. */
   usdotNumber: z.string(),
-  /** With the MC prefix, without leading zeros. The main one of `dockets`. */
+  /** With the MC prefix, without leading zeros. The main number of `dockets`. */
   mcNumber: z.string(),
   /** USDOT numbers of other carriers that report this carrier's MC number, joined by ", ". Lanedesk detects them. */
   mcSharedWith: z.string(),
@@ -27,7 +27,7 @@ export const carrierFacts = z.object({
   outOfServiceDate: z.string(),
   /** The USDOT number's status: A active, I inactive. */
   statusCode: z.string(),
-  /** A active, I inactive, N none. If `authorities` has entries of this type, the best of them. */
+  /** A active, I inactive, N none. If `authorities` has entries of this type, the best status of these. */
   commonAuthority: z.string(),
   contractAuthority: z.string(),
   brokerAuthority: z.string(),
@@ -135,7 +135,7 @@ export const emptyCarrierFacts: CarrierFacts = {
 
 /** The source of a fact. */
 export const factSource = z.object({
-  /** The layout or channel that reported it, such as "FMCSA company census" or "Entered by hand". */
+  /** The layout or channel that reported the fact, such as "FMCSA company census" or "Entered by hand". */
   source: z.string(),
   /** The date of the source's data, YYYY-MM-DD. */
   asOf: z.string(),
@@ -143,8 +143,8 @@ export const factSource = z.object({
 export type FactSource = z.output<typeof factSource>;
 
 /**
- * The expanded carrier, POST /lanedesk/v1/carriers/expanded. The specification defines only that its header has the
- * timestamp for a Clear (4.7).
+ * The request for an expanded carrier, POST /lanedesk/v1/carriers/expanded. The specification defines only that the
+ * header of the response has the timestamp for a Clear (4.7).
  */
 export const expandedCarrierRequest = createLenientObject({
   ClientID: text(200).nullish(),

@@ -9,7 +9,7 @@ type Shape = Record<string, z.ZodType>;
 
 /**
  * Creates a schema of an object with case-insensitive keys; ignores unknown keys. If a key occurs in several spellings,
- * uses the declared spelling, otherwise the last one.
+ * uses the declared spelling, otherwise the last.
  */
 export function createLenientObject<S extends Shape>(shape: S) {
   const declared = new Map(Object.keys(shape).map((key) => [key.toLowerCase(), key]));
@@ -44,7 +44,7 @@ export const text = (maxLength: number) =>
       "Contains characters that are not text.",
     );
 
-/** Makes a value optional: in requests, an omitted one means null (specification 4.2). */
+/** Makes a value optional: in requests, an omitted value means null (specification 4.2). */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 
@@ -57,5 +57,5 @@ export const guid = z
   )
   .transform((value) => value.toLowerCase());
 
-/** A whole number that JavaScript represents exactly. */
+/** A whole number from 0 that JavaScript represents exactly. */
 export const whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);

@@ -57,7 +57,7 @@ const trendWeek = z.object({
   ratePerMile: z.number(),
 });
 
-/** The response (specification 2.8): an 80 % interval and four weeks; the last may be partial. */
+/** The response (specification 2.8): an 80% interval and four weeks; the last may be partial. */
 export const rateTrendAnswer = z.object({
   /** Success or Error. */
   result: z.string(),

@@ -1,6 +1,6 @@
 /** A number, its kind and the number of words it uses. The rest of the line decides what "bare" and "thousands" mean. */
 export interface Measure {
-  kind: "number" | "rate" | "ratePerMile" | "weight" | "length" | "pallets" | "bare" | "thousands";
+  kind: "rate" | "ratePerMile" | "weight" | "length" | "pallets" | "bare" | "thousands";
   value: number;
   words: number;
 }

@@ -18,7 +18,7 @@ interface ParseContext {
   maxWeight?: number;
 }
 
-/** A load has at most 20 stops (decisions.md). */
+/** A load has at most 20 stops (decision "stops" in shared/interface/decisions.ts). */
 const MAX_PLACES = 20;
 
 /** Words to ignore. */
@@ -45,7 +45,7 @@ interface Parser {
   isForDelivery: boolean;
 }
 
-/** Parses at a word. Returns the number of words used, or 0 if it does not match. */
+/** Parses the words from a position. Returns the number of words used, or 0 if the words do not match. */
 type Step = (parser: Parser, at: number, word: string) => number;
 
 /**
@@ -83,8 +83,8 @@ const getWord = ({ tokens }: Parser, at: number): string => tokens[at]?.word ?? 
 function parseNext(parser: Parser, at: number): number {
   const word = getWord(parser, at);
   const always = [parseSeparator, parseReference, parseLoadNumber, parseDays, parseTime, parseMeasure];
-  const isPlaceLeft = isPlaceMissing(parser) && !isEndOfPlaces(parser, at, word);
-  const steps = isPlaceLeft
+  const isPlaceNext = isPlaceMissing(parser) && !isEndOfPlaces(parser, at, word);
+  const steps = isPlaceNext
     ? [...always, parsePlaceWord]
     : [...always, parseEquipment, parseOption, parseVia, parseStop, parseWord];
   for (const step of steps) {

@@ -21,7 +21,7 @@ export const officeLoad = load.extend({
   loadActivity: z.array(
     loadActivity.extend({ userId: z.string().exactOptional(), via: z.string().exactOptional() }),
   ),
-  /** Counts changes; an edit names the one that it is based on. A refresh does not change it. */
+  /** The number of changes without refreshes. An edit names the revision that the edit is based on. */
   revision: z.number().int(),
   createdAt: moment,
   updatedAt: moment,
@@ -82,7 +82,7 @@ const createRowSchema = <A extends string, R extends z.ZodType>(area: A, record:
     area: z.literal(area),
     /** The record's id in its area. */
     id: z.string(),
-    /** As of the response; null after it was removed. */
+    /** The record as of the response; null after its removal. */
     record: record.nullable(),
   });
 
@@ -110,7 +110,7 @@ export const changesAnswer = z.object({
   epoch: z.string(),
   /** Oldest change first, each record once. */
   rows: z.array(changedRow),
-  /** For the next call. */
+  /** The `since` of the next call. */
   cursor: z.string(),
   /** Whether more rows are waiting, so that the next call returns them without a wait. */
   hasMore: z.boolean(),
@@ -119,7 +119,7 @@ export type ChangesAnswer = z.output<typeof changesAnswer>;
 
 /** The query of GET /lanedesk/v1/changes. */
 export const changesQuery = z.object({
-  /** The cursor of the last response; without one, a first read of everything starts. */
+  /** The cursor of the last response; without a cursor, a first read of everything starts. */
   since: z.string().max(1_000).optional(),
   /** How long to wait for a change, in seconds. */
   wait: z.coerce.number().int().min(0).max(60).default(0),

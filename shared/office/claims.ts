@@ -2,19 +2,19 @@ import { z } from "zod";
 import { insuredNumber } from "../interface/change-queue.ts";
 import { createLenientObject } from "../interface/leniency.ts";
 
-/** Carriers that one request claims. */
+/** Maximum carriers per request. */
 const MAX_CLAIMED = 200;
 
 /** The claim of a person on a carrier of the change queue, or the lease of a program. */
 export const carrierClaim = z.object({
   /** Null for a program that fetched the carrier. */
   userId: z.string().nullable(),
-  /** Milliseconds until it ends, as of the response. */
+  /** Milliseconds until the claim or lease ends, as of the response. */
   remainingMs: z.number().int(),
 });
 export type CarrierClaim = z.output<typeof carrierClaim>;
 
-/** The body of POST /lanedesk/v1/carriers/claims: the next carriers of the queue, or these. */
+/** The body of POST /lanedesk/v1/carriers/claims: the next carriers of the queue, or those with the given ids. */
 export const claimsRequest = createLenientObject({
   /** The number of carriers; they count as fetched. */
   next: insuredNumber

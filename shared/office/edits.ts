@@ -7,12 +7,12 @@ import { carrierDecision } from "../views/carrier-decision.ts";
 import { customerTerms, internalNote, reminder } from "../views/internal-fields.ts";
 import { carrierIdentityRow, officeLoad } from "./changes.ts";
 
-/** Edits in one request. */
+/** Maximum edits per request. */
 export const MAX_EDITS = 200;
 
 const getEdit = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
   z.object({
-    /** Chosen by the sender; an edit with the same id is applied once. */
+    /** Chosen by the sender; the server applies an edit with the same id once. */
     editId: guid,
     /** The same at the sender and at the receiver. */
     loadId: guid,
@@ -23,7 +23,7 @@ const getEdit = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, sha
 /** The revision that the edit is based on. */
 const revision = z.number().int().min(1);
 
-/** The server finds the carrier by its numbers; without numbers, or if it is unknown, the booking has only its name. */
+/** The server finds the carrier by its numbers. The booking of an unknown carrier has only the carrier's name. */
 const officeBooking = z.object({
   carrier: z.object({
     name: text(200),
@@ -41,7 +41,7 @@ const officeBooking = z.object({
 const { customer, customerRate } = customerTerms.shape;
 const { noteId, at: noteAt, text: noteText } = internalNote.shape;
 
-/** A change of the fields that only the brokerage sees. It names no revision, because it keeps the changes of others. */
+/** A change of the fields that only the brokerage sees; without a revision, because it keeps the changes of others. */
 const internalEdit = z.object({
   /** `from` is the value that the change is based on. */
   customer: z.object({ from: customer, to: customer }).optional(),
@@ -74,7 +74,7 @@ export const officeEdit = z.discriminatedUnion("kind", [
 ]);
 export type OfficeEdit = z.output<typeof officeEdit>;
 
-/** A change of a carrier. It names no revision. */
+/** A change of a carrier, without a revision. */
 export const carrierEdit = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("clear"),
@@ -88,18 +88,18 @@ export const carrierEdit = z.discriminatedUnion("kind", [
     kind: z.literal("decide"),
     editId: guid,
     carrier: carrierIdentityRow,
-    /** The decision that it is based on; changes that a colleague made since stay. */
+    /** The decision that the edit is based on; changes that a colleague made since then stay. */
     before: carrierDecision,
     after: carrierDecision,
   }),
   z.object({
     kind: z.literal("facts"),
     editId: guid,
-    /** The numbers from before the edit; those of a new carrier. */
+    /** The carrier's numbers before the edit, or the numbers of a new carrier. */
     carrier: carrierIdentityRow,
     /** Entered by hand. */
     facts: carrierForm,
-    /** The day of the facts; newer ones stay. */
+    /** The day of the facts; newer facts stay. */
     asOf: z.iso.date(),
   }),
 ]);
@@ -109,11 +109,11 @@ export type CarrierEdit = z.output<typeof carrierEdit>;
 export const isCarrierEdit = (edit: object): boolean =>
   "kind" in edit && ["clear", "decide", "facts"].includes(String(edit.kind));
 
-/** The body of POST /lanedesk/v1/edits. An invalid edit is rejected without affecting the others. */
+/** The body of POST /lanedesk/v1/edits. The server rejects an invalid edit without affecting the others. */
 export const editsRequest = z.object({
   /**
-   * The cursor up to which the caller has read changes. If it does not fit the database, which may have been set back, the server
-   * answers 410 and applies nothing: a revision could belong to another version there.
+   * The cursor up to which the caller has read changes. If the server was restored to an earlier state,
+   * it returns 410 and applies nothing, because a revision could belong to another version of a load.
    */
   since: z.string().max(1_000).optional(),
   edits: z

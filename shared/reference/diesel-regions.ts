@@ -15,6 +15,7 @@ export const dieselRegion = z.enum([
 ]);
 export type DieselRegion = z.output<typeof dieselRegion>;
 
+/** The states of each region. */
 const STATES: Partial<Record<DieselRegion, string>> = {
   "New England": "CT ME MA NH RI VT",
   "Central Atlantic": "DE DC MD NJ NY PA",

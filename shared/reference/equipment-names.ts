@@ -1,6 +1,6 @@
 import type { Code, CodeLists } from "./code-lists.ts";
 
-/** Synonyms of equipment types found in files, by short name. */
+/** Synonyms of equipment types in files, each with the short name of its type. */
 const TYPE_SYNONYMS: Record<string, string> = {
   dry: "V",
   dryvan: "V",
@@ -65,7 +65,7 @@ export function findEquipmentType(text: string, types: readonly Code[]): Code | 
   return withoutLength === text || withoutLength === "" ? undefined : findEquipmentType(withoutLength, types);
 }
 
-/** Synonyms of equipment options, by short name. */
+/** Synonyms of equipment options, each with the short name of its option. */
 const OPTION_SYNONYMS: Record<string, string> = {
   tarped: "T",
   teams: "TM",
@@ -110,8 +110,8 @@ export function parseEquipmentCode(
 const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * Returns the equipment code of booked rates: V for V, "Dry van" or the id 1. A type without a short name and an
- * unknown name are returned in upper case.
+ * Returns the equipment code of booked rates: V for V, "Dry van" or the id 1. Returns the name of
+ * a type without a short name, and an unknown name, in upper case.
  * @param types the equipment types of the reference data
  */
 export function getEquipmentCode(text: string, types: readonly Code[]): string {

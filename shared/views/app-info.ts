@@ -10,7 +10,7 @@ export const appInfo = z.object({
   dataFolder: z.string(),
   /** "browser" if the headless program serves the window. */
   host: z.enum(["electron", "browser"]),
-  /** Whether changes are rejected, because the data folder cannot be written. */
+  /** Whether Lanedesk rejects changes, because it cannot write to the data folder. */
   isReadOnly: z.boolean(),
   accountId: z.string(),
   accountName: z.string(),
@@ -59,7 +59,7 @@ export const userForm = z.object({
   role: role.optional(),
 });
 
-/** A key to the HTTP interface: a bearer token (areas A and C) or client credentials (area B). Never the secret. */
+/** A key to the HTTP interface, without its secret: a bearer token (areas A and C) or client credentials (area B). */
 export const accessKey = z.object({
   keyId: z.string(),
   kind: z.enum(["token", "client"]),

@@ -21,7 +21,7 @@ const values = z.record(z.string(), z.unknown()).nullable();
 
 /** A changed record: the changed fields before and after. Secrets are never included. */
 export const auditChange = z.object({
-  /** The record's ID; empty for values that exist once. */
+  /** The record's id; empty for values that exist once. */
   id: z.string(),
   /** The load number or the carrier's USDOT number when it changed; empty for other records and without a number. */
   name: z.string(),

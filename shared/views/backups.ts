@@ -9,7 +9,7 @@ export const storedBackup = z.object({
   /** When it was taken or replaced, in milliseconds since 1970. */
   at: z.number(),
   bytes: z.number(),
-  /** Whether it was read back after writing. */
+  /** Whether Lanedesk read the backup back after writing it. */
   isVerified: z.boolean(),
 });
 

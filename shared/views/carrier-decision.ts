@@ -20,7 +20,7 @@ export const decisionForm = z.object({
 });
 export type DecisionForm = z.output<typeof decisionForm>;
 
-/** Times are in milliseconds since 1970; null for never. */
+/** A decision with its author. Times are in milliseconds since 1970; null means never. */
 export const carrierDecision = decisionForm.extend({
   /** The name of the user who decided. */
   author: z.string(),
@@ -40,7 +40,7 @@ export const decisionNames: Record<CarrierDecision["status"], string> = {
   blocked: "Blocked",
 };
 
-/** The decision of a carrier that nobody has decided on. */
+/** The decision about a carrier before anybody decides. */
 export const noDecision: CarrierDecision = {
   status: "none",
   note: "",

@@ -23,7 +23,7 @@ export type CarrierDayCount = z.output<typeof carrierDayCount>;
 /** The carriers that need a decision in the Carriers view. */
 export const carrierOverview = z.object({
   groups: queueGroups,
-  /** Carriers whose verdict became worse by date alone, not in the change queue's answers; at most 200. */
+  /** At most 200 carriers whose verdict became worse by date alone, which the change queue does not report. */
   due: z.array(verdictChange),
   dueTotal: z.number().int(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Worst first. A carrier's verdict is the worst result of its rules. */
+/** The results of a rule, worst first. A carrier's verdict is the worst result of its rules. */
 export const verdictResult = z.enum(["stop", "attention", "unknown", "note", "fine"]);
 export type VerdictResult = z.output<typeof verdictResult>;
 

@@ -37,7 +37,7 @@ export type CarrierDetails = z.output<typeof carrierDetails>;
 
 const formText = z.string().trim().max(500);
 
-/** The facts that a broker can enter; an empty text clears a fact, an omitted one stays. */
+/** The facts that a broker can enter. An empty text clears a fact; an omitted fact stays. */
 export const carrierForm = z
   .object({
     usdotNumber: formText,
@@ -80,7 +80,7 @@ export const sharedContacts = z.object({
 });
 export type SharedContacts = z.output<typeof sharedContacts>;
 
-/** Leased for 120 s by Fetch; stuck after five fetches without a Clear. */
+/** The state of a queued carrier: leased for 120 s by Fetch, stuck after five fetches without a Clear, or waiting. */
 const queueState = z.enum(["waiting", "leased", "stuck"]);
 
 /** The importance of a change: critical for lost authority or insurance, check, info. */

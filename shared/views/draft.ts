@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { guid, text } from "../interface/leniency.ts";
 
-/** A load, the rows of an import, the quick-post line, or the lanes of the rates view. */
+/** The kind of a draft: a load, the rows of an import, the quick-post line, or the lanes of the rates view. */
 export const draftKind = z.enum(["load", "rows", "quick-post", "lanes"]);
 export type DraftKind = z.output<typeof draftKind>;
 
@@ -14,7 +14,10 @@ export const draftContent = z.object({
   loadId: z.string().nullable(),
   /** The revision of the load when editing began; null for a new one. */
   revision: z.number().int().nullable(),
-  /** Only the window reads it; it need not be a valid load. */
+  /**
+   * Only the window reads the content, which need not be a valid load. The limit is also
+   * MAX_DRAFT_CHARS in renderer/ui/data/save-drafts.ts.
+   */
   content: text(2_000_000),
 });
 

@@ -40,7 +40,7 @@ export const importResult = z.object({
 
 export type ImportResult = z.output<typeof importResult>;
 
-/** The delete reason when an import is undone; importing such a row again posts a new load. */
+/** The delete reason when the user undoes an import. A later import of the same row posts a new load. */
 export const IMPORT_UNDONE = "Import undone";
 
 const MAX_CONTENT_CHARS = 64 * 1024 * 1024;
@@ -54,7 +54,7 @@ export const importSource = z.object({
   uploadId: z.uuid().optional(),
   /** The field of each column, from left to right; null skips a column. Without it, the header determines the fields. */
   mapping: z.array(z.string().max(80).nullable()).max(1_000).optional(),
-  /** False needs a mapping. */
+  /** Whether the first row is a header; false needs a mapping. */
   hasHeader: z.boolean().optional(),
   /** Whether loads without a load number get one, made from their content. */
   numbersLoads: z.boolean().optional(),
@@ -78,7 +78,7 @@ export type ImportSource = Omit<z.output<typeof importSource>, "content" | "uplo
 const importField = z.object({
   field: z.string(),
   label: z.string(),
-  /** Rows without it are rejected. */
+  /** Whether the import rejects rows without this field. */
   isRequired: z.boolean(),
 });
 

@@ -12,7 +12,7 @@ export type LoadAtRevision = z.output<typeof loadAtRevision>;
 export const loadDetails = loadAtRevision.extend({
   booking: loadBooking.nullable(),
   internal: internalFields,
-  /** By the ID of a history entry, the user and the entry point of the change, such as "Ann Lee, HTTP: TMS". */
+  /** The user and the entry point of each change, such as "Ann Lee, HTTP: TMS", by the id of its history entry. */
   authors: z.record(z.string(), z.string()),
 });
 

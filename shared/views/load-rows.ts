@@ -46,7 +46,7 @@ const columnFilter = z.object({
   text: z.string().max(200).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
-  /** The bounds of a time are its age in milliseconds, so that a saved view stays relative to the current time. */
+  /** Whether the bounds of a time are ages in milliseconds, so that a saved view stays relative to the current time. */
   isAge: z.boolean().optional(),
 });
 export type ColumnFilter = z.output<typeof columnFilter>;
@@ -103,7 +103,7 @@ export const loadRow = z.object({
   postedBy: z.string(),
   /** The carrier of a booked load; otherwise empty. */
   carrierName: z.string(),
-  /** The booked carrier's id in Lanedesk; null when it is not monitored or the load is not booked here. */
+  /** The booked carrier's id in Lanedesk; null when the carrier is not monitored or the load is not booked here. */
   carrierId: z.number().int().nullable(),
   /** True when the carrier's verdict became "stop" after the booking; false for old bookings. */
   isCarrierStopped: z.boolean(),
@@ -120,7 +120,7 @@ export const loadRow = z.object({
   syncState: syncState.nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** When it was posted or last refreshed. */
+  /** When the load was posted or last refreshed. */
   refreshedAt: z.number(),
   /** False before the first refresh, which is possible immediately after the post. */
   wasRefreshed: z.boolean(),

@@ -45,7 +45,7 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   bookedLoads: {
     category: "Load board",
     title: "Booked loads on the load board",
-    help: "What happens on the load board to a load that is booked here: delete it, ask the user, or leave it.",
+    help: "The action on the load board for a load that is booked here: delete the load, ask the user, or leave the load posted.",
   },
   dataFolder: {
     category: "Program and data",
@@ -60,32 +60,32 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   hourlyBackups: {
     category: "Program and data",
     title: "Hourly backups",
-    help: "The number of hours with changes that keep a backup. Without this setting, 24.",
+    help: "The number of hours with changes that keep a backup. The default is 24.",
   },
   dailyBackups: {
     category: "Program and data",
     title: "Daily backups",
-    help: "The number of days with changes that keep a backup. Without this setting, 14.",
+    help: "The number of days with changes that keep a backup. The default is 14.",
   },
   updateFeed: {
     category: "Program and data",
     title: "Update feed",
-    help: "The https address where Lanedesk looks for updates. Without this setting, it does not look for updates.",
+    help: "The https address where Lanedesk looks for updates. Without this setting, Lanedesk does not look for updates.",
   },
   daysOfHistory: {
     category: "Program and data",
     title: "Days of history",
-    help: "How long Lanedesk keeps the history of carriers and of booked and deleted loads.",
+    help: "The number of days that Lanedesk keeps the history of carriers and of booked and deleted loads.",
   },
   daysOfEndedLoads: {
     category: "Program and data",
     title: "Days of ended loads",
-    help: "With an office, how many days a computer keeps booked and deleted loads. The office keeps them all.",
+    help: "The number of days that a desktop of an office keeps booked and deleted loads. The office keeps all of them.",
   },
   businessTimeZone: {
     category: "Program and data",
     title: "Business time zone",
-    help: "The IANA time zone of days and weeks, such as America/Chicago. If empty, the computer's time zone.",
+    help: "The IANA time zone of days and weeks, such as America/Chicago. If empty, Lanedesk uses the computer's time zone.",
   },
   gatewayAllowed: {
     category: "HTTP interface",
@@ -130,7 +130,7 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   cancellationNoticeDays: {
     category: "Carrier rules",
     title: "Days before an insurance cancellation",
-    help: "How early the rule reports a filed cancellation.",
+    help: "The rule reports a filed cancellation this many days before it takes effect.",
   },
   newAuthorityDays: {
     category: "Carrier rules",

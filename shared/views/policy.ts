@@ -13,10 +13,7 @@ const isProtectedAddress = (address: string): boolean => {
 const remoteAddress = z
   .string()
   .max(2_000)
-  .refine(
-    (address) => isProtectedAddress(address),
-    "Must be an https address without user name, query or fragment.",
-  );
+  .refine(isProtectedAddress, "Must be an https address without user name, query or fragment.");
 
 /** An absolute path. It may start with ~/ for the user's home, and contain %NAME% for a variable of the environment. */
 const folder = z
@@ -48,7 +45,7 @@ const machineSettings = z.object({
   updateFeed: z.url({ protocol: /^https$/, error: "Must be an https address." }).max(2_000),
 });
 
-/** Every setting that a policy can fix; the signed-in user cannot be fixed. */
+/** Every setting that a policy can fix: all except the signed-in user. */
 export const policySettings = settings.omit({ currentUserId: true }).extend(machineSettings.shape);
 
 export type PolicySettings = z.output<typeof policySettings>;
@@ -57,9 +54,7 @@ export type PolicySetting = keyof PolicySettings;
 /** The contact for questions; shown next to every fixed setting. */
 export const policyContact = z.string().trim().min(1, "Enter a contact.").max(200);
 
-/**
- * The policy file of IT. The schema rejects unknown keys, so that an administrator finds out about a mistyped key.
- */
+/** The policy file of IT. The schema rejects unknown keys, so that an administrator notices a mistyped key. */
 export const policyFile = z.strictObject({
   contact: policyContact,
   settings: z.strictObject(policySettings.partial().shape),
@@ -104,6 +99,6 @@ export const policyView = z.object({
 
 export type PolicyView = z.output<typeof policyView>;
 
-/** Whether a user may connect another load board than the policy names. */
+/** Whether a user may connect a load board other than the policy's. */
 export const canChangeRemote = (fixed: Partial<PolicySettings> = {}): boolean =>
   fixed.remoteAddressMayChange ?? fixed.remoteBaseUrl === undefined;

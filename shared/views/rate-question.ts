@@ -19,12 +19,12 @@ export const questionedRate = rowQuestion.extend({
   totalRate: z.number(),
   miles: z.number(),
   loadNumber: z.string(),
-  /** Whether the proposal can be accepted; if not, only the imported values can. */
+  /** Whether the user can accept the proposal; if not, only the imported values. */
   hasChange: z.boolean(),
 });
 export type QuestionedRate = z.output<typeof questionedRate>;
 
-/** The most rates that one request can name by id. */
+/** Maximum rates that one request can name by id. */
 export const MAX_QUESTIONED_IDS = 200;
 
 /** Questioned rates by id; null for all. */

@@ -116,7 +116,7 @@ export const laneRequest = z.object({
   equipmentCode: z.string().min(1),
   /**
    * The load that the estimate is given for. If it has this lane and equipment, the estimate considers its stops and
-   * options, and is stored with it.
+   * options, and the load stores the estimate.
    */
   loadId: z.string().exactOptional(),
   /** The rest of the trip. Without it, the trip has no further stops, no options and no pickup day. */

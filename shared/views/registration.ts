@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const field = z.string().trim().max(200).nullable();
 
-/** A search of registration steps; all given fields must match. */
+/** A search of registration steps; all given fields must match (specification 4.8). */
 export const registrationSearch = z.object({
   MonitorID: field,
   MCNumber: field,
@@ -12,7 +12,7 @@ export const registrationSearch = z.object({
 });
 export type RegistrationSearch = z.output<typeof registrationSearch>;
 
-/** The carriers that reached a step today and in 30 days. */
+/** The numbers of carriers that reached a step today and in the last 30 days. */
 export const registrationCount = z.object({
   step: z.string(),
   today: z.number().int(),

@@ -5,6 +5,6 @@ export interface RemoteName {
   at: "on the load board" | "at the office";
 }
 
-/** Names the remote. */
+/** Returns the words for the remote in a sentence. */
 export const nameRemote = (isOffice: boolean): RemoteName =>
   isOffice ? { noun: "office", at: "at the office" } : { noun: "load board", at: "on the load board" };

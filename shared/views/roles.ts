@@ -29,10 +29,10 @@ export const leastRoles = {
 
 export type Action = keyof typeof leastRoles;
 
-/** The most loads that a broker changes at once. */
+/** Maximum loads that a broker changes at once. */
 export const MAX_LOADS_OF_BROKER = 50;
 
-/** Settings of the window, and the user who is signed in: a desktop has no passwords. */
+/** Settings that every user may change. The signed-in user is one of them, because a desktop has no passwords. */
 export const personalSettings: ReadonlySet<string> = new Set([
   "currentUserId",
   "colorScheme",

@@ -17,15 +17,15 @@ export const settings = carrierRuleSettings.extend({
     .min(0)
     .max(240, "Must be 0 for off, or 15 to 240 minutes.")
     .refine((minutes) => minutes === 0 || minutes >= 15, "Must be 0 for off, or 15 to 240 minutes."),
-  /** The signed-in user; empty until the first start has created one. */
+  /** The signed-in user; empty until the first start creates a user. */
   currentUserId: z.string(),
   /** Whether the HTTP interface of the desktop program is on. */
   gatewayOn: z.boolean(),
-  /** Its port on the loopback address. */
+  /** The port of the HTTP interface on the loopback address. */
   gatewayPort: z.number().int().min(1).max(65_535),
-  /** Days of history for booked and deleted loads and for carriers. The last entry of each load is always kept. */
+  /** Days of history for carriers and for booked and deleted loads. Lanedesk keeps the last entry of each load. */
   daysOfHistory: z.number().int().min(30).max(3_650),
-  /** An office's loads that ended longer ago, in days, are not read when a desktop connects. */
+  /** Days that a desktop of an office keeps booked and deleted loads. */
   daysOfEndedLoads: z.number().int().min(1).max(3_650),
   colorScheme: z.enum(["light", "dark", "auto"]),
   /** Font size of the window in pixels. */
@@ -38,15 +38,13 @@ export const settings = carrierRuleSettings.extend({
   notifiesStops: z.boolean(),
   /** Printed on every rate confirmation; empty for none. */
   confirmationTerms: z.string().trim().max(20_000),
-  /** Pounds; a heavier load warns before it is posted. */
+  /** Pounds; Lanedesk warns before it posts a heavier load. */
   maxWeightPounds: z.number().int().min(1_000).max(500_000),
 });
 
 export type Settings = z.output<typeof settings>;
 
-/**
- * The settings of a new store. The schema has no defaults, because a change of one setting would reset all others.
- */
+/** The settings of a new store. The schema has no defaults, because a change of one setting would reset all others. */
 export const DEFAULT_SETTINGS: Settings = {
   ...DEFAULT_CARRIER_RULES,
   businessTimeZone: "",

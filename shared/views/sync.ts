@@ -69,7 +69,7 @@ export const editRow = z.object({
   edits: z.number().int(),
   firstAt: z.number(),
   lastAt: z.number(),
-  /** The next attempt; null if the edit does not wait for a time. */
+  /** The next attempt; null if no attempt is scheduled. */
   nextAttemptAt: z.number().nullable(),
   attempts: z.number().int(),
   /** The last result and the next step. */
@@ -94,7 +94,7 @@ export const syncLogLine = z.object({ at: z.number(), loadId: z.string(), messag
 /** The addresses and credentials of a remote. No channel returns the credentials. */
 export const remoteDraft = z.object({
   baseUrl: z.url({ protocol: /^https?$/, error: "Must be an address, such as https://loads.example.com." }),
-  /** Characters that a header rejects are rejected here: an error of the HTTP client would contain the secret. */
+  /** Rejects characters that a header rejects, because an error of the HTTP client would contain the secret. */
   token: z
     .string()
     .trim()
@@ -110,15 +110,13 @@ export const remoteDraft = z.object({
   /** Whether to post the store's available loads. */
   canSendExisting: z.boolean(),
   /**
-   * In a restored store: the user confirms that none of the loads was posted after the backup. Otherwise each load
-   * waits for a decision, unless the remote recognizes its idempotency key.
+   * Whether the user of a restored store confirms that none of the loads was posted after the backup. If not, each
+   * load waits for a decision, unless the remote recognizes its idempotency key.
    */
   canPostCopies: z.boolean().optional(),
-  /** The user agrees to save the token unencrypted if this computer has no keychain. */
+  /** Whether the user agrees to save the token unencrypted if this computer has no keychain. */
   canSaveUnencrypted: z.boolean().optional(),
-  /**
-   * The meaning of a changed address: the same remote moved, or it is another remote.
-   */
+  /** The meaning of a changed address: the same remote moved, or the address belongs to another remote. */
   address: z.enum(["same", "moved", "another"]),
 });
 

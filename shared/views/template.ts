@@ -2,7 +2,7 @@ import { z } from "zod";
 import { guid } from "../interface/leniency.ts";
 import { loadRequest } from "../interface/load.ts";
 
-/** A template for a lane that is posted often. */
+/** A load that the brokerage posts often. */
 export const template = z.object({
   /** Created by the window. */
   templateId: guid,

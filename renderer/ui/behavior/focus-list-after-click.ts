@@ -24,7 +24,7 @@ export function focusListAfterClick(): () => void {
     const control = detail > 0 && target instanceof Element ? target.closest<HTMLElement>(controls) : null;
     if (!control || control.closest(ownFocus)) return;
     clicked = control;
-    // The click's own handler moves the focus first, for example into a form.
+    // The handler of the click may move the focus first, for example into a form.
     requestAnimationFrame(leaveClicked);
   };
   const onPointerDown = () => {

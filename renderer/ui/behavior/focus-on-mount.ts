@@ -1,2 +1,2 @@
-/** Focuses a field when it appears; passed to the field as its ref. */
+/** Focuses a field when it appears; pass this function to the field as its ref. */
 export const focusOnMount = (input: HTMLInputElement | null): void => input?.focus();

@@ -1,7 +1,7 @@
-/** The element that cuts off the text is at most this many levels up. */
-const MAX_ANCESTORS = 3;
+/** Elements that can cut off the text: the one under the pointer and its ancestors, up to this number. */
+const MAX_LEVELS = 3;
 
-/** Shows the full text of a cut-off element as its tooltip. @returns a function that stops it */
+/** Shows the full text of a cut-off element as its tooltip. @returns a function that stops this behavior */
 export function showCutOffText(): () => void {
   let titled: HTMLElement | undefined;
   const onOver = ({ target }: MouseEvent) => {
@@ -15,7 +15,7 @@ export function showCutOffText(): () => void {
 
 function findCutOff(target: HTMLElement): HTMLElement | undefined {
   let element: HTMLElement | null = target;
-  for (let level = 0; element && level < MAX_ANCESTORS; level++) {
+  for (let level = 0; element && level < MAX_LEVELS; level++) {
     const isTooLong = element.scrollWidth > element.clientWidth;
     if (isTooLong && getComputedStyle(element).textOverflow === "ellipsis") return element;
     element = element.parentElement;

@@ -7,7 +7,7 @@ export interface Command {
   title: string;
   /** Heading in the list of keys and in the palette. */
   group: "Everywhere" | "Loads" | "Editor" | "Carriers" | "Rates" | "Sync" | "Settings";
-  /** As in keys.ts: "r", "Shift+R", "Mod+K", "g l". The first is shown. */
+  /** Keys in the notation of keys.ts, such as "r", "Shift+R", "Mod+K" or "g l". The window shows the first. */
   keys: string[];
   /** A command that is not enabled is neither shown nor run. */
   isEnabled?: boolean;
@@ -19,7 +19,7 @@ export interface Command {
 }
 
 interface CommandsState {
-  /** By component, in the order of their first render. Inner components come later and take precedence. */
+  /** The commands of each component, in the order of first renders. Inner components come later and take precedence. */
   owners: { owner: number; commands: Command[] }[];
 }
 

@@ -11,13 +11,13 @@ function holdKeys(): () => void {
   return () => void holders--;
 }
 
-/** Holds the keys while a panel is prepared. */
+/** Holds the keys while `work` prepares a panel. */
 export async function holdKeysDuring(work: Promise<void>): Promise<void> {
   const release = holdKeys();
   await work.finally(release);
 }
 
-/** Holds the keys while it is shown in place of a panel that is being loaded. */
+/** A placeholder for a panel whose code is loading; holds the keys while the placeholder is mounted. */
 export function HoldKeys(): null {
   useLayoutEffect(holdKeys, []);
   return null;

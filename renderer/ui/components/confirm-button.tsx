@@ -4,7 +4,7 @@ import { ConfirmPopover } from "./confirm-popover.tsx";
 
 interface ConfirmButtonProps extends ButtonProps {
   label: string;
-  /** For screen readers, if the label depends on what is next to it. */
+  /** The name for screen readers, if the label is clear only next to other text. */
   name?: string;
   /** The effects of the action. */
   text: string;
@@ -14,7 +14,7 @@ interface ConfirmButtonProps extends ButtonProps {
   act: () => void;
 }
 
-/** A button that asks before it acts, for steps that are hard to undo. */
+/** A button that asks before it acts, for actions that are hard to undo. */
 export function ConfirmButton({
   label,
   name = label,

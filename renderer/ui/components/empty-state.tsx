@@ -8,7 +8,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** Shown instead of an empty list, with the one next step. */
+/** A message in place of an empty list, with the next step. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
     <Stack className={classes.empty} gap="sm">

@@ -19,6 +19,7 @@ function Icon({ children }: { children: ReactNode }) {
   );
 }
 
+/** Marks a due reminder or refresh. */
 export const ClockIcon = () => (
   <Icon>
     <circle cx="6" cy="6" r="5" />
@@ -26,28 +27,33 @@ export const ClockIcon = () => (
   </Icon>
 );
 
+/** Moves an item up, or marks an ascending order. */
 export const UpIcon = () => (
   <Icon>
     <path d="M6 10V2.5M2.5 5.5 6 2l3.5 3.5" />
   </Icon>
 );
 
+/** Moves an item down, or marks a descending order. */
 export const DownIcon = () => (
   <Icon>
     <path d="M6 2v7.5M2.5 6.5 6 10l3.5-3.5" />
   </Icon>
 );
 
+/** The handle that drags an item. */
 export const GripIcon = () => (
   <Icon>
     <path d="M4.5 3v.01M4.5 6v.01M4.5 9v.01M7.5 3v.01M7.5 6v.01M7.5 9v.01" />
   </Icon>
 );
 
+/** Points down while a section is open, and right while the section is closed. */
 export const FoldIcon = ({ isOpen }: { isOpen: boolean }) => (
   <Icon>{isOpen ? <path d="M2.5 4.5 6 8l3.5-3.5" /> : <path d="M4.5 2.5 8 6l-3.5 3.5" />}</Icon>
 );
 
+/** Marks something that the user may not change. */
 export const LockIcon = () => (
   <Icon>
     <rect x="2" y="5.5" width="8" height="5.5" rx="1" />
@@ -55,12 +61,14 @@ export const LockIcon = () => (
   </Icon>
 );
 
+/** Pins the panel. */
 export const PinIcon = () => (
   <Icon>
     <path d="M4 1.5h4M4.5 1.5v3.5L3 7h6L7.5 5V1.5M6 7v4" />
   </Icon>
 );
 
+/** Opens a new window. */
 export const WindowIcon = () => (
   <Icon>
     <path d="M5 2.5H2v7.5h7.5V7M7 1.5h3.5V5M10.5 1.5 6 6" />

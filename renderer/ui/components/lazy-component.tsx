@@ -3,15 +3,15 @@ import { ErrorBoundary } from "react-error-boundary";
 import type { Failure } from "../../../shared/failure.ts";
 import { FailureNote } from "../notices/failure-note.tsx";
 
-/** A component whose code is loaded when it is first shown, or ahead of that with `preload`. */
+/** A component whose code loads when the component is first shown, or earlier with `preload`. */
 export interface LazyComponent<P> {
   (props: P): ReactNode;
   preload(): Promise<unknown>;
 }
 
 /**
- * Leaves a component out of the start bundle. Renders a loaded component without Suspense, because React shows a
- * fallback for at least 300 ms.
+ * Creates a component whose code is not in the start bundle. Renders a loaded component without Suspense, because React
+ * shows a fallback for at least 300 ms.
  */
 export function createLazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -46,7 +46,7 @@ const notLoaded: Failure = {
 
 const PRELOAD_DELAY_MS = 1_000;
 
-/** Loads components one after the other while the window is idle. @returns a function that stops it */
+/** Loads components one after the other while the window is idle. @returns a function that stops the loading */
 export function preloadWhenIdle(parts: readonly Pick<LazyComponent<never>, "preload">[]): () => void {
   let isStopped = false;
   const preloadNext = ([part, ...rest]: typeof parts) => {

@@ -11,9 +11,9 @@ interface PanelFrameProps {
   actions?: ReactNode;
   /** Small buttons next to the close button. */
   tools?: ReactNode;
-  /** For screen readers. */
+  /** The name for screen readers. */
   label?: string;
-  /** Wide enough for a table. */
+  /** Whether the panel is wide enough for a table. */
   isWide?: boolean;
   /** Turns off single-letter keys while the focus is inside, for panels with fields. */
   hasFields?: boolean;

@@ -3,10 +3,7 @@ import { listen } from "./channel.ts";
 
 let isEndReported = false;
 
-/**
- * Sets whether the end of a download is reported.
- * @param isReported whether "download.ended" is published, as in the desktop program
- */
+/** Sets whether the main process reports the end of a download with "download.ended", as the desktop program does. */
 export function setDownloadReports(isReported: boolean): void {
   isEndReported = isReported;
 }

@@ -8,7 +8,8 @@ type CsvCell = string | number | null;
 
 /**
  * Writes rows to a CSV file and reports the result.
- * @param readRows yields the rows in parts; the headings come first
+ * @param readRows yields the rows below the headings in parts
+ * @param unit the singular noun for a row in the notice
  */
 export async function exportCsv(
   name: string,

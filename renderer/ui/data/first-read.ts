@@ -1,4 +1,4 @@
-/** Other reads start after this time even if the first one has not ended. */
+/** Other reads start after this time even if the first read has not ended. */
 const MAX_DELAY_MS = 2_000;
 /** The result counts as painted after this time, because a window in the background is never idle. */
 const MAX_PAINT_MS = 200;
@@ -13,5 +13,5 @@ export function delayOtherReads(firstRead: Promise<void>): void {
   painted = Promise.race([idle, new Promise((resolve) => setTimeout(resolve, MAX_DELAY_MS))]);
 }
 
-/** Resolves when the reads that the first rows do not need may start. */
+/** Resolves when the other reads of a starting window may start. */
 export const waitForFirstRead = (): Promise<unknown> => painted;

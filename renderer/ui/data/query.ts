@@ -38,14 +38,14 @@ export const getLastResult = <N extends ChannelName>(channel: N, input: ChannelI
 
 /** Reloads the visible queries of these channels and removes the others from the cache. */
 export async function invalidate(...channels: readonly ChannelName[]): Promise<void> {
-  await Promise.all(channels.map((channel) => reload({ queryKey: [channel] })));
+  await Promise.all(channels.map((channel) => reloadQueries({ queryKey: [channel] })));
 }
 
 /**
- * TanStack Query keeps waiting for a first read that an invalidation finds running. Its answer may be older than the
- * change, so it is followed by another read.
+ * Reloads queries. TanStack Query does not restart a first read that runs during an invalidation. The result of that
+ * read may be older than the change, so `reloadQueries` reads again.
  */
-async function reload(queries: Pick<QueryFilters, "queryKey" | "predicate">): Promise<void> {
+async function reloadQueries(queries: Pick<QueryFilters, "queryKey" | "predicate">): Promise<void> {
   queryClient.removeQueries({ ...queries, type: "inactive" });
   const firstReads = queryClient
     .getQueryCache()
@@ -129,10 +129,10 @@ export function followEvents(): () => void {
   };
 }
 
-/** An empty list means all loads. */
+/** Invalidates the details of changed loads; an empty list means all loads. */
 function invalidateLoads(loadIds: readonly string[]): void {
   const isChanged = ({ queryKey: [channel, input] }: { queryKey: QueryKey }) =>
     channel === "loads.get" &&
     (loadIds.length === 0 || loadIds.includes((input as ChannelInput<"loads.get">).loadId));
-  void reload({ predicate: isChanged });
+  void reloadQueries({ predicate: isChanged });
 }

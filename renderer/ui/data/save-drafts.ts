@@ -7,10 +7,10 @@ import { waitForFirstRead } from "./first-read.ts";
 const SAVE_DELAY_MS = 400;
 const RETRY_DELAY_MS = 3_000;
 
-/** Larger drafts are not saved; the window reports this where the user types. */
+/** The window does not save larger drafts, and says so next to the text. */
 export const MAX_DRAFT_CHARS = 2_000_000;
 
-/** One kind of draft: how it is restored after a restart, and how its changes are followed. */
+/** The functions that restore the drafts of one kind after a restart, and follow their changes. */
 export interface DraftSource {
   kind: DraftKind;
   /** Ignores content that it cannot read. */
@@ -19,7 +19,7 @@ export interface DraftSource {
   follow(): () => void;
 }
 
-/** Restores the saved drafts, then saves every change of a draft. @returns a function that stops it */
+/** Restores the saved drafts, then saves every change of a draft. @returns a function that stops the saving */
 export function startSavingDrafts(sources: readonly DraftSource[]): () => void {
   void restoreDrafts(sources);
   const unsubscribes = sources.map((source) => source.follow());
@@ -45,7 +45,7 @@ const sending = new Map<string, Promise<void>>();
 /** The saved content of each draft, to skip writes without a change. */
 const saved = new Map<string, string>();
 
-/** A failure is shown once, until a write succeeds again. */
+/** Whether the window shows a failure. The window shows one failure until a write succeeds. */
 let isFailureShown = false;
 
 const NOT_SAVED = "Drafts can't be saved right now; keep this window open";
@@ -73,13 +73,13 @@ export function dropDraft(draftId: string): void {
   send(draftId, () => callChannel("drafts.delete", { draftId }));
 }
 
-/** Resolves after a draft is saved, so that it can be posted as a load and dropped. */
+/** Saves a draft now and waits for the write, before the load is posted and its draft deleted. */
 export async function flushDraft(draftId: string): Promise<void> {
   startPending(draftId);
   await sending.get(draftId);
 }
 
-/** Resolves after all drafts are saved, before the window reloads. */
+/** Saves all drafts now and waits for the writes, before the window reloads. */
 export async function flushDrafts(): Promise<void> {
   savePending();
   await Promise.all(sending.values());

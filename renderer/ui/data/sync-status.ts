@@ -1,7 +1,7 @@
 import type { SyncStatus } from "../../../shared/views/sync.ts";
 import { getLastResult, useChannel } from "./query.ts";
 
-/** Returns undefined until the main process has responded. */
+/** Returns the state of sync; undefined until the main process has responded. */
 export const useSyncStatus = (): SyncStatus | undefined => useChannel("sync.status", null).data;
 
 /** Whether a load board is connected. */

@@ -3,7 +3,7 @@ import { listen } from "./channel.ts";
 
 const DEFAULT_DELAY_MS = 200;
 
-/** Runs a job at most once per delay, regardless of the number of calls. */
+/** Returns `call`, which runs a job at most once per delay, and `cancel`. */
 export function throttle(
   job: () => void,
   delayMs: number | (() => number) = DEFAULT_DELAY_MS,

@@ -9,7 +9,7 @@ interface DateTimeInputProps {
   name: string;
   /** A date-time of the interface; empty for none. */
   value: string;
-  /** The time for a day that is typed without one. */
+  /** The time for a day that the user types without a time. */
   defaultTime?: string;
   /** The date-time that supplies the day if only a time is typed. */
   near?: string;

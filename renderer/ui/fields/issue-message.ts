@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Returns the message under a field: the schema's own text, or a plain one instead of zod's default messages. */
+/** Returns the message under a field: the schema's own text, or a plain message instead of zod's default. */
 export function formatIssue(issue: z.core.$ZodIssue): string {
   if (!/^(Too small|Too big|Invalid)/.test(issue.message)) return issue.message;
   switch (issue.code) {

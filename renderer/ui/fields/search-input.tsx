@@ -9,11 +9,11 @@ interface SearchInputProps {
   title?: string;
   value: string;
   search: (text: string) => void;
-  /** Focuses the list after Enter, the down key, or Escape, which also clears the search. */
+  /** Focuses the list after Enter, Arrow Down, or Escape, which also clears the search. */
   leave: (key: "Enter" | "ArrowDown" | "Escape") => void;
 }
 
-/** Filters a list while the user types. */
+/** A field that filters a list while the user types. */
 export function SearchInput({
   id,
   className,

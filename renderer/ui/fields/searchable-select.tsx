@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 
-/** A select that is searched by typing; Enter picks the highlighted option, at first the best match. */
+/** A select that the user searches by typing; Enter picks the highlighted option, at first the best match. */
 export const SearchableSelect = (props: SelectProps) => (
   <Select
     clearable
@@ -15,8 +15,8 @@ export const SearchableSelect = (props: SelectProps) => (
 );
 
 /**
- * Mantine finds the highlighted option in a timer after the list opens. In a slow window the timer runs after the
- * typing and clears the highlight, so Enter would do nothing.
+ * Picks the highlighted option on Enter. Mantine finds the highlighted option in a timer after the list opens. In a
+ * slow window the timer runs after the typing and clears the highlight, so Enter would do nothing.
  */
 function pickHighlighted(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { formatIssue } from "./issue-message.ts";
 import { formatPath } from "./paths.ts";
 
-/** Validates the values of a form with a schema. Returns error messages by field. */
+/** Creates a validator that checks the values of a form with a schema and returns error messages by field. */
 export const validateWith =
   (schema: z.ZodType) =>
   (values: unknown): Record<string, string> =>

@@ -2,6 +2,7 @@ import { formatCount } from "../format.ts";
 import { MAP_HEIGHT, MAP_WIDTH, states } from "./geography.ts";
 import classes from "./map.module.css";
 
+/** Shades of a state with loads, as in map.module.css. */
 const SHADES = 4;
 
 interface StateMapProps {

@@ -26,7 +26,7 @@ const createNotes = (): Notes => create(() => ({ notes: [] }));
 
 const FailureScope = createContext(createNotes());
 
-/** Merges equal failures only inside a panel, so that the panel shows its own even if the window shows the same one. */
+/** Merges equal failures only inside a panel, so that the panel shows a failure that the window shows too. */
 export function FailureGroup({ children }: { children: ReactNode }) {
   const [notes] = useState(createNotes);
   return <FailureScope value={notes}>{children}</FailureScope>;
@@ -34,7 +34,7 @@ export function FailureGroup({ children }: { children: ReactNode }) {
 
 interface FailureNoteProps {
   failure: Failure;
-  /** Also runs when the program responds again. */
+  /** Runs for "Try again", and when the program responds again. */
   retry?: () => void;
 }
 

@@ -3,7 +3,7 @@ import { toFailure } from "../../../shared/failure.ts";
 
 const SUCCESS_MS = 5_000;
 
-/** Shows a short success notice. The same notice again replaces the first one. */
+/** Shows a short success notice. A second notice with the same text replaces the first. */
 export function showNotice(message: string, title?: string): void {
   const id = `${title}: ${message}`;
   notifications.hide(id);
@@ -14,7 +14,7 @@ export function showNotice(message: string, title?: string): void {
 const openFailures = new Map<string, string[]>();
 
 /**
- * Shows a failure that belongs to no field. It stays until it is closed, because the user may be on the phone.
+ * Shows a failure that belongs to no field, until the user closes the notice, because the user may be on the phone.
  * Failures with the same message share one notice.
  */
 export function showFailure(title: string, error: unknown): void {

@@ -11,7 +11,7 @@ export function setProgramState(state: ProgramState): void {
   if (useProgramState.getState().state !== state) useProgramState.setState({ state });
 }
 
-/** The messages while the main process can't be used. */
+/** The messages while the window can't use the main process. */
 export const programStateMessages: Record<Exclude<ProgramState, "running">, string> = {
   "not responding": "Lanedesk is not responding. Restart Lanedesk; saved data and drafts are safe.",
   locked: "Lanedesk was restarted. Open its new link in this browser; saved data and drafts are safe.",

@@ -8,7 +8,7 @@ interface UndoableChange {
   /** May return the text of the notice that follows. */
   undo: () => Promise<unknown>;
   noticeId: string;
-  /** For a change that can also be undone in another way. */
+  /** Identifies a change that the user can also undo in another way. */
   key?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export const useUndo = create<{ changes: readonly UndoableChange[] }>(() => ({ c
 /** Returns the change that the Undo key undoes. */
 export const getLastChange = ({ changes }: { changes: readonly UndoableChange[] }) => changes.at(-1);
 
-/** Adds a change. */
+/** Adds a change as the next one that the Undo key undoes. */
 export const pushChange = (change: UndoableChange) =>
   useUndo.setState(({ changes }) => ({ changes: [...changes, change] }));
 

@@ -5,7 +5,7 @@ import { UndoMessage } from "./undo-message.tsx";
 import { pushChange } from "./undo-stack.ts";
 
 /**
- * Shows what was done, with Undo for ten seconds. The Undo key works for the whole session.
+ * Shows a notice of a change, with an Undo button for ten seconds. The Undo key works for the whole session.
  * @param undo may return the text of the notice that follows, such as "Restored 1 load."
  * @param key the key under which `withdrawUndo` removes the offer
  */
