@@ -1,4 +1,4 @@
-import { KEY_HEADER, KEY_PREFIX } from "../shared/loopback.ts";
+import { KEY_HEADER, KEY_PREFIX } from "../shared/browser-access.ts";
 
 /** Opens a one-time link as a browser does, and returns the headers that the requests of the window need. */
 export async function openBrowserSession(link: string): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 import type { Answer, Bridge } from "../../shared/bridge.ts";
+import { KEY_HEADER, WINDOW_HEADER } from "../../shared/browser-access.ts";
 import { events } from "../../shared/events.ts";
-import { KEY_HEADER, WINDOW_HEADER } from "../../shared/loopback.ts";
 import { programStateMessages, setProgramState } from "../ui/notices/program-state.ts";
 import { openEventStream } from "./browser-events.ts";
 import { getBrowserKey, storeKeyFromAddress } from "./browser-key.ts";

@@ -1,4 +1,4 @@
-import { KEY_PREFIX } from "../../shared/loopback.ts";
+import { KEY_PREFIX } from "../../shared/browser-access.ts";
 
 const STORAGE_KEY = "lanedesk-key";
 

@@ -1,4 +1,4 @@
-/** The HTTP conventions between a browser window and its server. Electron windows do not use them. */
+// How a browser window identifies itself to its server over HTTP. Electron windows do not use HTTP.
 
 /** The header with the window's id; the event stream has the id in its URL. */
 export const WINDOW_HEADER = "x-window";
