@@ -4,24 +4,24 @@ import { LanedeskError } from "../../shared/failure.ts";
 /** The name of the store's IndexedDB database. */
 export const DATABASE_NAME = "lanedesk";
 
-/** Dexie multiplies version numbers by ten in IndexedDB and uses the numbers between itself. */
-const DEXIE_VERSION_FACTOR = 10;
+/** Dexie multiplies version numbers by ten in IndexedDB, and uses the numbers in between for its own changes. */
+export const DEXIE_VERSION_FACTOR = 10;
 
-/** One version of the schema. A released version is never edited; a later one corrects it. */
+/** One version of the schema. Never edit a released version; correct it in a later version. */
 export interface SchemaVersion {
   /** One more than the version before. */
   version: number;
-  /** Tables that this version adds or changes, in Dexie's notation: primary key, then indexes; null removes one. */
+  /** Tables that this version adds or changes, in Dexie's notation: primary key, then indexes; null removes a table. */
   tables: Record<string, string | null>;
   /** Rewrites records in the transaction that changes the schema; a failure undoes both. */
   upgrade?: (transaction: Transaction) => Promise<void>;
 }
 
 /**
- * All versions, oldest first. Fields under `keys` are derived when a record is written. An index that is read in pages
- * has unique keys, so that a page can start after any record: the index ends with the primary key, or in large tables
- * with a number derived from it. Large tables also use a short `scope` instead of the account's id, to keep indexes
- * small.
+ * All versions, oldest first. The store derives the fields under `keys` when it writes a record. An index that is read
+ * in pages has unique keys, so that a page can start after any record: the index ends with the primary key, or in large
+ * tables with a number derived from it. Large tables also use a short `scope` instead of the account's id, to keep
+ * indexes small.
  */
 export const schemaVersions: readonly SchemaVersion[] = [
   {
@@ -109,7 +109,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
 export interface TableDefinition {
   key: string | string[] | null;
   isAutoIncrement: boolean;
-  /** By name. */
+  /** Sorted by name. */
   indexes: { name: string; key: string | string[]; isUnique: boolean; isMultiEntry: boolean }[];
 }
 

@@ -3,15 +3,18 @@ import { LanedeskError } from "../../shared/failure.ts";
 /** The engine's errors with a cause outside the program: a full or failing disk, a damaged or newer file. */
 const EXTERNAL_ERRORS = new Set(["QuotaExceededError", "UnknownError", "VersionError"]);
 
-/** Whether something could not be read because it is damaged or its disk fails. */
+/** Whether a read failed because the data is damaged or the disk fails. */
 export const isDamageError = (error: unknown): boolean =>
   error instanceof LanedeskError &&
   error.cause instanceof DOMException &&
   error.cause.name === "UnknownError";
 
+/** How many wrapped errors to search; the limit ends a cycle of `inner` errors. */
+const MAX_NESTING = 8;
+
 /** Converts a disk error of the engine, even one wrapped by Dexie, to a LanedeskError; returns others unchanged. */
 export function toStoreError(error: unknown): unknown {
-  for (let inner = error, depth = 0; inner instanceof Object && depth < 8; depth += 1) {
+  for (let inner = error, depth = 0; inner instanceof Object && depth < MAX_NESTING; depth += 1) {
     if (inner instanceof DOMException && EXTERNAL_ERRORS.has(inner.name))
       return Object.assign(new LanedeskError("unavailable", inner.message), { cause: inner });
     inner = "inner" in inner ? inner.inner : undefined;

@@ -83,13 +83,13 @@ export interface Store {
   ): Promise<T>;
   /** The change log of an office's store; undefined in the store of a single computer. */
   changeLog?: ChangeLog;
-  /** Undefined for a data folder, which one program uses at a time. */
+  /** Undefined for a data folder, which only one program uses at a time. */
   shared?: SharedStore;
   /** Waits for running transactions, then closes the store. */
   close(): Promise<void>;
 }
 
-/** State that servers on one database share, measured by the database's clock. */
+/** State that the servers of one database share; the database's clock gives all its times. */
 export interface SharedStore {
   /**
    * Reports the changes that other servers commit from now on, in commit order; null when the database was restored to
@@ -97,15 +97,18 @@ export interface SharedStore {
    */
   followChanges(options: FollowOptions): ChangeFollower;
   /**
-   * Records a failed sign-in from an address, unless it already had ten in the last minute.
-   * @returns milliseconds until the next one can be recorded; 0 if this one was
+   * Records a failed sign-in from an address, unless the address already had ten in the last minute.
+   * @returns milliseconds until the store can record another failure; 0 if the store recorded this one
    */
   recordFailedAttempt(address: string): Promise<number>;
-  /** @param holder identifies this run of the program */
+  /**
+   * Returns a lease on work that only one server does at a time.
+   * @param holder identifies this run of the program
+   */
   lease(name: string, holder: string): WorkLease;
 }
 
-/** Work that one server does at a time. */
+/** Work that only one server does at a time. */
 export interface WorkLease {
   /** Takes the lease if it is free, or renews it. @returns whether this server holds it */
   take(): Promise<boolean>;

@@ -8,7 +8,9 @@ import type { LoadColumnFilter, LoadOrder, LoadPlaceFilter, LoadQuery } from "..
 import { toOrderColumn, toPlaceKey } from "./table-layout.ts";
 import { createContainsPattern, toColumn } from "./text-column.ts";
 
+/** A value of a sort key. */
 export type Value = string | number;
+/** A condition on a row of the table of loads. */
 export type Condition = Expression<SqlBool>;
 type Posters = NonNullable<LoadQuery["posters"]>;
 
@@ -21,12 +23,12 @@ export function createScopeCondition(query: LoadQuery): Condition {
   return sql`${column} = any(${[scope, ...others]})`;
 }
 
-/** Whether the index of the texts or places finds the loads, and no other. */
+/** Whether only the indexes on texts and places limit the loads. */
 const isSearched = ({ search = "", places = [], createdBy, carrierId, createdFrom }: LoadQuery): boolean =>
   (search.trim() !== "" || places.length > 0) &&
   [createdBy, carrierId, createdFrom].every((filter) => filter === undefined);
 
-/** Returns the conditions of a query, besides its account and statuses. */
+/** Returns the conditions of a query, except those on its account and statuses. */
 export function getFilters(query: LoadQuery): Condition[] {
   const { createdBy, carrierId, createdFrom, refreshedUntil, search, posters = [], now = 0 } = query;
   const conditions: Condition[] = [];
@@ -48,11 +50,11 @@ function createWordFilter(word: string, posters: Posters): Condition {
     : sql`(${createSearchCondition(word)} or ${createPosterCondition(matching)})`;
 }
 
-/** Finds the users whose names contain a text. */
+/** Finds the ids of the users whose names contain a text. */
 const findPosters = (posters: Posters, text: string): string[] =>
   posters.filter(({ name }) => foldText(name).includes(text)).map(({ userId }) => userId);
 
-/** Uses the index on the column "searched". */
+/** Matches loads whose texts contain a text; uses the index on the column "searched". */
 const createSearchCondition = (text: string) => sql<SqlBool>`searched like ${createContainsPattern(text)}`;
 
 const createPosterCondition = (userIds: readonly string[]) =>
@@ -75,10 +77,10 @@ function createPlaceFilter(
   posters: Posters,
 ): Condition {
   const ends = end === "any" ? (["origin", "destination", "between"] as const) : [end];
-  const keys = ends.flatMap((one) => [
-    ...places.map((text) => toPlaceKey(one, "place", text)),
-    ...cities.map((text) => toPlaceKey(one, "city", text)),
-    ...states.map((text) => toPlaceKey(one, "state", text)),
+  const keys = ends.flatMap((placeEnd) => [
+    ...places.map((text) => toPlaceKey(placeEnd, "place", text)),
+    ...cities.map((text) => toPlaceKey(placeEnd, "city", text)),
+    ...states.map((text) => toPlaceKey(placeEnd, "state", text)),
   ]);
   const placeCondition = sql<SqlBool>`place_keys && ${keys.map(toColumn)}::text[]`;
   return orWord === undefined
@@ -92,11 +94,11 @@ const SEARCHED_COLUMNS = new Set<LoadOrder>(["number", "carrier", "customer"]);
 function createColumnFilters(filter: LoadColumnFilter, posters: Posters, now: number): Condition[] {
   const { column, text, min, max, isAge } = filter;
   const key = getKey(column, posters);
-  if (column === "sync") return text ? [sql`${key} = ${states.indexOf(text as SyncState)}`] : [];
+  if (column === "sync") return text ? [sql`${key} = ${syncStates.indexOf(text as SyncState)}`] : [];
   const wanted = foldText(text ?? "");
   const conditions: Condition[] = [];
-  const searched = column === "number" ? sql`written_number` : sql`(${key})::text`;
-  const wantedCondition = sql<SqlBool>`${searched} like ${createContainsPattern(wanted)}`;
+  const columnText = column === "number" ? sql`written_number` : sql`(${key})::text`;
+  const wantedCondition = sql<SqlBool>`${columnText} like ${createContainsPattern(wanted)}`;
   if (wanted)
     conditions.push(
       column === "postedBy" ? createPosterCondition(findPosters(posters, wanted)) : wantedCondition,
@@ -111,7 +113,7 @@ function createColumnFilters(filter: LoadColumnFilter, posters: Posters, now: nu
   return conditions;
 }
 
-/** Returns the key of a load in an order. */
+/** Returns the expression of a load's sort key in an order. */
 export function getKey(order: LoadOrder, posters: Posters = []): RawBuilder<Value> {
   if (!isContextOrder(order)) return sql<Value>`${sql.ref(toOrderColumn(order))}`;
   if (order === "sync") return syncKey;
@@ -120,11 +122,11 @@ export function getKey(order: LoadOrder, posters: Posters = []): RawBuilder<Valu
   return sql<Value>`(coalesce((${names}::text[])[array_position(${userIds}::text[], created_by)], '') collate "C")`;
 }
 
-const states = syncState.options;
+const syncStates = syncState.options;
 
 /** The position of a load's sync state: the most urgent state of its edits. */
 const syncKey = sql<Value>`coalesce(
-  (select min(array_position(${sql.lit(`{${states.map((state) => `"${state}"`).join()}}`)}::text[], edit.state::text)) - 1
+  (select min(array_position(${sql.lit(`{${syncStates.map((state) => `"${state}"`).join()}}`)}::text[], edit.state::text)) - 1
     from outbox as edit where edit.load_id = loads.load_id),
   case when exists (select 1 from remote_links as link where link.load_id = loads.load_id)
-    then ${sql.lit(states.indexOf("done"))} else ${sql.lit(states.indexOf("local only"))} end)`;
+    then ${sql.lit(syncStates.indexOf("done"))} else ${sql.lit(syncStates.indexOf("local only"))} end)`;

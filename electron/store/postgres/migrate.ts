@@ -8,7 +8,7 @@ import { LEASE_TABLES } from "./shared/work-lease.ts";
 import type { RunSql } from "./table.ts";
 import { createStatements, layOutTables } from "./table-layout.ts";
 
-/** The statements of each version of the schema, oldest first. A released one is never edited. */
+/** The statements of each version of the schema, oldest first. Never edit a released version. */
 const migrations: readonly (() => string[])[] = [
   () => [
     ...createStatements(layOutTables(1)),
@@ -45,7 +45,9 @@ export async function migrate(pool: Pool, steps = migrations): Promise<void> {
   }
 }
 
-/** Returns the version of the schema; undefined in a new database, in which another server may be creating the tables. */
+/**
+ * Returns the version of the schema; undefined in a new database, in which another server may be creating the tables.
+ */
 async function readVersion(run: RunSql): Promise<number | undefined> {
   const [table] = await run<{ name: string | null }>("select to_regclass($1)::text as name", [TABLE]);
   if (!table?.name) return undefined;
@@ -54,12 +56,16 @@ async function readVersion(run: RunSql): Promise<number | undefined> {
   return row?.version;
 }
 
-/** Two servers may create the table at the same time: one gets an error, then uses the other's table. */
+/**
+ * Creates the table of the version. If two servers do so at the same time, one gets an error and uses the other's
+ * table.
+ */
 const createVersionTable = (run: RunSql) =>
   run(
     `create table if not exists ${TABLE} (id integer primary key default 1 check (id = 1), version integer not null)`,
   )
     .catch((error: unknown) => {
+      // unique_violation, duplicate_table, duplicate_object
       if (!["23505", "42P07", "42710"].includes(getErrorCode(error) ?? "")) throw error;
     })
     .then(() => run(`insert into ${TABLE} (version) values (0) on conflict do nothing`));
@@ -93,13 +99,13 @@ function toMigrationError(error: unknown): unknown {
   );
 }
 
-/** Substring searches use the extension pg_trgm. */
+/** Requires the extension pg_trgm, which substring searches use; creates it if the database's user may. */
 async function requireTrigrams(run: RunSql): Promise<void> {
-  const find = "select 1 from pg_extension where extname = 'pg_trgm'";
-  if ((await run(find)).length > 0) return;
+  const findSql = "select 1 from pg_extension where extname = 'pg_trgm'";
+  if ((await run(findSql)).length > 0) return;
   await run("create extension if not exists pg_trgm").catch(async (cause: unknown) => {
-    // Another server may have created it at the same time.
-    if ((await run(find)).length > 0) return;
+    // Another server may have created the extension at the same time.
+    if ((await run(findSql)).length > 0) return;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LanedeskError(
       "unavailable",

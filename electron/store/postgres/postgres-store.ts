@@ -19,7 +19,7 @@ import { createTable, type RunSql } from "./table.ts";
 import { layOutTables } from "./table-layout.ts";
 import { createTransactions, type Transaction } from "./transactions.ts";
 
-/** Several servers share the leases, so the database's clock measures them. */
+/** Reads the database's clock, which measures leases because several servers share them. */
 async function readLeaseTime(run: RunSql): Promise<LeaseTime> {
   const [row] = await run<{ now: number }>(
     "select floor(extract(epoch from clock_timestamp()) * 1000)::double precision as now",
@@ -28,9 +28,9 @@ async function readLeaseTime(run: RunSql): Promise<LeaseTime> {
   return { run: "database", now, runningMs: now };
 }
 
-/** Committed writes of rates by account. */
+/** Counts committed writes of rates by account. */
 class RateWrites extends Map<string, number> {
-  /** Writes by other servers, for any account. */
+  /** The number of writes by other servers, for any account. */
   others = 0;
 
   override get(accountId: string): number {
@@ -38,6 +38,7 @@ class RateWrites extends Map<string, number> {
   }
 }
 
+/** The store of an office in PostgreSQL. */
 export interface PostgresStore extends Store {
   shared: SharedStore;
   /** @param readLast reads the final state: after all writes, before the store closes */
@@ -52,13 +53,14 @@ export interface PostgresStore extends Store {
 }
 
 const MAX_READ_CONNECTIONS = 7;
-/** Writes that run at the same time conflict more often, so more of them are slower. */
+/** Concurrent writes conflict with each other, so more connections would make them slower. */
 const MAX_WRITE_CONNECTIONS = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * Settings for many small reads. Compiling a plan or starting a parallel worker takes longer than such a read, and
- * reading an index is cheaper than sorting. With less memory, a search with many matches reads all loads of a page.
+ * reading an index is cheaper than sorting. With less work_mem, a search with many matches would check all rows of each
+ * disk page.
  */
 const PLANNER_SETTINGS =
   "set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1; set work_mem = '32MB'";
@@ -95,8 +97,8 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     throw toStoreError(error);
   });
   const { transact, close } = createTransactions(pool, writePool);
-  const server = randomUUID();
-  const changeLog = createChangeLog(transact, server);
+  const serverId = randomUUID();
+  const changeLog = createChangeLog(transact, serverId);
   const layouts = layOutTables(1);
   const rateWrites = new RateWrites();
 
@@ -144,7 +146,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   ): Promise<T> =>
     transact("write", async (transaction) => {
       await check?.(transaction.run);
-      const recorder = createChangeRecorder(server);
+      const recorder = createChangeRecorder(serverId);
       const result = await work(pickParts(getParts(transaction, recorder), names));
       if (recorder.save(transaction.runWithCommit)) transaction.onCommit(changeLog.wake);
       return result;

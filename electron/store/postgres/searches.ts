@@ -7,7 +7,7 @@ import type { RunSql } from "./table.ts";
 import { createContainsPattern, readColumnText, toColumn } from "./text-column.ts";
 
 const ignore = () => {
-  // The columns are written with the records.
+  // PostgreSQL writes the columns that these searches read together with the records.
 };
 
 /** Searches carriers by the columns of their table. */

@@ -3,12 +3,13 @@ import { type LoadEntry, toEntry } from "../keys/load-entry.ts";
 import type { StoredLoad } from "../keys/load-keys.ts";
 import { type OwnOrder, ownOrders } from "../keys/load-orders.ts";
 import type { StoredCarrier } from "../keys/stored-records.ts";
-import { listTables, type TableDefinition } from "../schema.ts";
+import { DEXIE_VERSION_FACTOR, listTables, type TableDefinition } from "../schema.ts";
 import { toColumn } from "./text-column.ts";
 
 /** Strings compare by code point ("C") in every database. */
 type ColumnType = 'text collate "C"' | 'text[] collate "C"' | "double precision" | "bigint";
 
+/** A column of a table, with the function that reads its value in a record. */
 export interface Column {
   name: string;
   type: ColumnType;
@@ -50,7 +51,7 @@ const NUMBERS = new Set(
 );
 
 /**
- * Returns the column of a path: "keys.dockets" is the column "dockets", "facts.usdotNumber" the column
+ * Returns the name of a path's column: "keys.dockets" is the column "dockets", "facts.usdotNumber" the column
  * "facts_usdot_number".
  */
 export const toColumnName = (path: string): string =>
@@ -65,7 +66,7 @@ const createColumn = (name: string, type: ColumnType, read: (record: never) => u
   readValueAt: (record) => toValue(read(record as never)),
 });
 
-/** A missing value, or one that can't be a key, becomes null, which no index contains. */
+/** Converts a missing value, or a value that can't be a key, to null, which no index contains. */
 function toValue(value: unknown): unknown {
   if (typeof value === "string") return toColumn(value);
   if (Array.isArray(value)) return value.map((item) => toColumn(String(item)));
@@ -116,7 +117,7 @@ type PlaceEnd = "origin" | "destination" | "between";
 export const toPlaceKey = (end: PlaceEnd, part: "place" | "city" | "state", text: string): string =>
   `${end} ${part} ${text}`;
 
-/** The state follows the last comma. */
+/** Returns the three keys of a place, whose state follows the last comma. */
 function getPlaceKeys(end: PlaceEnd, place: string): string[] {
   const comma = place.lastIndexOf(", ");
   const [city, state] = comma < 0 ? [place, ""] : [place.slice(0, comma), place.slice(comma + 2)];
@@ -202,16 +203,16 @@ function layOut(name: string, { key, isAutoIncrement, indexes }: TableDefinition
   };
 }
 
-/** Returns the tables of a version of schema.ts, by name. */
+/** Returns the layouts of a version of schema.ts, by the table's name there. */
 export const layOutTables = (version: number): Record<string, TableLayout> =>
   Object.fromEntries(
-    Object.entries(listTables(version * 10) ?? {}).map(([name, definition]) => [
+    Object.entries(listTables(version * DEXIE_VERSION_FACTOR) ?? {}).map(([name, definition]) => [
       name,
       layOut(name, definition),
     ]),
   );
 
-/** Returns the statements that create the tables. */
+/** Returns the statements that create the tables and their indexes. */
 export const createStatements = (tables: Record<string, TableLayout>): string[] =>
   Object.values(tables).flatMap(({ name, key, isAssigned, columns, indexes }) => {
     const keyNames = key.map((part) => part.name).join(", ");

@@ -1,3 +1,4 @@
+import { MAX_KEY } from "../keys/index-keys.ts";
 import type { Key, RecordTable, Selection } from "../parts/tables.ts";
 import type { Column, TableLayout } from "./table-layout.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
@@ -12,8 +13,8 @@ export type RecordChanges = (records: readonly object[]) => void;
 const MAX_PARAMETERS = 30_000;
 
 /**
- * Opens a table in one transaction. Keys compare as in IndexedDB: part by part, and a key sorts before all longer ones
- * that start with it.
+ * Opens a table in one transaction. Keys compare as in IndexedDB: part by part, and a key sorts before all longer
+ * keys that start with it.
  */
 export function createTable<T extends object, K, I extends object = T>(
   run: RunSql,
@@ -36,7 +37,11 @@ export function createTable<T extends object, K, I extends object = T>(
     return record as T;
   };
 
-  /** Inserts rows in chunks. @param ids for records that have them */
+  /**
+   * Inserts rows in chunks.
+   * @param outside the keys of the records, if they are not part of the records
+   * @returns the ids that the store assigned
+   */
   async function insert(
     records: readonly object[],
     whenKnown: "fail" | "skip" | "update",
@@ -91,11 +96,9 @@ export function createTable<T extends object, K, I extends object = T>(
     ).values(),
   ];
 
-  const matchAnyKey = (keys: readonly unknown[], from = 1) => matchList(key, keys, from);
-
   async function bulkGet(keys: K[]): Promise<(T | undefined)[]> {
     if (keys.length === 0) return [];
-    const { sql, values } = matchAnyKey(keys);
+    const { sql, values } = matchList(key, keys);
     const rows = await run<Row & Record<string, unknown>>(
       `select ${keyNames.join(", ")}, record from ${name} where ${sql}`,
       values,
@@ -110,7 +113,7 @@ export function createTable<T extends object, K, I extends object = T>(
 
   async function bulkDelete(keys: K[]): Promise<void> {
     if (keys.length === 0) return;
-    const { sql, values } = matchAnyKey(keys);
+    const { sql, values } = matchList(key, keys);
     const deleted = await run<Row>(
       `delete from ${name} where ${sql}${recordChanges ? ` returning ${read}` : ""}`,
       values,
@@ -186,7 +189,7 @@ export function createTable<T extends object, K, I extends object = T>(
             ? { sql: `"${getColumns(index)[0]?.name}" && $1::text[]`, values: [keys.map(toParameter)] }
             : matchList(getColumns(index), keys),
         ),
-      above: (one) => select(index, matchRange(getColumns(index), one, ABOVE, false)),
+      above: (one) => select(index, matchRange(getColumns(index), one, [MAX_KEY], false)),
       below: (one) => select(index, matchRange(getColumns(index), [], one)),
       between: (lower, upper, includeLower = true, includeUpper = false) =>
         select(index, matchRange(getColumns(index), lower, upper, includeLower, includeUpper)),
@@ -208,24 +211,23 @@ const readParameter = (value: unknown): unknown =>
 
 const toComparable = (value: unknown): string => String(value);
 
-function matchList(columns: readonly Column[], keys: readonly unknown[], from = 1): SqlCondition {
+/** Selects the rows whose columns have one of the keys. */
+function matchList(columns: readonly Column[], keys: readonly unknown[]): SqlCondition {
   const lists = columns.map((_, part) => keys.map((one) => toParameter([one].flat()[part])));
   const names = columns.map((part) => `"${part.name}"`);
   const [only] = columns;
   if (columns.length === 1 && only)
-    return { sql: `${names[0]} = any($${from}::${toArrayType(only)})`, values: lists };
-  const parameters = columns.map((part, index) => `$${from + index}::${toArrayType(part)}`);
+    return { sql: `${names[0]} = any($1::${toArrayType(only)})`, values: lists };
+  const parameters = columns.map((part, index) => `$${index + 1}::${toArrayType(part)}`);
   return { sql: `(${names.join(", ")}) in (select * from unnest(${parameters.join(", ")}))`, values: lists };
 }
 
 const toArrayType = ({ type }: Column): string => `${type.startsWith("text") ? "text" : type}[]`;
 
-/** A key part that sorts after all others. */
-const ABOVE: readonly unknown[] = [[]];
+/** Whether a part of a key is `MAX_KEY`. */
+const isMaxKey = (part: unknown): boolean => Array.isArray(part);
 
-const isAbove = (part: unknown): boolean => Array.isArray(part);
-
-/** Selects the keys between two keys. Each may be shorter than the index or end with `MAX_KEY`. */
+/** Selects the rows between two keys. Each key may be shorter than the index or end with `MAX_KEY`. */
 function matchRange(
   columns: readonly Column[],
   lowerKey: Key,
@@ -241,7 +243,7 @@ function matchRange(
   while (
     shared < Math.min(lower.length, upper.length) &&
     lower[shared] === upper[shared] &&
-    !isAbove(lower[shared])
+    !isMaxKey(lower[shared])
   )
     shared += 1;
   const compare = (operator: string, parts: readonly unknown[], from: number) => {
@@ -253,10 +255,10 @@ function matchRange(
   for (let index = 0; index < shared; index += 1) compare("=", [lower[index]], index);
   const isWhole = (key: readonly unknown[]) => key.length === columns.length;
   const low = lower.slice(shared);
-  if (isAbove(lower.at(-1))) compare(">", low.slice(0, -1), shared);
+  if (isMaxKey(lower.at(-1))) compare(">", low.slice(0, -1), shared);
   else compare(isWhole(lower) && !includeLower ? ">" : ">=", low, shared);
   const high = upper.slice(shared);
-  if (isAbove(upper.at(-1))) compare("<=", high.slice(0, -1), shared);
+  if (isMaxKey(upper.at(-1))) compare("<=", high.slice(0, -1), shared);
   else if (high.length > 0) compare(isWhole(upper) && includeUpper ? "<=" : "<", high, shared);
   else if (!(isWhole(upper) && includeUpper)) tests.push("false");
   return { sql: tests.join(" and "), values };

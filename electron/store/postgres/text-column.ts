@@ -8,7 +8,7 @@ const ESCAPED = /[\0\u0001\ud7ff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800
 const LOW_ESCAPE = "\u0001";
 /** Escapes lone surrogates and itself. No character is assigned to it, and it sorts before every surrogate. */
 const HIGH_ESCAPE = "\ud7ff";
-/** The smallest character after `HIGH_ESCAPE`; lone surrogates count from the next one. */
+/** The character after `HIGH_ESCAPE` for an escaped `HIGH_ESCAPE`; those for lone surrogates follow it. */
 const FIRST_OFFSET = 0x10_00;
 
 const FIRST_SURROGATE = 0xd8_00;

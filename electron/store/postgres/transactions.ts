@@ -11,9 +11,9 @@ import {
 } from "./errors.ts";
 import type { RunSql } from "./table.ts";
 
-/** How long a write that conflicts with others is repeated. */
+/** How long a write that conflicts with others runs again. */
 const MAX_RETRY_MS = 5_000;
-/** The longest pause before the first repetition. It doubles with each repetition. */
+/** The longest pause before the first repetition; each repetition doubles this maximum. */
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 500;
 
@@ -21,7 +21,7 @@ const BEGIN = {
   read: "begin isolation level repeatable read read only",
   write: "begin isolation level serializable",
   /**
-   * For work that locks rows. Each statement sees everything committed before it, even if it had to wait for a lock.
+   * For work that locks rows. Each statement sees all earlier commits, even those during its wait for a lock.
    */
   locked: "begin isolation level read committed",
 };
@@ -31,12 +31,13 @@ type Mode = keyof typeof BEGIN;
 /** Access to the running transaction, for its work. */
 export interface Transaction {
   run: RunSql;
-  /** Runs a statement of which no result is needed after the work, together with the COMMIT. */
+  /** Runs a statement whose result the work does not need, after the work and together with the COMMIT. */
   runWithCommit(sql: string, values: readonly unknown[]): void;
   /** Runs `work` when the transaction commits. */
   onCommit(work: () => void): void;
 }
 
+/** Runs work in a transaction; see `createTransactions`. */
 export type Transact = ReturnType<typeof createTransactions>["transact"];
 
 /**
@@ -61,7 +62,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
     client.on("error", onConnectionError);
     let last: Promise<unknown> = Promise.resolve();
     let isEnded = false;
-    /** Does not wait for the statements before. The connection runs them in order. */
+    /** Sends a statement without waiting for earlier ones, because the connection runs them in order. */
     const run = async (sql: string, values: readonly unknown[] = []) => {
       // The connection may serve another transaction by now.
       if (isEnded) throw new Error("The transaction has ended.");
@@ -78,7 +79,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
     };
     try {
       const begun = run(BEGIN[mode]);
-      // Without a transaction, each statement of a write would take effect. A read fails below.
+      // If BEGIN fails, each statement of a write would commit alone, so a write waits. A read fails below.
       if (mode === "read") begun.catch(() => undefined);
       else await begun;
       const result = await work({
@@ -131,6 +132,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
   }
 
   return {
+    /** @throws the error of the work; LanedeskError "unavailable" if the database fails or the conflicts do not end */
     async transact<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
       if (isClosed)
         throw new LanedeskError(
@@ -143,7 +145,10 @@ export function createTransactions(pool: Pool, writePool: Pool) {
       return job;
     },
 
-    /** Waits for running transactions. @param runLast runs after them */
+    /**
+     * Waits for running transactions, then closes the connections.
+     * @param runLast runs after the last transaction
+     */
     async close(runLast?: (transaction: Transaction) => Promise<void>): Promise<void> {
       if (isClosed) return;
       isClosed = true;

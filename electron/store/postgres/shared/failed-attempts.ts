@@ -2,7 +2,7 @@ import { addFailure } from "../../port/failed-attempts.ts";
 import { toColumn } from "../text-column.ts";
 import type { Transact } from "../transactions.ts";
 
-/** `times`: JSON, milliseconds since 1970. */
+/** The statements that create the table of failed sign-ins. `times` is JSON in milliseconds since 1970. */
 export const FAILED_ATTEMPT_TABLES: readonly string[] = [
   'create table lanedesk_failed_attempts (address text collate "C" primary key, times text not null, at timestamp with time zone not null default clock_timestamp())',
 ];
@@ -11,6 +11,7 @@ export const FAILED_ATTEMPT_TABLES: readonly string[] = [
 export const recordFailedAttempt = (transact: Transact, address: string): Promise<number> =>
   transact("locked", async ({ run }) => {
     const key = toColumn(address);
+    // Only failures of the last minute count; see `addFailure`.
     await run("delete from lanedesk_failed_attempts where at < clock_timestamp() - interval '2 minutes'");
     await run(
       "insert into lanedesk_failed_attempts (address, times) values ($1, '[]') on conflict do nothing",

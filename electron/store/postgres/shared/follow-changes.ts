@@ -7,10 +7,11 @@ import type {
   LoggedArea,
 } from "../../store.ts";
 
-/** If more records of an area changed, the whole area is reported as changed. */
+/** If more records of an area changed, `followChanges` reports the whole area as changed. */
 const MAX_KEYS = 500;
 
 const POLL_INTERVAL_MS = 500;
+/** Changes in one read of the log. */
 const MAX_ROWS = 1_000;
 
 /**

@@ -3,7 +3,7 @@ import type { WorkLease } from "../../store.ts";
 import type { RunSql } from "../table.ts";
 import type { Transact } from "../transactions.ts";
 
-/** The longest pause of the work after its server was killed, if other servers often try to take the lease. */
+/** After a server is killed, its work pauses at most this long if another server often tries to take the lease. */
 const LEASE_SECONDS = 15;
 
 /** The statements that create the table of leases. */
@@ -12,8 +12,9 @@ export const LEASE_TABLES: readonly string[] = [
 ];
 
 /**
- * Takes and renews leases by the database's time. Taking one and checking it in writes are SERIALIZABLE, so a write of
- * the former holder comes before all of the next holder's, or fails.
+ * Creates a lease that lasts by the database's clock. The transactions that take the lease and those that check it are
+ * SERIALIZABLE, so a write of the former holder commits before all writes of the next holder, or fails.
+ * @returns `requireHeld` throws LanedeskError "unavailable" if this holder no longer has the lease
  */
 export function createWorkLease(
   transact: Transact,
