@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatCount } from "../../../shared/format-count.ts";
 import type { RemoteDraft, SyncPreview } from "../../../shared/views/sync.ts";
-import { yieldToEventLoop } from "../../services/chunks.ts";
+import { CHUNK_SIZE, yieldToEventLoop } from "../../services/chunks.ts";
 import type { Caller, Context, Work } from "../../services/context.ts";
 import { createCopiedFlag, createEdit } from "../../services/loads/outbox-edits.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
@@ -17,15 +18,15 @@ import { describeMissingHttps, formatAddress, isProtected, isSameAddress } from 
 import { findPolicyProblem } from "./remote-policy.ts";
 import type { SecretStore } from "./secrets.ts";
 
-const LOAD_BATCH_SIZE = 200;
-const ID_BATCH_SIZE = 2_000;
+/** Reading ids alone is fast, so these chunks are larger than `CHUNK_SIZE`. */
+const ID_CHUNK_SIZE = 2_000;
 
 /**
  * Connects the current user's account with a remote that responds as a load board.
  * @returns a problem to show; empty if the loads are in the outbox
- * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if the
- * load board does not respond, or if the broker has to decide first; "forbidden" if the policy fixes another address, or
- * the caller's role does not allow it. Nothing is changed then
+ * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if the load board
+ * does not respond, or if the broker has to decide first; "forbidden" if the policy fixes another address, or the
+ * caller's role does not allow it; the connection is unchanged then
  */
 export async function connectRemote(
   context: Context,
@@ -42,9 +43,9 @@ export async function connectRemote(
   const before = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   const policyProblem = findPolicyProblem(context.policy, { baseUrl, monitorUrl }, before);
   if (policyProblem) throw new LanedeskError("forbidden", `${policyProblem} Nothing was connected.`);
-  await assertAddress(context, before, baseUrl, draft.address);
+  await requireAddressDecision(context, before, baseUrl, draft.address);
   const problem = await checkToken(http, baseUrl, draft.token);
-  const offered = await findOffered(http, baseUrl, draft.token);
+  const offered = await findOfficeCapabilities(http, baseUrl, draft.token);
   // Save the credentials before any other change: with the credentials of another address, sync would pause.
   const { token, clientPassword, canSaveUnencrypted } = draft;
   await secrets.save({ baseUrl, token, monitorUrl, clientPassword }, canSaveUnencrypted);
@@ -61,7 +62,7 @@ export async function connectRemote(
   await context.store.write(["keyValue", "syncLog", "auditLog"], async (parts) => {
     await parts.keyValue.set("remote", remote);
     const office = await parts.keyValue.get("officeProgress");
-    // Loads that changed while nothing was connected are found when everything is read again.
+    // A complete read finds the loads that changed while no remote was connected.
     if (office) await parts.keyValue.set("officeProgress", { ...office, cursor: "", isComplete: false });
     const by = { ...caller, accountId: account.accountId };
     await recordAudit(parts, by, context.env.clock.now(), "loadBoard", [getChange("", before, remote)]);
@@ -69,7 +70,7 @@ export async function connectRemote(
   });
   if (draft.canPostCopies)
     await context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("copiedAt", 0));
-  if (draft.canSendExisting) await queueExisting(context, account.accountId, work);
+  if (draft.canSendExisting) await queueExistingLoads(context, account.accountId, work);
   return work?.signal.aborted ? CANCELED_MESSAGE : problem;
 }
 
@@ -77,8 +78,8 @@ const CANCELED_MESSAGE =
   "Connected, but canceled before all loads were in the outbox. Connect again to add the others.";
 
 /**
- * Ends the connection. Unsent edits are kept, and are sent when the same remote is connected again.
- * @throws LanedeskError "forbidden"
+ * Ends the connection. Keeps unsent edits, which sync sends after the user connects the same remote again.
+ * @throws LanedeskError "forbidden" if the caller's role does not allow it
  */
 export async function disconnectRemote(
   context: Context,
@@ -106,11 +107,11 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
   do {
     const from: string | null = after;
     const { ids, linked } = await context.store.read(["loads", "remoteLinks"], async (parts) => {
-      const ids = await parts.loads.findIds({ accountId, status: "available" }, from, ID_BATCH_SIZE);
+      const ids = await parts.loads.findIds({ accountId, status: "available" }, from, ID_CHUNK_SIZE);
       return { ids, linked: await parts.remoteLinks.areLinked(ids) };
     });
     toSend += linked.filter((isLinked) => !isLinked).length;
-    after = ids.length < ID_BATCH_SIZE ? null : (ids.at(-1) ?? null);
+    after = ids.length < ID_CHUNK_SIZE ? null : (ids.at(-1) ?? null);
     await yieldToEventLoop();
   } while (after !== null);
   const { linked, copiedAt } = await context.store.read(["remoteLinks", "keyValue"], async (parts) => ({
@@ -132,8 +133,11 @@ function parseAddress(text: string): string {
   return formatAddress(url);
 }
 
-/** Loads linked to one address are not sent to another one without the broker's decision. */
-async function assertAddress(
+/**
+ * Requires the broker's decision if loads are linked to another address.
+ * @throws LanedeskError "conflict" without a decision
+ */
+async function requireAddressDecision(
   context: Context,
   before: RemoteConnection | undefined,
   baseUrl: string,
@@ -146,11 +150,14 @@ async function assertAddress(
   if (linked > 0)
     throw new LanedeskError(
       "conflict",
-      `${linked} loads are posted on ${before.baseUrl}. Choose whether that service moved to ${baseUrl}, or whether this is another service, where they are posted again. Nothing was changed.`,
+      `Lanedesk has ${formatCount(linked, "load")} on ${before.baseUrl}. Choose whether that service moved to ${baseUrl}, or whether ${baseUrl} is another service, where Lanedesk posts the loads again. Nothing was changed.`,
     );
 }
 
-/** @returns a problem for the user if the load board does not list its users; otherwise empty */
+/**
+ * Checks that a load board responds and accepts the token.
+ * @returns a problem for the user if the load board does not list its users; otherwise empty
+ */
 async function checkToken(http: HttpClient, baseUrl: string, token: string): Promise<string> {
   try {
     return (await readUsers({ http, baseUrl, token }, createProbe())) ? "" : USERS_NOT_LISTED;
@@ -167,8 +174,12 @@ async function checkToken(http: HttpClient, baseUrl: string, token: string): Pro
   }
 }
 
-/** Finds out whether the remote is an office, so that the first changes are already recorded for it. */
-async function findOffered(http: HttpClient, baseUrl: string, token: string): Promise<Partial<SyncProgress>> {
+/** Returns the capabilities of an office, so that Lanedesk records even the first changes for the office. */
+async function findOfficeCapabilities(
+  http: HttpClient,
+  baseUrl: string,
+  token: string,
+): Promise<Partial<SyncProgress>> {
   try {
     const capabilities = await readCapabilities({ http, baseUrl, token });
     return capabilities.office ? { offered: { ...capabilities, baseUrl } } : {};
@@ -182,7 +193,7 @@ async function removeLinks(context: Context, accountId: string): Promise<void> {
   let removed: number;
   do {
     removed = await context.store.write(["remoteLinks", "outbox"], async ({ remoteLinks, outbox }) => {
-      const links = await remoteLinks.findDue(accountId, Number.MAX_SAFE_INTEGER, LOAD_BATCH_SIZE);
+      const links = await remoteLinks.findDue(accountId, Number.MAX_SAFE_INTEGER, CHUNK_SIZE);
       const loadIds = links.map(({ loadId }) => loadId);
       const edits = await outbox.findByLoads(loadIds);
       await outbox.removeMany(edits.map(({ editId }) => editId));
@@ -194,7 +205,7 @@ async function removeLinks(context: Context, accountId: string): Promise<void> {
 }
 
 /** Adds a create for every available load that is not on the remote and has no edit. */
-async function queueExisting(context: Context, accountId: string, work?: Work): Promise<void> {
+async function queueExistingLoads(context: Context, accountId: string, work?: Work): Promise<void> {
   let done = 0;
   let after: string | null = null;
   do {
@@ -202,7 +213,7 @@ async function queueExisting(context: Context, accountId: string, work?: Work): 
     const request = { accountId, status: "available", order: "created", descending: false } as const;
     const from: string | null = after;
     const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) =>
-      loads.readPage({ ...request, after: from, size: LOAD_BATCH_SIZE }),
+      loads.readPage({ ...request, after: from, size: CHUNK_SIZE }),
     );
     const links = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
       remoteLinks.findMany(page.records.map(({ loadId }) => loadId)),

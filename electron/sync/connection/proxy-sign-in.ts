@@ -19,24 +19,28 @@ interface Challenge {
 }
 
 /**
- * Answers the challenges of one request, or of one session of the network stack. A second challenge means that the
- * proxy rejected the first answer. Never throws.
+ * Answers the proxy's challenges of one request, or of one session of the network stack. Treats a second challenge as a
+ * rejection of the first answer. Never throws.
  * @returns undefined when there are no credentials; the window then asks for them
  */
 export type ProxyLogin = (challenge: Challenge) => Promise<ProxyCredentials | undefined>;
 
+/** Signs in to proxies that require a user name and a password. */
 export interface ProxySignIn {
+  /** Creates the login for one request or session. */
   createLogin(): ProxyLogin;
   /** Returns the proxy that waits for the user to sign in. */
   getNeeded(): ProxyToSignIn | null;
-  /** @returns whether the keychain stored the credentials for the next start */
+  /** @returns whether Lanedesk has the credentials at the next start */
   signIn(form: ProxySignInForm): Promise<boolean>;
 }
 
 /**
- * Keeps the user names and passwords for proxies. Sends each only to the host and port that it was entered for, and
- * stores it in the data folder, encrypted by the keychain. Without a keychain, keeps it until the program quits.
- * @param hooks `onNeeded` is called when `needed` changes, `onSignedIn` after the user entered credentials
+ * Manages user names and passwords for proxies. Returns each password only for the host and port that the user entered
+ * it for. Stores the passwords in the data folder, encrypted by the keychain; without a keychain, they last until the
+ * program quits.
+ * @param hooks `onNeeded` runs when `getNeeded` returns another proxy, `onSignedIn` after the user entered credentials,
+ * `report` for an error of the file or the keychain
  */
 export function createProxySignIn(
   folder: string,
@@ -59,7 +63,7 @@ export function createProxySignIn(
     return saved;
   };
 
-  /** @returns whether the keychain stored them */
+  /** @returns whether the data folder has the encrypted credentials */
   async function save(changed: SavedCredentials): Promise<boolean> {
     try {
       if (Object.keys(changed).length === 0) {
@@ -119,8 +123,8 @@ export function createProxySignIn(
 }
 
 /**
- * Returns an empty object if there is no file or its key was lost. @throws LanedeskError "unavailable" if the keychain
- * is locked
+ * Reads the saved credentials; an empty object if there is no file or its key was lost.
+ * @throws LanedeskError "unavailable" if the keychain is locked
  */
 async function readSaved(file: string, keychain: Keychain): Promise<SavedCredentials> {
   const encrypted = await readFile(file).catch((cause: NodeJS.ErrnoException) => {

@@ -2,11 +2,12 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { RemoteConnection, SyncProgress } from "../../store/store.ts";
 import type { RemoteSecrets, SecretStore } from "./secrets.ts";
 
-/** The connected remote with its credentials. They are sent to no other address than `baseUrl` and `monitorUrl`. */
+/** The connected remote with its credentials, which the clients send only to `baseUrl` and `monitorUrl`. */
 export interface RemoteAccess extends RemoteSecrets, Pick<RemoteConnection, "accountId" | "clientId"> {}
 
-/** The credentials must not be used until the user connects again. */
+/** An error for credentials that must not be used until the user connects again. */
 export class AccessRefused extends LanedeskError {
+  /** The reason for the pause of sync. */
   readonly paused: SyncProgress["paused"];
 
   constructor(paused: SyncProgress["paused"], reason: string) {
@@ -16,9 +17,9 @@ export class AccessRefused extends LanedeskError {
 }
 
 /**
- * Returns the credentials of the connected remote. The only reader of the secret store: a store that was restored or
- * imported may name other addresses than those the credentials were entered for.
- * @throws AccessRefused if they are lost, belong to another address, or would be sent unencrypted
+ * Returns the credentials of the connected remote. No other function reads the secret store, because a restored or
+ * imported store may name other addresses than those that the user entered the credentials for.
+ * @throws AccessRefused if the credentials are lost, belong to another address, or would be sent unencrypted
  */
 export async function openRemoteAccess(
   secrets: Pick<SecretStore, "read">,
@@ -44,20 +45,20 @@ export const isSameAddress = (left: string, right: string): boolean =>
 
 const normalize = (address: string): string => formatAddress(new URL(address));
 
-/** Credentials are only sent over https, except to this computer. */
+/** Whether an address may receive credentials: https, or http on this computer. */
 export const isProtected = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" ||
   (protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname));
 
 /** Returns the error message for an unprotected address. */
 export const describeMissingHttps = (address: string): string =>
-  `${new URL(address).host} must use https, because a token is sent there.`;
+  `${new URL(address).host} must use https, because Lanedesk sends a token there.`;
 
 function createAddressRefused(secret: string, stored: string, entered: string): AccessRefused {
   const describe = (address: string) =>
     address === "" ? "no address" : URL.canParse(address) ? normalize(address) : "an invalid address";
   return new AccessRefused(
     "address refused",
-    `The ${secret} was entered for ${describe(entered)}, but this data names ${describe(stored)}. It was probably restored or imported. Nothing was sent.`,
+    `The ${secret} was entered for ${describe(entered)}, but this data names ${describe(stored)}, probably after a restore or an import. Nothing was sent.`,
   );
 }

@@ -18,22 +18,24 @@ const remoteSecrets = z.object({
  */
 export type RemoteSecrets = z.output<typeof remoteSecrets>;
 
-/** Stores the secrets: encrypted by the system's keychain in Electron, otherwise in a file with owner-only permissions. */
+/**
+ * Stores the secrets: encrypted by the system's keychain in Electron, otherwise in a file with owner-only permissions.
+ */
 export interface SecretStore {
   /**
-   * Returns undefined if there are none or they can no longer be decrypted.
-   * @throws LanedeskError "unavailable" if only the desktop program can decrypt them, or the keychain is locked
+   * Returns undefined if there are no secrets or the keychain can no longer decrypt them.
+   * @throws LanedeskError "unavailable" if only the desktop program can decrypt the secrets, or the keychain is locked
    */
   read(): Promise<RemoteSecrets | undefined>;
   /**
    * @param canSaveUnencrypted the user agrees to an unencrypted file if this computer has no keychain
-   * @throws LanedeskError "unavailable" if they can't be written, "conflict" if the user has to agree first
+   * @throws LanedeskError "unavailable" if the file can't be written, "conflict" if the user has to agree first
    */
   save(secrets: RemoteSecrets, canSaveUnencrypted?: boolean): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** The operating system's keychain. It may ask the user first, so every call can take long. */
+/** The operating system's keychain, which may ask the user first, so every call can take long. */
 export interface Keychain {
   /** Returns undefined if this computer has no keychain that protects secrets. */
   encrypt(text: string): Promise<Uint8Array | undefined>;
@@ -49,8 +51,8 @@ const ENCRYPTED_EXTENSION = "sealed";
 const PLAIN_EXTENSION = "json";
 
 /**
- * Stores secrets in a file with owner-only permissions (0600). Saving removes the other files, so that no old or
- * unencrypted secret remains. Unencrypted secrets, saved by a program without a keychain, are encrypted when read.
+ * Creates a store in a file with owner-only permissions (0600). Saving removes the other files, so that no old or
+ * unencrypted secret remains. A read encrypts the secrets that a program without a keychain saved.
  */
 export function createSecretStore(folder: string, keychain?: Keychain): SecretStore {
   const encryptedFile = join(folder, FILE_PREFIX + ENCRYPTED_EXTENSION);
@@ -76,7 +78,7 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
     }
   }
 
-  /** Does nothing without a keychain. If writing fails, for example on a full disk, the next read tries again. */
+  /** Encrypts the file if there is a keychain. If writing fails, for example on a full disk, the next read retries. */
   async function encryptFile(text: string): Promise<void> {
     const encrypted = await keychain?.encrypt(text);
     if (encrypted) await write(encryptedFile, encrypted).catch(() => {});
