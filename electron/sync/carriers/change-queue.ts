@@ -8,6 +8,7 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import { CarrierFailure, describeSkipped } from "./carrier-failure.ts";
 import type { MonitorClient } from "./monitor-client.ts";
 
+/** One synchronization of the carriers: the account, and the client of the remote's carrier monitoring. */
 export interface CarrierSession {
   context: Context;
   accountId: string;
@@ -18,19 +19,19 @@ export interface CarrierSession {
   random(): number;
 }
 
-/** Few enough to be stored within the lease of 120 s. */
+/** Lanedesk can store this many carriers within the lease of 120 s. */
 const MAX_CARRIERS_PER_FETCH = 50;
 
-/** Fetches per cycle; the rest is fetched in the next cycle. */
+/** Fetches per cycle; the next cycle fetches the rest. */
 const MAX_FETCHES = 20;
 
 /** After this many failed clears, Lanedesk gives up, and the remote returns the carrier again. */
 const MAX_ATTEMPTS = 8;
 
 /**
- * Reads the remote's change queue (specification 4.7): Summary, Fetch, store, and only then Clear. The clears are
- * stored first, so that after a crash at any step the remote returns the carrier again.
- * @throws CarrierFailure
+ * Reads the remote's change queue (specification 4.7): Summary, Fetch, store, and only then Clear. Stores the
+ * clears first, so that after a crash at any step the remote returns the carrier again.
+ * @throws CarrierFailure if the remote fails or rejects a request
  */
 export async function syncChangeQueue(session: CarrierSession): Promise<void> {
   // A clear that fails must not prevent the fetch.
@@ -56,7 +57,8 @@ export async function syncChangeQueue(session: CarrierSession): Promise<void> {
 }
 
 /**
- * A Lanedesk always returns carrier details. If they are missing, a proxy blocks them: do not clear a carrier unread.
+ * A Lanedesk always returns carrier details. If the details are missing, a proxy blocks them, and a clear would lose
+ * the change.
  */
 const capabilitiesBlocked = new RemoteFailure(
   "intercepted",

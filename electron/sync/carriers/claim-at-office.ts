@@ -4,8 +4,8 @@ import { findOffice } from "../../services/settings/find-office.ts";
 import type { CallRemote } from "../session/session.ts";
 
 /**
- * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing while offline, and for a carrier
- * that is not in the office's queue: a clear needs no claim.
+ * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing without a connected office,
+ * and for a carrier that is not in the office's queue, because a clear needs no claim.
  * @throws LanedeskError "unavailable" if the office can't be reached
  */
 export async function claimAtOffice(
@@ -14,13 +14,13 @@ export async function claimAtOffice(
   callRemote: CallRemote,
   insdId: number,
 ): Promise<void> {
-  const officeId = await context.store.read(["changeQueue", "keyValue"], async (parts) => {
+  const officeInsdId = await context.store.read(["changeQueue", "keyValue"], async (parts) => {
     const office = await findOffice(parts);
     const [entry] = office ? await parts.changeQueue.findMany(caller.accountId, [insdId]) : [];
     return entry?.office?.baseUrl === office?.baseUrl ? entry?.office?.insdId : undefined;
   });
-  if (officeId === undefined) return;
-  const [claim] = await callRemote((session) => session.claimCarriers({ insdIds: [officeId] }));
+  if (officeInsdId === undefined) return;
+  const [claim] = await callRemote((session) => session.claimCarriers({ insdIds: [officeInsdId] }));
   if (claim?.result === "claimed") await claimCarriers(context, caller, { insdIds: [insdId] });
 }
 

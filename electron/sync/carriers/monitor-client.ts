@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import type { HttpClient } from "../remote/http-client.ts";
-import { RemoteFailure } from "../remote/remote-failure.ts";
+import { MAX_REMOTE_TEXT_LENGTH, RemoteFailure } from "../remote/remote-failure.ts";
 import { sendRequest } from "../remote/request.ts";
 
 /** Address and credentials of area B of the interface. */
@@ -124,7 +124,8 @@ function readSection(json: unknown, name: string): JsonObject {
   return section;
 }
 
-const readText = (value: Json | undefined): string => (typeof value === "string" ? value.slice(0, 500) : "");
+const readText = (value: Json | undefined): string =>
+  typeof value === "string" ? value.slice(0, MAX_REMOTE_TEXT_LENGTH) : "";
 
 const createRejectedFailure = (message: Json | undefined) =>
   new RemoteFailure(

@@ -7,24 +7,24 @@ import type { CarrierSession } from "./change-queue.ts";
 
 /**
  * Reads and stores today's registration steps (specification 4.8).
- * @throws CarrierFailure even if only some records can't be read; the others are stored
+ * @throws CarrierFailure even if only some records can't be read; stores the others first
  */
 export async function syncRegistrationSteps({
   context,
   accountId,
   monitor,
 }: Pick<CarrierSession, "context" | "accountId" | "monitor">): Promise<void> {
-  const answered = await monitor
+  const received = await monitor
     .readRegistrationSteps()
     .catch(describeSkipped("today's registration steps were not read"));
-  const records = answered
+  const records = received
     .map((record) => registrationRecord.safeParse({ ...emptyIds, ...record }))
     .flatMap(({ data }) => (data && readDateTime(data.UTC_RegistrationDate) ? [data] : []));
   await recordRegistrationSteps(context, { accountId }, records);
-  const skipped = answered.length - records.length;
+  const skipped = received.length - records.length;
   if (skipped > 0)
     throw new CarrierFailure(
-      `${skipped} of today's ${answered.length} registration steps were not stored`,
+      `${skipped} of today's ${received.length} registration steps were not stored`,
       new RemoteFailure("malformed", "They do not match the interface."),
     );
 }

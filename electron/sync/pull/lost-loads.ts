@@ -6,19 +6,19 @@ import type { Session } from "../session/session.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 import { suspectRestore } from "./restored-remote.ts";
 
-/** Up to this many lost loads are accepted without asking the broker. */
-const MAX_LOST = 10;
-/** More lost loads are accepted too, if they are at most this share of the known loads. */
+/** Sync accepts up to this many lost loads without asking the broker. */
+const MAX_LOST_LOADS = 10;
+/** Sync also accepts more lost loads, up to this share of the known loads. */
 const MAX_LOST_SHARE = 0.2;
 
 const isTooMany = (count: number, known: number): boolean =>
-  count > MAX_LOST && count > known * MAX_LOST_SHARE;
+  count > MAX_LOST_LOADS && count > known * MAX_LOST_SHARE;
 
 /**
  * Resolves the loads that the remote did not have or that ended there. If there are too many, pauses sync and changes
  * nothing until the broker resumes it.
  */
-export async function resolveLost(session: Session): Promise<void> {
+export async function resolveLostLoads(session: Session): Promise<void> {
   const { context, accountId, rolledBack, missing, ended } = session;
   if (rolledBack.size + missing.size + ended.size === 0) return;
   const known = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.count(accountId));
@@ -47,8 +47,9 @@ export async function resolveLost(session: Session): Promise<void> {
 }
 
 /**
- * A load is never deleted because it is missing on the remote. A remote Lanedesk loses a load only through a restore, so
- * the desktop that posted the load posts it again. With any other remote, the broker decides.
+ * Resolves a load that is missing on the remote, which is never a reason to delete the load. A remote Lanedesk loses a
+ * load only through a restore, so the desktop that posted the load posts it again. With any other remote, the broker
+ * decides.
  */
 function resolveMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;
@@ -60,11 +61,11 @@ function resolveMissing(session: Session, load: LoadSyncState): void {
   }
   if (link.isCreatedHere && session.capabilities.etag) {
     load.unlink();
-    // A new key, because the remote may still know the first one; the same in every copy of the store.
+    // The remote may still know the first key. Every copy of the store creates this same new key.
     const key = `${load.loadId}-after-${link.remoteLoadId}`;
     load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), key });
     load.log(
-      "The load board lost this load, probably because it was restored from a backup. Lanedesk posts it again.",
+      "The load board lost this load, probably in a restore from a backup. Lanedesk posts the load again.",
     );
     return;
   }

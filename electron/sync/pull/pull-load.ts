@@ -44,8 +44,8 @@ export async function pullLoad(
 }
 
 /**
- * The remote load is still the base. If the local revision differs, the load was edited while no remote was connected,
- * and that edit is not in the outbox.
+ * Handles a read after which the remote load is still the base. If the local revision differs, a user edited the load
+ * while no remote was connected, and that edit is not in the outbox.
  */
 function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: UnchangedAnswer): void {
   const { local, link } = load;
@@ -57,8 +57,8 @@ function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: Un
 }
 
 /**
- * Reports once that a load is too large to synchronize. If the load already has an edit, the push of that edit reports it,
- * because it reads the load first.
+ * Reports once that a load is too large to synchronize. If the load already has an edit, the push of that edit reports
+ * the size, because the push reads the load first.
  */
 function addOversizedEdit(load: LoadSyncState, failure: RemoteFailure): void {
   const { local, link, firstEdit } = load;
@@ -71,8 +71,8 @@ function addOversizedEdit(load: LoadSyncState, failure: RemoteFailure): void {
 }
 
 /**
- * Records that the remote does not have the load. An available load is resolved at the end of the cycle, unless the broker
- * is deciding about it.
+ * Records that the remote does not have the load. The end of the cycle resolves an available load, unless the broker is
+ * deciding on the load.
  */
 function recordMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;
@@ -89,7 +89,7 @@ function recordMissing(session: Session, load: LoadSyncState): void {
   if (local?.status === "booked") load.log("The load board no longer has this booked load. It stays here.");
 }
 
-/** Schedules the next read unless one is scheduled; an ended load is not read again. */
+/** Schedules the next read unless one is scheduled; sync does not read an ended load again. */
 function postponeRead(session: Session, load: LoadSyncState): void {
   const { link } = load;
   if (!link || link.readDueAt > session.getDueUntil()) return;

@@ -7,8 +7,8 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import type { CallRemote } from "../session/session.ts";
 
 /**
- * Reads the remote's estimate of a lane (specification 4.9). If that fails, returns the last stored estimate with the
- * problem.
+ * Reads the remote's estimate of a lane (specification 4.9). If the read fails, returns the last stored estimate with
+ * the problem.
  */
 export async function readRemoteRate(
   context: Context,
@@ -53,7 +53,7 @@ function toLaneKey(request: RateTrendRequest): string {
   return toCanonicalJson(toJson(lane)).toLowerCase();
 }
 
-/** Leaves out optional fields that are unknown. */
+/** Omits optional fields that are unknown. */
 function omitNulls(request: RateTrendRequest): JsonObject {
   const listKnownEntries = (object: object): [string, unknown][] =>
     Object.entries(object).filter(([, value]) => value !== null);

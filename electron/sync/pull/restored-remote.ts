@@ -1,18 +1,16 @@
-import { yieldToEventLoop } from "../../services/chunks.ts";
+import { CHUNK_SIZE, yieldToEventLoop } from "../../services/chunks.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 
-const BATCH_SIZE = 200;
-
 /**
- * Detects by its epoch that the remote was restored from a backup. Ended loads may be available there again, so they are
- * read once more; all others are read anyway. Does the same when the epoch becomes known, because an earlier restore
- * could not be detected.
+ * Detects by the epoch that the remote was restored from a backup. Makes ended loads due for a read, because they may
+ * be available there again; sync reads the other loads anyway. Also does so when the remote first returns an epoch,
+ * because sync could not detect an earlier restore.
  */
 export async function detectRestore(session: Session): Promise<void> {
   const { context, capabilities } = session;
   const { epoch } = await readProgress(context);
-  // Keep the known epoch if the remote does not return one now: it may return another one next time.
+  // Keep the known epoch if the remote returns none now, because the next response may have another epoch.
   if (capabilities.epoch === "" || capabilities.epoch === epoch) return;
   const message = "The load board was restored from a backup. Lanedesk compares each load with it.";
   await readEndedAgain(session, epoch === "" ? "" : message);
@@ -20,7 +18,8 @@ export async function detectRestore(session: Session): Promise<void> {
 }
 
 /**
- * Reads ended loads again if a remote without an epoch may have been restored: loads are in an earlier state or missing.
+ * Reads ended loads again if a remote without an epoch may have been restored: loads are in an earlier state or
+ * missing.
  */
 export async function suspectRestore(session: Session): Promise<void> {
   if (session.capabilities.epoch !== "") return;
@@ -30,7 +29,10 @@ export async function suspectRestore(session: Session): Promise<void> {
   );
 }
 
-/** @param message for the sync log; empty if there is nothing to report */
+/**
+ * Makes ended loads due for a read.
+ * @param message for the sync log; empty if there is nothing to report
+ */
 async function readEndedAgain(session: Session, message: string): Promise<void> {
   const { accountId } = session;
   if (message)
@@ -40,10 +42,10 @@ async function readEndedAgain(session: Session, message: string): Promise<void> 
   let found: number;
   do {
     found = await writeSyncParts(session, async ({ remoteLinks }) => {
-      const ended = await remoteLinks.findEnded(accountId, BATCH_SIZE);
+      const ended = await remoteLinks.findEnded(accountId, CHUNK_SIZE);
       await remoteLinks.saveMany(ended.map((link) => ({ ...link, readDueAt: 0 })));
       return ended.length;
     });
     await yieldToEventLoop();
-  } while (found === BATCH_SIZE);
+  } while (found === CHUNK_SIZE);
 }

@@ -25,7 +25,7 @@ import {
 /** Rounds per cycle for a load that changes on the remote while it is written. */
 const MAX_ROUNDS = 5;
 
-/** After this many failed attempts while other loads succeed, the load itself is considered the cause. */
+/** After this many failed attempts while other loads succeed, sync considers the load itself the cause. */
 const MAX_ATTEMPTS = 8;
 
 /** Failures that look like failures of the remote, but that a single load can cause. */
@@ -38,9 +38,9 @@ const POSSIBLE_LOAD_FAILURES: ReadonlySet<FailureKind> = new Set([
 /** One round of pushing a load, for its first due edit. */
 export interface PushRound {
   type: "round";
-  /** From 1. */
+  /** The number of the round, from 1. */
   round: number;
-  /** Whether the load is read before it is written, instead of relying on its ETag. */
+  /** Whether sync reads the load before it writes the load, instead of relying on the ETag. */
   isReadFirst: boolean;
 }
 
@@ -67,14 +67,14 @@ export type PushAnswer =
   | { type: "deleted" }
   | { type: "failed"; failure: RemoteFailure };
 
-/** A new round needs a new transaction, because an edit added in the current one has no id yet. */
+/** The next step of a push. A new round needs a new transaction, because an added edit has no id before the commit. */
 export type PushAction = PushRequest | PushRound | { type: "done"; failure?: RemoteFailure };
 
 const DONE: PushAction = { type: "done" };
 
 /**
- * Decides how to continue pushing one load. Records the response on `load` and returns the next action, without any I/O.
- * The caller stores the changes before it performs the action.
+ * Decides how to continue pushing one load. Records the response on `load` and returns the next action, without any
+ * I/O. The caller stores the changes before it performs the action.
  */
 export function decidePush(
   session: Session,
@@ -86,7 +86,7 @@ export function decidePush(
   const { request, answer } = last;
   switch (answer.type) {
     case "created":
-      linkCreated(session, load, answer.created);
+      linkCreatedLoad(session, load, answer.created);
       break;
     case "read":
       return toRequest(session, load, request, reconcileLoad(session, load, answer.answer));
@@ -105,7 +105,7 @@ export function decidePush(
 }
 
 /** Links a load to the remote load that its create posted. */
-export function linkCreated(session: Session, load: LoadSyncState, created: CreatedLoad): void {
+export function linkCreatedLoad(session: Session, load: LoadSyncState, created: CreatedLoad): void {
   const link = created.hasExisted ? linkToExisting : linkToCreated;
   link(session, load, created.edit, created.answer);
 }
@@ -121,7 +121,7 @@ function startNextRound(
 ): PushAction {
   const due = findDueEdit(session, load);
   if (!due) return DONE;
-  // The booking was made while the remote was an office.
+  // The broker made this booking while the remote was an office.
   const edit = due.kind === "book" ? { ...due, kind: "cover" as const } : due;
   if (round < MAX_ROUNDS) return { type: "round", round: round + 1, isReadFirst };
   const attempts = edit.attempts + 1;
@@ -170,7 +170,7 @@ function keepPosted(session: Session, load: LoadSyncState, edit: EditRecord, lin
   load.log("The load is booked here and stays posted on the load board, as set in Settings.");
 }
 
-/** The store quarantined the record, so there is nothing to send. The remote's version is read next. */
+/** The store quarantined the record, so there is nothing to send. Sync reads the remote's version next. */
 function dropEditsOfLostRecord(load: LoadSyncState): PushAction {
   load.removeEdits(load.edits);
   load.log(LOST_RECORD_MESSAGE);
@@ -178,7 +178,7 @@ function dropEditsOfLostRecord(load: LoadSyncState): PushAction {
   return DONE;
 }
 
-/** An update of a load that the remote does not have becomes a create. */
+/** Changes the update of a load that the remote does not have to a create. */
 function changeToCreate(load: LoadSyncState, edit: EditRecord): void {
   if (edit.kind === "update") load.saveEdits([{ ...edit, kind: "create", key: getRepostKey(edit) }]);
   else load.removeEdits(load.edits);
@@ -215,8 +215,8 @@ function recordDelete(load: LoadSyncState): void {
 }
 
 /**
- * Stores the request of a create before it is sent, because its response may be lost. A create that may have arrived is
- * repeated with the same key and body if the remote supports Idempotency-Key; otherwise the broker decides.
+ * Stores the request of a create before it is sent, because its response may be lost. Repeats a create that may have
+ * arrived with the same key and body if the remote supports Idempotency-Key; otherwise the broker decides.
  */
 function requestCreate(session: Session, load: LoadSyncState, current: Round): PushAction {
   const { edit } = current;
@@ -243,7 +243,7 @@ function requestCreate(session: Session, load: LoadSyncState, current: Round): P
   return { ...current, type: "create", edit: sending, sent };
 }
 
-/** Drops the edits of a load that was booked or deleted here and certainly never arrived. */
+/** Drops the edits of a load that was booked or deleted here and certainly never reached the remote. */
 function dropUnsent(load: LoadSyncState): PushAction {
   load.removeEdits(load.edits);
   load.log(NOT_POSTED_MESSAGE);
@@ -293,7 +293,7 @@ function deferEdit(
   load.saveEdits([{ ...edit, attempts, dueAt, message: describePending(kind, failure) }]);
 }
 
-/** A failed create is pending if it certainly did not arrive, in doubt if it may have, or rejected. */
+/** Records a failed create: pending if it certainly did not arrive, in doubt if it may have arrived, or rejected. */
 function deferCreate(session: Session, load: LoadSyncState, editId: number, failure: RemoteFailure): void {
   const edit = load.findEdit(editId);
   if (!edit?.sent) return;
@@ -331,6 +331,6 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   load.log(message);
 }
 
-/** Whether a create may be repeated with the same key, by the remote's current capabilities. */
+/** Whether sync may repeat a create with the same key, by the remote's current capabilities. */
 export const canRepeat = ({ capabilities }: Session, sent: SentRecord | null): boolean =>
   capabilities.idempotency && sent?.isRepeatable !== false;

@@ -10,7 +10,7 @@ const nouns: Record<EditKind, string> = {
   refresh: "The refresh",
 };
 
-/** The reason that an edit that may have arrived can be sent again. */
+/** Why Lanedesk can send an edit again that may have arrived. */
 const REPEAT_NOTES: Record<Exclude<EditKind, "create">, string> = {
   update: "Lanedesk compares it with the load board before sending it again.",
   delete: "Lanedesk will send it again; deleting twice does no harm.",
@@ -19,7 +19,7 @@ const REPEAT_NOTES: Record<Exclude<EditKind, "create">, string> = {
   refresh: "Lanedesk will send it again; refreshing twice does no harm.",
 };
 
-/** Returns the message of an edit that will be sent again. */
+/** Returns the message of an edit that Lanedesk will send again. */
 export function describePending(kind: EditKind, failure: RemoteFailure): string {
   const noun = nouns[kind];
   if (failure.kind === "unauthenticated")
@@ -49,26 +49,26 @@ export function describeRejection(kind: EditKind, failure: RemoteFailure): strin
   }
 }
 
-/** For a create without a response. */
+/** The message of a create without a response. */
 export const IN_DOUBT_MESSAGE =
   "The load board did not respond when this load was posted, so it may be posted already. If it is there, enter its ID; if not, send it again. Nothing is sent until you decide.";
 
-/** For a create without a response that is repeated with its Idempotency-Key. */
+/** The message of a create without a response that sync repeats with its Idempotency-Key. */
 export const REPEATED_CREATE_MESSAGE =
   "The load board did not respond when this load was posted. Lanedesk repeats the request with the same key, so the load is posted once.";
 
-/** For a create in a store that is a copy. */
+/** The message of a create in a copied store. */
 export const MAYBE_POSTED_BY_COPY_MESSAGE =
   "This store was restored from a backup or copied, and the load may have been posted after that. If it is on the load board, enter its ID; if not, send it again. Nothing is sent until you decide.";
 
-/** Asks what to do with the post of a booked load. */
+/** The question of what to do with the post of a booked load. */
 export const ASK_BOOKED_MESSAGE =
   "The load is booked here but still posted on the load board. Delete it there, or leave it posted.";
 
-/** For a create that is no longer needed. */
+/** The message of a create that is no longer needed. */
 export const NOT_POSTED_MESSAGE =
   "The load was booked or deleted here before it was posted. Nothing was sent.";
 
-/** For edits of a load whose record the store quarantined. */
+/** The message of edits whose load the store quarantined. */
 export const LOST_RECORD_MESSAGE =
   "The record of a load with unsent changes was damaged on this computer. Its changes were not sent.";

@@ -6,7 +6,7 @@ import { findSystemFault } from "../status/remote-status.ts";
 import {
   canRepeat,
   decidePush,
-  linkCreated,
+  linkCreatedLoad,
   type PushAction,
   type PushAnswer,
   type PushRequest,
@@ -14,9 +14,9 @@ import {
 } from "./decide-push.ts";
 
 /**
- * Pushes the due edits of one load: performs the actions that `decidePush` returns. Each response is stored before the next
- * request is sent.
- * @throws RemoteFailure if the remote as a whole failed; a failure of this load is stored with its message
+ * Pushes the due edits of one load: performs the actions that `decidePush` returns, and stores each response before the
+ * next request.
+ * @throws RemoteFailure if the remote as a whole failed; stores a failure of this load with its message instead
  */
 export async function pushLoad(session: Session, { loadId }: Pick<EditRecord, "loadId">): Promise<void> {
   let action: PushAction = { type: "round", round: 1, isReadFirst: !session.capabilities.etag };
@@ -69,7 +69,7 @@ async function send(session: Session, request: PushRequest): Promise<PushAnswer>
 
 /**
  * Posts a load. If a copy of this store has used the key with other content, reads the load that the copy posted.
- * @throws RemoteFailure
+ * @throws RemoteFailure if the remote fails or rejects the load
  */
 async function sendCreate(
   session: Session,
@@ -80,7 +80,6 @@ async function sendCreate(
   try {
     return { edit, answer: await loads.create({ ...sent, isRepeatable }), hasExisted: false };
   } catch (cause) {
-    // A copy of this store has posted another load with this key.
     const isReused = isRepeatable && cause instanceof RemoteFailure && cause.kind === "key-reused";
     const postedId = isReused ? readLocationId(cause.location) : "";
     if (!postedId) throw cause;
@@ -113,7 +112,7 @@ export async function storeUnstoredCreates(session: Session): Promise<void> {
         session,
         loadId,
         created,
-        session.transact(loadId, (load) => linkCreated(session, load, created)),
+        session.transact(loadId, (load) => linkCreatedLoad(session, load, created)),
       ),
     ),
   );

@@ -8,11 +8,11 @@ import { IN_DOUBT_MESSAGE, REPEATED_CREATE_MESSAGE } from "./failure-messages.ts
 const BATCH_SIZE = 500;
 
 const CLOSED_MESSAGE =
-  "Lanedesk was closed while this load was being posted. It repeats the request with the same key, so the load is posted once.";
+  "Lanedesk was closed while this load was being posted. Lanedesk repeats the request with the same key, so the load is posted once.";
 
 /**
  * Recovers creates without a response. A create that was being sent when the program ended is in doubt. If the remote
- * supports Idempotency-Key, each is repeated, even if the support was not known when the create was sent.
+ * supports Idempotency-Key, repeats each create, even if the support was unknown when the create was sent.
  */
 export async function recoverCreates(session: Session): Promise<void> {
   let recovered: number;

@@ -1,17 +1,22 @@
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
-import { createAuthorizationHeader, type HttpClient, type RemoteEndpoint } from "./http-client.ts";
+import {
+  createAuthorizationHeader,
+  type HttpClient,
+  MAX_TAG_LENGTH,
+  type RemoteEndpoint,
+} from "./http-client.ts";
 import type { createProbe } from "./probe.ts";
 import { checkLoadBoard } from "./refresh-client.ts";
-import { RemoteFailure } from "./remote-failure.ts";
+import { MAX_REMOTE_TEXT_LENGTH, RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
 
 /** Features of a remote beyond the specified interface. */
 export interface Capabilities {
-  /** Whether every write can be guarded with an ETag. */
+  /** Whether an ETag can guard every write. */
   etag: boolean;
-  /** Whether a create that is repeated with the same Idempotency-Key is done once. */
+  /** Whether the remote performs a create once, even if it gets the create again with the same Idempotency-Key. */
   idempotency: boolean;
-  /** Whether desktops share loads through its edits and changes (shared/office). */
+  /** Whether the remote is an office, through which desktops share edits and changes (shared/office). */
   office: boolean;
   /** Identifies the remote's store; changes after a restore from a backup. Empty if unknown. */
   epoch: string;
@@ -41,7 +46,7 @@ export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabi
     etag: has("etag", "if-match"),
     idempotency: has("idempotency-key"),
     office: has("office"),
-    epoch: typeof json.epoch === "string" ? json.epoch.slice(0, 200) : "",
+    epoch: typeof json.epoch === "string" ? json.epoch.slice(0, MAX_TAG_LENGTH) : "",
   };
 }
 
@@ -53,14 +58,18 @@ function ignoreConfirmedMissing(cause: unknown): undefined {
 
 /** Features of a carrier monitoring service beyond the specified interface. */
 interface MonitorCapabilities {
-  /** Whether it returns the details of a queued carrier. */
+  /** Whether the service returns the details of a queued carrier. */
   canExpand: boolean;
-  office: boolean;
+  isOffice: boolean;
 }
 
-export const BARE_MONITOR: MonitorCapabilities = { canExpand: false, office: false };
+/** A carrier monitoring service that supports only the specification. */
+export const BARE_MONITOR: MonitorCapabilities = { canExpand: false, isOffice: false };
 
-/** Reads the capabilities of a carrier monitoring service. */
+/**
+ * Reads the capabilities of a carrier monitoring service.
+ * @throws RemoteFailure if the service does not report them
+ */
 export async function readMonitorCapabilities(
   http: HttpClient,
   monitorUrl: string,
@@ -70,12 +79,12 @@ export async function readMonitorCapabilities(
   if (!isJsonObject(json))
     throw new RemoteFailure("malformed", "The service does not report its capabilities.");
   const offered = Array.isArray(json.capabilities) ? json.capabilities : [];
-  return { canExpand: offered.includes("expanded-carrier"), office: offered.includes("office") };
+  return { canExpand: offered.includes("expanded-carrier"), isOffice: offered.includes("office") };
 }
 
 /**
- * Reads the booked rate trend (specification 4.9).
- * @throws RemoteFailure
+ * Reads the booked rate trend (specification 4.9); does not validate the response.
+ * @throws RemoteFailure if the remote fails or rejects the request
  */
 export async function readRateTrend(endpoint: RemoteEndpoint, body: JsonObject): Promise<unknown> {
   const { http, baseUrl, service } = endpoint;
@@ -115,7 +124,7 @@ function ignoreUnauthenticated(cause: unknown): undefined {
 }
 
 const PAGE_SIZE = 100;
-/** More users are not read; a brokerage is small. */
+/** The client reads no more pages, because a brokerage is small. */
 const MAX_PAGES = 20;
 
 async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
@@ -160,5 +169,8 @@ function readReason({ results }: JsonObject): string {
     .flatMap(({ statusSet }) => (Array.isArray(statusSet) ? statusSet : []))
     .filter(isJsonObject);
   const messages = statuses.map(({ message }) => message);
-  return String(messages.find((text) => typeof text === "string" && text) ?? "no reason given").slice(0, 500);
+  return String(messages.find((text) => typeof text === "string" && text) ?? "no reason given").slice(
+    0,
+    MAX_REMOTE_TEXT_LENGTH,
+  );
 }

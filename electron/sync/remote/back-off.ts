@@ -9,6 +9,6 @@ const MAX_DELAY_MS = 5 * 60_000;
  * @returns milliseconds
  */
 export function computeBackOffMs(attempts: number, random: number, retryAfterMs = 0): number {
-  const delayMs = Math.min(MIN_DELAY_MS * 2 ** Math.min(Math.max(attempts - 1, 0), 20), MAX_DELAY_MS);
+  const delayMs = Math.min(MIN_DELAY_MS * 2 ** Math.max(attempts - 1, 0), MAX_DELAY_MS);
   return Math.max(retryAfterMs, Math.round(delayMs * (0.5 + random / 2)));
 }

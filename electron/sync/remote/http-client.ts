@@ -7,7 +7,7 @@ export interface HttpClient {
   runAfter(delayMs: number, run: () => void): () => void;
   /** Returns milliseconds since 1970. */
   now(): number;
-  /** Aborted when the program closes; afterwards nothing is sent, and open requests are canceled. */
+  /** Aborted when the program closes; the clients then cancel open requests and send no others. */
   closed?: AbortSignal;
 }
 
@@ -21,6 +21,9 @@ export const createHttpClient = (fetch: HttpClient["fetch"], fetchOnce = fetch):
   },
   now: () => Date.now(),
 });
+
+/** The longest ETag or epoch that the clients accept, in characters; they cut a longer one. */
+export const MAX_TAG_LENGTH = 200;
 
 /** Address and credentials of areas A and C of the interface. */
 export interface RemoteEndpoint {

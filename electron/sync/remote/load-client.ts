@@ -3,16 +3,17 @@ import type { JsonObject } from "../../../shared/json.ts";
 import { getStatus } from "../../../shared/reference/load-states.ts";
 import type { SentRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
-import { createAuthorizationHeader, type RemoteEndpoint } from "./http-client.ts";
+import { createAuthorizationHeader, MAX_TAG_LENGTH, type RemoteEndpoint } from "./http-client.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { REMOTE_JSON_LIMITS, type ResponseLimits } from "./read-response.ts";
 import { type RefreshResult, sendRefresh, verifyMissing } from "./refresh-client.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, type RemoteRequest, type RemoteResponse, sendRequest } from "./request.ts";
 
+/** A load that the remote returned, and its version. */
 export interface RemoteAnswer {
   load: RemoteLoad;
-  /** Empty if the remote sends none. */
+  /** Empty if the remote sends no ETag. */
   etag: string;
   /** Identifies the remote's store; empty if unknown. */
   epoch: string;
@@ -29,7 +30,7 @@ export interface LoadClient {
   /** Posts a load; a remote that supports Idempotency-Key does so once per key. */
   create(sent: Pick<SentRecord, "body" | "key" | "isRepeatable">): Promise<RemoteAnswer>;
   /**
-   * Replaces a load; with an ETag, only if it is still current.
+   * Replaces a load; with an ETag, only if the ETag is still current.
    * @returns undefined if the response has no load, so that the caller has to read it
    */
   update(remoteLoadId: string, body: JsonObject, etag: string): Promise<RemoteAnswer | undefined>;
@@ -130,8 +131,8 @@ export const limitRequestRate = (
 });
 
 const readHeaders = ({ headers }: RemoteResponse) => ({
-  etag: (headers.get("etag") ?? "").slice(0, 200),
-  epoch: (headers.get("lanedesk-epoch") ?? "").slice(0, 200),
+  etag: (headers.get("etag") ?? "").slice(0, MAX_TAG_LENGTH),
+  epoch: (headers.get("lanedesk-epoch") ?? "").slice(0, MAX_TAG_LENGTH),
 });
 
 /** Only a strong ETag may guard a write (RFC 9110, 13.1.1). */

@@ -26,16 +26,20 @@ interface ChangesRequest {
   since: string;
   /** How long to wait for a change, in seconds. */
   waitSeconds: number;
+  /** How many days of ended loads a first read includes. */
   endedDays: number;
   signal?: AbortSignal;
 }
 
 /** The calls of an office (shared/office). All throw RemoteFailure. */
 export interface OfficeClient {
-  /** Assigns the next or the given carriers of the office's queue to the user of the token for 120 s, or renews the assignment. */
+  /**
+   * Assigns the next or the given carriers of the office's queue to the user of the token for 120 s, or renews the
+   * assignment.
+   */
   claimCarriers(request: ClaimsRequest): Promise<ClaimsAnswer["claims"]>;
   /**
-   * Sends edits; each is applied once, however often it is sent. Returns the answers by edit id.
+   * Sends edits; the office applies each edit once, even if it gets the edit again. Returns the answers by edit id.
    * @param since the cursor of the last page of changes that was stored
    * @throws LostCursor if the cursor is no longer valid at the office, which then applies nothing
    */
@@ -48,7 +52,7 @@ export interface OfficeClient {
   readChanges(request: ChangesRequest): Promise<ChangesPage | "lost">;
 }
 
-/** The office sends pages of 2 MiB; one that has a single record may be longer. */
+/** The office sends pages of 2 MiB; a page with a single record may be longer. */
 const OFFICE_LIMITS: ResponseLimits = {
   maxBodyBytes: 16 * 1024 * 1024,
   json: { ...REMOTE_JSON_LIMITS, maxValues: 2_000_000 },
@@ -61,7 +65,7 @@ const GONE = 410;
 const isGone = (cause: unknown): boolean =>
   cause instanceof RemoteFailure && cause.status === GONE && !cause.isUnverified404;
 
-/** Thrown when the office rejects the cursor of edits: it was restored to an earlier state. */
+/** Thrown when the office rejects the cursor of edits, because the office was restored to an earlier state. */
 export class LostCursor extends Error {}
 
 const pageEnvelope = changesAnswer.extend({ rows: z.array(z.looseObject({ area: z.string() })) });

@@ -1,12 +1,13 @@
 import { RemoteFailure } from "./remote-failure.ts";
 
-/** After this many rejections in a row, the feature is considered missing. */
+/** After this many rejections in a row, the probe considers the feature missing. */
 const MAX_REJECTIONS = 3;
 
 /**
- * Creates a function that requests an optional feature and returns `fallback` if the remote has no such address. Also
- * returns it after several rejections in a row: a single one may be temporary, and without its capabilities a Lanedesk
- * would be written to without guards. 401 counts as a rejection, because many services send it at unknown addresses.
+ * Creates a function that requests an optional feature and returns `fallback` if the remote has no such address, or
+ * after several rejections in a row. A single rejection may be temporary, and without the capabilities of a Lanedesk,
+ * sync would write without guards. A 401 counts as a rejection, because many services respond with 401 at unknown
+ * addresses.
  * @throws RemoteFailure if the remote can't be reached
  */
 export function createProbe(): <T>(request: () => Promise<T>, fallback: T) => Promise<T> {

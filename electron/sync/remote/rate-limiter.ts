@@ -10,13 +10,14 @@ const MAX_FAILURES_IN_A_ROW = 3;
 const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unauthenticated", "throttled", "unreachable"]);
 
 /**
- * Limits concurrent requests: one more after each round of successes, half as many after a failure of the remote. Ends a
- * cycle when the remote keeps failing.
+ * Limits concurrent requests: one more after each round of successes, half as many after a failure of the remote. Ends
+ * a cycle when the remote keeps failing.
  */
 export interface RateLimiter {
   /** Starts a cycle with the current limit. */
   begin(): void;
-  limit(): number;
+  /** Returns the current maximum of concurrent requests. */
+  getLimit(): number;
   /**
    * Sends a request as soon as the limit allows.
    * @throws RemoteFailure "unreachable" without sending if the cycle ended before the request could start
@@ -30,7 +31,7 @@ export interface RateLimiter {
   /** Returns the last failure of a cycle without a success; undefined otherwise. */
   findOnlyFailure(): RemoteFailure | undefined;
   /** Returns the cause that ended the cycle; undefined while it runs. */
-  stopCause(): RemoteFailure | "halted" | undefined;
+  getStopCause(): RemoteFailure | "halted" | undefined;
 }
 
 /** Creates a limiter whose limit lasts from cycle to cycle. */
@@ -50,7 +51,8 @@ export function createRateLimiter(): RateLimiter {
     }
   };
   /**
-   * Called before another request starts. Failures after the end of the cycle have the same cause, so they do not count.
+   * Records a failure before another request starts. Ignores failures after the end of the cycle, which have the same
+   * cause.
    */
   const recordFailure = (failure: RemoteFailure) => {
     if (stopped) return;
@@ -84,7 +86,7 @@ export function createRateLimiter(): RateLimiter {
       hasSucceeded = false;
       lastFailure = undefined;
     },
-    limit: () => Math.floor(limit),
+    getLimit: () => Math.floor(limit),
     recordSuccess() {
       failuresInARow = 0;
       hasSucceeded = true;
@@ -95,13 +97,13 @@ export function createRateLimiter(): RateLimiter {
     halt() {
       stopped ??= "halted";
     },
-    stopCause: () => stopped,
+    getStopCause: () => stopped,
   };
 }
 
 const createUnsentFailure = (stopped: RemoteFailure | "halted"): RemoteFailure =>
   stopped === "halted"
-    ? new RemoteFailure("unreachable", "Sending was stopped before this was sent.")
+    ? new RemoteFailure("unreachable", "Sync stopped before Lanedesk contacted the load board.")
     : new RemoteFailure("unreachable", stopped.message, stopped);
 
 /**
@@ -128,8 +130,8 @@ export async function runLimited<T>(
       .finally(() => running.delete(job));
     running.add(job);
   };
-  const isOver = () => faults.length > 0 || limiter.stopCause() !== undefined;
-  const isFull = (item: T) => running.size >= Math.max(1, limiter.limit() * getWidth(item));
+  const isOver = () => faults.length > 0 || limiter.getStopCause() !== undefined;
+  const isFull = (item: T) => running.size >= Math.max(1, limiter.getLimit() * getWidth(item));
   try {
     for await (const item of items) {
       while (isFull(item) && !isOver()) await Promise.race(running);

@@ -1,6 +1,7 @@
 import { DEFAULT_JSON_LIMITS, findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts";
 import { type FailureKind, RemoteFailure } from "./remote-failure.ts";
 
+/** The limits of a response, and the failure of a response that exceeds them. */
 export interface ResponseLimits {
   maxBodyBytes: number;
   json: JsonLimits;
@@ -20,6 +21,7 @@ const DEFAULT_LIMITS: ResponseLimits = {
   failureKind: "malformed",
 };
 
+/** The parsed body of a response. */
 export interface ResponseContent {
   /** Undefined unless the kind is "json". */
   json: unknown;

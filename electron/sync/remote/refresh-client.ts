@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../../shared/json.ts";
 import { createAuthorizationHeader, type RemoteEndpoint } from "./http-client.ts";
-import { RemoteFailure } from "./remote-failure.ts";
+import { MAX_REMOTE_TEXT_LENGTH, RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
 
 /** The result of one load in a refresh; see `refreshStatus`. */
@@ -12,12 +12,13 @@ export interface RefreshResult {
 interface RefreshAnswer {
   /** By remote load id, in lower case. */
   loads: Map<string, RefreshResult>;
+  /** Whether the response has a CorrelationId. */
   isFromRemote: boolean;
 }
 
 /**
  * Refreshes loads on the remote (specification 4.5).
- * @throws RemoteFailure
+ * @throws RemoteFailure if the remote fails or rejects the request
  */
 export async function sendRefresh(
   endpoint: RemoteEndpoint,
@@ -41,7 +42,7 @@ function readResults(json: unknown): Map<string, RefreshResult> {
       String(entry.loadId ?? "").toLowerCase(),
       {
         status: typeof entry.status === "number" ? entry.status : 0,
-        error: typeof entry.error === "string" ? entry.error.slice(0, 500) : "",
+        error: typeof entry.error === "string" ? entry.error.slice(0, MAX_REMOTE_TEXT_LENGTH) : "",
       },
     ]),
   );
@@ -59,9 +60,10 @@ export const checkLoadBoard = async (endpoint: RemoteEndpoint): Promise<boolean>
   (await sendRefresh(endpoint, [UNUSED_LOAD_ID])).isFromRemote;
 
 /**
- * Checks whether a 404 came from the remote. A proxy that lost its backend responds with 404 for every load, and Lanedesk
- * would post all of them again. After a 404 without CorrelationId, sends a request that only a load board can answer: if
- * that response has a CorrelationId, the 404 came from a proxy. A remote that never sends one is trusted.
+ * Checks whether a 404 came from the remote. A proxy that lost its backend responds with 404 for every load, and
+ * Lanedesk would post all of them again. After a 404 without CorrelationId, sends a request that only a load board can
+ * answer: if that response has a CorrelationId, the 404 came from a proxy. Trusts a remote that never sends a
+ * CorrelationId.
  * @param cause the failure of a request about a load
  * @throws RemoteFailure "missing" only if the remote sent it; otherwise `cause`, or the failure of the check
  */

@@ -68,9 +68,12 @@ interface FailureDetails {
   isUnverified404?: boolean;
 }
 
+/** The longest text of a remote in a message, in characters. */
+export const MAX_REMOTE_TEXT_LENGTH = 500;
+
 /**
- * Replaces control characters and line breaks with spaces, so that a remote's text in a message cannot control a terminal
- * or forge a log line.
+ * Replaces control characters and line breaks with spaces, so that a remote's text in a message can't control a
+ * terminal or forge a log line.
  */
 export const removeControlCharacters = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 

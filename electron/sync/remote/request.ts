@@ -1,8 +1,9 @@
 import { isJsonObject, type Json } from "../../../shared/json.ts";
 import type { HttpClient } from "./http-client.ts";
 import { type ResponseContent, type ResponseLimits, readResponse } from "./read-response.ts";
-import { type FailureKind, RemoteFailure } from "./remote-failure.ts";
+import { type FailureKind, MAX_REMOTE_TEXT_LENGTH, RemoteFailure } from "./remote-failure.ts";
 
+/** A request to a remote. */
 export interface RemoteRequest {
   method: "GET" | "POST" | "PUT" | "DELETE";
   url: string;
@@ -17,6 +18,7 @@ export interface RemoteRequest {
   service?: string | undefined;
 }
 
+/** A successful response of a remote. */
 export interface RemoteResponse {
   status: number;
   headers: Headers;
@@ -33,7 +35,7 @@ const TIMEOUT_MS = 30_000;
 export async function sendRequest(http: HttpClient, request: RemoteRequest): Promise<RemoteResponse> {
   const { method, url, headers, body, isSentOnce = false, limits, signal, service = "load board" } = request;
   if (http.closed?.aborted)
-    throw new RemoteFailure("unreachable", "Lanedesk was closed before this was sent.");
+    throw new RemoteFailure("unreachable", `Lanedesk was closed before it contacted the ${service}.`);
   const controller = new AbortController();
   const abort = () => controller.abort();
   const cancelTimeout = http.runAfter(TIMEOUT_MS, abort);
@@ -57,7 +59,7 @@ export async function sendRequest(http: HttpClient, request: RemoteRequest): Pro
     });
     const content = await readResponse(response, limits);
     const { status } = response;
-    if (!response.ok && status !== 304) throw getFailure(http, url, service, response, content);
+    if (!response.ok && status !== 304) throw createStatusFailure(http, url, service, response, content);
     if (content.kind === "html" || content.kind === "other")
       throw createMalformedFailure(url, service, status, content);
     return { status, headers: response.headers, json: content.json };
@@ -86,10 +88,10 @@ const FAILURE_KINDS: Record<number, FailureKind> = {
   429: "throttled",
 };
 
-/** A service may send its HTML error page with these. */
+/** A service may send its own HTML error page with these statuses. */
 const HTML_STATUSES: ReadonlySet<number> = new Set([401, 408, 429]);
 
-function getFailure(
+function createStatusFailure(
   http: HttpClient,
   url: string,
   service: string,
@@ -103,11 +105,11 @@ function getFailure(
   if (status < 500 && contentKind === "html" && !HTML_STATUSES.has(status) && !hasCorrelationId(headers))
     return new RemoteFailure("intercepted", describeHtml(url, status), { isUnverified404 });
   const kind = FAILURE_KINDS[status] ?? (status >= 500 || status === 408 ? "server-error" : "rejected");
-  const retryAfter = readRetryAfter(headers.get("retry-after"), http.now());
+  const retryAfterMs = readRetryAfterMs(headers.get("retry-after"), http.now());
   const location = headers.get("location") ?? "";
   return new RemoteFailure(kind, describeStatus(service, status, json), {
     status,
-    retryAfterMs: retryAfter,
+    retryAfterMs,
     location,
     isUnverified404,
   });
@@ -136,7 +138,7 @@ function describeStatus(service: string, status: number, json: unknown): string 
     ? [json.detail, json.message, json.error, json.title].find((text) => typeof text === "string" && text)
     : undefined;
   return detail
-    ? `The ${service} responded with ${status}: ${endSentence(String(detail).slice(0, 500))}`
+    ? `The ${service} responded with ${status}: ${endSentence(String(detail).slice(0, MAX_REMOTE_TEXT_LENGTH))}`
     : `The ${service} responded with ${status}.`;
 }
 
@@ -144,7 +146,7 @@ const endSentence = (text: string): string =>
   /[.!?]\s*$/.test(text) ? text.trimEnd() : `${text.trimEnd()}.`;
 
 /** Reads Retry-After, in seconds or as a date; returns milliseconds, at most an hour. */
-function readRetryAfter(header: string | null, now: number): number {
+function readRetryAfterMs(header: string | null, now: number): number {
   if (header === null) return 0;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1_000;
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : 0;
@@ -156,7 +158,7 @@ const NOT_CONNECTED =
 
 const PROXY_SIGN_IN = "the proxy requires a sign-in that Lanedesk does not have";
 
-/** Explanations of known errors; other errors are quoted. */
+/** Explanations of known errors; a message quotes other errors. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/ERR_PROXY_AUTH|Proxy response \(407\)/, PROXY_SIGN_IN],
   [/ERR_PROXY|ERR_MANDATORY_PROXY/, "the proxy does not respond"],
@@ -191,6 +193,6 @@ function readErrorCode(cause: unknown): string {
   if (!(inner instanceof Error)) return cause.message.slice(0, 200);
   const { code, message } = inner as NodeJS.ErrnoException;
   if (typeof code === "string") return code.slice(0, 200);
-  // Node wraps what a proxy responded.
+  // Node wraps the response of a proxy.
   return (inner.cause instanceof Error ? inner.cause.message : message).slice(0, 200);
 }

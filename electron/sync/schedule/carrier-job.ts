@@ -28,14 +28,17 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   let attempts = 0;
   /** Both in milliseconds of uptime. */
   let dueAt = 0;
-  let retryAfter = 0;
+  let retryAt = 0;
   let problems: readonly string[] = [];
-  /** Stays true if a later request for the capabilities is rejected. */
+  /** Stays true if the service rejects a later request for its capabilities. */
   let canExpand = false;
 
   let isQueueSkipped = false;
 
-  /** All desktops of an office have one queue, which comes with the office's changes. */
+  /**
+   * Skips the queue of an office, because all desktops share that queue and read it with the office's changes.
+   * @returns whether the remote is an office
+   */
   async function skipOfficeQueue(isSameServer: boolean): Promise<boolean> {
     const isOffice = isSameServer || (await context.store.read(["keyValue"], findOffice)) !== undefined;
     if (isOffice && !isQueueSkipped) await writeSyncLog(context, OFFICE_QUEUE_MESSAGE);
@@ -62,8 +65,8 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
           const offered = await probe(() => readMonitorCapabilities(http, monitorUrl), BARE_MONITOR).catch(
             describeSkipped("new and changed carriers were not read"),
           );
-          // Before the first contact of the loads, only the monitoring address shows that it is the office.
-          if (offered.office && isSameAddress(monitorUrl, baseUrl) && (await skipOfficeQueue(true))) return;
+          // Before the load job reads the capabilities, only the monitoring address shows that the remote is an office.
+          if (offered.isOffice && isSameAddress(monitorUrl, baseUrl) && (await skipOfficeQueue(true))) return;
           canExpand = offered.canExpand;
         }
         await syncChangeQueue({ context, accountId, monitor, canExpand, random });
@@ -80,10 +83,10 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
       }
       if (http.closed?.aborted) return "halted";
       if (failures.some(({ kind }) => kind === "missing")) canExpand = false;
-      // A permanent failure is retried at the usual interval.
+      // The job retries after a permanent failure at the usual interval.
       attempts = failures.some(({ isTransient }) => isTransient) ? attempts + 1 : 0;
       const waitMs = Math.max(0, ...failures.map((failure) => failure.retryAfterMs));
-      retryAfter = clock.uptimeMs() + waitMs;
+      retryAt = clock.uptimeMs() + waitMs;
       dueAt =
         clock.uptimeMs() +
         (attempts > 0 ? computeBackOffMs(attempts, random(), waitMs) : CONTACT_INTERVAL_MS);
@@ -91,7 +94,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
       return failures.length > 0 ? "failed" : "done";
     },
     requestRun() {
-      dueAt = retryAfter;
+      dueAt = retryAt;
     },
     computeDelayMs: async ({ monitorUrl }) =>
       monitorUrl === "" ? Number.POSITIVE_INFINITY : Math.min(dueAt - clock.uptimeMs(), MAX_IDLE_MS),
@@ -106,7 +109,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
       canExpand = false;
       attempts = 0;
       dueAt = 0;
-      retryAfter = 0;
+      retryAt = 0;
       problems = [];
     },
   };

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from "../../services/chunks.ts";
 import { NOT_DUE } from "../../store/store.ts";
-import { resolveLost } from "../pull/lost-loads.ts";
+import { resolveLostLoads } from "../pull/lost-loads.ts";
 import { pullAll } from "../pull/pull-all.ts";
 import { detectRestore } from "../pull/restored-remote.ts";
 import { pushAll } from "../push/push-all.ts";
@@ -13,7 +13,7 @@ const MAX_LOG_ENTRIES = 10_000;
 
 /**
  * Runs one cycle for the loads: sends due edits, reads known loads again, and resolves loads that were lost or ended on
- * the remote. Ends early if the remote keeps failing; `limiter.stopCause()` returns the cause.
+ * the remote. Ends early if the remote keeps failing; `limiter.getStopCause()` returns the cause.
  */
 export async function syncLoads(session: Session, limiter: RateLimiter): Promise<void> {
   await correctClockJumps(session);
@@ -21,10 +21,10 @@ export async function syncLoads(session: Session, limiter: RateLimiter): Promise
   await recoverCreates(session);
   await detectRestore(session);
   const pushed = await pushAll(session, limiter);
-  if (limiter.stopCause()) return;
+  if (limiter.getStopCause()) return;
   await pullAll(session, limiter, pushed);
-  if (limiter.stopCause()) return;
-  await resolveLost(session);
+  if (limiter.getStopCause()) return;
+  await resolveLostLoads(session);
   await writeSyncParts(session, (parts) => parts.syncLog.trim(session.accountId, MAX_LOG_ENTRIES));
 }
 
@@ -35,7 +35,7 @@ export async function syncOffice(session: Session, run: (session: Session) => Pr
   await writeSyncParts(session, (parts) => parts.syncLog.trim(session.accountId, MAX_LOG_ENTRIES));
 }
 
-/** Returns the time at which the next edit or read is due; undefined if none is. */
+/** Returns when the next edit or read is due, in milliseconds since 1970; undefined if none is. */
 export async function readNextDueAt(
   session: Pick<Session, "context" | "accountId">,
 ): Promise<number | undefined> {

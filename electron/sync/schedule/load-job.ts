@@ -59,7 +59,10 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     return (due !== undefined && due <= clock.now()) || sessions.isDue() || office.isDue();
   }
 
-  /** @throws RemoteFailure if the remote failed */
+  /**
+   * Runs a cycle.
+   * @throws RemoteFailure if the remote failed
+   */
   async function synchronize(access: RemoteAccess, getDueUntil: () => number): Promise<JobResult> {
     limiter.begin();
     const opened = await sessions.open(access);
@@ -71,10 +74,10 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
       unstoredCreates,
       haveOthersSucceeded: limiter.hasSucceeded,
     };
-    const isHalted = () => limiter.stopCause() !== undefined;
+    const isHalted = () => limiter.getStopCause() !== undefined;
     if (session.capabilities.office) await syncOffice(session, (own) => office.run(own, access, isHalted));
     else await syncLoads(session, limiter);
-    const stopped = limiter.stopCause();
+    const stopped = limiter.getStopCause();
     if (stopped === "halted") return "halted";
     const failure = stopped ?? limiter.findOnlyFailure();
     if (failure) throw failure;

@@ -11,7 +11,7 @@ export interface Scheduler {
   plan(delayMs: number): void;
   /** Starts the scheduled runs. */
   start(): void;
-  /** Waits for the current run; no other starts. */
+  /** Waits for the current run and starts no other. */
   stop(): Promise<void>;
   isRunning(): boolean;
 }
@@ -54,7 +54,7 @@ export function createScheduler({
     }
     if (result !== "idle" || getProblem() !== before) context.publish("sync.changed", null);
     await planNext(result).catch((cause: unknown) => {
-      // The store can't be read now, so try again later.
+      // The scheduler can't read the store now, so it tries again later.
       report(cause);
       plan(MAX_IDLE_MS);
     });
@@ -119,7 +119,7 @@ interface SendProgress {
   getCurrent(): SendCount | null;
 }
 
-/** Publishes the progress at most every PROGRESS_INTERVAL_MS. */
+/** Creates a counter that publishes the progress at most every PROGRESS_INTERVAL_MS. */
 export function createSendProgress({ publish, env }: Context): SendProgress {
   const { clock } = env;
   let progress: SendCount | null = null;

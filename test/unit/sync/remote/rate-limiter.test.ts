@@ -39,7 +39,7 @@ describe("the rate limiter", () => {
       message: throttled.message,
       retryAfterMs: 7_000,
     });
-    expect(limiter.stopCause()).toBe(throttled);
+    expect(limiter.getStopCause()).toBe(throttled);
   });
 
   it("starts items while others run, and an item of width 0 after all before it", async () => {
@@ -78,11 +78,11 @@ describe("the rate limiter", () => {
   it("halves the limit once for one cause, and raises it again", async () => {
     const limiter = createRateLimiter();
     for (let success = 0; success < 200; success += 1) limiter.recordSuccess();
-    expect(limiter.limit()).toBe(16);
+    expect(limiter.getLimit()).toBe(16);
     await fail(limiter, 16);
-    expect(limiter.limit()).toBe(8);
+    expect(limiter.getLimit()).toBe(8);
     limiter.begin();
     for (let success = 0; success < 9; success += 1) limiter.recordSuccess();
-    expect(limiter.limit()).toBe(9);
+    expect(limiter.getLimit()).toBe(9);
   });
 });
