@@ -5,9 +5,9 @@ import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.t
 export interface FieldType {
   /** Reads empty strings, lists and objects as null, because remotes differ in which they return. */
   read(value: Json | undefined): Json;
-  /** Converts a value to the form in which it is compared. */
+  /** Converts a value for comparisons; absent if values are compared unchanged. */
   toComparable?(value: Json): Json;
-  /** Returns the value to write to the remote, if it differs from the stored one. */
+  /** Converts a value for the remote; absent if the remote gets the value unchanged. */
   write?(value: Json): Json;
 }
 
@@ -25,7 +25,9 @@ export const number: FieldType = {
 /** True or false; anything else counts as null. */
 export const flag: FieldType = { read: (value) => (typeof value === "boolean" ? value : null) };
 
-/** 2026-12-1T8:00 and 2026-12-01T08:00:00 are the same time; a time with a zone and one without are not. */
+/**
+ * A date and time. 2026-12-1T8:00 equals 2026-12-01T08:00:00; a time with a zone never equals a time without a zone.
+ */
 export const dateTime: FieldType = {
   read: text.read,
   toComparable(value) {
@@ -38,7 +40,7 @@ export const dateTime: FieldType = {
   write: (value) => (typeof value === "string" && isDateOnly(value) ? `${value}T00:00:00` : value),
 };
 
-/** Returns the type of a list of values of one type. Entries that cannot be read are left out. */
+/** Creates the type of a list of values of one type. Omits entries that can't be read. */
 export const createListType = (type: FieldType): FieldType => ({
   read(value) {
     if (!Array.isArray(value)) return null;
@@ -48,17 +50,17 @@ export const createListType = (type: FieldType): FieldType => ({
 });
 
 /**
- * Returns the type of several keys that are merged as one value, such as an amount and its currency.
- * @param required the key without which the value is null
+ * Creates the type of several keys that are merged as one value, such as an amount and its currency.
+ * @param requiredKey the key without which the value is null
  */
-export function createObjectType(types: Readonly<Record<string, FieldType>>, required: string): FieldType {
+export function createObjectType(types: Readonly<Record<string, FieldType>>, requiredKey: string): FieldType {
   const entries = Object.entries(types);
   return {
     read(value) {
       if (!isJsonObject(value)) return null;
       const object: JsonObject = {};
       for (const [key, type] of entries) object[key] = type.read(value[key]);
-      return object[required] === null ? null : object;
+      return object[requiredKey] === null ? null : object;
     },
   };
 }
@@ -68,7 +70,7 @@ const currency: FieldType = { read: (value) => text.read(value) ?? "USD" };
 /** An amount with its currency. */
 export const money = createObjectType({ amount: number, currencyCode: currency }, "amount");
 
-/** Users are compared by e-mail address, because user ids differ between services. */
+/** A user, compared by e-mail address because user ids differ between services. */
 export const user: FieldType = {
   read(value) {
     if (!isJsonObject(value)) return null;

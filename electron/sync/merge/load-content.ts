@@ -85,6 +85,7 @@ function buildStops(
       mergeTime(path, localStops[index]?.[path], readField(path));
     return {
       id: readText(known.id)?.toLowerCase() || createId(),
+      // The type of the first stop is 1, that of the others 2 (specification 2.2).
       type: readInteger(readField("type")) ?? (index === 0 ? 1 : 2),
       sequence: readInteger(readField("sequence")) ?? index + 1,
       earlyDateTime: readTime("earlyDateTime"),
@@ -154,7 +155,7 @@ const readers: Readonly<Record<FieldKind, (value: Json) => unknown>> = {
       loadActionId: readText(loadActionId),
       loadActionOption: readText(loadActionOption),
     })),
-  // Both need the side that has the merged value; see buildLoadContent.
+  // `buildLoadContent` reads these two from the side that has the merged value.
   terms: () => null,
   user: () => null,
 };

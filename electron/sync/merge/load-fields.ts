@@ -12,7 +12,7 @@ import {
   user,
 } from "./field-types.ts";
 
-/** A field for merging. */
+/** A field of a load or of a stop, with the type that merges use. */
 export interface Field {
   /** Keys joined by dots. */
   path: string;
@@ -73,7 +73,7 @@ export const STOPS_PATH = "loadStops";
 /** Every path of a load; the stops count as one. */
 export const allPaths: readonly string[] = [...loadFields.map(({ path }) => path), STOPS_PATH];
 
-/** Values by path; every path of the list is present. */
+/** Values by path, one for each field. */
 export type Values = Readonly<Record<string, Json>>;
 
 /** A stop with the id from its side; empty if that side has no id. */
@@ -82,7 +82,7 @@ export interface StopValues {
   values: Values;
 }
 
-/** A load as it is merged: its fields by path, and its stops in order. */
+/** A load in the form that merges use: its fields by path, and its stops in order. */
 export interface LoadValues {
   values: Values;
   stops: readonly StopValues[];
@@ -96,19 +96,19 @@ export function isSameValue({ type }: Field, left: Json, right: Json): boolean {
     : isSameJson(left, right);
 }
 
-/** Reads the values of a load from either side; keys in the spelling of responses. */
+/** Reads the values of a load from either side; `load` has keys in the spelling of responses. */
 export function readLoadValues(load: JsonObject): LoadValues {
   const stops = Array.isArray(load.loadStops) ? load.loadStops.filter(isJsonObject) : [];
   const read = stops.map(readStopValues);
   return {
-    values: readAll(loadFields, load),
+    values: readFields(loadFields, load),
     stops: read.sort((left, right) => Number(left.values.sequence) - Number(right.values.sequence)),
   };
 }
 
-/** Reads the values of a stop. A missing sequence is the stop's position. A whole day is a date without a time. */
+/** Reads the values of a stop. Replaces a missing sequence with the stop's position, and a whole day with a date. */
 export function readStopValues(stop: JsonObject, index: number): StopValues {
-  const values = readAll(stopFields, stop);
+  const values = readFields(stopFields, stop);
   const day = getWholeDay(values);
   return {
     id: typeof stop.id === "string" ? stop.id.toLowerCase() : "",
@@ -131,7 +131,7 @@ function getWholeDay({ earlyDateTime, lateDateTime }: Values): string | undefine
     : undefined;
 }
 
-function readAll(fields: readonly Field[], from: JsonObject): Values {
+function readFields(fields: readonly Field[], from: JsonObject): Values {
   const values: Record<string, Json> = {};
   for (const { path, keys, type } of fields) values[path] = type.read(getValueByKeys(from, keys));
   return values;

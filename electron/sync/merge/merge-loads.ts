@@ -43,8 +43,8 @@ interface Rules {
 const DEFAULT_RULES: Rules = { choose: chooseNeither, guarded: new Set() };
 
 /**
- * Merges two versions of a load field by field. A change on one side, or the same change on both, is accepted. Different
- * changes on both sides are a conflict, unless a side is chosen.
+ * Merges two versions of a load field by field. Accepts a change on one side, or the same change on both. Different
+ * changes on both sides are a conflict, unless `choose` returns a side.
  * @param guarded paths for which a change by the remote alone is also a conflict
  */
 export function mergeLoads(
@@ -120,12 +120,12 @@ function mergeStops(
   if (hasSameStops(base, local) && !isGuarded) return remote;
   const localMatch = matchStops(base, local);
   const remoteMatch = matchStops(base, remote);
-  const hasMoved = (matched: readonly (number | undefined)[]) =>
-    matched.length !== base.length || matched.includes(undefined);
   const chosen = rules.choose(STOPS_PATH);
   if (chosen) return chosen === "local" ? local : remote;
-  if (isGuarded || hasMoved(localMatch) || hasMoved(remoteMatch)) {
-    const merged = isGuarded ? undefined : mergeMovedStops(base, local, remote, localMatch, remoteMatch);
+  if (isGuarded || hasAddedOrRemovedStops(base, localMatch) || hasAddedOrRemovedStops(base, remoteMatch)) {
+    const merged = isGuarded
+      ? undefined
+      : mergeAddedAndRemovedStops(base, local, remote, localMatch, remoteMatch);
     if (merged) return merged;
     conflicts.push({
       path: STOPS_PATH,
@@ -160,7 +160,7 @@ function mergeStops(
  * Merges stops when one side added or removed stops and the other only changed stops that remain.
  * @returns undefined if the changes overlap: then the broker decides on the whole list
  */
-function mergeMovedStops(
+function mergeAddedAndRemovedStops(
   base: readonly StopValues[],
   local: readonly StopValues[],
   remote: readonly StopValues[],
@@ -168,10 +168,9 @@ function mergeMovedStops(
   remoteMatch: readonly (number | undefined)[],
 ): readonly StopValues[] | undefined {
   const conflicts: FieldConflict[] = [];
-  const hasLocalMoved = localMatch.length !== base.length || localMatch.includes(undefined);
-  const hasRemoteMoved = remoteMatch.length !== base.length || remoteMatch.includes(undefined);
-  if (hasLocalMoved && hasRemoteMoved) return undefined;
-  const [leading, leadingMatch, other, otherMatch] = hasLocalMoved
+  const isLocalLeading = hasAddedOrRemovedStops(base, localMatch);
+  if (isLocalLeading && hasAddedOrRemovedStops(base, remoteMatch)) return undefined;
+  const [leading, leadingMatch, other, otherMatch] = isLocalLeading
     ? [local, localMatch, remote, remoteMatch]
     : [remote, remoteMatch, local, localMatch];
   const kept = new Set(leadingMatch);
@@ -185,8 +184,8 @@ function mergeMovedStops(
     const baseStop = position === undefined ? undefined : base[position];
     const changed = position === undefined ? undefined : other[otherMatch.indexOf(position)];
     if (!baseStop || !changed) return stop;
-    const localStop = hasLocalMoved ? stop : changed;
-    const remoteStop = hasLocalMoved ? changed : stop;
+    const localStop = isLocalLeading ? stop : changed;
+    const remoteStop = isLocalLeading ? changed : stop;
     const values = mergeValues(
       stopFields,
       baseStop.values,
@@ -201,6 +200,12 @@ function mergeMovedStops(
   });
   return conflicts.length === 0 ? sortBySequence(merged) : undefined;
 }
+
+/** Whether a side added or removed stops. */
+const hasAddedOrRemovedStops = (
+  base: readonly StopValues[],
+  matched: readonly (number | undefined)[],
+): boolean => matched.length !== base.length || matched.includes(undefined);
 
 /** Sorts by sequence, and renumbers if a sequence occurs twice. */
 function sortBySequence(stops: readonly StopValues[]): readonly StopValues[] {

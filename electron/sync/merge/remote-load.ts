@@ -2,6 +2,7 @@ import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts"
 import { load } from "../../../shared/interface/load.ts";
 import { loadStop } from "../../../shared/interface/load-stop.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
+import { loadStates } from "../../../shared/reference/load-states.ts";
 import { type LoadValues, readLoadValues } from "./load-fields.ts";
 
 /** A load as the remote returned it. */
@@ -15,7 +16,7 @@ export interface RemoteLoad {
   updatedAt: number | null;
 }
 
-/** The fields that only the service writes. */
+/** The state of a load at the remote, which only the remote writes. */
 export interface RemoteState {
   loadStateId: number;
   loadStateDescription: string;
@@ -50,14 +51,14 @@ export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   };
 }
 
-/** Returns the keys of the specification, by their own and by their lower-case spelling. */
+/** Maps the keys of the specification, and their lower-case forms, to the specification's spelling. */
 const getKeys = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).flatMap((name) => [name, name.toLowerCase()].map((key) => [key, name])));
 
 const loadKeys = getKeys(load);
 const stopKeys = getKeys(loadStop);
 
-/** Known keys match in any letter case, as in requests. */
+/** Spells known keys as the specification does. Keys match in any letter case, as in requests. */
 function normalizeKeys(object: JsonObject, known: ReadonlyMap<string, string>): JsonObject {
   const findSpelling = (key: string) => known.get(key) ?? known.get(key.toLowerCase()) ?? key;
   if (Object.keys(object).every((key) => findSpelling(key) === key)) return { ...object };
@@ -68,7 +69,7 @@ function getState(raw: JsonObject): RemoteState {
   const state = isJsonObject(raw.loadState) ? raw.loadState : {};
   const reason = isJsonObject(raw.loadStateReason) ? raw.loadStateReason : undefined;
   return {
-    loadStateId: readInteger(state.loadStateId) ?? 1,
+    loadStateId: readInteger(state.loadStateId) ?? loadStates.posted,
     loadStateDescription: readText(state.loadStateDescription),
     reason: reason
       ? {
@@ -84,8 +85,11 @@ function getState(raw: JsonObject): RemoteState {
 const readInteger = (value: Json | undefined): number | undefined =>
   typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
 
+/** The longest description or name that Lanedesk keeps of a remote's state, in characters. */
+const MAX_TEXT_LENGTH = 1_000;
+
 const readText = (value: Json | undefined): string =>
-  typeof value === "string" ? value.slice(0, 1_000) : "";
+  typeof value === "string" ? value.slice(0, MAX_TEXT_LENGTH) : "";
 
 function readMoment(value: Json | undefined): number | null {
   const parts = typeof value === "string" ? readDateTime(value) : undefined;

@@ -10,7 +10,7 @@ import {
 } from "./load-fields.ts";
 import { findKnownStops } from "./stop-identity.ts";
 
-/** Fields that only the service writes (specification 2.1). */
+/** Fields that only the remote writes (specification 2.1). */
 const responseOnlyKeys = new Set([
   "loadId",
   "postAsUser",
@@ -27,11 +27,11 @@ const responseOnlyKeys = new Set([
   "source",
 ]);
 
-/** All fields but the user, which requests identify by the remote's id. */
+/** All fields except the user, whom requests identify by the remote's id. */
 const writtenFields = loadFields.filter(({ path }) => path !== "postAsUser");
 
 /**
- * Builds the body of a create or update. Unknown fields of the remote load are sent back unchanged, because an update
+ * Builds the body of a create or update. Returns unknown fields of the remote load unchanged, because an update
  * replaces the whole load (4.2).
  * @param remote the load as the remote last returned it; empty for a create
  * @param postAsUserId the remote's id of the user; null lets the remote choose

@@ -23,8 +23,8 @@ export function listChanges(from: LoadValues, to: LoadValues): JsonObject {
 }
 
 /**
- * Returns the base of a merge after updates without a response. If the remote has the value that an update sent, this
- * desktop wrote it, so the value becomes part of the base.
+ * Returns the base of a merge after updates without a response. A value that an update sent and that the remote has
+ * becomes part of the base, because this desktop wrote the value.
  * @param sent what each update changed, see `listChanges`
  */
 export function mergeSentChanges(
@@ -46,9 +46,9 @@ export function mergeSentChanges(
 }
 
 /**
- * Does the same for the stops. If the remote has all stops that were sent, each field of each stop is checked by
- * itself. If the update added or removed stops, every address must match too, because another stop may have the same
- * position.
+ * Returns the stops of the base after an update without a response. If the remote has all sent stops, checks each field
+ * of each stop. If the update added or removed stops, every address must match too, because another stop may have the
+ * same position.
  */
 function mergeSentStops(
   base: readonly StopValues[],
@@ -58,8 +58,12 @@ function mergeSentStops(
   const matched = matchStops(sent, remote);
   if (sent.length !== remote.length || matched.includes(undefined)) return base;
   const before = matchStops(base, sent);
-  const isMoved = sent.length !== base.length || before.includes(undefined);
-  if (isMoved && !remote.every((stop, index) => isSameAddress(sent[matched[index] ?? -1], stop))) return base;
+  const hasAddedOrRemovedStops = sent.length !== base.length || before.includes(undefined);
+  if (
+    hasAddedOrRemovedStops &&
+    !remote.every((stop, index) => isSameAddress(sent[matched[index] ?? -1], stop))
+  )
+    return base;
   return remote.map(({ id, values: remoteValues }, index) => {
     const position = matched[index] ?? index;
     const sentValues = sent[position]?.values ?? remoteValues;

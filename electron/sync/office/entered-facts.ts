@@ -9,9 +9,11 @@ import { toDecision } from "../../services/carrier-rules/read-verdict.ts";
 import { recordChunk, recordParts } from "../../services/carriers/record-carriers.ts";
 import { ENTERED_SOURCE } from "../../services/carriers/save-carrier.ts";
 import { recordDecision, recordFacts } from "../../services/change-queue/carrier-edits.ts";
+import { CHUNK_SIZE } from "../../services/chunks.ts";
 import type { CarrierRecord, StorePartName, StoreParts } from "../../store/store.ts";
 import { getNow, type Session } from "../session/session.ts";
 
+/** A carrier as the office sends it. */
 export type OfficeCarrier = NonNullable<Extract<ChangedRow, { area: "carriers" }>["record"]>;
 
 /** Facts of one carrier that a user entered here and the office does not have. */
@@ -21,15 +23,17 @@ interface EnteredFacts {
   asOf: string;
 }
 
-const parts = [...recordParts, "syncLog"] as const satisfies StorePartName[];
-type Parts = Pick<StoreParts, (typeof parts)[number]>;
+/** The parts of the store that a transaction with the office's carriers uses. */
+export const carrierPartNames = [...recordParts, "syncLog"] as const satisfies StorePartName[];
+
+export type CarrierParts = Pick<StoreParts, (typeof carrierPartNames)[number]>;
 
 const formFields = Object.keys(carrierForm.shape) as (keyof CarrierForm & CarrierField)[];
 
-/** Finds facts that users entered here and that are not older than the office's different ones. */
+/** Finds facts that users entered here, that differ from the office's, and that are not older. */
 export async function findEnteredFacts(
   { accountId }: Pick<Session, "accountId">,
-  { carriers }: Pick<Parts, "carriers">,
+  { carriers }: Pick<CarrierParts, "carriers">,
   officeCarriers: readonly OfficeCarrier[],
 ): Promise<EnteredFacts[]> {
   const found = await carriers.findByIdentity(
@@ -58,24 +62,22 @@ function listEntered(local: CarrierRecord, office: OfficeCarrier | undefined): E
   };
 }
 
-/** Records facts for the office, and keeps them here after the office's older ones were stored. */
+/** Adds facts to the edits for the office, and stores them here again after the office's older facts. */
 export async function sendEnteredFacts(
   session: Session,
-  chosen: Parts,
+  parts: CarrierParts,
   { carrier, facts, asOf }: EnteredFacts,
   rules: RuleContext,
 ): Promise<void> {
   const { accountId, context } = session;
-  await recordFacts(context, chosen, carrier, facts, asOf);
+  await recordFacts(context, parts, carrier, facts, asOf);
   const report = { facts: { ...carrier, ...facts }, source: ENTERED_SOURCE, asOf };
-  await recordChunk(chosen, [report], { accountId, mode: "seen", now: getNow(session), rules });
+  await recordChunk(parts, [report], { accountId, mode: "seen", now: getNow(session), rules });
 }
 
-const BATCH_SIZE = 200;
-
 /**
- * Sends the carriers that users entered here, with their decisions, if the office does not have them. Call after everything was
- * read. Imported carriers stay here only: the office imports its own files.
+ * Sends the carriers that users entered here, with their decisions, if the office does not have them. Call after a
+ * complete read. Imported carriers stay here only, because the office imports its own files.
  * @param known the ids of the carriers that the office has
  */
 export async function sendEnteredCarriers(
@@ -86,9 +88,9 @@ export async function sendEnteredCarriers(
   for (let isMore = true; isMore; ) {
     const from = after;
     const found = await context.store.read(["carriers"], ({ carriers }) =>
-      carriers.findAfter(accountId, from, BATCH_SIZE),
+      carriers.findAfter(accountId, from, CHUNK_SIZE),
     );
-    isMore = found.length === BATCH_SIZE;
+    isMore = found.length === CHUNK_SIZE;
     after = found.at(-1)?.insdId ?? after;
     const unknown = found.filter(({ insdId }) => !known.has(insdId));
     const entered = unknown.flatMap((carrier) => {
@@ -96,15 +98,15 @@ export async function sendEnteredCarriers(
       return facts ? [{ carrier, facts }] : [];
     });
     if (entered.length === 0) continue;
-    await context.store.write(["carrierDecisions", "keyValue"], async (chosen) => {
-      const decisions = await chosen.carrierDecisions.findMany(
+    await context.store.write(["carrierDecisions", "keyValue"], async (parts) => {
+      const decisions = await parts.carrierDecisions.findMany(
         accountId,
         entered.map(({ carrier }) => carrier.insdId),
       );
       for (const [index, { carrier, facts }] of entered.entries()) {
-        await recordFacts(context, chosen, facts.carrier, facts.facts, facts.asOf);
+        await recordFacts(context, parts, facts.carrier, facts.facts, facts.asOf);
         const decision = decisions[index];
-        if (decision) await recordDecision(context, chosen, carrier, noDecision, toDecision(decision));
+        if (decision) await recordDecision(context, parts, carrier, noDecision, toDecision(decision));
       }
     });
   }

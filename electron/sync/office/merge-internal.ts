@@ -10,7 +10,7 @@ import type { OfficeBase } from "./office-load.ts";
 /**
  * Merges the internal fields, which no revision counts. Values that can't be merged become a note. Stores the office's
  * fields in the link's base, even if the rest of the load is in conflict.
- * @param before the last common version; undefined if there is none, and then nothing is removed
+ * @param before the last common version; undefined if there is none; the merge then removes nothing
  */
 export function mergeInternal(
   session: Session,

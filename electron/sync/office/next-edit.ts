@@ -21,14 +21,14 @@ import {
 /** An edit to send, and the office's load after it. */
 interface NextEdit {
   kind: OfficeEdit["kind"];
-  /** The fields of the edit besides its id, the load's id and the kind. */
+  /** The fields of the edit, except its id, the load's id and the kind. */
   fields: object;
   after: OfficeBase;
 }
 
 /**
- * Decides the next edit of a load from its difference to the office's load. Returns one edit at a time, because each edit
- * names the revision that the previous edit created.
+ * Decides the next edit of a load from its difference to the office's load. Returns one edit at a time, because each
+ * edit names the revision that the previous edit created.
  * @returns undefined if both are the same; a message for the broker if the difference can't be sent
  */
 export function decideEdit(
@@ -55,13 +55,13 @@ export function decideEdit(
   const current: OfficeBase = { revision, ...office };
   const internal = local.internal ?? noInternalFields;
   const change = diffInternalFields(base.internal, internal);
-  const next =
+  const internalEdit =
     change && ({ kind: "internal", fields: { internal: change }, after: { ...current, internal } } as const);
   if (from.status === "deleted" && to.status !== "deleted")
     return { kind: "restore", fields: { revision }, after: { ...current, ...POSTED } };
   if (from.status === "booked" && !isSameBookingState(from, to))
     return { kind: "unbook", fields: { revision }, after: { ...current, ...POSTED } };
-  if (from.status !== "available") return next;
+  if (from.status !== "available") return internalEdit;
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   if (to.status !== "deleted" && !isSameLoad(values, remote.values)) {
     const { createdAt, updatedAt, refreshedAt, refreshes, loadState, loadStateReason, carrierName } = current;
@@ -74,7 +74,7 @@ export function decideEdit(
   const ended = { ...current, loadState, loadStateReason, carrierName };
   if (to.status === "deleted")
     return { kind: "delete", fields: { revision, deletion: getDeletion(local, edit) }, after: ended };
-  if (to.status !== "booked") return next;
+  if (to.status !== "booked") return internalEdit;
   const booking = getBooking(local);
   if (!booking)
     return "The booking has no agreed rate, so it can't be sent. Unbook the load and book it again.";
@@ -106,7 +106,7 @@ function getDeletion({ loadStateReason: reason }: LoadRecord, edit: EditRecord |
   return { reason: id ? String(id) : description, comment: null };
 }
 
-/** Converts an edit to the form that the outbox stores before the edit is sent. */
+/** Converts an edit to the form that the outbox stores before sync sends the edit. */
 export function toSent(
   { kind, fields }: Pick<NextEdit, "kind" | "fields">,
   after: JsonObject,
@@ -117,7 +117,7 @@ export function toSent(
   return { key: editId, body, isRepeatable: true, hasBeenSent: false };
 }
 
-/** Reads an edit as it is sent, and the office's load after it; undefined if it was sent to another kind of remote. */
+/** Reads a sent edit and the office's load after it; undefined if the edit was sent to another kind of remote. */
 export function readSent(
   sent: SentRecord,
 ): { edit: JsonObject; kind: OfficeEdit["kind"]; after: JsonObject } | undefined {

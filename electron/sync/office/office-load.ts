@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { isSameJson, type Json, type JsonObject, toCanonicalJson } from "../../../shared/json.ts";
+import { isSameJson, type Json, type JsonObject } from "../../../shared/json.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import { getStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
@@ -8,6 +7,7 @@ import { computeMiles, getBooking, toLoad } from "../../services/loads/load-reco
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { toJson } from "../reconcile/load-record.ts";
+import { digestJson } from "../reconcile/remote-link.ts";
 
 /** Maps ids of the office to those of this store. */
 export interface IdMap {
@@ -16,7 +16,7 @@ export interface IdMap {
   findCarrierId(booking: LoadBooking): number | null;
 }
 
-/** A load of the office with the ids of this store, as it is stored as the base of merges. */
+/** A load of the office with the ids of this store; the link stores it as the base of merges. */
 export type OfficeBase = Omit<OfficeLoad, "loadActivity">;
 
 /** A load that was received from the office. */
@@ -80,8 +80,8 @@ export function toBase(local: LoadRecord): OfficeBase {
 }
 
 /**
- * Converts the office's load to a record. Keeps the local estimate, and the internal fields, which the caller has merged
- * before.
+ * Converts the office's load to a record. Keeps the local estimate, and the internal fields, which the caller merges
+ * first.
  */
 export function toRecord(
   base: OfficeBase,
@@ -156,8 +156,5 @@ export function digestBase({ remote, ...base }: OfficeBase & { remote: RemoteLoa
   const { values, stops } = remote.values;
   const { status, carrierName } = getOfficeBookingState(base);
   const content = { values, stops: stops.map((stop) => stop.values), status, carrierName };
-  return createHash("sha256")
-    .update(toCanonicalJson(content as unknown as Json))
-    .digest("base64url")
-    .slice(0, 16);
+  return digestJson(content as unknown as Json);
 }

@@ -13,11 +13,11 @@ export async function findOfficeProgress(
   baseUrl: string,
 ): Promise<OfficeProgress> {
   const stored = await keyValue.get("officeProgress");
-  const none = { baseUrl, ...NOTHING_READ, epoch: "", users: {}, areas: [...supportedAreas] };
-  if (stored?.baseUrl !== baseUrl) return none;
+  const initial = { baseUrl, ...NOTHING_READ, epoch: "", users: {}, areas: [...supportedAreas] };
+  if (stored?.baseUrl !== baseUrl) return initial;
   // An older program skipped the areas that it did not support, so read everything again.
   const isCurrent = supportedAreas.every((area) => stored.areas.includes(area));
-  return isCurrent ? stored : { ...stored, ...NOTHING_READ, areas: none.areas };
+  return isCurrent ? stored : { ...stored, ...NOTHING_READ, areas: initial.areas };
 }
 
 /** Progress after which the next run reads everything again. */

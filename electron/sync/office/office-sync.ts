@@ -17,7 +17,7 @@ import { compareDueLinks, resendLostLoads, storePage } from "./receive-changes.t
 import { sendCarrierEdits } from "./send-carrier-edits.ts";
 import { sendEdits } from "./send-edits.ts";
 
-/** How long a request waits for changes, in seconds. Shorter than the timeout of a request. */
+/** How long a request waits for changes, in seconds; shorter than the timeout of a request. */
 const WAIT_SECONDS = 25;
 
 interface OfficeSyncOptions {
@@ -32,8 +32,8 @@ interface OfficeSyncOptions {
 /** Synchronizes the loads with an office. Between two runs, a request waits at the office for changes. */
 interface OfficeSync {
   /**
-   * Reads new changes and sends the due edits.
-   * @throws RemoteFailure
+   * Reads new changes and sends the due edits, until `isHalted` returns true.
+   * @throws RemoteFailure if the office fails
    */
   run(session: Session, access: RemoteAccess, isHalted: () => boolean): Promise<void>;
   /** Whether changes have arrived, or no request waits for them. */
@@ -48,6 +48,7 @@ interface OfficeSync {
   isOffice(): boolean;
 }
 
+/** A request that waits at the office, and the page of changes that it returned. */
 interface Wait {
   since: string;
   controller: AbortController;
@@ -87,7 +88,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
     if (wait === current) wake(failedWaits === 0 ? 0 : computeBackOffMs(failedWaits, random()));
   }
 
-  async function readAll(
+  async function readAllChanges(
     session: Session,
     client: OfficeClient,
     baseUrl: string,
@@ -97,7 +98,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   ): Promise<void> {
     let arrived = first;
     const progress = await readOfficeProgress(context, baseUrl);
-    // A read that another run of the program began is started again, because its carriers are unknown.
+    // If another run of the program began the first read, start it again, because its carriers are unknown.
     if (!progress.isComplete && progress.cursor !== "" && !knownCarriers) await resetCursor(context, baseUrl);
     while (!isHalted()) {
       const { cursor: since, isComplete } = await readOfficeProgress(context, baseUrl);
@@ -106,7 +107,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
         (isArrived && arrived?.page) || (await client.readChanges({ since, waitSeconds: 0, endedDays }));
       arrived = undefined;
       if (page === "lost") {
-        await startAgain(baseUrl);
+        await restartRead(baseUrl);
         continue;
       }
       if (since === "") knownCarriers = new Set();
@@ -119,8 +120,13 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
     }
   }
 
-  /** Sends the due edits, unless the office was restored to an earlier state: then the next read starts from the beginning. */
-  async function send(session: Session, client: OfficeClient, baseUrl: string, isHalted: () => boolean) {
+  /** Sends the due edits. If the office was restored to an earlier state, resets the cursor instead. */
+  async function sendDueEdits(
+    session: Session,
+    client: OfficeClient,
+    baseUrl: string,
+    isHalted: () => boolean,
+  ) {
     const { epoch, cursor } = await readOfficeProgress(context, baseUrl);
     try {
       const changed = await sendEdits(session, { client, epoch, cursor, baseUrl, isHalted });
@@ -129,12 +135,12 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       return { changed, haveCarriersChanged };
     } catch (cause) {
       if (!(cause instanceof LostCursor)) throw cause;
-      await startAgain(baseUrl);
+      await restartRead(baseUrl);
       return { changed: [], haveCarriersChanged: true };
     }
   }
 
-  async function startAgain(baseUrl: string): Promise<void> {
+  async function restartRead(baseUrl: string): Promise<void> {
     await writeSyncLog(context, RESTORED_MESSAGE);
     await resetCursor(context, baseUrl);
   }
@@ -149,14 +155,14 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       endWait();
 
       const { isComplete } = await readOfficeProgress(context, baseUrl);
-      if (!isComplete) await readAll(session, client, baseUrl, endedDays, isHalted, arrived);
+      if (!isComplete) await readAllChanges(session, client, baseUrl, endedDays, isHalted, arrived);
       await compareDueLinks(session);
       if (isHalted()) return;
-      const { changed, haveCarriersChanged } = await send(session, client, baseUrl, isHalted);
+      const { changed, haveCarriersChanged } = await sendDueEdits(session, client, baseUrl, isHalted);
       if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
-      // A page that was read before the edits would undo them here until the next page.
+      // A page from before the edits would undo the edits here until the next page.
       const isCurrent = isComplete && changed.length === 0 && !haveCarriersChanged;
-      await readAll(session, client, baseUrl, endedDays, isHalted, isCurrent ? arrived : undefined);
+      await readAllChanges(session, client, baseUrl, endedDays, isHalted, isCurrent ? arrived : undefined);
       if (isHalted() || !isStarted) return;
       const { cursor } = await readOfficeProgress(context, baseUrl);
       void waitForChanges(client, cursor, endedDays);

@@ -8,18 +8,19 @@ import { mergeNewerDecision } from "../../services/carrier-rules/merge-decisions
 import { type RuleContext, toDecision } from "../../services/carrier-rules/read-verdict.ts";
 import { isKnown } from "../../services/carriers/carrier-facts.ts";
 import type { SourcedReport } from "../../services/carriers/merge-report.ts";
-import { recordChunk, recordParts } from "../../services/carriers/record-carriers.ts";
+import { recordChunk } from "../../services/carriers/record-carriers.ts";
 import { readCarrierEdits, saveCarrierEdits } from "../../services/change-queue/carrier-edits.ts";
 import { saveChangeTime } from "../../services/change-queue/change-clock.ts";
 import { CHUNK_SIZE } from "../../services/chunks.ts";
-import type { OfficeProgress, QueueEntryRecord, StorePartName, StoreParts } from "../../store/store.ts";
+import type { OfficeProgress, QueueEntryRecord } from "../../store/store.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
-import { findEnteredFacts, type OfficeCarrier, sendEnteredFacts } from "./entered-facts.ts";
-
-/** The parts of the store that a transaction with the office's carriers uses. */
-export const carrierPartNames = [...recordParts, "syncLog"] as const satisfies StorePartName[];
-type Parts = Pick<StoreParts, (typeof carrierPartNames)[number]>;
+import {
+  type CarrierParts,
+  findEnteredFacts,
+  type OfficeCarrier,
+  sendEnteredFacts,
+} from "./entered-facts.ts";
 
 type RowOf<A extends ChangedRow["area"]> = Extract<ChangedRow, { area: A }>;
 
@@ -35,14 +36,14 @@ interface ReceiveOptions {
 }
 
 /**
- * Stores carriers, decisions and queue entries of the office, whose ids differ from those of this store. As with any other
- * source, an older fact never replaces a newer one. During a first read, newer facts and decisions of this store are sent: the
- * office may have been restored from a backup, or the store was not connected before.
+ * Stores carriers, decisions and queue entries of the office, whose ids differ from those of this store. As with any
+ * other source, an older fact never replaces a newer one. During a first read, also sends newer facts and decisions of
+ * this store, because the office may have been restored from a backup, or the store was not connected before.
  * @returns during a first read, the ids here of the carriers that the office has
  */
 export async function saveOfficeCarriers(
   session: Session,
-  parts: Parts,
+  parts: CarrierParts,
   rows: CarrierRows,
   { rules, progress }: ReceiveOptions,
 ): Promise<number[]> {
@@ -76,7 +77,10 @@ export async function saveOfficeCarriers(
   return localIds.flatMap((insdId) => insdId ?? []);
 }
 
-/** A first read has no row for a carrier without a decision. The rows of one carrier come in one page. */
+/**
+ * Adds an empty decision for each carrier without one, because a first read has no row for it. The rows of one carrier
+ * come in one page.
+ */
 function addMissingDecisions({ carriers, decisions }: CarrierRows): RowOf<"decisions">[] {
   const decided = new Set(decisions.map(({ id }) => id));
   const missing = carriers.flatMap(({ id, record }): RowOf<"decisions">[] =>
@@ -108,7 +112,7 @@ function toReports({ facts, sources }: OfficeCarrier): SourcedReport[] {
 /** Finds the ids of carriers in this store by their numbers; undefined for an unknown carrier. */
 async function findLocalIds(
   { accountId }: Session,
-  { carriers }: Parts,
+  { carriers }: CarrierParts,
   identities: readonly (CarrierIdentityRow | null)[],
 ): Promise<(number | undefined)[]> {
   const none = { usdotNumber: "", mcNumber: "", intrastateNumber: "" };
@@ -121,7 +125,7 @@ async function findLocalIds(
 
 async function saveDecisions(
   session: Session,
-  parts: Parts,
+  parts: CarrierParts,
   rows: readonly RowOf<"decisions">[],
   { rules, progress: { baseUrl, isComplete } }: ReceiveOptions,
 ): Promise<void> {
@@ -171,7 +175,7 @@ async function saveDecisions(
 /** Returns this store's decision about a carrier with the office's newer parts; undefined if it has none. */
 async function findNewerDecision(
   { accountId }: Session,
-  { carrierDecisions }: Parts,
+  { carrierDecisions }: CarrierParts,
   insdId: number,
   officeDecision: CarrierDecision,
 ): Promise<{ before: CarrierDecision; after: CarrierDecision } | undefined> {
@@ -182,7 +186,7 @@ async function findNewerDecision(
 
 async function saveQueue(
   session: Session,
-  parts: Parts,
+  parts: CarrierParts,
   rows: readonly RowOf<"queue">[],
   { baseUrl, users }: OfficeProgress,
 ): Promise<void> {
@@ -214,10 +218,10 @@ async function saveQueue(
       removed.push(insdId);
       continue;
     }
-    const { claim, insdId: officeId, ...entry } = record;
+    const { claim, insdId: officeInsdId, ...entry } = record;
     const own = before.get(insdId);
     const { fetches = 0 } = own ?? {};
-    const office = { baseUrl, insdId: officeId };
+    const office = { baseUrl, insdId: officeInsdId };
     (own ? saved : added).push({
       ...entry,
       insdId,
@@ -244,7 +248,7 @@ async function saveQueue(
 
 async function removeEntries(
   { accountId }: Session,
-  { changeQueue }: Parts,
+  { changeQueue }: CarrierParts,
   insdIds: readonly (number | undefined)[],
 ): Promise<void> {
   const ids = insdIds.flatMap((insdId) => insdId ?? []);

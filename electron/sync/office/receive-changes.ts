@@ -3,12 +3,14 @@ import type { ChangedRow } from "../../../shared/office/changes.ts";
 import { type CodeLists, DEFAULT_CODE_LISTS } from "../../../shared/reference/code-lists.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { readRuleContext } from "../../services/carrier-rules/read-verdict.ts";
+import { CHUNK_SIZE } from "../../services/chunks.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { diffInternalFields } from "../../services/office/internal-edit.ts";
 import { type LoadRecord, NOT_DUE, type Page } from "../../store/store.ts";
 import type { ChangesPage } from "../remote/office-client.ts";
 import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
+import { carrierPartNames } from "./entered-facts.ts";
 import { readBase } from "./office-load.ts";
 import {
   type OfficeParts,
@@ -18,7 +20,7 @@ import {
   toReceivedLoads,
 } from "./office-parts.ts";
 import { findOfficeProgress } from "./office-progress.ts";
-import { carrierPartNames, saveOfficeCarriers } from "./receive-carriers.ts";
+import { saveOfficeCarriers } from "./receive-carriers.ts";
 import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 
 type RowOf<A extends ChangedRow["area"]> = Extract<ChangedRow, { area: A }>;
@@ -27,9 +29,9 @@ const getRows = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area
   rows.filter((row): row is RowOf<A> => row.area === area);
 
 /**
- * Stores a page of changes and its cursor in one transaction, and publishes the changes. Keeps loads that the office does
- * not have.
- * @param since the cursor that the page was read with; the page is ignored if the stored cursor differs
+ * Stores a page of changes and its cursor in one transaction, and publishes the changes. Keeps loads that the office
+ * does not have.
+ * @param since the cursor that the page was read with; if the stored cursor differs, stores nothing
  * @returns during a first read, the ids here of the carriers in the page
  */
 export async function storePage(
@@ -65,9 +67,9 @@ export async function storePage(
     const received = await toReceivedLoads(session, parts, { baseUrl, epoch }, loads);
     const localIds = await findLocalIds(session, parts, [...received.keys()]);
     const states = await readLoadStates(parts, session.accountId, [...localIds.values()]);
-    for (const [officeId, one] of received) {
+    for (const [officeId, receivedLoad] of received) {
       const load = states.get(localIds.get(officeId) ?? officeId);
-      if (load) reconcileOffice(session, load, one);
+      if (load) reconcileOffice(session, load, receivedLoad);
     }
     const areRatesChanged = await saveOfficeLoads(session, parts, states.values(), rateSettings);
     const changed = [...states.values()].filter(({ changes }) => changes.loads.length > 0);
@@ -85,7 +87,9 @@ export async function storePage(
 
 const addDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...DEFAULT_CODE_LISTS, ...lists });
 
-/** Finds the local ids of the office's loads. They differ for a load that was posted before the remote was an office. */
+/**
+ * Finds the local ids of the office's loads. They differ for a load that was posted before the remote was an office.
+ */
 async function findLocalIds(
   { accountId }: Session,
   { remoteLinks }: OfficeParts,
@@ -131,16 +135,14 @@ async function saveTemplates(
     else await templates.remove(ownerId, id);
 }
 
-const BATCH_SIZE = 200;
-
 /**
- * Compares due loads with the office's version, for example after a decision of the broker or a change while no remote was
- * connected.
+ * Compares due loads with the office's version, for example after a decision of the broker or a change while no remote
+ * was connected.
  */
 export async function compareDueLinks(session: Session): Promise<void> {
   for (;;) {
     const due = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-      remoteLinks.findDue(session.accountId, session.getDueUntil(), BATCH_SIZE),
+      remoteLinks.findDue(session.accountId, session.getDueUntil(), CHUNK_SIZE),
     );
     if (due.length === 0) return;
     await compareLinks(
@@ -164,8 +166,8 @@ const compareLinks = (session: Session, loadIds: readonly string[]): Promise<voi
   });
 
 /**
- * Adds edits for loads that the office lost, and for loads that were changed here while no remote was connected. Call after
- * everything was read.
+ * Adds edits for loads that the office lost, and for loads that users changed here while no remote was connected. Call
+ * after a complete read.
  */
 export async function resendLostLoads(session: Session, epoch: string, endedDays: number): Promise<void> {
   const endedSince = getNow(session) - (endedDays - 1) * DAY_MS;
@@ -173,9 +175,9 @@ export async function resendLostLoads(session: Session, epoch: string, endedDays
   let after: string | null = null;
   do {
     const from: string | null = after;
-    const order = { accountId, order: "created", descending: false, after: from, size: BATCH_SIZE } as const;
+    const order = { accountId, order: "created", descending: false, after: from, size: CHUNK_SIZE } as const;
     const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) => loads.readPage(order));
-    // A first read leaves out loads that ended long ago.
+    // A first read omits loads that ended long ago; a margin of one day allows for clocks that differ.
     const records = page.records.filter(
       ({ status, updatedAt }) => status === "available" || updatedAt >= endedSince,
     );
@@ -202,7 +204,7 @@ const resendLostPage = (session: Session, epoch: string, records: readonly LoadR
         load.removeEdits(edits);
         load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), dueAt: 0 });
         load.log(
-          "The office lost this load, probably because it was restored from a backup. Lanedesk posts it again.",
+          "The office lost this load, probably in a restore from a backup. Lanedesk posts the load again.",
         );
       }
     }

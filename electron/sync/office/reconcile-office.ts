@@ -40,8 +40,8 @@ interface Reconciliation {
 }
 
 /**
- * Accepts the office's version of a load, and merges it with unsent changes of this store. The result is sent next, or the
- * broker decides.
+ * Accepts the office's version of a load, and merges it with unsent changes of this store. Sync sends the result next,
+ * or the broker decides.
  */
 export function reconcileOffice(session: Session, load: LoadSyncState, received: ReceivedLoad): void {
   const { local, link } = load;
@@ -54,7 +54,7 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   const agreed = link?.isOffice ? readBase(link.base) : undefined;
   const isRestored = agreed !== undefined && link?.epoch !== received.epoch;
   if (agreed && !isRestored && current.revision < agreed.revision) return;
-  const merged = takeRefreshes(
+  const merged = acceptRefreshes(
     load,
     mergeInternal(session, load, isRestored ? undefined : agreed, current),
     current,
@@ -64,12 +64,12 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   if (before && isRestored) mergeAfterRestore({ ...found, before });
   else merge(found);
   const isUnsaved = merged !== local && load.changes.loads.length === 0;
-  if (isUnsaved) load.saveInternal(merged);
+  if (isUnsaved) load.saveInternalFields(merged);
   if (load.local && load.link?.isOffice && !load.edits.some(isUnsent)) resumeEdits(session, load);
 }
 
-/** Takes the office's refreshes, which no revision counts, unless a refresh is unsent. */
-function takeRefreshes(
+/** Accepts the office's refreshes, which no revision counts, unless a refresh is unsent. */
+function acceptRefreshes(
   load: LoadSyncState,
   local: LoadRecord,
   { refreshedAt, refreshes }: KnownBase,
@@ -81,7 +81,7 @@ function takeRefreshes(
   return load.local;
 }
 
-/** Merges with an office that was restored to an earlier state, and sends the changes again that it lost. */
+/** Merges with an office that was restored to an earlier state, and sends the changes that the office lost. */
 function mergeAfterRestore(found: Reconciliation & { before: KnownBase }): void {
   const { session, load, local, before, current } = found;
   const isEarlier = load.link?.agreed.includes(digestBase(current)) || current.updatedAt < before.updatedAt;
@@ -93,7 +93,9 @@ function mergeAfterRestore(found: Reconciliation & { before: KnownBase }): void 
   } else merge({ ...found, isGuarded: true });
 }
 
-/** Whether an edit must still be sent. An edit of a load that ended at the office only waits for the broker's decision. */
+/**
+ * Whether an edit must still be sent. An edit of a load that ended at the office only waits for the broker's decision.
+ */
 const isUnsent = (edit: EditRecord): boolean => edit.kind !== "refresh" && !hasEndConflict(edit);
 
 function merge(found: Reconciliation): void {
@@ -107,15 +109,16 @@ function merge(found: Reconciliation): void {
   }
   load.saveEdits(edits.map((edit) => ({ ...edit, sent: null })));
   const before = findBaseState(found);
-  const here = getBookingState(local);
-  const there = getOfficeBookingState(current);
-  const isChangedHere = !isSameBookingState(here, there) && (!before || !isSameBookingState(before, here));
-  const isChangedThere = !isSameBookingState(here, there) && (!before || !isSameBookingState(before, there));
-  if (isChangedThere && there.status !== "available") acceptEndedLoad(found, isChangedHere);
+  const localState = getBookingState(local);
+  const officeState = getOfficeBookingState(current);
+  const areDifferent = !isSameBookingState(localState, officeState);
+  const isChangedHere = areDifferent && (!before || !isSameBookingState(before, localState));
+  const isChangedThere = areDifferent && (!before || !isSameBookingState(before, officeState));
+  if (isChangedThere && officeState.status !== "available") acceptEndedLoad(found, isChangedHere);
   else mergeContent(found, isChangedThere && !isChangedHere);
 }
 
-/** Before this remote was an office, its loads had no booking. */
+/** Returns the state on which both sides agreed last. Before this remote was an office, its loads had no booking. */
 function findBaseState({ load: { base }, before }: Reconciliation): BookingState | undefined {
   if (before || !base) return before && getOfficeBookingState(before);
   const { loadStateId, carrierName } = base.state;
@@ -123,8 +126,8 @@ function findBaseState({ load: { base }, before }: Reconciliation): BookingState
 }
 
 /**
- * Replaces the load with the office's version. Changes its local revision only with its content, so that an editor may
- * save.
+ * Replaces the load with the office's version. Increases the local revision only if the content changes, so that an
+ * open editor can still save.
  */
 function accept(session: Session, load: LoadSyncState, current: KnownBase, received: ReceivedLoad): void {
   const { local } = load;
@@ -162,7 +165,7 @@ function acceptEndedLoad(
   const first = edits[0] ?? createEdit({ after: local, activity: null }, "update", []);
   const message =
     local.status === "booked"
-      ? `You booked the load${formatCarrier(local.carrierName)}, but it was ${status}${formatCarrier(carrierName)} at the office before. Your booking was not sent. Tell the carrier.`
+      ? `You booked the load${formatCarrier(local.carrierName)}, but it was ${status}${formatCarrier(carrierName)} at the office before. Your booking was not sent. Call the carrier.`
       : local.status === "deleted"
         ? `The load was ${status}${formatCarrier(carrierName)} at the office before your delete was sent. The delete was not sent.`
         : `The load was ${status}${formatCarrier(carrierName)} at the office before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;

@@ -8,10 +8,10 @@ import type { OfficeClient } from "../remote/office-client.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
 
-/** The delay until a stale decision is sent again. The next page of changes has the colleague's decision. */
+/** The delay before Lanedesk sends a stale decision again. The next page of changes has the colleague's decision. */
 const STALE_DELAY_MS = 5_000;
 
-/** Returns when the next edit of a carrier is due; undefined if there is none. */
+/** Returns when the next edit of a carrier is due, in milliseconds since 1970; undefined if there is none. */
 export const readNextCarrierEditTime = (context: Context): Promise<number | undefined> =>
   context.store.read(["keyValue"], async (parts) => {
     const office = await findOffice(parts);
@@ -20,7 +20,8 @@ export const readNextCarrierEditTime = (context: Context): Promise<number | unde
   });
 
 /**
- * Sends the due clears, decisions and facts. The next run repeats those without an answer; the office applies each once.
+ * Sends the due clears, decisions and facts. The next run repeats edits without a response; the office applies each
+ * edit once.
  * @returns whether anything was sent
  * @throws RemoteFailure or LostCursor; the edits are kept
  */

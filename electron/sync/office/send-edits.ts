@@ -38,8 +38,8 @@ interface Unsent {
 }
 
 /**
- * Sends the due edits in batches, one edit of each load at a time. Stores each batch before it is sent. Without an answer,
- * the next run sends the same edits again.
+ * Sends the due edits in batches, one edit of each load at a time. Stores each batch before sending it, so that the
+ * next run can repeat the same edits if the office does not respond.
  * @returns the ids of loads that changed here
  * @throws RemoteFailure or LostCursor; the edits are kept
  */
@@ -130,14 +130,17 @@ const keepBatch = (session: Session, batch: readonly Unsent[], failure: RemoteFa
     if (edit) load.saveEdits([{ ...edit, state: "pending", attempts, message }]);
   });
 
-/** Makes edits due again that the office did not apply. */
+/** Makes the edits of a batch that the office did not apply due again. */
 const releaseBatch = (session: Session, batch: readonly Unsent[]): Promise<void> =>
   writeLoads(session, batch, (load, { editId }) => {
     const edit = load.findEdit(editId);
     if (edit) load.saveEdits([{ ...edit, state: "pending" }]);
   });
 
-/** @returns the ids of loads that may have changed here */
+/**
+ * Records the office's responses on the loads of a batch.
+ * @returns the ids of loads that may have changed here
+ */
 async function applyAnswers(
   session: Session,
   batch: readonly Unsent[],
@@ -198,7 +201,7 @@ const DONE_MESSAGES = {
   internal: "Sent customer, notes and reminders to the office.",
 };
 
-/** Links the version that was sent, because both sides agree on it. Later edits are sent next. */
+/** Links the sent version, because both sides agree on it, and makes the next edit of the load due. */
 function finishEdit(
   session: Session,
   load: LoadSyncState,
@@ -213,10 +216,10 @@ function finishEdit(
     return;
   }
   load.log(DONE_MESSAGES[sent.kind]);
-  const local = load.local?.revision ?? edit.revision;
-  // An internal edit names no revision, so the office's may be that of a colleague's update that is not here yet.
+  const localRevision = load.local?.revision ?? edit.revision;
+  // An internal edit names no revision. The office's revision may include a colleague's update that is not here yet.
   const base = sent.kind === "internal" ? sent.after : { ...sent.after, revision };
-  linkToOffice(session, load, { base, epoch, revision: local });
+  linkToOffice(session, load, { base, epoch, revision: localRevision });
   load.saveEdits([{ ...edit, kind: edit.kind === "create" ? "update" : edit.kind, sent: null }]);
   resumeEdits(session, load);
 }

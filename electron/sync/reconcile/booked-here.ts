@@ -13,9 +13,9 @@ import {
 import { getGuardingEtag, toAgreedLink } from "./remote-link.ts";
 
 /**
- * Handles a load that is booked here and available on the remote. The interface has no booking operation, so the load is
- * deleted there. Merges the remote's changes. Where both sides changed a field, the local value stays until the load is
- * unbooked; then the broker decides.
+ * Handles a load that is booked here and available on the remote. The interface has no booking operation, so sync
+ * deletes the load there. Merges the remote's changes. If both sides changed a field, the local value stays until the
+ * broker unbooks the load and decides.
  * @param wasBookedThere whether the booking came from the remote, which lost it through a restore
  */
 export function reconcileBooked(input: MergeInput, wasBookedThere: boolean): NextAction {
@@ -53,7 +53,7 @@ function mergeContent(input: MergeInput): void {
     saveRemoteChange(input, accepted, `Changed on the load board: ${listFieldLabels(values, merged)}`);
   if (!isReceived) return;
   const agreed = toAgreedLink(input, accepted);
-  // Keeps the base, so that the broker decides once the load is unbooked.
+  // Keep the base, so that the broker decides after unbooking the load.
   const { loadState = null } = remote.raw;
   const undecided = { base: { ...link.base, loadState }, etag: "", guarded: link.guarded };
   load.saveLink(conflicts.length > 0 ? { ...agreed, ...undecided } : agreed);

@@ -8,14 +8,14 @@ import type { MergeInput } from "./merge-input.ts";
 import { addGuards, digestLoad } from "./remote-link.ts";
 
 /**
- * Guards edits that came with a copy of the store. They may have been sent after the copy was made, and then undone on the
- * remote. If the remote load has changed, the broker decides on every locally changed field in which the remote differs.
- * Otherwise the edits were never sent.
+ * Guards edits that came with a copy of the store. The original store may have sent these edits later, and a user may
+ * have undone them on the remote. If the remote load has changed, the broker decides on every locally changed field in
+ * which the remote differs. Otherwise no store has sent the edits.
  */
 export function guardCopiedEdits(input: MergeInput): MergeInput {
-  const { session, load, local, link, edits, base, answer, isReceived: isNews, sent, now } = input;
+  const { session, load, local, link, edits, base, answer, isReceived, sent, now } = input;
   const copied = edits.filter((edit) => edit.kind === "update" && edit.isCopied);
-  if (copied.length === 0 || !(isNews || sent)) return input;
+  if (copied.length === 0 || !(isReceived || sent)) return input;
   if (sent || digestLoad(answer.load) === digestLoad(base)) {
     load.saveEdits(copied.map((edit) => ({ ...edit, isCopied: false })));
     return { ...input, edits: load.edits };

@@ -19,10 +19,10 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
   const remote = answer.load;
   const wasKnown = getStatus(base.state.loadStateId) !== "available";
   if (wasKnown && local.status === "available")
-    return postAgain(input, "The load had ended on the load board; Lanedesk posts it again.");
+    return postLoadAgain(input, "The load had ended on the load board; Lanedesk posts it again.");
   const isOwnDelete = remoteStatus === "deleted" && link.unanswered?.some(({ isDelete }) => isDelete);
   if (isOwnDelete && local.status === "available")
-    return postAgain(
+    return postLoadAgain(
       input,
       "Your delete had reached the load board before you undid it; Lanedesk posts the load again.",
     );
@@ -72,7 +72,7 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
 const isBookedLocally = ({ local, base }: MergeInput): boolean =>
   local.status === "booked" && !isInRemoteState(local, base.state);
 
-/** Finds the carrier of another booking on the remote that was not known; empty if there is none. */
+/** Finds the carrier of a new booking on the remote with another carrier; empty if there is none. */
 const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
   const { loadStateId, carrierName } = answer.load.state;
   const isNewBooking =
@@ -97,7 +97,7 @@ const describeUnsent = ({ restored }: MergeInput, remoteStatus: LoadStatus, labe
     : `The load was ${remoteStatus} on the load board before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;
 
 /** Posts the load as a new one. */
-function postAgain({ load, local, edits }: MergeInput, message: string): NextAction {
+function postLoadAgain({ load, local, edits }: MergeInput, message: string): NextAction {
   load.unlink();
   load.removeEdits(edits);
   const edit = createEdit({ after: local, activity: null }, "create", []);

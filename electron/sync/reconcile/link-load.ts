@@ -13,7 +13,7 @@ import { guardAllFields, scheduleNextRead } from "./remote-link.ts";
 const POSTED_BY_COPY_MESSAGE =
   "This store was restored from a backup or copied, and the load was posted after that.";
 
-/** Links a load to the remote load that its create posted; later edits are sent next. */
+/** Links a load to the remote load that its create posted, and makes the next edit due. */
 export function linkToCreated(
   session: Session,
   load: LoadSyncState,
@@ -32,7 +32,7 @@ export function linkToCreated(
   finishEdits({ load, now: getNow(session) }, [create]);
   load.log(
     edit.sent?.hasBeenSent
-      ? "Posted on the load board. The request was repeated with the same key and done once."
+      ? "Posted on the load board. Lanedesk repeated the request with the same key, so the load is posted once."
       : "Posted on the load board.",
   );
   if (isDone) return;
@@ -66,8 +66,8 @@ export function linkToEnteredId(
 }
 
 /**
- * Links a load to the remote load that was posted from the store of which this one is a copy. Either side may be newer,
- * so the broker decides on every difference.
+ * Links a load to the remote load that another copy of this store posted. Either side may be newer, so the broker
+ * decides on every difference.
  */
 export function linkToExisting(
   session: Session,

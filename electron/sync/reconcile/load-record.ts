@@ -14,8 +14,8 @@ import type { Directory } from "../remote/account-client.ts";
 export const toJson = (record: object): JsonObject => record as JsonObject;
 
 /**
- * Reads the values of a local load. A user whom the remote does not know is replaced by the remote's user, because the
- * load can't be posted as that user there.
+ * Reads the values of a local load. Replaces a user whom the remote does not know with the remote's user, because
+ * nobody can post the load as that user there.
  */
 export function readLocalValues(
   local: LoadRecord,
@@ -92,10 +92,10 @@ const getNextRevision = (local: LoadRecord, now: number) => ({
   updatedDateTime: omitZone(now),
 });
 
-/** Returns a new record of a remote load. */
+/** Creates the record of a remote load. */
 export function createFollowedLoad(
   remote: RemoteLoad,
-  owner: { accountId: string; userId: string },
+  postedBy: { accountId: string; userId: string },
   now: number,
   createId: () => string,
 ): LoadRecord {
@@ -106,15 +106,15 @@ export function createFollowedLoad(
     ...content,
     ...state,
     loadId: createId(),
-    createdBy: owner.userId,
-    updatedBy: owner.userId,
+    createdBy: postedBy.userId,
+    updatedBy: postedBy.userId,
     createdDateTime: created,
     updatedDateTime: created,
     source: typeof remote.raw.source === "string" && remote.raw.source ? remote.raw.source : "Integration",
   };
   return {
     ...record,
-    accountId: owner.accountId,
+    accountId: postedBy.accountId,
     revision: 1,
     status,
     createdAt: now,

@@ -24,7 +24,7 @@ export type NextAction =
   | { type: "update"; body: JsonObject; changed: JsonObject; etag: string; sent: SentUpdate }
   | { type: "delete"; deletion: DeleteRequest; etag: string };
 
-/** Nothing has to be sent. */
+/** The action if there is nothing to send. */
 export const NO_ACTION: NextAction = { type: "none" };
 
 /** The content of an update or create, to recognize it in the response. */
@@ -90,7 +90,7 @@ export const saveRemoteChange = (
   comment: string,
 ): void => load.saveRemoteChange(after, createActivity(after, comment, now, session.context.env.createId()));
 
-/** Removes edits that arrived; the next edit of the load is due. */
+/** Removes edits that arrived, and makes the next edit of the load due. */
 export function finishEdits(
   { load, now }: Pick<MergeInput, "load" | "now">,
   done: readonly EditRecord[],
@@ -103,7 +103,7 @@ export function finishEdits(
   load.saveEdits([{ ...next, dueAt: isDelayed ? Math.max(now, next.lastAt + UNDO_MS) : now }]);
 }
 
-/** Returns the labels of the fields that differ. */
+/** Returns the labels of the fields that differ, separated by commas; empty if none differs. */
 export const listFieldLabels = (from: LoadValues, to: LoadValues): string =>
   findDifferences(from, to)
     .map(({ label }) => label)

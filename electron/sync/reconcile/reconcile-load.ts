@@ -38,7 +38,7 @@ import {
   toAgreedLink,
 } from "./remote-link.ts";
 
-/** Stale responses in a row that are ignored before one is accepted. */
+/** How many stale responses in a row sync ignores before it accepts one. */
 const MAX_OLDER_ANSWERS = 2;
 
 /** Delay of the next read after a stale response. */
@@ -59,7 +59,7 @@ export function reconcileLoad(
   if (!link || !base) return NO_ACTION;
   if (!local) return restoreLostLoad(session, load, link, answer);
   if (edits.some(hasEndConflict)) return NO_ACTION;
-  const isNews = answer.load !== base;
+  const isReceived = answer.load !== base;
   const found: MergeInput = {
     session,
     load,
@@ -68,13 +68,13 @@ export function reconcileLoad(
     edits,
     base: applySentChanges(link, base, answer.load),
     answer,
-    isReceived: isNews,
+    isReceived,
     sent,
     now: getNow(session),
     restored: "",
     isCopied: false,
   };
-  const restored = isNews && !sent ? findRestore(found) : "";
+  const restored = isReceived && !sent ? findRestore(found) : "";
   if (restored === "" && !sent && isStale(found)) return ignoreStale(found);
   const input = guardCopiedEdits(handleRestore({ ...found, restored }));
   const remoteStatus = getStatus(answer.load.state.loadStateId);
@@ -89,7 +89,7 @@ export function reconcileLoad(
 export const hasEndConflict = ({ conflict }: EditRecord): boolean =>
   conflict?.kind === "booked" || conflict?.kind === "deleted" || conflict?.kind === "missing";
 
-/** Restores a load whose record was quarantined from the remote's version. */
+/** Restores a load from the remote's version, because the store quarantined the record. */
 function restoreLostLoad(
   session: Session,
   load: LoadSyncState,
@@ -98,8 +98,8 @@ function restoreLostLoad(
 ): NextAction {
   const now = getNow(session);
   const { createId } = session.context.env;
-  const owner = { accountId: session.accountId, userId: "" };
-  const restored = createFollowedLoad(remote, owner, now, createId);
+  const postedBy = { accountId: session.accountId, userId: "" };
+  const restored = createFollowedLoad(remote, postedBy, now, createId);
   const after = { ...restored, loadId: load.loadId, revision: link.revision + 1 };
   load.saveRemoteChange(after, createActivity(after, "Fetched again from the load board", now, createId()));
   load.removeEdits(load.edits);
@@ -118,7 +118,8 @@ function findRestore({ link, answer }: MergeInput): MergeInput["restored"] {
 }
 
 /**
- * Sends the changes that a restored remote lost again. If they are unknown, guards every field so that the broker decides.
+ * Prepares to send again the changes that a restored remote lost. If these changes are unknown, guards every field so
+ * that the broker decides.
  */
 function handleRestore(input: MergeInput): MergeInput {
   const { session, load, base, answer, restored, now } = input;
@@ -128,7 +129,7 @@ function handleRestore(input: MergeInput): MergeInput {
     load.saveLink(link);
     return { ...input, link };
   }
-  // An ended load is only read again because a restore was already detected.
+  // Sync reads an ended load again only after it detected a restore, so an ended load is no new evidence.
   if (getStatus(base.state.loadStateId) === "available") session.rolledBack.add(load.loadId);
   load.log("The load board has an earlier state of this load; Lanedesk sends the current one.");
   const earlier = digestLoad(answer.load);
@@ -156,7 +157,9 @@ function ignoreStale({ load, link, now }: MergeInput): NextAction {
   return NO_ACTION;
 }
 
-/** Handles a load that is deleted here and available on the remote: sends the delete unless the remote load has changed. */
+/**
+ * Handles a load that is deleted here and available on the remote: sends the delete unless the remote load has changed.
+ */
 function reconcileDeleted(input: MergeInput): NextAction {
   const { session, load, local, link, edits, base, answer, now } = input;
   const remote = answer.load;
@@ -191,7 +194,7 @@ function reconcileDeleted(input: MergeInput): NextAction {
 }
 
 function mergeAvailable(input: MergeInput): NextAction {
-  const { session, load, local, link, edits, base, answer, isReceived: isNews, sent, now } = input;
+  const { session, load, local, link, edits, base, answer, isReceived, sent, now } = input;
   const { load: remote } = answer;
   const etag = getGuardingEtag(session, answer);
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
@@ -219,7 +222,7 @@ function mergeAvailable(input: MergeInput): NextAction {
   if (sent) logNormalized(input, sent);
   const updates = edits.filter(({ kind }) => kind === "update");
   const isAgreed = isSameLoad(merged, remote.values);
-  if (isAgreed || isNews) {
+  if (isAgreed || isReceived) {
     const changedHere = etag ? [] : findDifferences(base.values, values);
     load.saveLink(toAgreedLink(input, accepted, changedHere));
   }
@@ -264,5 +267,5 @@ function describeConflict({ restored, isCopied }: MergeInput, fields: string): s
 
 function logNormalized({ load, answer }: MergeInput, sent: SentUpdate): void {
   const fields = listFieldLabels(sent.values, answer.load.values);
-  if (fields) load.log(`The load board stored other values than were sent: ${fields}.`);
+  if (fields) load.log(`The load board stored other values than Lanedesk sent: ${fields}.`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isSameJson, toCanonicalJson } from "../../../shared/json.ts";
+import { isSameJson, type Json, toCanonicalJson } from "../../../shared/json.ts";
 import { getState, loadStates } from "../../../shared/reference/load-states.ts";
 import { type LoadRecord, NOT_DUE, type RemoteLinkRecord, type UnansweredRecord } from "../../store/store.ts";
 import { allPaths } from "../merge/load-fields.ts";
@@ -11,27 +11,33 @@ import type { Session } from "../session/session.ts";
 /** Interval between two reads of a known load. */
 export const READ_INTERVAL_MS = 5 * 60_000;
 
-/** The number of earlier versions of a load to keep, to recognize a remote that was restored to one of them. */
+/** How many earlier versions of a load to store, to recognize a remote that was restored to one of them. */
 export const MAX_AGREED_DIGESTS = 20;
 
 /**
- * Duration for which a field sent to a remote without ETag is guarded: longer than any concurrent request of another
+ * How long sync guards a field that it sent to a remote without ETag; longer than any concurrent request of another
  * desktop takes.
  */
 const GUARD_MS = 10 * 60_000;
 
-/** Requests without a response to keep. Each followed a read, so only the last few matter. */
+/** How many requests without a response to store. Each followed a read, so only the last few matter. */
 const MAX_UNANSWERED = 10;
 
-/** Returns the time of the next read, with jitter so that loads sent together are not all read together. */
+/** Returns the time of the next read, with a jitter of 25% so that loads sent together are not all read together. */
 export const scheduleNextRead = ({ random }: Pick<Session, "random">, now: number): number =>
   now + Math.round(READ_INTERVAL_MS * (0.75 + random() / 2));
 
-/** Identifies one version of a remote load. */
-export const digestLoad = ({ raw }: RemoteLoad): string =>
-  createHash("sha256").update(toCanonicalJson(raw)).digest("base64url").slice(0, 16);
+/** 96 bits, enough to tell the versions of one load apart. */
+const DIGEST_LENGTH = 16;
 
-/** Guards every field. */
+/** Computes a digest that identifies a JSON value, whatever the order of its keys. */
+export const digestJson = (json: Json): string =>
+  createHash("sha256").update(toCanonicalJson(json)).digest("base64url").slice(0, DIGEST_LENGTH);
+
+/** Computes a digest that identifies one version of a remote load. */
+export const digestLoad = ({ raw }: RemoteLoad): string => digestJson(raw);
+
+/** Returns guards for every field. */
 export const guardAllFields = (now: number): RemoteLinkRecord["guarded"] =>
   allPaths.map((path) => ({ path, until: now + GUARD_MS }));
 
@@ -126,7 +132,7 @@ export const toDeletedLink = (link: RemoteLinkRecord, base: RemoteLoad | undefin
   readDueAt: NOT_DUE,
 });
 
-/** Digests are slow, so the new load is digested only if there is a digest to compare it with. */
+/** Adds the digest of the base. Digests are slow, so digests the new load only if there is one to compare it with. */
 function addAgreed({ agreed }: RemoteLinkRecord, base: RemoteLoad, answer: RemoteLoad): string[] {
   const isSame = isSameJson(base.raw, answer.raw);
   if (agreed.length === 0) return isSame ? agreed : [digestLoad(base)];

@@ -49,7 +49,7 @@ export class LoadSyncState {
     return of && this.#base?.load;
   }
 
-  /** In order. */
+  /** The edits of the load, in order. */
   get edits(): EditRecord[] {
     return [...this.#edits.values()];
   }
@@ -58,7 +58,7 @@ export class LoadSyncState {
     return this.#edits.get(editId);
   }
 
-  /** The first edit in order. A refresh is independent of the others. */
+  /** The first edit in order, except refreshes, which are independent of other edits. */
   get firstEdit(): EditRecord | undefined {
     for (const edit of this.#edits.values()) if (edit.kind !== "refresh") return edit;
     return undefined;
@@ -77,8 +77,8 @@ export class LoadSyncState {
     this.local = after;
   }
 
-  /** Saves a change without a history entry. */
-  saveInternal(after: LoadRecord): void {
+  /** Saves a change of internal fields, which has no history entry. */
+  saveInternalFields(after: LoadRecord): void {
     this.#loadChanges.push({ before: this.local, after, activity: null });
     this.local = after;
   }
@@ -117,6 +117,7 @@ export class LoadSyncState {
     this.#messages.push(addLoadName(this.local, message));
   }
 
+  /** The changes that `saveLoadStates` stores. */
   get changes() {
     const changed = this.edits.filter(({ editId }) => this.#changed.has(editId));
     return {

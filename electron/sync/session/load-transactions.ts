@@ -27,8 +27,8 @@ interface QueuedDecision {
 export type TransactLoad = <T>(loadId: string, decide: (load: LoadSyncState) => T) => Promise<T>;
 
 /**
- * Batches decisions that are made at about the same time into one transaction, because the commit to disk is expensive. If
- * the transaction fails, each decision is repeated in its own.
+ * Batches decisions at about the same time into one transaction, because the commit to disk is expensive. If the
+ * transaction fails, repeats each decision in a transaction of its own.
  */
 export function createLoadTransactions(
   { store, env }: Context,

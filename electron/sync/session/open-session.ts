@@ -25,10 +25,11 @@ import type { Session } from "./session.ts";
 /** Interval between two reads of the remote's users and capabilities. */
 export const CONTACT_INTERVAL_MS = 5 * 60_000;
 
+/** Opens the sessions of the cycles. */
 export interface SessionOpener {
   /**
-   * Opens a session; reads the remote's users and capabilities if they are not known.
-   * @throws RemoteFailure
+   * Opens a session; reads the remote's users and capabilities if they are unknown or due.
+   * @throws RemoteFailure if the remote fails or rejects the token
    */
   open(access: RemoteAccess): Promise<Session>;
   /** Whether users and capabilities have to be read again. */
@@ -55,14 +56,14 @@ export function createSessionOpener({
   const { clock } = context.env;
   const probeCapabilities = createProbe();
   const probeUsers = createProbe();
-  let wasLogged = false;
+  let hasLoggedMissingUsers = false;
   /** `until` is in milliseconds of uptime. */
   let known: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
 
   async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
     const users = await readUsers(endpoint, probeUsers);
-    if (!users && !wasLogged) await writeSyncLog(context, USERS_NOT_LISTED);
-    wasLogged = !users;
+    if (!users && !hasLoggedMissingUsers) await writeSyncLog(context, USERS_NOT_LISTED);
+    hasLoggedMissingUsers = !users;
     return users ?? new Map();
   }
 

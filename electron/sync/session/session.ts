@@ -32,21 +32,21 @@ export interface Session {
   booked: { rule: Settings["bookedLoads"]; deletion: DeleteRequest };
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
-  /** Edits and reads due up to this time are done now; all of them if the user requested the cycle. */
+  /** Returns the time until which edits and reads are due; later than all of them if the user requested the cycle. */
   getDueUntil(): number;
   transact: TransactLoad;
   reportProgress(done: number, total: number): void;
   /** Whether another request succeeded, so that the load and not the remote causes a repeated failure. */
   haveOthersSucceeded(): boolean;
-  /** Responses to creates that could not be stored, by load id. They last across cycles until they are stored. */
+  /** Responses to creates that the store could not save yet, by load id. Later cycles try again. */
   unstoredCreates: Map<string, CreatedLoad>;
-  /** The failures of loads that could not be read again, by load id. They last across cycles. */
+  /** The failures of loads that sync could not read again, by load id, across cycles. */
   readFailures: Map<string, string>;
   /** Loads that are in an earlier state again on the remote. */
   rolledBack: Set<string>;
-  /** Loads that the remote does not have; resolved at the end of the cycle, when their number is known. */
+  /** Loads that the remote does not have; sync resolves them at the end of the cycle, when their number is known. */
   missing: Set<string>;
-  /** Loads that ended on the remote; resolved at the end of the cycle, when their number is known. */
+  /** Loads that ended on the remote; sync resolves them at the end of the cycle, when their number is known. */
   ended: Map<string, RemoteAnswer>;
 }
 
