@@ -4,6 +4,7 @@ import { formatValue } from "../merge/format-value.ts";
 import { type LoadValues, STOPS_PATH } from "../merge/load-fields.ts";
 import { type ChooseSide, type FieldConflict, findDifferences } from "../merge/merge-loads.ts";
 
+/** The longest value in a message, in characters. */
 const MAX_VALUE_LENGTH = 200;
 
 function quote(value: Json): string {

@@ -14,7 +14,10 @@ import {
   runOnEdit,
 } from "./edit-context.ts";
 
-/** Discards an edit: an unposted load stays here only; any other load gets the remote's version. */
+/**
+ * Discards an edit: an unposted load stays here only; any other load gets the remote's version.
+ * @throws LanedeskError "not-found" or "conflict" if the edit no longer exists or is being sent
+ */
 export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
   runOnEdit(context, caller, editId, drop);
 

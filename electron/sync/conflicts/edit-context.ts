@@ -21,7 +21,7 @@ export interface EditContext {
   remoteName: RemoteName;
 }
 
-/** Logs the decision in its own transaction. */
+/** Adds the decision to the sync log, in the transaction of the decision. */
 export const logDecision = ({ context, parts, edit, local }: EditContext, message: string): Promise<void> =>
   parts.syncLog.addMany([
     {

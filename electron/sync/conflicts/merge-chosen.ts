@@ -25,7 +25,7 @@ export async function mergeChosen(
   const agreed = readRemoteLoad(link.base);
   if (!agreed) return;
   const base = applySentChanges(link, agreed, remote);
-  // Keep the local user. If the remote does not know this user, it chooses one when the load is sent.
+  // Keep the local user. If the remote does not know this user, the remote chooses one for the update.
   const getDefaultSide = (path: string) => (path === "postAsUser" ? "local" : undefined);
   const choose: ChooseSide = (path) =>
     resolution.how === "fields" ? (resolution.choices[path] ?? getDefaultSide(path)) : resolution.how;
@@ -46,7 +46,7 @@ export async function mergeChosen(
   }
   const resolved = mergeLoads(base.values, values, remote.values, undefined, guarded).conflicts;
   await logDecision(editContext, describeChoices(resolved, choose, editContext.remoteName));
-  // If the states differ, for example because a restored remote lost a booking, the load is read again.
+  // If the states differ, for example because a restored remote lost a booking, sync reads the load again.
   const read = isInRemoteState(after, remote.state) ? { etag: conflict.etag } : { etag: "", readDueAt: 0 };
   await parts.remoteLinks.saveMany([
     { ...link, ...read, base: remote.raw, revision: after.revision, guarded: [], unanswered: [] },

@@ -20,8 +20,9 @@ import {
 import { mergeChosen } from "./merge-chosen.ts";
 
 /**
- * Resolves a conflict.
- * @throws LanedeskError "invalid" if a field has no choice; in that case nothing is changed
+ * Resolves a conflict as the broker chose.
+ * @throws LanedeskError "invalid" if a field has no choice, "not-found" or "conflict" if the conflict no longer exists;
+ * the load is unchanged then
  */
 export async function resolveEdit(
   context: Context,

@@ -13,7 +13,11 @@ const nouns: Record<EditKind, string> = {
   refresh: "refresh",
 };
 
-/** Makes an edit due now. For a create in doubt, this confirms that the load is not posted. */
+/**
+ * Makes an edit due now. Retrying a create in doubt confirms that the load is not posted.
+ * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent or needs a
+ * decision
+ */
 export const retryEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
   runOnEdit(context, caller, editId, async (editContext) => {
     const { parts, edit } = editContext;

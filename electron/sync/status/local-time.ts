@@ -5,7 +5,7 @@ const clockTime = {
   timeZoneName: "short",
 } as const;
 
-/** Formats a date and time with the time zone, because the log can be exported. */
+/** Formats milliseconds since 1970 as a date and time with the time zone, because users can export the log. */
 export const formatLocalTime = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -15,6 +15,6 @@ export const formatLocalTime = (moment: number, timeZone: string): string =>
     ...clockTime,
   }).format(moment);
 
-/** Formats a time of day to the second, for a time within the next hours. */
+/** Formats milliseconds since 1970 as a time of day to the second, for a time within the next hours. */
 export const formatTimeOfDay = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, ...clockTime, second: "2-digit" }).format(moment);

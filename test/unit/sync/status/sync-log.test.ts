@@ -184,7 +184,7 @@ describe("the log of a post in doubt", () => {
     const lines = (await readLog(desks)).filter((message) => message.startsWith("Load A-1: "));
     expect(lines).toEqual([
       expect.stringContaining("Lanedesk repeats the request with the same key"),
-      "Load A-1: Posted on the load board. The request was repeated with the same key and done once.",
+      "Load A-1: Posted on the load board. Lanedesk repeated the request with the same key, so the load is posted once.",
     ]);
   });
 });
