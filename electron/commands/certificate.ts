@@ -58,7 +58,7 @@ async function readPem(file: string, kind: string): Promise<string> {
   } catch (cause) {
     throw new LanedeskError(
       "not-found",
-      `Can't read the ${kind} ${file}: ${describeCause(cause)}. Nothing was started.`,
+      `Can't read the ${kind} ${file}: ${describeCause(cause)}. Nothing was started; choose a readable file.`,
     );
   }
 }

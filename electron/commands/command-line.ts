@@ -29,7 +29,7 @@ interface CommandLine {
  * Creates the commands that the headless and the installed program share. Each prints exactly one JSON object to
  * standard output, or to the file of --output, and messages for people to standard error. Scripts depend on the names
  * of commands, options and JSON fields.
- * @param defaultFolder the data folder if --data is missing; without it, --data is mandatory
+ * @param defaultFolder the data folder if --data is missing; if undefined, --data is mandatory
  */
 export function createCommandLine(name: string, defaultFolder?: string): CommandLine {
   let shown = "";

@@ -5,7 +5,7 @@ import { runAllOrNothing } from "./long-work.ts";
 import { printFailedResult, printResult, toArgument } from "./output.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
-/** `export`: writes all data as JSON Lines. Exit code 1 when damaged records are missing from it. */
+/** `export`: writes all data as JSON Lines. Exit code 1 when the export lacks damaged records. */
 export async function runExportCommand({ data, to }: { data: string; to: string }): Promise<void> {
   const file = await resolveTargetFile(to, data);
   const backups = findBackupFolder(await readPolicy(), data);

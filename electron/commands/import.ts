@@ -15,7 +15,7 @@ import { readTextFile } from "./text-file.ts";
 const HOW_TO_ACCEPT =
   'Accept or dismiss it in Rates, or correct the row, or write "yes" in a column "accepted", and import it again.';
 
-/** `import KIND FILE`: imports the valid rows and writes a report about the others. */
+/** `import KIND FILE`: imports the valid rows and writes a report about the other rows. */
 export async function runImportCommand(
   kind: ImportKind,
   file: string,

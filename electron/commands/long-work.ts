@@ -6,7 +6,7 @@ import { onStopRequest } from "./stop-request.ts";
 const PROGRESS_INTERVAL_MS = 1_000;
 
 /**
- * Runs work that can be continued later. Prints progress to standard error; Ctrl C stops it at its next step.
+ * Runs work that can be continued later. Prints progress to standard error; Ctrl C stops the work at its next step.
  * @throws LanedeskError "unavailable" after Ctrl C, so that scripts do not take a partial result for a complete one
  */
 export const runResumable = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>

@@ -2,14 +2,19 @@ import { resolve, sep } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 
 /**
- * Resolves a path. Rejects an empty one, such as an unset variable in a script, because it would mean the current folder.
+ * Resolves a path.
+ * @throws InvalidArgumentError for an empty path, such as an unset variable in a script, which would mean the current
+ * folder
  */
 export function parseFolder(text: string): string {
   if (text === "") throw new InvalidArgumentError("Must not be empty.");
   return resolve(text);
 }
 
-/** Resolves the path of a file. Rejects an empty path and the path of a folder. */
+/**
+ * Resolves the path of a file.
+ * @throws InvalidArgumentError for an empty path or the path of a folder
+ */
 export function parseFile(text: string): string {
   if (text.endsWith("/") || text.endsWith(sep))
     throw new InvalidArgumentError("Must name a file, not a folder.");
@@ -26,7 +31,7 @@ export const parseInteger = (min: number, max: number) => (text: string) => {
 
 /**
  * Creates the option --data.
- * @param defaultFolder absolute path; without it, the option is mandatory
+ * @param defaultFolder absolute path; if undefined, the option is mandatory
  */
 export function createDataOption(defaultFolder?: string): Option {
   const option = new Option("--data <folder>", "the Lanedesk data folder").argParser(parseFolder);

@@ -12,7 +12,7 @@ let resultFile: string | undefined;
 
 /**
  * Empties the file of --output before the command does anything, so that it never shows an earlier result.
- * @param folder the data folder, whose files are rejected
+ * @param folder the data folder; this function rejects Lanedesk's own files in it
  * @throws LanedeskError "invalid" when the file cannot be replaced, or a system error
  */
 export async function openResultFile(file: string, folder: string): Promise<void> {
@@ -58,8 +58,8 @@ export const printMessage = (message: string): void => {
 };
 
 /**
- * Keeps the program running when standard output or standard error is closed or full. A lost result sets the exit code
- * and prints a message; a lost message is ignored.
+ * Keeps the program running when standard output or standard error is closed or full. Sets the exit code and prints
+ * a message for a lost result; ignores a lost message.
  */
 export function tolerateClosedOutput(): void {
   process.stderr.on("error", () => {});

@@ -57,7 +57,7 @@ export async function runConnectCommand(options: ConnectOptions): Promise<void> 
 /** Rejects incomplete options for carrier monitoring: the user would notice missing carriers much later. */
 function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptions): void {
   if (monitorUrl && clientId && clientPassword) return;
-  // The environment may contain the password without the other two.
+  // The environment may contain the password without the other two options.
   if (!monitorUrl && !clientId) return;
   throw new LanedeskError(
     "invalid",
@@ -65,7 +65,7 @@ function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptio
   );
 }
 
-/** `disconnect`: stops synchronizing. Keeps unsent changes, and sends them after a new connection to the same remote. */
+/** `disconnect`: stops synchronizing. Keeps unsent changes; a new connection to the same remote sends them. */
 export async function runDisconnectCommand(options: { data: string }): Promise<void> {
   await runWithExistingStore(options.data, async ({ context, sync }) => {
     await disconnectRemote(context, getOperator(), sync.secrets);
@@ -73,7 +73,7 @@ export async function runDisconnectCommand(options: { data: string }): Promise<v
   });
 }
 
-/** `sync --once`: runs one cycle and prints the status. Exit code 1 when the cycle could not finish. Ctrl C stops it. */
+/** `sync --once`: runs one cycle and prints the status. Ctrl C stops the cycle. Exit code 1 when it fails. */
 export async function runSyncOnceCommand(options: { data: string }): Promise<void> {
   await runWithExistingStore(options.data, async (service) => {
     const { sync, eventBus } = service;

@@ -31,11 +31,14 @@ async function requireReadableFile(path: string): Promise<void> {
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new LanedeskError(
       "not-found",
-      `Can't read the file ${path}: ${describeCause(cause)}. Nothing was imported.`,
+      `Can't read the file ${path}: ${describeCause(cause)}. Nothing was imported; choose a readable file.`,
     );
   });
   if ((await stat(path)).isDirectory())
-    throw new LanedeskError("not-found", `${path} is a folder, not a file. Nothing was imported.`);
+    throw new LanedeskError(
+      "not-found",
+      `${path} is a folder, not a file. Nothing was imported; name a file in the folder.`,
+    );
 }
 
 async function readStart(path: string): Promise<Uint8Array> {

@@ -9,7 +9,7 @@ const PART_BYTES = 1024 * 1024;
 export interface OpenedFile {
   /** Offers a file to the window. */
   offer(path: string): void;
-  /** Opens the offered file, once. @throws LanedeskError "unavailable" when it cannot be read */
+  /** Opens the offered file, once. @throws LanedeskError "unavailable" when the file cannot be read */
   take(): Promise<{ name: string; bytes: number } | null>;
   /** Reads a part of the file that `take` opened last. Returns an empty part at the end, and closes the file. */
   read(at: number): Promise<Buffer>;
@@ -27,7 +27,10 @@ export function createOpenedFile(publish: () => void): OpenedFile {
     reading = undefined;
   };
   const createUnreadableError = (path: string, cause: unknown) =>
-    new LanedeskError("unavailable", `Can't read ${path}: ${describeCause(cause)}. Nothing was imported.`);
+    new LanedeskError(
+      "unavailable",
+      `Can't read ${path}: ${describeCause(cause)}. Nothing was imported; choose a readable file.`,
+    );
   return {
     offer(path) {
       offered = path;

@@ -63,7 +63,7 @@ function readFromRegistry(name: PolicySetting, value: unknown): unknown {
   return isBoolean && (value === 0 || value === 1) ? value === 1 : value;
 }
 
-/** Turns off an interface that is not allowed, regardless of other sources. */
+/** Turns off the HTTP interface if a source does not allow it, whatever the other sources say. */
 function forbidGateway(values: Map<PolicySetting, FixedValue>): void {
   const allowed = values.get("gatewayAllowed");
   if (allowed?.value !== false) return;

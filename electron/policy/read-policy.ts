@@ -77,6 +77,9 @@ async function findFile(
   if (named === undefined) return undefined;
   const given = await readPolicyFile(named);
   if (!given)
-    throw new LanedeskError("forbidden", `The policy file ${named} does not exist. Nothing was started.`);
+    throw new LanedeskError(
+      "forbidden",
+      `The policy file ${named} does not exist. Nothing was started; use the path of an existing file.`,
+    );
   return given;
 }

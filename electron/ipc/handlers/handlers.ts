@@ -56,14 +56,21 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...createSyncHandlers(context, getCaller, sync, work),
     ...createBackupHandlers(backupService, work, restart),
     "loads.confirmationPdf": async ({ loadId }) => {
-      if (!deps.printConfirmation) throw new LanedeskError("unavailable", "Print the page as a PDF instead.");
+      if (!deps.printConfirmation)
+        throw new LanedeskError(
+          "unavailable",
+          "A browser can't create this PDF. Print the page as a PDF instead.",
+        );
       return { pdf: await deps.printConfirmation(loadId) };
     },
     "store.damage": async () => listDamage(),
     "proxy.needed": async () => ({ proxy: deps.proxySignIn?.getNeeded() ?? null }),
     "proxy.signIn": async (form) => {
       if (!deps.proxySignIn)
-        throw new LanedeskError("unavailable", "Set the proxy with HTTPS_PROXY instead.");
+        throw new LanedeskError(
+          "unavailable",
+          "Only the desktop program can sign in to a proxy. Set HTTPS_PROXY instead.",
+        );
       return { isStored: await deps.proxySignIn.signIn(form) };
     },
     "openedFile.take": async () => ({ file: (await deps.openedFile?.take()) ?? null }),

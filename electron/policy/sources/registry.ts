@@ -120,8 +120,8 @@ async function queryPowerShell(run: ProcessRunner, windowsFolder: string) {
 }
 
 /**
- * Prints both keys as JSON. Runs in the constrained language mode of locked-down computers too: it calls no methods of
- * .NET except those of strings. It has no double quotes, so it can be passed as an argument.
+ * Prints both keys as JSON. The script also runs in the constrained language mode of locked-down computers, because it
+ * calls no .NET methods except those of strings. It contains no double quotes, so Node can pass it as an argument.
  */
 const SCRIPT = `
 $ErrorActionPreference = 'Stop'

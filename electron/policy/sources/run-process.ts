@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * Runs a program without a shell.
- * @throws Error when it cannot be started or takes longer than 30 s
+ * @throws Error when the program cannot be started or takes longer than 30 s
  */
 export const runProcess: ProcessRunner = (file, args) =>
   new Promise((resolve, reject) => {

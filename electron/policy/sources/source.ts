@@ -10,7 +10,7 @@ export interface SourceValues {
   isStrict: boolean;
 }
 
-/** Returns the error for a source that cannot be read or used: a user must not disable a policy by damaging it. */
+/** Returns the error for an unusable source. The program then stops, so that damage cannot disable a policy. */
 export const createPolicyError = (source: string, fault: string): LanedeskError =>
   new LanedeskError(
     "forbidden",

@@ -36,7 +36,7 @@ const toStringReference = (id: string) => `$(string.${id})`;
 
 const createDecimal = (value: number) => createElement("decimal", { value });
 
-/** Returns the value of an enabled policy: a fixed one for a switch, otherwise one that the administrator enters. */
+/** Returns the value of an enabled policy: fixed for a switch, otherwise entered by the administrator. */
 function createValueElements({ name, type }: Entry): string {
   const common = { id: name, valueName: name, required: "true" };
   switch (type.kind) {
@@ -97,7 +97,7 @@ const createPolicyElement = (entry: Entry): string =>
       createValueElements(entry),
   );
 
-/** Creates the administrative template of Group Policy and Intune (ADMX). It needs no other template. */
+/** Creates the administrative template of Group Policy and Intune (ADMX), which needs no other template. */
 export function createAdmx(): string {
   const categories = POLICY_CATEGORIES.map((title) =>
     createElement(
