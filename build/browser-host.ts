@@ -7,7 +7,7 @@ import { output } from "./paths.ts";
 
 interface BrowserHost {
   child: ChildProcess;
-  /** The program's URL; undefined when it exited with an error. */
+  /** The program's URL; undefined when the program exited with an error. */
   url: string | undefined;
   /** The one-time link for a browser; also undefined after an error. */
   link: string | undefined;

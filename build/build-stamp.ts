@@ -17,7 +17,7 @@ export async function isBuildCurrent(folders = DEFAULT_FOLDERS): Promise<boolean
   return built === (await hashSources(folders));
 }
 
-/** Builds, then records a hash of the sources taken before the build, because they may change while it runs. */
+/** Builds, then records a hash of the sources. Computes it before the build, because a source may change meanwhile. */
 export async function stampBuild(build: () => Promise<void>, folders = DEFAULT_FOLDERS): Promise<void> {
   const sourceHash = await hashSources(folders);
   const stamp = getStampPath(folders);

@@ -5,7 +5,7 @@ import { isRelease, readAzureSignOptions, requireSigning } from "./release.ts";
 import { writeWingetManifest } from "./winget.ts";
 import { extendWixProject } from "./wix-project.ts";
 
-/** Identifies all versions of the MSI, so that a newer one replaces an older one. It never changes. */
+/** Identifies all versions of the MSI, so that a newer version replaces an older one. This code never changes. */
 const UPGRADE_CODE = "6b0f2c7e-6d0e-4c57-9a55-2f7c2f0a9d41";
 
 /** Makes electron-builder create the files of an update feed. The policy has the feed's address (shell/updates.ts). */
@@ -90,7 +90,7 @@ const configuration: Configuration = {
     hardenedRuntime: true,
     notarize: isRelease(),
     publish: FEED,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder replaces it.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder replaces the variables.
     artifactName: "${productName}-${version}-${arch}.${ext}",
     entitlements: "build/entitlements.mac.plist",
     entitlementsInherit: "build/entitlements.mac.plist",

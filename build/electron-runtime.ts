@@ -42,6 +42,6 @@ export async function downloadElectronRuntime(): Promise<string | undefined> {
   return findElectronRuntime();
 }
 
-/** Whether windows can be shown. On Linux this needs a display server. */
+/** Whether this computer can show windows. On Linux, only a display server can. */
 export const hasDesktop = (): boolean =>
   process.platform !== "linux" || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);

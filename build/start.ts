@@ -69,8 +69,8 @@ function describeMissingElectron(): string {
 /** Waits for a child process, and stops it on SIGTERM. */
 async function waitForChild(child: ChildProcess): Promise<{ exitCode: number; isStopRequested: boolean }> {
   let isStopRequested = false;
-  // Do not forward these signals: the terminal also sends them to the child, and a second one would kill it while it
-  // closes its data.
+  // Do not forward these signals: the terminal also sends them to the child, and a second signal would kill the child
+  // while it closes its data.
   const terminalSignals = ["SIGINT", "SIGHUP", "SIGBREAK"] as const;
   const markStopRequested = () => {
     isStopRequested = true;

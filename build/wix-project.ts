@@ -7,7 +7,7 @@ const COMMAND = "&quot;[APPLICATIONFOLDER]Lanedesk.exe&quot; &quot;%1&quot;";
 
 /**
  * The URL scheme, and Lanedesk as one of the programs under "Open with" for CSV files. electron-builder's own file
- * associations would make it the default program.
+ * associations would make Lanedesk the default program.
  */
 const REGISTRY = `
       <Component Id="registration" Guid="${REGISTRY_COMPONENT}">

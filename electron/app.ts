@@ -47,7 +47,7 @@ const rejectingHttpClient = createHttpClient(() =>
   Promise.reject(new LanedeskError("unavailable", "Lanedesk is open read-only and sends nothing.")),
 );
 
-/** An import changes rates in many steps; one fit after a pause covers several. */
+/** An import changes rates in many steps; one fit after a pause covers several steps. */
 const RATES_PAUSE_MS = 300;
 
 /** The longest time until a window shows the verdicts of a new business day. */
@@ -144,8 +144,8 @@ export async function openFolderService(folder: string, options: AppOptions = {}
 const logProblem = (reference: string, cause: unknown): void => console.error(reference, cause);
 
 /**
- * Creates the services on an open store.
- * @throws LanedeskError when the policy is unreadable; the store is closed
+ * Creates the services on an open store. Closes the store when it throws.
+ * @throws LanedeskError when the policy is unreadable
  */
 export async function openService(
   { store, createBackupService, scheduleBackups, damage, secrets }: OpenedStore,
@@ -221,7 +221,7 @@ export async function openService(
   let follower: ChangeFollower | undefined;
   let cancelVerdicts: (() => void) | undefined;
 
-  /** Starts or continues the work that one of several servers does. */
+  /** Starts or continues the work that only one of several servers does. */
   function startOwnWork() {
     const repeatIfMine = (milliseconds: number, run: () => Promise<void>) =>
       runEvery(milliseconds, async () => {
@@ -304,7 +304,7 @@ const getRotation = (policy: Policy | undefined) => ({
 
 type DamageReport = ReturnType<typeof createDamageReport>;
 
-/** Counts damaged records by table, and publishes the counts once for records that are found together. */
+/** Counts damaged records by table, and publishes the counts once for records that the store finds together. */
 function createDamageReport(publish: (tables: DamagedTable[]) => void) {
   const REPORT_DELAY_MS = 500;
   const counts = new Map<string, number>();

@@ -59,7 +59,7 @@ enableSandboxUnlessBlocked();
 app.commandLine.appendSwitch("disable-quic");
 registerPageScheme();
 if (process.platform === "win32") app.setAppUserModelId(APP_ID);
-// Electron becomes ready only after this module has run, so this comes first.
+// Sets the folders before Electron becomes ready: Electron waits until this module has run.
 const folders = await setAppFolders(policy, data, isReadOnly);
 const { dataFolder, isFixed } = folders;
 (isReadOnly && folders.problem === undefined

@@ -1,6 +1,6 @@
 /** A resource that can be closed and opened again while others use it, for example after a restore. */
 interface Reopenable<T> {
-  /** Returns the open instance; while it reopens, the previous one. */
+  /** Returns the open instance, or the previous instance while the resource reopens. */
   getCurrent(): T;
   reopen(): Promise<void>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ export interface AttentionItem {
   key: string;
   title: string;
   body: string;
-  /** The view that shows it. */
+  /** The view that shows the item. */
   view: "loads" | "sync";
   loadId: string;
   /** Whether the watch notifies the user. For stopped carriers, services/board/notify-stops.ts notifies instead. */

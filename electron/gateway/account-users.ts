@@ -28,7 +28,7 @@ export function createAccountUserEndpoints(deps: EndpointDeps): Endpoint[] {
             },
             success: true,
             correlationId: exchange.get("correlationId"),
-            results: [{ success: true, data: users, statusSet: [getStatus(200, "OK", null)] }],
+            results: [{ success: true, data: users, statusSet: [createStatus(200, "OK", null)] }],
           };
           return createJsonResponse(exchange, answer);
         },
@@ -40,15 +40,15 @@ export function createAccountUserEndpoints(deps: EndpointDeps): Endpoint[] {
 /** Formats a failure in both shapes: area A's problem details and the status set of this list (specification 7). */
 const formatError: ErrorFormat = (exchange, error) => {
   const { status, message, errors } = error;
-  const fieldStatuses = errors.map((error) => getStatus(status, error.message, error.pointer));
-  const statusSet = fieldStatuses.length > 0 ? fieldStatuses : [getStatus(status, message, null)];
+  const fieldStatuses = errors.map((error) => createStatus(status, error.message, error.pointer));
+  const statusSet = fieldStatuses.length > 0 ? fieldStatuses : [createStatus(status, message, null)];
   return createProblemResponse(exchange, error, {
     success: false,
     results: [{ success: false, data: [], statusSet }],
   });
 };
 
-const getStatus = (code: number, message: string, field: string | null) => ({
+const createStatus = (code: number, message: string, field: string | null) => ({
   code,
   descriptor: STATUS_CODES[code] ?? "Error",
   message,

@@ -4,8 +4,8 @@ import type { ExpectedLoad } from "../services/loads/availability.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**
- * Returns a load's strong ETag: its revision and the time of its last change. The time is needed because a store
- * restored from a backup uses the same revision numbers again.
+ * Returns a load's strong ETag: its revision and the time of its last change. The tag includes the time, because a
+ * store restored from a backup uses the same revision numbers again.
  */
 export function createEntityTag({ load, revision }: LoadAtRevision): string {
   const parts = readDateTime(load.updatedDateTime);

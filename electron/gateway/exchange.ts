@@ -14,7 +14,7 @@ export interface GatewayEnv {
   Variables: {
     correlationId: string;
     formatError: ErrorFormat;
-    /** The requested mode of a change queue call, in upper case; its error responses repeat it. */
+    /** The requested mode of a change queue call, in upper case, for its error responses. */
     apiMode: string;
   };
 }
@@ -37,7 +37,7 @@ export interface EndpointDeps {
   context: Context;
   attemptLimiter: AttemptLimiter;
   bodyMemory: BodyMemory;
-  /** Returns the store's epoch; it changes when the store is restored from a backup. */
+  /** Returns the store's epoch, which changes when a user restores a backup. */
   readEpoch(): Promise<string>;
   /** Aborts when the server ends, so that waiting requests get their response. */
   ended: AbortSignal;

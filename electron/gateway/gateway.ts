@@ -105,7 +105,7 @@ function rejectMethod(methods: Endpoint["methods"]): Handler {
 
 /**
  * Returns the error that the caller sees. Unexpected errors and failures of this machine (503) may name local paths, so
- * the caller gets only the id under which the cause was reported.
+ * the caller gets only the id under which `report` received the cause.
  */
 function toPublicError(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): HttpError {
   const expected = toHttpError(error);

@@ -72,7 +72,7 @@ async function readBytes(exchange: Exchange, declaredBytes: number): Promise<Buf
   }
 }
 
-/** Avoids TextDecoder, which takes 18 ms for the longest load in 3-byte characters; this takes less than 2 ms. */
+/** Decodes UTF-8 without TextDecoder, which takes 18 ms instead of 2 ms for the longest load in 3-byte characters. */
 function decodeText(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new HttpError(400, "The body is not UTF-8. Nothing was changed.");
   const text = bytes.toString("utf8");

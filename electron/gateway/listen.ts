@@ -60,10 +60,14 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
     : createHttpServer(timeouts, listener);
   server.maxConnections = MAX_CONNECTIONS;
   server.on("clientError", rejectBrokenConnection);
-  await bind(server, host, port);
+  await bindServer(server, host, port);
   const bound = (server.address() as AddressInfo).port;
   const urlHost = isIP(name) === 6 ? `[${name}]` : name;
-  return { url: `${tls ? "https" : "http"}://${urlHost}:${bound}`, port: bound, close: () => close(server) };
+  return {
+    url: `${tls ? "https" : "http"}://${urlHost}:${bound}`,
+    port: bound,
+    close: () => closeServer(server),
+  };
 }
 
 /** Node uses the first of two Host headers; a proxy may have routed by the second. */
@@ -87,7 +91,7 @@ function assertExposureAllowed(host: string, isEncrypted: boolean, isPublic: boo
 export const isLoopback = (host: string) =>
   host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 
-function bind(server: Server, host: string, port: number): Promise<void> {
+function bindServer(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason = error.code === "EADDRINUSE" ? "another program uses it" : describeCause(error);
@@ -102,9 +106,9 @@ function bind(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-async function close(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle after its last response, and server.close() does not close it then.
+  // server.close() does not close a connection that becomes idle later, after its last response.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   server.closeIdleConnections();
   const forceClose = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);

@@ -9,7 +9,7 @@ import { createJsonResponse } from "./responses.ts";
 export interface SyncApi {
   /** Returns the current status. */
   readStatus(): Promise<SyncAnswer>;
-  /** Runs one cycle; resolves when it ends. */
+  /** Runs one cycle; resolves when the cycle ends. */
   run(): Promise<void>;
 }
 

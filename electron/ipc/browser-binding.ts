@@ -62,7 +62,7 @@ export function createBrowserBinding({
         "This link was already used. Restart Lanedesk for a new one; nothing is lost.",
       );
     const isSecure = getOrigin().startsWith("https:");
-    // With Strict, the browser does not send the cookie when a file opens the link, which is how `serve` opens it.
+    // `serve` opens the link from a file. With Strict, the browser would not send the cookie then.
     const rules = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
     setCookie(request, getCookieName(), admission.cookie, rules);
     return request.redirect(`${WINDOW_PATH}/${KEY_PREFIX}${admission.key}`);

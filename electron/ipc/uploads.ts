@@ -9,7 +9,7 @@ interface Uploads {
   /** Appends a part to an upload; the first part starts it. */
   append(uploadId: string, text: string): Promise<void>;
   /**
-   * Returns the text of an upload in pieces; it can be read several times.
+   * Returns the text of an upload in pieces; callers can read the text several times.
    * @throws LanedeskError "not-found" for an unknown upload, such as one of an earlier run
    */
   open(uploadId: string): () => AsyncIterable<string>;

@@ -11,8 +11,8 @@ interface Waiting<Item, Result> {
 
 /**
  * Batches calls that arrive while the previous batch is running, so that they share one transaction and one fsync.
- * A single call is not delayed. (DataLoader batches within one tick only.)
- * @param work returns one result per item, in order; when it throws, every caller of the batch gets the error
+ * Does not delay a single call. (DataLoader batches within one tick only.)
+ * @param work returns one result per item, in order; when the work throws, every caller of the batch gets the error
  */
 export function batchCalls<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

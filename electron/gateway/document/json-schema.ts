@@ -24,7 +24,10 @@ export function createAnswerSchema(schema: z.ZodType): JsonSchema {
   return json;
 }
 
-/** Preprocessing steps hide which input a schema accepts, so this probes it with a missing key and other types. */
+/**
+ * Describes the input that a schema accepts. Preprocessing steps hide that input, so this function probes the schema with
+ * a missing key and with other types.
+ */
 function describeAcceptedInput({
   zodSchema,
   jsonSchema,

@@ -42,7 +42,7 @@ const synchronization = {
   errorCodes: [400, 401, 403, 429, 500, 503],
   errorSchema: "Problem",
 } as const;
-/** Only for the capability "office"; 404 without it. */
+/** Servers without the capability "office" respond with 404. */
 const office = {
   section: "beyond",
   tag: "Lanedesk",

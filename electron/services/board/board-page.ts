@@ -44,7 +44,7 @@ export async function readBoardPage(
   });
 }
 
-/** Adds the miles between the center of a radius search and the end of the load that it limits. */
+/** Adds the miles between the center of a radius search and the end of the load that the search limits. */
 const addDeadhead =
   ({ end, center }: NonNullable<Search["near"]>, records: readonly LoadRecord[]) =>
   (row: LoadRow, index: number): LoadRow => {
@@ -75,7 +75,7 @@ export async function listBoardIdsAt(
   return context.store.read(boardParts, ({ loads }) => loads.findIdsAt(request, position, size));
 }
 
-/** Reads loads of the account as board rows, in the given order; unknown ids are skipped. */
+/** Reads loads of the account as board rows, in the given order. Skips unknown ids. */
 export async function readBoardRows(
   context: Context,
   caller: Caller,

@@ -118,7 +118,7 @@ const limitToDue = (query: LoadQuery): LoadQuery =>
 /** Users whose names the search covers. */
 const MAX_POSTERS = 1_000;
 
-/** Lists users with their names, including inactive ones, so that loads can be searched and ordered by poster. */
+/** Lists users with their names, including inactive users, because a board can search and sort by poster. */
 async function listPosters(context: Context, accountId: string) {
   const users = await context.store.read(["users"], ({ users }) => users.list(accountId, MAX_POSTERS));
   return users.map(({ userId, firstName, lastName }) => ({ userId, name: `${firstName} ${lastName}` }));

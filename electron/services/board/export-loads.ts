@@ -32,7 +32,7 @@ export async function exportLoadPage(
 }
 
 /**
- * Exports loads by id as CSV, sorted in a board order; unknown ids are skipped.
+ * Exports loads by id as CSV, sorted in a board order. Skips unknown ids.
  * @throws LanedeskError "unavailable" when canceled, because a partial file is useless
  */
 export async function exportSelectedLoads(

@@ -13,7 +13,7 @@ export interface Search {
   columns: LoadColumnFilter[];
   /** Words without another meaning. */
   text: string;
-  /** The center of a radius and the end of the load that it limits. */
+  /** The center of a radius and the end of the load that the radius limits. */
   near?: { end: "origin" | "destination"; center: Position };
 }
 
@@ -203,8 +203,8 @@ function toFilters(found: FoundPlace[]): LoadPlaceFilter[] {
 
 /**
  * Converts a place to a filter.
- * @param word the typed word; unless it is a state code, the filter also finds this word in the texts of a load, such as
- * a contact named Jackson
+ * @param word the typed word. Unless the word is a state code, the filter also finds it in the texts of a load, such as a
+ * contact named Jackson
  */
 function toFilter(match: PlaceMatch, end: End, word?: string): LoadPlaceFilter {
   const { label, states, cities, places } = match;

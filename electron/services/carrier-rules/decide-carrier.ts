@@ -103,7 +103,7 @@ export const mergeOfficeDecision = (
 
 /**
  * Stores the office's decision in the caller's transaction, merged with an unsent local decision.
- * @param local the unsent decision, and the decision that it changed
+ * @param local the unsent decision (`after`), and the decision that it replaced (`before`)
  */
 export async function saveOfficeDecision(
   {
