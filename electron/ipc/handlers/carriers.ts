@@ -73,8 +73,8 @@ export function createCarrierHandlers(
       return null;
     },
     "changeQueue.clear": async ({ insdIds, readAt }) => {
-      const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
-      const outcomes = await clearWithUndo(context, await getCaller(), insureds);
+      const entries = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
+      const outcomes = await clearWithUndo(context, await getCaller(), entries);
       return { results: outcomes.map(({ insdId, ...outcome }) => ({ ...outcome, insdId: Number(insdId) })) };
     },
     "changeQueue.restore": async ({ insdIds }) => ({
