@@ -2,6 +2,7 @@ import { create } from "zustand";
 
 /** The views, in the order of the header. */
 export const views = ["loads", "carriers", "rates", "sync", "settings"] as const;
+/** The name of a view. */
 export type View = (typeof views)[number];
 
 /** The labels of the views. */
@@ -13,7 +14,7 @@ export const viewNames: Record<View, string> = {
   settings: "Settings",
 };
 
-/** The keys that open the views. Settings can't have "g s", because Sync uses it. */
+/** The keys that open the views. Settings can't have "g s", because Sync uses these keys. */
 export const viewKeys: Record<View, string> = {
   loads: "g l",
   carriers: "g c",
@@ -22,7 +23,7 @@ export const viewKeys: Record<View, string> = {
   settings: "Mod+,",
 };
 
-/** Reads an address such as "#loads" or "#settings/backups". */
+/** Reads an address such as "#loads" or "#settings/backups". An unknown view becomes Loads. */
 export function readAddress(hash: string): { view: View; section: string } {
   const [name, section = ""] = hash.slice(1).split("/");
   return { view: views.find((view) => view === name) ?? "loads", section };

@@ -29,7 +29,7 @@ const show = (content: PanelContent) => usePanel.setState({ content });
 /** Shows a load in the panel. */
 export const openLoad = (loadId: string) => show({ kind: "load", loadId });
 
-/** Returns the id of the load in the panel; undefined without one, and for a pinned panel, which ignores the cursor. */
+/** Returns the id of the load in the panel; undefined if the panel shows no load or is pinned. */
 export function getShownLoad(): string | undefined {
   const { content, isPinned } = usePanel.getState();
   return content.kind === "load" && !isPinned ? content.loadId : undefined;
@@ -41,7 +41,7 @@ export function showLoad(loadId: string): void {
   navigate("loads");
 }
 
-/** Shows a clicked load, unless another one is pinned. */
+/** Shows a clicked load, unless another load is pinned. */
 export function showClickedLoad(loadId: string): void {
   const { isPinned, content } = usePanel.getState();
   if (!isPinned || content.kind !== "load") openLoad(loadId);
@@ -56,14 +56,14 @@ export const togglePin = () => usePanel.setState(({ isPinned }) => ({ isPinned: 
  */
 export const openEditor = (draftKey: string, field?: string) => show({ kind: "editor", draftKey, field });
 
-/** Asks for the reason before loads are deleted. */
+/** Opens the form that deletes loads. */
 export const openDelete = (loadIds: string[]) => show({ kind: "delete", loadIds });
 
 /** Opens the form that changes several loads. */
 export const openBulkEdit = (loadIds: string[], field: "rate" | "equipment") =>
   show({ kind: "bulk-edit", loadIds, field });
 
-/** Asks before several loads are duplicated. */
+/** Opens the form that duplicates several loads. */
 export const openBulkDuplicate = (loadIds: string[]) => show({ kind: "bulk-duplicate", loadIds });
 
 /** Opens the form that books a load. */

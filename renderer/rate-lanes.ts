@@ -10,7 +10,7 @@ export const MAX_LANES = 4;
 
 interface LanesState {
   lanes: { id: string; line: string }[];
-  /** The lane that was added last for a load or a comparison; it is scrolled into view. */
+  /** The lane added last for a load or a comparison; the Rates view scrolls to this lane. */
   shownId?: string;
 }
 
@@ -31,7 +31,7 @@ export const formatLaneLine = (
     .toLowerCase();
 
 /**
- * Formats a load as a typed line, with all that its estimate considers: "dallas tx → memphis tn → atlanta ga van 12/4".
+ * Formats a load as a typed line, with everything that affects its estimate: "dallas tx → memphis tn → atlanta ga van 12/4".
  * Leaves out a pickup before today.
  */
 export function formatLoadLine(
@@ -68,7 +68,7 @@ export const removeLane = (id: string) =>
 export const setLaneLine = (id: string, line: string) =>
   set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));
 
-/** Adds a lane and removes an equal one; replaces the last lane if there are `MAX_LANES`. */
+/** Adds a lane and removes an equal lane; replaces the last lane if there are `MAX_LANES`. */
 export const compareLane = (line: string) =>
   set(({ lanes }) => {
     const typed = lanes.filter((entry) => entry.line !== "" && entry.line !== line);

@@ -3,7 +3,7 @@ import type { LoadRow } from "../../shared/views/load-rows.ts";
 
 type Stops = Pick<Load, "loadStops">;
 
-/** Returns a load's stops by their sequence. */
+/** Returns a load's stops in the order of their sequence numbers. */
 export const sortStops = ({ loadStops }: Stops) => loadStops.toSorted((a, b) => a.sequence - b.sequence);
 
 /** Formats a load's lane: "Dallas TX → Atlanta GA". */

@@ -92,7 +92,7 @@ function EmptyBoard() {
         text={
           understood
             ? `Lanedesk looked for ${understood}.`
-            : "Search looks at numbers, places, notes and names in this view."
+            : "Search covers numbers, places, notes and names in this view."
         }
       >
         {understood && (
@@ -122,7 +122,7 @@ function EmptyBoard() {
   );
 }
 
-/** Returns the footer text about auto-refresh, for views with loads that it refreshes. */
+/** Returns the footer text about auto-refresh; empty in views without loads that auto-refresh would refresh. */
 function useAutoRefreshText(): string {
   const view = useBoard((state) => state.query.view);
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);

@@ -264,7 +264,7 @@ const formatTitle = (verb: string, selected: number, link = ""): string =>
 /** Above this, reading and changing the loads one by one would take too long. */
 const MAX_BULK = 1_000;
 
-/** Acts on one load, or on the selection if it has several. */
+/** Acts on one load, or on all selected loads. */
 const actOnOneOrMany = (runOne: (loadId: string) => void, runMany: (loadIds: string[]) => void) =>
   actOnSelection((loadIds) => {
     const [first] = loadIds;

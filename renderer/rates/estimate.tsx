@@ -10,7 +10,7 @@ import { SaveLane } from "./save-lane.tsx";
 import { listWeeks } from "./trend-data.ts";
 import { TrendTable } from "./trend-table.tsx";
 
-/** Recharts is not in the start bundle. */
+/** The chart loads lazily, because Recharts is large. */
 const TrendChart = createLazyComponent(
   async () => (await import("./trend-chart.tsx")).TrendChart,
   <div className={classes.chart} style={{ height: 248 }} />,
@@ -18,7 +18,7 @@ const TrendChart = createLazyComponent(
 
 interface EstimateProps {
   reading: RateEstimate;
-  /** Starts a load of this lane at a rate in USD; without one if it is empty. */
+  /** Starts a load of this lane at a rate in USD, or without a rate if the amount is empty. */
   post: (amount: number | "") => void;
   /** The lane as a request. */
   request: LaneRequest;

@@ -16,7 +16,7 @@ interface EvidenceTableProps {
 
 const MAX_NEARBY = 3;
 
-/** The evidence of an estimate, from the closest to the widest; collapsed. */
+/** The evidence of an estimate, from this lane to all rates; collapsed. */
 export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
   const { lane, laneMarket, newestOnLane, fuel, notConsidered } = evidence;
   const { data } = useChannel("rates.neighbors", request);
@@ -41,8 +41,8 @@ export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
     ["Rates between the two states", formatNumber(evidence.states)],
     ["Rates from the origin's state", formatNumber(evidence.fromState)],
     ["Rates to the destination's state", formatNumber(evidence.toState)],
-    ["Rates of this equipment", formatNumber(evidence.equipment)],
-    ["All rates of two years", formatNumber(evidence.all)],
+    ["Rates for this equipment", formatNumber(evidence.equipment)],
+    ["All rates of the last two years", formatNumber(evidence.all)],
     ["Fuel", fuel ? describeFuel(fuel, evidence.miles) : "no diesel price from the last two months"],
     ["Not considered", notConsidered.map(nameFact).join(", ") || "nothing"],
   ];

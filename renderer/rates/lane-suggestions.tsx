@@ -16,7 +16,7 @@ const LATEST_LOADS = {
 
 const MAX_SUGGESTIONS = 5;
 
-/** Shown before a lane is typed: a hint, and the lanes of the latest loads. */
+/** A hint and the lanes of the latest loads, until the broker types a lane. */
 export function LaneSuggestions({ choose }: { choose: (line: string) => void }) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const { data } = useChannel("loads.page", LATEST_LOADS);

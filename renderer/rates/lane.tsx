@@ -47,7 +47,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const texts = parsed.stops.map(({ text }) => text);
   const { data: found } = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
   const stops = texts.map((_, index) => found?.places[index] ?? undefined);
-  // A rate or other words in the line are not of this lane.
+  // A typed rate, references and unknown words do not affect the estimate.
   const { rate: _rate, ratePerMile: _ratePerMile, ...trip } = { ...parsed, references: [], unknown: [] };
   const draft = buildDraft(
     {
@@ -138,7 +138,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
   );
 }
 
-/** Missing evidence is not an error. */
+/** The reason why there is no estimate. Missing evidence is not shown as an error. */
 function NoEstimate({ failure, retry }: { failure: Failure; retry: () => void }) {
   if (failure.code !== "invalid" && failure.code !== "not-found")
     return <FailureNote failure={failure} retry={retry} />;

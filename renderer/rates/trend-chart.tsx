@@ -13,7 +13,10 @@ import { formatMoney, formatPerMile } from "../ui/format.ts";
 import classes from "./rates.module.css";
 import { computeTicks, type Week } from "./trend-data.ts";
 
-/** Solid: observed weeks. Dashed: modeled weeks. Band: the 80% range. Hatched: the current week. */
+/**
+ * A chart of the four-week trend. Solid: observed weeks. Dashed: modeled weeks. Band: the 80% range. Hatched: the
+ * current week.
+ */
 export function TrendChart({ weeks }: { weeks: Week[] }) {
   const data = weeks.map((week) => ({ ...week, observedRate: week.isObserved ? week.rate : null }));
   const partial = weeks.find((week) => week.isPartial)?.name;

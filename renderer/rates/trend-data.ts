@@ -7,6 +7,7 @@ export interface Week {
   name: string;
   /** USD for the trip. */
   rate: number;
+  /** USD per mile. */
   perMile: number;
   /** The 80% range, in USD for the trip. */
   range: [lower: number, upper: number];
@@ -16,7 +17,7 @@ export interface Week {
   isPartial: boolean;
 }
 
-/** Returns the weeks, oldest first. The last is partial if it is shorter than the others. */
+/** Returns the weeks, oldest first. The last week is partial if it has fewer than seven days. */
 export function listWeeks({ answer, evidence }: RateEstimate): Week[] {
   const series = answer.trendlineCollections[0]?.trendlineSeries ?? [];
   return series.map((week, index) => ({

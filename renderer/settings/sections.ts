@@ -22,4 +22,5 @@ export const SETTINGS_SECTIONS = [
   { id: "about", title: "About" },
 ] as const;
 
+/** The id of a section, as in its address. */
 export type SectionId = (typeof SETTINGS_SECTIONS)[number]["id"];

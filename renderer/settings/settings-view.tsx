@@ -51,7 +51,7 @@ const BODIES: Record<SectionId, ComponentType> = {
   about: About,
 };
 
-/** The action that a user's role must allow; the other sections are open to all. */
+/** The action that a user's role must allow. All users can use the other sections. */
 const REQUIRED_ACTIONS: Partial<Record<SectionId, Action>> = {
   users: "changePeople",
   "load-board": "changeSettings",
@@ -67,7 +67,7 @@ const REQUIRED_ACTIONS: Partial<Record<SectionId, Action>> = {
   "code-lists": "changeCodeLists",
 };
 
-/** Also shown when the data can't be read: they help to recover it. */
+/** The sections that help to recover data; shown even if Lanedesk can't read the data. */
 const RECOVERY_SECTIONS: readonly SectionId[] = ["backups", "full-export"];
 
 /** A list of sections, one open at a time. Opened sections stay mounted, so that they keep their input and results. */

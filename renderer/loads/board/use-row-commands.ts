@@ -2,7 +2,7 @@ import { type Command, useOfferCommands } from "../../ui/commands/commands.ts";
 import { useBoard } from "./board.ts";
 import { actOnCursorRow, moveCursor, selectAll, selectRange, toggleSelected } from "./selection.ts";
 
-/** Rows that Page Up and Page Down skip. */
+/** Page Up and Page Down move the cursor by this many rows. */
 const ROWS_PER_PAGE_KEY = 20;
 
 /** Offers the keys that move the cursor and select rows. */

@@ -6,7 +6,7 @@ import { startDuplicate, startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
 import { restoreAndReport, unbook } from "../actions/undo.ts";
 
-/** Actions below the detail of a load. */
+/** The buttons below the details of a load. */
 export function DetailActions({ details }: { details: LoadAtRevision }) {
   const { loadId, loadState } = details.load;
   const status = getStatus(loadState.loadStateId);

@@ -23,7 +23,7 @@ import { InternalSection } from "./internal-section.tsx";
 import { StopList } from "./stop-list.tsx";
 import { StopMap } from "./stop-map.tsx";
 
-/** A load with its activity; also the printed load sheet. */
+/** The details of a load with its activity; also the printed load sheet. */
 export function Detail({ loadId }: { loadId: string }) {
   const { data, error, refetch } = useLoad(loadId);
   return (

@@ -9,7 +9,7 @@ import { formatFeet, formatMoney, formatNumber, formatPounds } from "../../ui/fo
 import { formatPostingAction } from "../posting-actions.ts";
 import classes from "./detail.module.css";
 
-/** All other fields of a load that have a value. */
+/** The fields of a load that have a value and no section of their own. */
 export function Facts({ load }: { load: Load }) {
   const codeLists = useAppInfo((state) => state.codeLists);
   const users = useAppInfo((state) => state.users);
@@ -22,7 +22,7 @@ export function Facts({ load }: { load: Load }) {
   );
 }
 
-/** Names and values, without the facts that have no value. */
+/** A list of names and values; leaves out facts without a value. */
 export const FactList = ({ facts }: { facts: readonly [name: string, value: ReactNode][] }) => (
   <dl className={classes.facts}>
     {facts

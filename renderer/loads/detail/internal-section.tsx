@@ -20,7 +20,7 @@ import classes from "./internal-section.module.css";
 
 interface InternalSectionProps {
   load: Load;
-  /** USD; null unless the load is booked here. */
+  /** USD; null if the load has no booking. */
   agreedRate: number | null;
   internal: InternalFields;
 }
@@ -47,7 +47,7 @@ function leaveFieldOnEscape({ key, target }: React.KeyboardEvent): void {
   focusBoard();
 }
 
-/** @returns whether the change was saved; otherwise a notice shows the reason */
+/** Saves a change. Shows a notice and returns false if that fails. */
 async function saveChange(loadId: string, change: InternalChange): Promise<boolean> {
   try {
     await callChannel("loads.changeInternal", { loadId, change });

@@ -56,16 +56,23 @@ function Line({ parts }: { parts: readonly string[] }) {
 
 /**
  * Returns the lines below a stop's city.
- * @param place position among more than two stops
+ * @param ordinal such as "Stop 2 of 3"; null for a load with two stops
  */
 function listLines(
   { type, location, contactName, contactPhone, stopNotes, referenceNumbers }: Load["loadStops"][number],
-  place: string | null,
+  ordinal: string | null,
 ): string[][] {
   const { locationName, streetAddress1, streetAddress2, countryCode } = location;
   const foreignCountry = countryCode === "US" ? null : countryCode;
   return [
-    [place, type === 1 ? "Pickup" : "Delivery", locationName, streetAddress1, streetAddress2, foreignCountry],
+    [
+      ordinal,
+      type === 1 ? "Pickup" : "Delivery",
+      locationName,
+      streetAddress1,
+      streetAddress2,
+      foreignCountry,
+    ],
     [contactName, contactPhone],
     [referenceNumbers?.join(", ")],
     [stopNotes],

@@ -116,7 +116,7 @@ export const toDraft = (load: AnyLoad): LoadDraft => ({
   loadStops: toStopDrafts(load.loadStops),
 });
 
-/** Returns the stops in order. An update over HTTP may have removed all stops; the draft then has two empty ones. */
+/** Returns the stops in order. An update over HTTP may have removed all stops; the draft then has two empty stops. */
 function toStopDrafts(stops: AnyLoad["loadStops"]): StopDraft[] {
   if (stops.length === 0) return [createStop(1), createStop(2)];
   const inOrder = stops.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));

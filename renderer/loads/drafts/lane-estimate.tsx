@@ -11,9 +11,9 @@ interface LaneEstimateProps {
   /** The load that the estimate is stored with. */
   loadId?: string | undefined;
   draft: LoadDraft;
-  /** The typed rate in USD; empty without one. */
+  /** The load's rate in USD; empty if the load has no rate in USD. */
   rate: number | "";
-  /** Sets the rate to an amount in USD. Without it, the amounts are text. */
+  /** Sets the rate to an amount in USD. Without this callback, the amounts are text instead of buttons. */
   onUse?: (amount: number) => void;
 }
 
@@ -61,7 +61,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   );
 }
 
-/** A rate that differs by this factor from its estimate was probably mistyped; the import questions it. */
+/** A rate that differs by this factor from its estimate was probably mistyped. */
 const MAX_FACTOR = 3;
 
 function describeWarning(rate: number, { answer, evidence }: RateEstimate): string {

@@ -11,7 +11,7 @@ export interface FieldConflict {
 }
 
 /**
- * Paths of the fields to merge. Lists count as one field, except the stops if all sides have the same stops in the same
+ * Returns the paths of the fields to merge. Lists count as one field, except the stops if all sides have the same stops in the same
  * order.
  */
 function listFields(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path[] {
@@ -26,7 +26,7 @@ function listFields(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path
 
 const joinStopIds = ({ loadStops }: LoadDraft): string => loadStops.map(({ clientId }) => clientId).join();
 
-/** Leaves out client ids, which may differ between two reads of the same stop. */
+/** Serializes a value without client ids, which may differ between two reads of the same stop. */
 const serialize = (value: unknown): string =>
   JSON.stringify(value, (key, inner: unknown) => (key === "clientId" ? undefined : inner)) ?? "";
 

@@ -5,21 +5,22 @@ import { createDraft, type LoadDraft, toDraft } from "./draft.ts";
 
 /** A draft and its editor state. Stays until it is saved or discarded, even while the panel is closed. */
 export interface OpenDraft {
-  /** Id of the stored copy, which is saved while the user types. */
+  /** Id of the stored copy; Lanedesk saves the copy while the user types. */
   draftId: string;
   value: LoadDraft;
   /** The value before editing. */
   base: LoadDraft;
   /** The edited load and its revision; undefined for a new load. */
   edits: { loadId: string; revision: number } | undefined;
-  /** Values to undo to (newest last) and to redo. */
+  /** Earlier values, which Undo restores; newest last. */
   past: LoadDraft[];
+  /** Undone values, which Redo restores; the next one last. */
   future: LoadDraft[];
   /** Field of the last change: more typing in the same field is part of the same undo step. */
   lastField: string;
-  /** Fields that have lost the focus; their errors are shown. */
+  /** Fields that have lost the focus; the editor shows their errors. */
   leftFields: ReadonlySet<string>;
-  /** After the first attempt to save, all errors are shown. */
+  /** After the first attempt to save, the editor shows all errors. */
   hasTriedToSave: boolean;
   /** Errors found by the main process, by field path. */
   serverErrors: Record<string, string>;
@@ -145,7 +146,7 @@ export function redoTyping(key: string): void {
   });
 }
 
-/** Records that a field lost the focus: its error is shown, and more typing is a new undo step. */
+/** Records that a field lost the focus. The editor then shows its error, and more typing is a new undo step. */
 export function leaveField(key: string, field: string): void {
   const draft = useDrafts.getState()[key];
   if (draft) changeDraft(key, { leftFields: new Set([...draft.leftFields, field]), lastField: "" });

@@ -47,15 +47,15 @@ function toPlace(location: LoadDraft["loadStops"][number]["location"]): Trip["be
   };
 }
 
-/** Returns the warnings about a draft while it is typed, without its rate: `LaneEstimate` warns of that. */
+/** Returns the warnings about a draft while the broker types; `LaneEstimate` warns about the rate. */
 export function useDraftWarnings(draft: LoadDraft): string[] {
   const { maxWeightPounds } = useAppInfo((state) => state.settings);
   return listWarnings(draft, maxWeightPounds, undefined);
 }
 
 /**
- * Finds the warnings about a draft that is about to be saved. Without an estimate, its rate is not checked.
- * @param loadId the edited load; its stops and options count in the estimate, as in the panel
+ * Finds the warnings about a draft before it is saved. Does not check the rate if there is no estimate.
+ * @param loadId the edited load; the estimate considers its stops and options
  */
 export async function findDraftWarnings(draft: LoadDraft, loadId?: string): Promise<string[]> {
   const { codeLists, settings } = useAppInfo.getState();

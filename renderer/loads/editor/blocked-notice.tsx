@@ -4,7 +4,7 @@ import { discardDraft, type OpenDraft, startDraft } from "../drafts/open-drafts.
 import classes from "./editor.module.css";
 
 const MESSAGES = {
-  missing: "This load no longer exists. A backup from before it was posted was restored.",
+  missing: "This load no longer exists, because someone restored an older backup.",
   booked: "This load was booked while you edited it. Unbook to edit.",
   deleted: "This load was deleted while you edited it. Restore to edit.",
 };
@@ -24,7 +24,7 @@ export function BlockedNotice({ draftKey, draft: { value }, reason }: BlockedNot
   };
   return (
     <div className={classes.notice} role="alert">
-      <strong>{MESSAGES[reason]}</strong> Your draft is kept.
+      <strong>{MESSAGES[reason]}</strong> Lanedesk kept your draft.
       <div>
         <Button mt="sm" onClick={saveAsNew}>
           Use as new load

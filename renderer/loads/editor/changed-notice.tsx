@@ -15,7 +15,7 @@ interface ChangedNoticeProps {
   latest: LoadAtRevision;
 }
 
-/** The load changed while it was edited: merges the changes and lets the broker decide conflicts by field. */
+/** Merges changes from elsewhere into the draft; the broker chooses a value for each field in conflict. */
 export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
   const [keptPaths, setKeptPaths] = useState<ReadonlySet<string>>(new Set());
   const current = toDraft(latest.load);
@@ -86,7 +86,7 @@ function formatValue(value: unknown): string {
   return typeof value === "string" ? formatStopTime(value) : String(value);
 }
 
-/** A stop is shown by its city, a custom value by its key. */
+/** Formats a stop as its city and a custom value as its key. */
 function formatEntry(entry: unknown): string {
   const text = ["location.city", "key"].map((path) => getValueAt(entry, path.split("."))).find(Boolean);
   return String(text ?? entry);
@@ -99,8 +99,8 @@ function formatFieldName(path: Path): string {
 }
 
 /**
- * Returns the label of the field that contains a path; a path inside of a field adds the part, as in "Posted rate
- * currency".
+ * Returns the label of the field that contains a path. For a path inside a field, adds the name of the part: "Posted
+ * rate currency".
  */
 function findLabel(fields: readonly FieldDefinition[], path: Path): string {
   const text = formatPath(path);

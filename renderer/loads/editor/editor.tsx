@@ -28,7 +28,10 @@ import { Stops } from "./stops.tsx";
 import { DraftContext } from "./use-field.ts";
 import { useLoadChanges } from "./use-load-changes.ts";
 
-/** Edits a new or an existing load. Closing the editor keeps the draft. */
+/**
+ * Edits a new or an existing load. Closing the editor keeps the draft.
+ * @param field path of the field to focus; the first field by default
+ */
 export function Editor({ draftKey, field }: { draftKey: string; field: string | undefined }) {
   const draft = useDrafts((drafts) => drafts[draftKey]);
   return draft ? <OpenEditor draftKey={draftKey} draft={draft} field={field} /> : null;

@@ -74,7 +74,7 @@ export function NumberField({
   );
 }
 
-/** One code of a code list. An unknown code is offered as its number, so that saving keeps it. */
+/** One code of a code list. Offers an unknown code as its number, so that saving keeps the code. */
 export function CodeField({ path, label, codes }: FieldProps & { codes: readonly Code[] }) {
   const { value, set, error, leave, name } = useField<NumberInputValue>(...path);
   return (

@@ -15,20 +15,20 @@ export function PlaceField({ stop }: { stop: number }) {
   const state = useField<string>("loadStops", stop, "location", "state");
   const postalCode = useField<string>("loadStops", stop, "location", "postalCode");
   const country = useField<string>("loadStops", stop, "location", "countryCode");
-  // Coordinates belong to the previous place; the new one has none until it is geocoded.
+  // The coordinates belong to the previous place. A picked place brings its own.
   const change = (part: Partial<Location>) =>
     location.set({ ...location.value, latitude: "", longitude: "", ...part });
   const fields = useRef<HTMLDivElement>(null);
   /** The location before the broker started to type another city. */
   const before = useRef(location.value);
-  /** Another city has another facility and street; contact and notes stay. */
+  /** Fills in a place. Another city clears the facility and the street; contact and notes stay. */
   const setPlace = (place: Place) => {
     const { city: oldCity, state: oldState } = before.current;
     const isElsewhere = oldCity !== place.city || oldState !== place.state;
     const address = isElsewhere ? { locationName: "", streetAddress1: "", streetAddress2: "" } : {};
     change({ ...toLocation(place), ...address });
   };
-  /** Tab skips the filled fields and goes to the stop's times. */
+  /** Focuses the stop's times, because the picked place filled the other fields. */
   const skipFilled = () => fields.current?.nextElementSibling?.querySelector("input")?.focus();
   return (
     <div className={classes.place} ref={fields}>

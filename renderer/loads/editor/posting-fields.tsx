@@ -48,7 +48,7 @@ function PostAsField() {
   );
 }
 
-/** An action that is not in the specification is kept and shown as received. */
+/** The load action. Keeps an action that is not in the specification and shows it as received. */
 function ActionField() {
   const { value, set, error, leave, name } =
     useField<LoadDraft["loadActionAttributes"]>("loadActionAttributes");

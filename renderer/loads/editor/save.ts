@@ -13,7 +13,7 @@ import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
 
 /**
- * Posts a new load or updates the edited one. Shows errors next to their fields. Shows warnings and saves on the second
+ * Posts a new load or updates the edited load. Shows errors next to their fields. Shows warnings and saves on the second
  * attempt. If the load has changed since it was read, shows both versions instead of overwriting it.
  * @returns whether the load was saved
  */
@@ -45,7 +45,7 @@ export async function saveDraft(key: string): Promise<boolean> {
   }
 }
 
-/** Leaves out the warnings that an edited load had before, such as a pickup in the past. */
+/** Finds the warnings that the edited load did not have before, such as a pickup in the past. */
 async function findNewWarnings({ value, base, edits }: OpenDraft): Promise<string[]> {
   const warnings = await findDraftWarnings(value, edits?.loadId);
   if (!edits || warnings.length === 0) return warnings;
@@ -60,7 +60,7 @@ function send({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
     : callChannel("loads.create", { load, draftId });
 }
 
-/** Restores the previous values of an updated load; deletes a new one. Returns the text of the notice. */
+/** Restores the previous values of an updated load, or deletes a new load. Returns the text of the notice. */
 async function undo({ base, edits }: OpenDraft, { load, revision }: LoadAtRevision): Promise<string> {
   if (!edits) return undoPost(load);
   await restoreValues({ ...edits, before: { revision: edits.revision, values: base }, revision });
@@ -83,7 +83,7 @@ async function showErrors(key: string, draft: OpenDraft, error: unknown): Promis
     showFailure(draft.edits ? "Can't save the load" : "Can't post the load", error);
 }
 
-/** Messages by field path. Pointers start at the channel's input, whose key "load" holds the load. */
+/** Returns the messages by field path. Pointers start at the channel's input, whose key "load" holds the load. */
 const toFieldErrors = (error: LanedeskError): Record<string, string> =>
   Object.fromEntries(
     error.fields

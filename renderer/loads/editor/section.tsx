@@ -8,7 +8,7 @@ interface SectionProps {
   /** The contents in one line, shown while the section is collapsed. */
   summary: string;
   isInitiallyOpen?: boolean;
-  /** Opens the section. */
+  /** A section with an error opens. */
   hasError: boolean;
   children: ReactNode;
 }

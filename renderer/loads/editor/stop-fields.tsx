@@ -20,14 +20,14 @@ interface StopFieldsProps {
 /** Drag state of a stop. */
 interface StopDrag {
   isDragged: boolean;
-  /** The side of this stop at which the dragged one would be dropped; undefined while no stop is dragged. */
+  /** The side of this stop where a drop would insert the dragged stop; undefined unless another stop is dragged. */
   over: "above" | "below" | undefined;
   start: () => void;
   drop: () => void;
   end: () => void;
 }
 
-/** One stop: place, times, and a collapsed part with address, contact and notes. Alt ↑ and Alt ↓ move it. */
+/** One stop: place, times, and a collapsed part with address, contact and notes. Alt ↑ and Alt ↓ move the stop. */
 export function StopFields({ index, count, move, remove, drag }: StopFieldsProps) {
   const [isOver, setIsOver] = useState(false);
   const stop = useField<StopDraft>("loadStops", index);
@@ -169,7 +169,7 @@ const summarizeDetails = ({ location, contactName, stopNotes, referenceNumbers }
     .flatMap((part) => (part ? isolateText(part) : []))
     .join(" · ");
 
-/** Collapsed: the city sets the coordinates, and few brokers type them. */
+/** The coordinates; collapsed, because the city sets them and few brokers type them. */
 function Coordinates({ index, stop: { location } }: { index: number; stop: StopDraft }) {
   const [isOpen, setIsOpen] = useState(false);
   const path = ["loadStops", index, "location"] as const;

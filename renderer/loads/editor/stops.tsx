@@ -5,6 +5,7 @@ import { createStop, type StopDraft } from "../drafts/draft.ts";
 import { StopFields } from "./stop-fields.tsx";
 import { useField } from "./use-field.ts";
 
+/** As in the schema of a load request. */
 const MAX_STOPS = 20;
 
 /** Makes the first stop a pickup and the last a delivery. */
@@ -31,7 +32,7 @@ export function Stops() {
     const moved = stops[from];
     if (!moved || from === to || to < 0 || to >= stops.length) return;
     const next = setEndTypes(stops.toSpliced(from, 1).toSpliced(to, 0, moved));
-    // Moving the element in the DOM loses the focus.
+    // An element that moves in the DOM loses the focus.
     const focused = document.activeElement;
     set(next);
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());

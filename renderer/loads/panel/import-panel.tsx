@@ -9,7 +9,7 @@ import { closePanel, openImport } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 
-/** Imports loads that are pasted, typed or read from a file. */
+/** Imports loads from pasted or typed rows, or from a file. */
 export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
   const open = useSheets((sheets) => sheets[sheetId]);
   const isDone = open !== undefined && !hasRows(open.sheet) && !open.sheet.isText;
@@ -46,7 +46,7 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
 }
 
 /**
- * Empty state: paste or type rows, or choose a file.
+ * The empty state: the broker pastes or types rows, or chooses a file.
  * @param isFirst false after an import: the focus stays on the board, where Ctrl Z undoes the import
  */
 function StartImport({ isFirst }: { isFirst: boolean }) {

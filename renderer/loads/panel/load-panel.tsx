@@ -21,7 +21,7 @@ const BulkDuplicatePanel = createLazyPanel(
   async () => (await import("../actions/bulk-duplicate.tsx")).BulkDuplicatePanel,
 );
 
-/** Components that are loaded after the board, in the order in which they are needed. */
+/** The components that load after the board, in the order in which a broker needs them. */
 export const LAZY_COMPONENTS = [
   LaneDrawing,
   Editor,

@@ -2,7 +2,10 @@ import { openFile, openPastedRows } from "../../importing/open-file.ts";
 import { openImport } from "../../panel.ts";
 import { isField } from "../../ui/commands/keys.ts";
 
-/** Opens an import for rows pasted outside of fields and for files dropped on the window. */
+/**
+ * Opens an import for rows pasted outside of fields and for files dropped on the window.
+ * @returns a function that unsubscribes
+ */
 export function followPasteAndDrop(): () => void {
   const onPaste = (event: ClipboardEvent) => {
     const content = event.clipboardData?.getData("text/plain") ?? "";

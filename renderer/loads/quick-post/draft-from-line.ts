@@ -4,12 +4,12 @@ import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { createDraft, createStop, type LoadDraft, toLocation } from "../drafts/draft.ts";
 
-/** A line with the places that its words name; undefined where none was found. */
+/** A parsed line with its places; undefined for a place that was not found. */
 export interface ResolvedLine {
   line: ParsedLine;
   origin: Place | undefined;
   destination: Place | undefined;
-  /** For each of the line's stops. */
+  /** The places of the stops between origin and destination. */
   stops: readonly (Place | undefined)[];
 }
 
@@ -50,7 +50,7 @@ export function buildDraft({ line, origin, destination, stops }: ResolvedLine, t
   };
 }
 
-/** Returns the rate for the trip: as typed, or from the rate per mile, in whole dollars. */
+/** Returns the rate for the trip in USD: as typed, or from the rate per mile in whole dollars. */
 export function computeRate({ line, origin, destination, stops }: ResolvedLine): number | undefined {
   const { rate, ratePerMile } = line;
   if (rate !== undefined || ratePerMile === undefined) return rate;

@@ -4,7 +4,9 @@ import { type Code, getName } from "../../../shared/reference/code-lists.ts";
 
 /** The parts of a line that have their own form field. */
 export const FIELD_NAMES = ["origin", "destination", "pickup", "equipment", "weight", "rate"] as const;
+/** The name of a form field of the line. */
 export type LineFieldName = (typeof FIELD_NAMES)[number];
+/** The texts of the form fields; empty for a part that the line lacks. */
 export type LineFields = Record<LineFieldName, string>;
 
 /** Returns the field values of a parsed line. */

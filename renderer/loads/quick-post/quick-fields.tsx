@@ -16,8 +16,8 @@ const LABELS: Record<LineFieldName, string> = {
   rate: "Rate ($)",
 };
 
-/** The field that is being edited, with the parsed line from before. */
-interface Editing {
+/** The field that the broker edits, with the line as parsed before the edit. */
+interface EditedField {
   name: LineFieldName;
   text: string;
   fields: LineFields;
@@ -27,7 +27,7 @@ interface Editing {
 /** The parts of the line as fields; typing in a field rewrites the line. */
 export function QuickFields({ parsed, isBusy }: { parsed: ParsedLine; isBusy: boolean }) {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
-  const [editing, setEditing] = useState<Editing>();
+  const [editing, setEditing] = useState<EditedField>();
   const fields = toLineFields(parsed, equipmentTypes, toLocalDay(Date.now()));
   const change = (text: string) => {
     if (!editing) return;

@@ -14,7 +14,7 @@ import classes from "./quick-post.module.css";
 import { QuickPreview } from "./quick-preview.tsx";
 import { usePostLine } from "./use-post-line.ts";
 
-/** Posts a load from one line. Shows how the line was read before Enter; Tab completes places. */
+/** Posts a load from one line. A preview shows how Lanedesk reads the line; Tab completes places. */
 export function QuickPost() {
   const line = useQuickLine((state) => state.line);
   const [caret, setCaret] = useState(0);

@@ -61,7 +61,7 @@ interface QuickPreviewProps {
   replace: (text: PlaceText, written: string) => void;
 }
 
-/** Shows how the line was read. */
+/** Shows how Lanedesk reads the line, with warnings and problems. */
 export function QuickPreview({ parsed, origin, destination, replace }: QuickPreviewProps) {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const today = toLocalDay(Date.now());

@@ -15,12 +15,12 @@ import { buildDraft, type ResolvedLine } from "./draft-from-line.ts";
 import { clearLine, focusQuickPost, useQuickLine } from "./quick-line.ts";
 import { findProblems } from "./quick-preview.tsx";
 
-/** Posts the line, or opens it in the editor. */
+/** Returns functions that post the line or open it in the editor. */
 export function usePostLine(parsed: ParsedLine, today: Day) {
   const [isBusy, setIsBusy] = useState(false);
-  /** The line whose warnings were shown; Enter posts it. */
+  /** The line whose warnings the broker has seen; the next Enter posts this line. */
   const [warnedLine, setWarnedLine] = useState("");
-  /** Looks the places up again, because Enter may come before the places of the last letters were found. */
+  /** Looks up the places again, because the broker may press Enter before the preview has found them. */
   const resolve = async (): Promise<ResolvedLine> => {
     const line = await splitPlaces(parsed);
     const texts = [line.origin, line.destination, ...line.stops].map((place) => place?.text ?? "");

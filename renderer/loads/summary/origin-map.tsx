@@ -10,8 +10,8 @@ import { findOrigin, removeState, toggleOrigin } from "./origin-search.ts";
 import classes from "./summary.module.css";
 
 /**
- * Loads by origin state, as a map and as buttons. Choosing a state filters the board; choosing it again removes the
- * filter.
+ * The number of loads by origin state, as a map and as buttons. Choosing a state filters the board; choosing the same
+ * state again removes the filter.
  */
 export function OriginMap() {
   const { view, search, columns } = useBoard((state) => state.shownQuery);

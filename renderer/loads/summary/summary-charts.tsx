@@ -10,7 +10,7 @@ interface NamedCount {
   loads: number;
 }
 
-/** Loads by state and lane. */
+/** The number of loads by state and by lane. */
 export function SummaryCharts({ summary }: { summary: LoadSummary }) {
   const lanes = summary.lanes.map(({ origin, destination, loads }) => ({
     name: `${origin || "?"} → ${destination || "?"}`,

@@ -35,7 +35,7 @@ export function QuestionedRates() {
         <div>
           <h2 className={classes.heading}>{formatCount(total, "questioned rate")}</h2>
           <Text size="sm" c="dimmed">
-            These imported rates look wrong. They count only after you accept them.
+            These imported rates look wrong. Estimates use them only after you accept them.
           </Text>
         </div>
         <Group gap="sm">
@@ -169,7 +169,10 @@ function Row({ rate, isChosen, toggle }: RowProps) {
   );
 }
 
-/** @param rateIds null for all */
+/**
+ * Accepts questioned rates.
+ * @param rateIds null for all
+ */
 async function accept(rateIds: string[] | null, as: Accepted): Promise<void> {
   try {
     const { accepted, left } = await callChannel("rates.acceptQuestioned", { rateIds, as });

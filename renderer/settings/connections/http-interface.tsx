@@ -7,7 +7,7 @@ import { Locked, useIsLocked } from "../preferences/locked.tsx";
 import { NumberSetting } from "../preferences/number-setting.tsx";
 import classes from "../settings.module.css";
 
-/** Whether other programs on this computer may use Lanedesk, and the address. */
+/** Turns the HTTP interface on or off, and shows its address and port. */
 export function HttpInterface() {
   const gateway = useAppInfo((state) => state.gateway);
   const host = useAppInfo((state) => state.info?.host);

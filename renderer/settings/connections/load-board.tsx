@@ -11,7 +11,7 @@ import { changeSettings } from "../preferences/change-settings.ts";
 import { Locked, useIsLocked } from "../preferences/locked.tsx";
 import classes from "../settings.module.css";
 
-/** The connected load board. Sync connects and disconnects it. */
+/** The connected load board, with a link to Sync, which connects and disconnects it. */
 export function LoadBoard() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const now = useNow(10_000);
@@ -50,7 +50,7 @@ const labels: Record<Settings["bookedLoads"], string> = {
   leave: "Leave it posted",
 };
 
-/** What happens to a booked load on the load board. */
+/** The setting for loads on the load board that the broker books. */
 function BookedLoads() {
   const bookedLoads = useAppInfo((state) => state.settings.bookedLoads);
   const isFixed = useIsLocked("bookedLoads");

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group } from "@mantine/core";
 import classes from "../settings.module.css";
 
-/** An issued secret; it is not stored. */
+/** An issued secret. Lanedesk does not store it. */
 export interface Secret {
   title: string;
   parts: { name: string; text: string }[];
@@ -11,7 +11,7 @@ export interface Secret {
 export function ShowSecret({ secret: { title, parts }, close }: { secret: Secret; close: () => void }) {
   return (
     <div className={classes.secret} role="status">
-      <strong>{title}</strong>: copy it now. It is not shown again.
+      <strong>{title}</strong>: copy the secret now. Lanedesk shows a secret only once.
       {parts.map(({ name, text }, index) => (
         <Group key={name} gap="sm" wrap="nowrap" mt="sm">
           <div>

@@ -4,7 +4,7 @@ import { readAppInfo } from "../../app-info.ts";
 import { fillDemo } from "../../ui/data/fill-demo.ts";
 import classes from "../settings.module.css";
 
-/** Adds made-up loads, carriers and rates. */
+/** Adds sample loads, carriers and rates. */
 export function DemoData() {
   const [isBusy, setIsBusy] = useState(false);
   const fill = async () => {

@@ -118,7 +118,7 @@ function PriceTable({ prices }: { prices: readonly DieselPrice[] }) {
   );
 }
 
-/** Saves or removes a price. @returns whether it was changed; a failure is shown */
+/** Saves or removes a price, with Undo. Shows a notice and returns false if that fails. */
 async function changePrice(change: DieselChange, prices: readonly DieselPrice[]): Promise<boolean> {
   const { region, day, perGallon } = change;
   const before = prices.find((price) => price.region === region && price.week === day)?.perGallon ?? null;

@@ -7,7 +7,7 @@ import { reportProgress } from "../../ui/data/work.ts";
 const BYTES_PER_MB = 1_048_576;
 
 /**
- * Uploads a file to the main process in chunks and runs a job on it. The upload is removed at the end, even after a
+ * Uploads a file to the main process in chunks and runs a job on the upload. Removes the upload at the end, even after a
  * failure or Cancel.
  */
 export async function runWithUpload<T>(
@@ -45,7 +45,7 @@ export async function fetchFile(
     const { content } = await callChannel("files.read", { from, at });
     if (content === "") break;
     const part = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-    // Blobs, because the browser can move them to the disk.
+    // The browser can keep blobs on the disk instead of in memory.
     chunks.push(new Blob([part]));
     at += part.length;
     reportProgress(workId, Math.ceil(at / BYTES_PER_MB), Math.ceil(bytes / BYTES_PER_MB));

@@ -9,7 +9,7 @@ import { fetchFile, runWithUpload } from "./file-transfer.ts";
 import { ResultNote } from "./result-note.tsx";
 import { useResult } from "./use-result.ts";
 
-/** All data as a file that other programs can read, and its import. */
+/** Exports all data as a file that other programs can read, and imports such a file. */
 export function FullExport() {
   const { isBusy, failure, text, run } = useResult();
   const [file, setFile] = useState<File | null>(null);

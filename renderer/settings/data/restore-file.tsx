@@ -5,7 +5,7 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { runWithUpload } from "./file-transfer.ts";
 import type { Result } from "./use-result.ts";
 
-/** Restores a backup file from another place. */
+/** Restores a backup file from another folder. */
 export function RestoreFile({ isBusy, run }: Pick<Result, "isBusy" | "run">) {
   const [file, setFile] = useState<File>();
   const close = () => setFile(undefined);

@@ -9,7 +9,7 @@ interface ResultNoteProps extends Pick<Result, "failure" | "text"> {
   children?: ReactNode;
 }
 
-/** The result of long work. */
+/** The result of a long task, or its failure. */
 export function ResultNote({ failure, text, children }: ResultNoteProps) {
   return (
     <>

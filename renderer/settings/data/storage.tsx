@@ -10,7 +10,7 @@ import classes from "../settings.module.css";
 import { ResultNote } from "./result-note.tsx";
 import { useResult } from "./use-result.ts";
 
-/** Returns the size of the backups, and how many stay until they are removed. */
+/** Describes the size of the backups, and how many stay until the user removes them. */
 function describeBackups(copies: readonly StoredBackup[]): string {
   if (copies.length === 0) return "";
   const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { runWork } from "../../ui/data/work.ts";
 
-/** Runs one long task at a time and returns its result. */
+/** Returns a function that runs one long task at a time, and the result of the last task. */
 export function useResult() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [text, setText] = useState("");
   const startButton = useRef<Element>(null);
   useLayoutEffect(() => {
-    // After Cancel disappears, the body or a scroll area has the focus: the button that started the work gets it back.
+    // When Cancel disappears, the focus goes to the body or a scroll area. Return it to the button that started the task.
     const button = startButton.current;
     if (!isBusy && button instanceof HTMLElement && document.activeElement?.contains(button))
       button.focus({ preventScroll: true });
@@ -30,4 +30,5 @@ export function useResult() {
   return { isBusy, failure, text, run };
 }
 
+/** The state of the last task, and the function that runs the next task. */
 export type Result = ReturnType<typeof useResult>;

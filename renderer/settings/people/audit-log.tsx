@@ -10,15 +10,17 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
 
 const PAGE_SIZE = 25;
-/** Changes of one transaction, and fields of one change, that a row shows. */
+/** Changes of one transaction that a row shows. */
 const MAX_CHANGES = 3;
+/** Fields of one change that a row shows. */
 const MAX_FIELDS = 8;
+/** Characters. */
 const MAX_VALUE_LENGTH = 80;
 
-/** Who changed what, when, and through which entry point; newest changes first. */
+/** The changes with their user, time and entry point; newest changes first. */
 export function AuditLog() {
   const isDenied = useDenial("readAudit") !== undefined;
-  // The `next` of each page before the current one.
+  // The start positions of the pages after the first, up to the current page.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const input = { after: cursors.at(-1) ?? null, size: PAGE_SIZE };
   const { data, error, refetch, isFetching } = useChannel("audit.page", isDenied ? undefined : input);
@@ -169,7 +171,7 @@ function describeValue(field: string, value: unknown): string {
 /** A moment in UTC; a stop's local time has no Z. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT.*Z$/;
 
-/** Ids say nothing to a reader; the entry names the user who made the change. */
+/** Fields to leave out: ids mean nothing to a reader, and the entry names the user. */
 const IDENTIFIERS = /(Id|By)$|^(id|author)$/;
 
 /** Describes an object by its name or description, otherwise by its fields. */

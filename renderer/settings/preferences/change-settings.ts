@@ -4,8 +4,8 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 
 /**
- * Changes some settings.
- * @returns whether the settings were changed; a failure is shown
+ * Changes some settings. Shows a notice if that fails.
+ * @returns whether the settings were changed
  */
 export async function changeSettings(change: Partial<Settings>): Promise<boolean> {
   try {

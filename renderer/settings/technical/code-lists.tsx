@@ -5,7 +5,7 @@ import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
 import { CodeListFiles, codeListTitles } from "./code-list-files.tsx";
 
-/** The names of codes, and their export and import. */
+/** The code lists, with their export and import. */
 export function CodeListsSection() {
   const codeLists = useAppInfo((state) => state.codeLists);
   const [name, setName] = useState<CodeListName>("equipmentTypes");

@@ -6,7 +6,7 @@ import { type License, license } from "../../../shared/views/license.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
 
-/** The licenses of the bundled libraries, from a file next to the pages. */
+/** The licenses of the bundled libraries, from a file that the build writes. */
 export function Licenses() {
   const [licenses, setLicenses] = useState<License[]>();
   const [failure, setFailure] = useState<Failure>();
@@ -15,7 +15,7 @@ export function Licenses() {
       setFailure({
         code: "unavailable",
         message:
-          "This copy of Lanedesk runs from its source code and has no license list. Build it to see the licenses.",
+          "This copy of Lanedesk runs from its source code and has no license list. Build Lanedesk to see the licenses.",
         fields: [],
       }),
     );

@@ -31,7 +31,7 @@ test("shows how a search was interpreted, and offers a text search when it finds
   await expect.element(page.getByText("Lanedesk looked for Van · Ohio (any stop or text).")).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "Search as text" }));
   await expect.element(search).toHaveValue('"van ohio"');
-  await expect.element(page.getByText("Search looks at numbers, places")).toBeVisible();
+  await expect.element(page.getByText("Search covers numbers, places")).toBeVisible();
 });
 
 test("the origin filter reads places with the same parser", async () => {

@@ -26,7 +26,10 @@ export function showSavedView({ viewId, loads, columns }: BoardView): void {
   showQuery(loads);
 }
 
-/** Saves the current query and columns under a name. Replaces a view of the same name. */
+/**
+ * Saves the current query and columns under a name. Replaces a view of the same name.
+ * @throws LanedeskError if the name is invalid or the view can't be saved
+ */
 export async function saveViewAs(name: string): Promise<void> {
   const existing = getSavedViews().find((entry) => entry.name.toLowerCase() === name.trim().toLowerCase());
   const viewId = existing?.viewId ?? crypto.randomUUID();
@@ -40,7 +43,7 @@ export async function saveViewAs(name: string): Promise<void> {
   await invalidate("boardViews.list");
 }
 
-/** Deletes a saved view; the loads on screen stay. */
+/** Deletes a saved view, with Undo; the loads on screen stay. */
 export async function deleteView(view: BoardView): Promise<void> {
   try {
     await callChannel("boardViews.delete", { viewId: view.viewId });

@@ -18,11 +18,11 @@ export const STANDARD_VIEWS: StandardView[] = [
   {
     view: "due",
     title: "Due",
-    empty: ["No loads due for refresh", "Loads appear here when they can be refreshed again."],
+    empty: ["No loads due for refresh", "Loads appear here when you can refresh them again."],
   },
   { view: "today", title: "Today", empty: ["No loads posted today", "Loads posted today appear here."] },
   { view: "booked", title: "Booked", empty: ["No booked loads", "Press B on a load to book it."] },
-  { view: "deleted", title: "Deleted", empty: ["No deleted loads", "Deleted loads can be restored here."] },
+  { view: "deleted", title: "Deleted", empty: ["No deleted loads", "You can restore deleted loads here."] },
   { view: "all", title: "All", empty: ["No loads", "Press N to post the first load."] },
 ];
 
