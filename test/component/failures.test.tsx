@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { showNotice } from "../../renderer/ui/notices/notices.ts";
+import { hideFailure, showNotice } from "../../renderer/ui/notices/notices.ts";
 import type { ChannelName } from "../../shared/channels.ts";
 import { press } from "../support/component/press.ts";
 import { findAxeViolations, renderApp } from "../support/component/render-app.tsx";
@@ -37,6 +37,29 @@ test("reads that fail for one cause show one message, and Try again repeats all 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(message).not.toBeInTheDocument();
   await expect.element(page.getByRole("region", { name: "Estimates and agreed rates" })).toBeVisible();
+});
+
+test("reports the failure to restore a removed lane, not a success", async () => {
+  await renderApp(async (call) => {
+    const lane = {
+      originCity: "Dallas",
+      originState: "TX",
+      originZip: "",
+      destinationCity: "Atlanta",
+      destinationState: "GA",
+      destinationZip: "",
+      equipmentCode: "V",
+    };
+    await call("savedLanes.save", { laneId: crypto.randomUUID(), lane, percent: 5 });
+    failChannels("savedLanes.save");
+    return "rates";
+  });
+  await page.getByRole("button", { name: "Remove Dallas, TX → Atlanta, GA" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  const failure = "Can't undo: Removed Dallas, TX → Atlanta, GA.";
+  await expect.element(page.getByText(failure)).toBeVisible();
+  await expect.element(page.getByText(/^Undone/)).not.toBeInTheDocument();
+  hideFailure(failure);
 });
 
 test("the carriers view shows a failure in one place, without an empty list", async () => {

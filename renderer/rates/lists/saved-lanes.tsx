@@ -59,7 +59,7 @@ export function SavedLanes() {
 }
 
 function Row({ saved }: { saved: SavedLane }) {
-  const { laneId, lane, base, alert } = saved;
+  const { lane, base, alert } = saved;
   const now = useNow(60_000);
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const name = formatLane(lane);
@@ -89,7 +89,7 @@ function Row({ saved }: { saved: SavedLane }) {
           size="compact-xs"
           variant="default"
           aria-label={`Remove ${name}`}
-          onClick={() => remove(laneId, saved)}
+          onClick={() => removeSavedLane(saved)}
         >
           Remove
         </Button>
@@ -127,25 +127,26 @@ function Percent({ saved }: { saved: SavedLane }) {
   );
 }
 
-/** Saves a lane. @returns whether it was saved; a failure is shown */
+/** Saves a lane. Shows a notice if that fails. */
 export async function saveLane({
   laneId,
   lane,
   percent,
-}: Pick<SavedLane, "laneId" | "lane" | "percent">): Promise<boolean> {
+}: Pick<SavedLane, "laneId" | "lane" | "percent">): Promise<void> {
   try {
     await callChannel("savedLanes.save", { laneId, lane, percent });
-    return true;
   } catch (error) {
     showFailure("Can't save the lane", error);
-    return false;
   }
 }
 
-async function remove(laneId: string, saved: SavedLane): Promise<void> {
+async function removeSavedLane({ laneId, lane, percent }: SavedLane): Promise<void> {
   try {
     await callChannel("savedLanes.remove", { laneId });
-    showUndo(`Removed ${formatLane(saved.lane)}.`, () => saveLane(saved));
+    showUndo(`Removed ${formatLane(lane)}.`, async () => {
+      await callChannel("savedLanes.save", { laneId, lane, percent });
+      return `Restored ${formatLane(lane)}.`;
+    });
   } catch (error) {
     showFailure("Can't remove the lane", error);
   }

@@ -59,6 +59,9 @@ test("saves a lane and alerts when its level moves by the percentage", async () 
   await expect.element(list.getByRole("cell", { name: "none" })).toBeVisible();
   await list.getByRole("button", { name: /^Remove/ }).click();
   await expect.element(list).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("Restored Dallas, TX → Atlanta, GA.")).toBeVisible();
+  await expect.element(list).toBeVisible();
 });
 
 test("lists the estimates of booked loads next to the agreed rates, in pages, and exports them", async () => {
