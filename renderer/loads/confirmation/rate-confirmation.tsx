@@ -61,8 +61,8 @@ export function RateConfirmation({ loadId }: { loadId: string }) {
 }
 
 /**
- * Returns the title "Rate confirmation A-17", which is also the file name. Without a load number, the title has the first
- * 8 characters of the load ID.
+ * Returns the title "Rate confirmation A-17", which is also the file name. Without a load number, the title has the
+ * first 8 characters of the load ID.
  */
 const formatConfirmationTitle = ({ loadNumber, loadId }: Pick<Load, "loadNumber" | "loadId">): string =>
   `Rate confirmation ${(loadNumber || loadId.slice(0, 8)).replace(/[\\/:*?"<>|\p{C}]/gu, "-")}`;

@@ -11,8 +11,8 @@ export interface FieldConflict {
 }
 
 /**
- * Returns the paths of the fields to merge. Lists count as one field, except the stops if all sides have the same stops in the same
- * order.
+ * Returns the paths of the fields to merge. Lists count as one field, except the stops if all sides have the same
+ * stops in the same order.
  */
 function listFields(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path[] {
   const hasSameStops = [draft, current].every((side) => joinStopIds(side) === joinStopIds(base));

@@ -7,8 +7,8 @@ import { reportProgress } from "../../ui/data/work.ts";
 const BYTES_PER_MB = 1_048_576;
 
 /**
- * Uploads a file to the main process in chunks and runs a job on the upload. Removes the upload at the end, even after a
- * failure or Cancel.
+ * Uploads a file to the main process in chunks and runs a job on the upload. Removes the upload at the end, even after
+ * a failure or Cancel.
  */
 export async function runWithUpload<T>(
   file: File,

@@ -26,8 +26,8 @@ interface NumberSettingProps {
 }
 
 /**
- * A setting with a whole number, saved on blur or Enter. An empty field returns to the saved number. A number out of range
- * shows an error and is not saved.
+ * A setting with a whole number, saved on blur or Enter. An empty field returns to the saved number. A number out of
+ * range shows an error and is not saved.
  */
 export function NumberSetting({ setting, label, description, w, disabled, isPort }: NumberSettingProps) {
   const saved = useAppInfo((state) => state.settings[setting]);
