@@ -24,10 +24,10 @@ interface PanelState {
 /** The state of the panel. */
 export const usePanel = create<PanelState>(() => ({ content: { kind: "none" }, isPinned: false }));
 
-const show = (content: PanelContent) => usePanel.setState({ content });
+const showContent = (content: PanelContent) => usePanel.setState({ content });
 
 /** Shows a load in the panel. */
-export const openLoad = (loadId: string) => show({ kind: "load", loadId });
+export const openLoad = (loadId: string) => showContent({ kind: "load", loadId });
 
 /** Returns the id of the load in the panel; undefined if the panel shows no load or is pinned. */
 export function getShownLoad(): string | undefined {
@@ -54,29 +54,31 @@ export const togglePin = () => usePanel.setState(({ isPinned }) => ({ isPinned: 
  * Opens a draft in the editor.
  * @param field path of the field to focus; the first field by default
  */
-export const openEditor = (draftKey: string, field?: string) => show({ kind: "editor", draftKey, field });
+export const openEditor = (draftKey: string, field?: string) =>
+  showContent({ kind: "editor", draftKey, field });
 
 /** Opens the form that deletes loads. */
-export const openDelete = (loadIds: string[]) => show({ kind: "delete", loadIds });
+export const openDelete = (loadIds: string[]) => showContent({ kind: "delete", loadIds });
 
 /** Opens the form that changes several loads. */
 export const openBulkEdit = (loadIds: string[], field: "rate" | "equipment") =>
-  show({ kind: "bulk-edit", loadIds, field });
+  showContent({ kind: "bulk-edit", loadIds, field });
 
 /** Opens the form that duplicates several loads. */
-export const openBulkDuplicate = (loadIds: string[]) => show({ kind: "bulk-duplicate", loadIds });
+export const openBulkDuplicate = (loadIds: string[]) => showContent({ kind: "bulk-duplicate", loadIds });
 
 /** Opens the form that books a load. */
-export const openBook = (loadId: string) => show({ kind: "book", loadId });
+export const openBook = (loadId: string) => showContent({ kind: "book", loadId });
 
 /** Opens the form that posts copies of a load on several days. */
-export const openRepeat = (loadId: string) => show({ kind: "repeat", loadId });
+export const openRepeat = (loadId: string) => showContent({ kind: "repeat", loadId });
 
 /** Opens an unfinished import, or a new one. */
-export const openImport = (sheetId?: string) => show({ kind: "import", sheetId });
+export const openImport = (sheetId?: string) => showContent({ kind: "import", sheetId });
 
 /** Lists the loads that were not refreshed. */
-export const openRefreshResult = (outcome: RefreshOutcome) => show({ kind: "refresh-result", outcome });
+export const openRefreshResult = (outcome: RefreshOutcome) =>
+  showContent({ kind: "refresh-result", outcome });
 
 /** Closes the panel. */
-export const closePanel = () => show({ kind: "none" });
+export const closePanel = () => showContent({ kind: "none" });

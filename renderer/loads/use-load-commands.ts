@@ -262,15 +262,15 @@ const formatTitle = (verb: string, selected: number, link = ""): string =>
   selected === 0 ? verb : [verb, link, formatCount(selected, "selected load")].filter(Boolean).join(" ");
 
 /** Above this, reading and changing the loads one by one would take too long. */
-const MAX_BULK = 1_000;
+const MAX_BULK_LOADS = 1_000;
 
 /** Acts on one load, or on all selected loads. */
 const actOnOneOrMany = (runOne: (loadId: string) => void, runMany: (loadIds: string[]) => void) =>
   actOnSelection((loadIds) => {
     const [first] = loadIds;
-    if (loadIds.length > MAX_BULK)
+    if (loadIds.length > MAX_BULK_LOADS)
       return showNotice(
-        `Select at most ${formatNumber(MAX_BULK)} loads for this, or press Esc to clear the selection.`,
+        `Select at most ${formatNumber(MAX_BULK_LOADS)} loads for this, or press Esc to clear the selection.`,
       );
     if (loadIds.length > 1) return changeIfAllowed(loadIds, runMany);
     if (first !== undefined) runOne(first);

@@ -3,7 +3,7 @@ import type { LaneRequest } from "../../shared/views/rate.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { saveLane } from "./lists/saved-lanes.tsx";
 
-const DEFAULT_PERCENT = 5;
+const DEFAULT_ALERT_PERCENT = 5;
 
 /** The button that saves a lane, with an alert when its rate moves by 5%. For a saved lane it shows "Saved". */
 export function SaveLane({ lane }: { lane: LaneRequest }) {
@@ -15,8 +15,8 @@ export function SaveLane({ lane }: { lane: LaneRequest }) {
       size="compact-sm"
       variant="default"
       disabled={isSaved}
-      title={`Alerts you when the rate moves by ${DEFAULT_PERCENT}%`}
-      onClick={() => saveLane({ laneId: crypto.randomUUID(), lane, percent: DEFAULT_PERCENT })}
+      title={`Alerts you when the rate moves by ${DEFAULT_ALERT_PERCENT}%`}
+      onClick={() => saveLane({ laneId: crypto.randomUUID(), lane, percent: DEFAULT_ALERT_PERCENT })}
     >
       {isSaved ? "Saved" : "Save lane"}
     </Button>

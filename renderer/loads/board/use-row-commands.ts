@@ -20,8 +20,8 @@ export function useRowCommands(isEnabled: boolean): void {
       actOnCursorRow((row) => toggleSelected(row.loadId)),
     ),
     createCommand("select-all", "Select all", ["Mod+a"], selectAll),
-    createCommand("down", "Down", ["j", "ArrowDown"], () => step(1)),
-    createCommand("up", "Up", ["k", "ArrowUp"], () => step(-1)),
+    createCommand("down", "Down", ["j", "ArrowDown"], () => moveCursorBy(1)),
+    createCommand("up", "Up", ["k", "ArrowUp"], () => moveCursorBy(-1)),
     createCommand("select-down", "Select down", ["Shift+ArrowDown", "Shift+j"], () =>
       selectRange(getCursor() + 1),
     ),
@@ -36,13 +36,13 @@ export function useRowCommands(isEnabled: boolean): void {
       selectRange(Number.POSITIVE_INFINITY),
     ),
     createCommand("select-to-first", "Select to first", ["Shift+Home"], () => selectRange(0)),
-    createCommand("page-down", "Page down", ["PageDown"], () => step(ROWS_PER_PAGE_KEY)),
-    createCommand("page-up", "Page up", ["PageUp"], () => step(-ROWS_PER_PAGE_KEY)),
-    createCommand("first", "First load", ["Home"], () => step(Number.NEGATIVE_INFINITY)),
-    createCommand("last", "Last load", ["End"], () => step(Number.POSITIVE_INFINITY)),
+    createCommand("page-down", "Page down", ["PageDown"], () => moveCursorBy(ROWS_PER_PAGE_KEY)),
+    createCommand("page-up", "Page up", ["PageUp"], () => moveCursorBy(-ROWS_PER_PAGE_KEY)),
+    createCommand("first", "First load", ["Home"], () => moveCursorBy(Number.NEGATIVE_INFINITY)),
+    createCommand("last", "Last load", ["End"], () => moveCursorBy(Number.POSITIVE_INFINITY)),
   ]);
 }
 
 const getCursor = () => useBoard.getState().cursor;
 
-const step = (by: number) => moveCursor(getCursor() + by);
+const moveCursorBy = (by: number) => moveCursor(getCursor() + by);

@@ -142,7 +142,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
       return "Restored the note.";
     });
   };
-  const findAuthor = (userId: string) => {
+  const getAuthorName = (userId: string) => {
     const user = users.find((candidate) => candidate.userId === userId || candidate.id === userId);
     return user ? `${user.firstName} ${user.lastName}` : "unknown user";
   };
@@ -154,7 +154,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
             <div>
               <span className={classes.text}>{note.text}</span>
               <span className={classes.soft}>
-                {formatTimeOrDate(note.at, now)} by {findAuthor(note.author)}
+                {formatTimeOrDate(note.at, now)} by {getAuthorName(note.author)}
               </span>
             </div>
             <CloseButton size={24} aria-label="Delete note" onClick={() => remove(note)} />

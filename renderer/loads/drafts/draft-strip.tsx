@@ -27,7 +27,7 @@ export function DraftStrip() {
           <CloseButton
             size={24}
             aria-label={`Discard ${nameDraft(draft)}`}
-            onClick={() => discard(key, draft)}
+            onClick={() => discardWithUndo(key, draft)}
           />
         </span>
       ))}
@@ -47,7 +47,7 @@ export function DraftStrip() {
   );
 }
 
-function discard(key: string, { draftId, value, base, edits }: OpenDraft): void {
+function discardWithUndo(key: string, { draftId, value, base, edits }: OpenDraft): void {
   discardDraft(key);
   showUndo("Draft discarded.", async () => {
     restoreDraft(draftId, value, base, edits);

@@ -13,7 +13,7 @@ import type { Place } from "../../../shared/views/rate.ts";
 export type NumberInputValue = number | "";
 
 /** The type of a request's value in a form: "" for no text or number, null only for an unset flag. */
-type FormOf<T> = T extends boolean
+type FormValue<T> = T extends boolean
   ? boolean | null
   : T extends number
     ? NumberInputValue
@@ -22,10 +22,10 @@ type FormOf<T> = T extends boolean
       : T extends readonly (infer E)[]
         ? (E extends object ? { [K in keyof E]: string } : E)[]
         : T extends object
-          ? { [K in keyof T]: FormOf<NonNullable<T[K]>> }
+          ? { [K in keyof T]: FormValue<NonNullable<T[K]>> }
           : never;
 
-type StopFields = FormOf<Omit<LoadStopRequest, "type" | "sequence">>;
+type StopFields = FormValue<Omit<LoadStopRequest, "type" | "sequence">>;
 
 /** A stop in the editor. */
 export interface StopDraft extends StopFields {
@@ -35,7 +35,7 @@ export interface StopDraft extends StopFields {
 }
 
 /** A load in the editor. Has the paths of the request, so that validation errors point at form fields. */
-export type LoadDraft = FormOf<Omit<LoadRequest, "loadStops">> & { loadStops: StopDraft[] };
+export type LoadDraft = FormValue<Omit<LoadRequest, "loadStops">> & { loadStops: StopDraft[] };
 
 /** A stop of a load or of a template. */
 type AnyStop = Omit<LoadStopRequest, "type"> & { type: number | null; id?: string };

@@ -41,7 +41,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
       </Button>
     );
   };
-  const warning = rate === "" ? "" : describeWarning(rate, data);
+  const warning = rate === "" ? "" : formatWarning(rate, data);
   return (
     <div {...box} data-no-print={onUse ? true : undefined}>
       <Group gap="xs" fz="xs" c="dimmed" role="group" aria-label="Lane rate">
@@ -64,7 +64,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
 /** A rate that differs by this factor from its estimate was probably mistyped. */
 const MAX_FACTOR = 3;
 
-function describeWarning(rate: number, { answer, evidence }: RateEstimate): string {
+function formatWarning(rate: number, { answer, evidence }: RateEstimate): string {
   const { lowerBound, upperBound } = answer;
   if (rate <= 0 || (rate >= lowerBound && rate <= upperBound)) return "";
   const factor = rate / evidence.estimate;

@@ -1,13 +1,13 @@
 import { type OpenSheet, useSheets } from "../../importing/sheets.ts";
 import { isChanged, type OpenDraft, useDrafts } from "./open-drafts.ts";
 
-interface Unfinished {
+interface UnfinishedWork {
   drafts: [key: string, draft: OpenDraft][];
   sheets: [sheetId: string, open: OpenSheet][];
 }
 
 /** Reads the unsaved drafts of loads and unfinished load imports. */
-export function useUnfinished(): Unfinished {
+export function useUnfinished(): UnfinishedWork {
   const drafts = Object.entries(useDrafts()).filter(([, draft]) => isChanged(draft));
   const sheets = Object.entries(useSheets()).filter(([, open]) => isUnfinished(open));
   return { drafts, sheets };

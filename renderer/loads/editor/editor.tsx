@@ -65,7 +65,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   };
   const discard = () => {
     discardDraft(draftKey);
-    showUndo("Draft discarded.", async () => reopen(draft));
+    showUndo("Draft discarded.", async () => reopenDraft(draft));
     close();
   };
   useOfferCommands([
@@ -107,7 +107,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
     },
   ]);
   const warnings = draft.warnings?.value === draft.value ? draft.warnings.texts : [];
-  const verb = `${draft.edits ? "Save" : "Post"}${warnings.length > 0 ? " anyway" : ""}`;
+  const label = `${draft.edits ? "Save" : "Post"}${warnings.length > 0 ? " anyway" : ""}`;
   return (
     <PanelFrame
       hasFields
@@ -121,7 +121,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
             </Text>
           )}
           <Button onClick={save} loading={draft.isSaving} rightSection={<KeyHint keys="Mod+Enter" />}>
-            {verb}
+            {label}
           </Button>
           <Button variant="subtle" color="gray" disabled={!isChanged(draft)} onClick={discard}>
             Discard
@@ -145,7 +145,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   );
 }
 
-function reopen({ draftId, value, base, edits }: OpenDraft): string {
+function reopenDraft({ draftId, value, base, edits }: OpenDraft): string {
   restoreDraft(draftId, value, base, edits);
   openEditor(edits?.loadId ?? draftId);
   return "Draft restored.";

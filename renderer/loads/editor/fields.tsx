@@ -81,7 +81,7 @@ export function CodeField({ path, label, codes }: FieldProps & { codes: readonly
     <SearchableSelect
       name={name}
       label={label}
-      data={listWithUnknown(codes, value === "" ? [] : [value])}
+      data={listOptions(codes, value === "" ? [] : [value])}
       value={value === "" ? null : String(value)}
       error={error}
       onChange={(next) => set(next === null ? "" : Number(next))}
@@ -97,7 +97,7 @@ export function CodesField({ path, label, codes }: FieldProps & { codes: readonl
     <MultiSelect
       name={name}
       label={label}
-      data={listWithUnknown(codes, value)}
+      data={listOptions(codes, value)}
       value={value.map(String)}
       error={error}
       searchable
@@ -124,7 +124,7 @@ export function ListField({ path, label, placeholder }: FieldProps) {
   );
 }
 
-function listWithUnknown(codes: readonly Code[], ids: readonly number[]) {
+function listOptions(codes: readonly Code[], ids: readonly number[]) {
   const named = codes.map(({ id, name }) => ({ value: String(id), label: name }));
   const unnamed = ids.filter((id) => !codes.some((code) => code.id === id));
   return [...named, ...unnamed.map((id) => ({ value: String(id), label: String(id) }))];

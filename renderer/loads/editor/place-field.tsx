@@ -16,7 +16,7 @@ export function PlaceField({ stop }: { stop: number }) {
   const postalCode = useField<string>("loadStops", stop, "location", "postalCode");
   const country = useField<string>("loadStops", stop, "location", "countryCode");
   // The coordinates belong to the previous place. A picked place brings its own.
-  const change = (part: Partial<Location>) =>
+  const changeLocation = (part: Partial<Location>) =>
     location.set({ ...location.value, latitude: "", longitude: "", ...part });
   const fields = useRef<HTMLDivElement>(null);
   /** The location before the broker started to type another city. */
@@ -26,7 +26,7 @@ export function PlaceField({ stop }: { stop: number }) {
     const { city: oldCity, state: oldState } = before.current;
     const isElsewhere = oldCity !== place.city || oldState !== place.state;
     const address = isElsewhere ? { locationName: "", streetAddress1: "", streetAddress2: "" } : {};
-    change({ ...toLocation(place), ...address });
+    changeLocation({ ...toLocation(place), ...address });
   };
   /** Focuses the stop's times, because the picked place filled the other fields. */
   const skipFilled = () => fields.current?.nextElementSibling?.querySelector("input")?.focus();
@@ -37,7 +37,7 @@ export function PlaceField({ stop }: { stop: number }) {
         name={city.name}
         value={city.value}
         error={city.error}
-        onType={(text) => change({ city: text })}
+        onType={(text) => changeLocation({ city: text })}
         onPick={setPlace}
         onBlur={() => {
           before.current = location.value;
@@ -51,7 +51,7 @@ export function PlaceField({ stop }: { stop: number }) {
         maxLength={200}
         value={state.value}
         error={state.error}
-        onChange={(event) => change({ state: event.currentTarget.value.toUpperCase() })}
+        onChange={(event) => changeLocation({ state: event.currentTarget.value.toUpperCase() })}
         onBlur={state.leave}
       />
       <TextInput
@@ -59,7 +59,7 @@ export function PlaceField({ stop }: { stop: number }) {
         label="ZIP"
         value={postalCode.value}
         error={postalCode.error}
-        onChange={(event) => change({ postalCode: event.currentTarget.value })}
+        onChange={(event) => changeLocation({ postalCode: event.currentTarget.value })}
         onBlur={postalCode.leave}
       />
       <TextInput
@@ -67,7 +67,7 @@ export function PlaceField({ stop }: { stop: number }) {
         label="Country"
         value={country.value}
         error={country.error}
-        onChange={(event) => change({ countryCode: event.currentTarget.value.toUpperCase() })}
+        onChange={(event) => changeLocation({ countryCode: event.currentTarget.value.toUpperCase() })}
         onBlur={country.leave}
       />
     </div>

@@ -32,11 +32,11 @@ export async function saveDraft(key: string): Promise<boolean> {
       }
     }
     await flushDraft(draft.draftId);
-    const saved = await send(draft);
+    const saved = await sendDraft(draft);
     const { load } = saved;
     discardDraft(key);
     openLoad(load.loadId);
-    showUndo(`${formatLane(load)} ${draft.edits ? "updated" : "posted"}.`, () => undo(draft, saved));
+    showUndo(`${formatLane(load)} ${draft.edits ? "updated" : "posted"}.`, () => undoSave(draft, saved));
     return true;
   } catch (error) {
     changeDraft(key, { isSaving: false });
@@ -53,7 +53,7 @@ async function findNewWarnings({ value, base, edits }: OpenDraft): Promise<strin
   return warnings.filter((warning) => !known.includes(warning));
 }
 
-function send({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
+function sendDraft({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
   const load = toRequest(value);
   return edits
     ? callChannel("loads.update", { ...edits, load, draftId })
@@ -61,7 +61,7 @@ function send({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
 }
 
 /** Restores the previous values of an updated load, or deletes a new load. Returns the text of the notice. */
-async function undo({ base, edits }: OpenDraft, { load, revision }: LoadAtRevision): Promise<string> {
+async function undoSave({ base, edits }: OpenDraft, { load, revision }: LoadAtRevision): Promise<string> {
   if (!edits) return undoPost(load);
   await restoreValues({ ...edits, before: { revision: edits.revision, values: base }, revision });
   return `Restored the previous values of ${formatLane(load)}.`;

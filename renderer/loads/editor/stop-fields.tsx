@@ -75,7 +75,7 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
           </strong>
         </Group>
         <Group gap="xs" wrap="nowrap">
-          {!isEnd && <StopKind index={index} />}
+          {!isEnd && <StopTypeField index={index} />}
           <MoveButton label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index - 1)}>
             <UpIcon />
           </MoveButton>
@@ -112,7 +112,7 @@ function MoveButton({
   );
 }
 
-function StopKind({ index }: { index: number }) {
+function StopTypeField({ index }: { index: number }) {
   const { value, set } = useField<1 | 2>("loadStops", index, "type");
   return (
     <SegmentedControl

@@ -20,12 +20,12 @@ export function Stops() {
   const { value: stops, set, error } = useField<StopDraft[]>("loadStops");
   const [dragged, setDragged] = useState<number>();
   const [announcement, setAnnouncement] = useState("");
-  const added = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLDivElement>(null);
   const add = () => {
     flushSync(() => set(setEndTypes(stops.toSpliced(-1, 0, createStop(2)))));
     setAnnouncement(`Stop ${stops.length} added.`);
     const cities =
-      added.current?.parentElement?.querySelectorAll<HTMLInputElement>("[name$='.location.city']");
+      addButton.current?.parentElement?.querySelectorAll<HTMLInputElement>("[name$='.location.city']");
     cities?.[stops.length - 1]?.focus();
   };
   const move = (from: number, to: number) => {
@@ -61,7 +61,7 @@ export function Stops() {
         />
       ))}
       {error}
-      <div ref={added}>
+      <div ref={addButton}>
         <Button variant="default" disabled={stops.length >= MAX_STOPS} onClick={add}>
           Add stop
         </Button>

@@ -12,14 +12,14 @@ import { changeDraft, isChanged, useDrafts } from "../drafts/open-drafts.ts";
 export function useLoadChanges(draftKey: string, loadId: string | undefined): void {
   useEffect(() => {
     if (loadId === undefined) return;
-    void check(draftKey, loadId);
+    void checkLoad(draftKey, loadId);
     return listen("loads.changed", ({ loadIds }) => {
-      if (loadIds.includes(loadId)) void check(draftKey, loadId);
+      if (loadIds.includes(loadId)) void checkLoad(draftKey, loadId);
     });
   }, [draftKey, loadId]);
 }
 
-async function check(draftKey: string, loadId: string): Promise<void> {
+async function checkLoad(draftKey: string, loadId: string): Promise<void> {
   const current = await callChannel("loads.get", { loadId }).catch((error: unknown) => {
     if (isMissing(error)) changeDraft(draftKey, { blocked: "missing" });
     // Saving reports all other errors.

@@ -153,5 +153,6 @@ function keepFocus(event: React.MouseEvent): void {
   if (event.target instanceof Element && !event.target.closest("input, label")) event.preventDefault();
 }
 
-const replaceText = (line: string, { start, end }: PlaceText, full: string): string =>
-  `${line.slice(0, start)}${full}${line.slice(end) || " "}`;
+/** Replaces a part of the line; a space follows at the end of the line. */
+const replaceText = (line: string, { start, end }: PlaceText, replacement: string): string =>
+  `${line.slice(0, start)}${replacement}${line.slice(end) || " "}`;

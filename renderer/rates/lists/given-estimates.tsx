@@ -32,7 +32,7 @@ export function GivenEstimates() {
             {inside} of your last {formatCount(bookings, "booking")} {inside === 1 ? "was" : "were"} inside
             the 80% range.
           </Text>
-          <Fold label="Bookings" exportRows={exportGiven}>
+          <Fold label="Bookings" exportRows={exportGivenEstimates}>
             <Bookings />
           </Fold>
         </>
@@ -132,9 +132,10 @@ const HEADINGS = [
   "result",
 ];
 
-const exportGiven = () => exportCsv("estimates-and-agreed-rates.csv", HEADINGS, readGiven, "booking");
+const exportGivenEstimates = () =>
+  exportCsv("estimates-and-agreed-rates.csv", HEADINGS, readGivenEstimates, "booking");
 
-async function* readGiven() {
+async function* readGivenEstimates() {
   let after: string | null = null;
   do {
     const page: ChannelOutput<"rates.givenEstimates"> = await callChannel("rates.givenEstimates", {

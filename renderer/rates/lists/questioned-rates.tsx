@@ -11,7 +11,7 @@ import classes from "./lists.module.css";
 
 const PAGE_SIZE = 20;
 
-type Accepted = "proposed" | "imported";
+type AcceptedVersion = "proposed" | "imported";
 
 /** Implausible imported rates, to accept or dismiss. Renders nothing when there are none. */
 export function QuestionedRates() {
@@ -40,15 +40,15 @@ export function QuestionedRates() {
         </div>
         <Group gap="sm">
           {hasSelection && <Text size="sm">{formatNumber(selected.length)} selected</Text>}
-          <Button size="compact-sm" onClick={() => accept(ids, "proposed")}>
+          <Button size="compact-sm" onClick={() => acceptRates(ids, "proposed")}>
             {hasSelection ? "Accept proposals" : "Accept all proposals"}
           </Button>
           {hasSelection && (
-            <Button size="compact-sm" variant="default" onClick={() => accept(ids, "imported")}>
+            <Button size="compact-sm" variant="default" onClick={() => acceptRates(ids, "imported")}>
               Accept as imported
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={() => dismiss(ids)}>
+          <Button size="compact-sm" variant="default" onClick={() => dismissRates(ids)}>
             {hasSelection ? "Dismiss" : "Dismiss all"}
           </Button>
         </Group>
@@ -142,7 +142,7 @@ function Row({ rate, isChosen, toggle }: RowProps) {
             <Button
               size="compact-xs"
               aria-label={`Accept the proposal for ${name}`}
-              onClick={() => accept([rateId], "proposed")}
+              onClick={() => acceptRates([rateId], "proposed")}
             >
               Accept
             </Button>
@@ -151,7 +151,7 @@ function Row({ rate, isChosen, toggle }: RowProps) {
             size="compact-xs"
             variant="default"
             aria-label={`Accept ${name} as imported`}
-            onClick={() => accept([rateId], "imported")}
+            onClick={() => acceptRates([rateId], "imported")}
           >
             As imported
           </Button>
@@ -159,7 +159,7 @@ function Row({ rate, isChosen, toggle }: RowProps) {
             size="compact-xs"
             variant="default"
             aria-label={`Dismiss ${name}`}
-            onClick={() => dismiss([rateId])}
+            onClick={() => dismissRates([rateId])}
           >
             Dismiss
           </Button>
@@ -173,27 +173,27 @@ function Row({ rate, isChosen, toggle }: RowProps) {
  * Accepts questioned rates.
  * @param rateIds null for all
  */
-async function accept(rateIds: string[] | null, as: Accepted): Promise<void> {
+async function acceptRates(rateIds: string[] | null, as: AcceptedVersion): Promise<void> {
   try {
     const { accepted, left } = await callChannel("rates.acceptQuestioned", { rateIds, as });
     const still = left > 0 ? ` ${formatCount(left, "rate still needs", "rates still need")} an answer.` : "";
     if (accepted.length === 0) return showNotice(`Nothing was accepted.${still}`);
-    showUndo(`Accepted ${formatCount(accepted.length, "rate")}.${still}`, () => restore(accepted));
+    showUndo(`Accepted ${formatCount(accepted.length, "rate")}.${still}`, () => restoreRates(accepted));
   } catch (error) {
     showFailure("Can't accept the rates", error);
   }
 }
 
-async function dismiss(rateIds: string[] | null): Promise<void> {
+async function dismissRates(rateIds: string[] | null): Promise<void> {
   try {
     const { dismissed } = await callChannel("rates.dismissQuestioned", { rateIds });
-    showUndo(`Dismissed ${formatCount(dismissed.length, "rate")}.`, () => restore(dismissed));
+    showUndo(`Dismissed ${formatCount(dismissed.length, "rate")}.`, () => restoreRates(dismissed));
   } catch (error) {
     showFailure("Can't dismiss the rates", error);
   }
 }
 
-async function restore(rateIds: string[]): Promise<string> {
+async function restoreRates(rateIds: string[]): Promise<string> {
   await callChannel("rates.restoreQuestioned", { rateIds });
   return `Restored ${formatCount(rateIds.length, "questioned rate")}.`;
 }

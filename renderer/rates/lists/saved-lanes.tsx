@@ -3,7 +3,7 @@ import { useState } from "react";
 import { findEquipmentType } from "../../../shared/reference/equipment-names.ts";
 import type { SavedLane } from "../../../shared/views/saved-lane.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { compareLane } from "../../rate-lanes.ts";
+import { compareLane, formatLaneLine } from "../../rate-lanes.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
@@ -19,16 +19,16 @@ export function SavedLanes() {
   const { data, error, refetch } = useChannel("savedLanes.list", null);
   if (error) return <FailureNote failure={error} retry={refetch} />;
   if (!data || data.lanes.length === 0) return null;
-  const moved = data.lanes.filter(({ alert }) => alert !== null);
+  const withAlert = data.lanes.filter(({ alert }) => alert !== null);
   return (
     <section className={classes.section} aria-label="Saved lanes">
       <Group justify="space-between">
         <h2 className={classes.heading}>Saved lanes</h2>
-        {moved.length > 0 && (
+        {withAlert.length > 0 && (
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => markSeen(moved.map(({ laneId }) => laneId))}
+            onClick={() => markAlertsSeen(withAlert.map(({ laneId }) => laneId))}
           >
             Mark as seen
           </Button>
@@ -64,14 +64,13 @@ function Row({ saved }: { saved: SavedLane }) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const name = formatLane(lane);
   const equipment = findEquipmentType(lane.equipmentCode, equipmentTypes)?.name ?? lane.equipmentCode;
-  const line = [lane.originCity, lane.originState, lane.destinationCity, lane.destinationState, equipment];
   return (
     <Table.Tr>
       <Table.Td>
         <UnstyledButton
           className={classes.link}
           title="Show lane"
-          onClick={() => compareLane(line.join(" ").toLowerCase())}
+          onClick={() => compareLane(formatLaneLine(lane, equipment))}
         >
           {name}
         </UnstyledButton>{" "}
@@ -82,7 +81,7 @@ function Row({ saved }: { saved: SavedLane }) {
         {alert ? `${describeMove(alert)}, ${formatTimeOrDate(alert.after.at, now)}` : "none"}
       </Table.Td>
       <Table.Td>
-        <Percent saved={saved} />
+        <AlertPercent saved={saved} />
       </Table.Td>
       <Table.Td ta="right">
         <Button
@@ -99,7 +98,7 @@ function Row({ saved }: { saved: SavedLane }) {
 }
 
 /** The rate change that triggers the alert of a lane, in percent; saved when the field loses the focus. */
-function Percent({ saved }: { saved: SavedLane }) {
+function AlertPercent({ saved }: { saved: SavedLane }) {
   const [percent, setPercent] = useState<number | string>(saved.percent);
   const save = () => {
     const value = Number(percent);
@@ -152,7 +151,7 @@ async function removeSavedLane({ laneId, lane, percent }: SavedLane): Promise<vo
   }
 }
 
-async function markSeen(laneIds: string[]): Promise<void> {
+async function markAlertsSeen(laneIds: string[]): Promise<void> {
   try {
     await callChannel("savedLanes.markSeen", { laneIds });
   } catch (error) {

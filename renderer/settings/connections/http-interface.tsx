@@ -13,7 +13,7 @@ export function HttpInterface() {
   const host = useAppInfo((state) => state.info?.host);
   const isFixed = useIsLocked("gatewayOn");
   const [isBusy, setBusy] = useState(false);
-  const switchTo = async (isOn: boolean) => {
+  const switchGateway = async (isOn: boolean) => {
     setBusy(true);
     try {
       useAppInfo.setState({ gateway: await callChannel("gateway.switch", { isOn }) });
@@ -31,7 +31,7 @@ export function HttpInterface() {
         aria-label="HTTP interface"
         checked={gateway.isOn}
         disabled={isBusy || isFixed || host === "browser"}
-        onChange={(event) => switchTo(event.currentTarget.checked)}
+        onChange={(event) => switchGateway(event.currentTarget.checked)}
       />
       <Locked setting="gatewayOn" />
       {host === "browser" && (

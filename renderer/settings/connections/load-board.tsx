@@ -44,7 +44,7 @@ function describeCarriers({ isOffice, monitorUrl }: SyncStatus): string {
   return monitorUrl ? `From the office; registration steps from ${monitorUrl}` : "From the office";
 }
 
-const labels: Record<Settings["bookedLoads"], string> = {
+const BOOKED_LOADS_LABELS: Record<Settings["bookedLoads"], string> = {
   delete: "Delete it there",
   ask: "Ask me in Sync",
   leave: "Leave it posted",
@@ -62,7 +62,10 @@ function BookedLoads() {
         my="sm"
         label="When you book a posted load"
         description="The load board can't record bookings. If Lanedesk deletes the load there, the reason is Covered; unbooking posts the load again."
-        data={settings.shape.bookedLoads.options.map((value) => ({ value, label: labels[value] }))}
+        data={settings.shape.bookedLoads.options.map((value) => ({
+          value,
+          label: BOOKED_LOADS_LABELS[value],
+        }))}
         value={bookedLoads}
         allowDeselect={false}
         onChange={(next) => changeSettings({ bookedLoads: settings.shape.bookedLoads.parse(next) })}

@@ -6,7 +6,7 @@ import { formatAgo, formatFileSize, formatTimeOrDate } from "../../ui/format.ts"
 const KIND_TEXTS = { automatic: "", manual: ", manual", replaced: ", before a restore" };
 
 interface BackupRowProps {
-  copy: StoredBackup;
+  backup: StoredBackup;
   now: number;
   isBusy: boolean;
   restore: () => void;
@@ -15,20 +15,20 @@ interface BackupRowProps {
 }
 
 /** A backup with its actions. */
-export function BackupRow({ copy, now, isBusy, restore, save, remove }: BackupRowProps) {
-  const moment = formatTimeOrDate(copy.at, now);
+export function BackupRow({ backup, now, isBusy, restore, save, remove }: BackupRowProps) {
+  const moment = formatTimeOrDate(backup.at, now);
   return (
     <Table.Tr>
       <Table.Td>
         {moment}
-        {KIND_TEXTS[copy.kind]}
+        {KIND_TEXTS[backup.kind]}
       </Table.Td>
-      <Table.Td>{formatAgo(copy.at, now)}</Table.Td>
-      <Table.Td ta="right">{formatFileSize(copy.bytes)}</Table.Td>
-      <Table.Td pl="xl">{copy.isVerified ? "Verified" : "Not verified"}</Table.Td>
+      <Table.Td>{formatAgo(backup.at, now)}</Table.Td>
+      <Table.Td ta="right">{formatFileSize(backup.bytes)}</Table.Td>
+      <Table.Td pl="xl">{backup.isVerified ? "Verified" : "Not verified"}</Table.Td>
       <Table.Td>
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          {copy.kind !== "replaced" && (
+          {backup.kind !== "replaced" && (
             <Button
               size="compact-xs"
               variant="default"
@@ -39,7 +39,7 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: BackupRo
               Save copy
             </Button>
           )}
-          {copy.kind !== "automatic" && (
+          {backup.kind !== "automatic" && (
             <ConfirmButton
               size="compact-xs"
               disabled={isBusy}

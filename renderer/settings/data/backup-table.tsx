@@ -9,15 +9,15 @@ import { BackupRow } from "./backup-row.tsx";
 const MAX_COLLAPSED = 6;
 
 interface BackupTableProps {
-  copies: readonly StoredBackup[];
+  backups: readonly StoredBackup[];
   isBusy: boolean;
-  restore(copy: StoredBackup): void;
-  save(copy: StoredBackup): void;
-  remove(copy: StoredBackup): void;
+  restore(backup: StoredBackup): void;
+  save(backup: StoredBackup): void;
+  remove(backup: StoredBackup): void;
 }
 
 /** Backups, and the data that a restore replaced, newest first. */
-export function BackupTable({ copies, isBusy, restore, save, remove }: BackupTableProps) {
+export function BackupTable({ backups, isBusy, restore, save, remove }: BackupTableProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const now = useNow(30_000);
   return (
@@ -35,22 +35,22 @@ export function BackupTable({ copies, isBusy, restore, save, remove }: BackupTab
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {copies.slice(0, isExpanded ? undefined : MAX_COLLAPSED).map((copy) => (
+          {backups.slice(0, isExpanded ? undefined : MAX_COLLAPSED).map((backup) => (
             <BackupRow
-              key={copy.name}
-              copy={copy}
+              key={backup.name}
+              backup={backup}
               now={now}
               isBusy={isBusy}
-              restore={() => restore(copy)}
-              save={() => save(copy)}
-              remove={() => remove(copy)}
+              restore={() => restore(backup)}
+              save={() => save(backup)}
+              remove={() => remove(backup)}
             />
           ))}
         </Table.Tbody>
       </Table>
-      {copies.length > MAX_COLLAPSED && !isExpanded && (
+      {backups.length > MAX_COLLAPSED && !isExpanded && (
         <Button mt="sm" size="compact-xs" variant="default" onClick={() => setIsExpanded(true)}>
-          Show all {formatNumber(copies.length)}
+          Show all {formatNumber(backups.length)}
         </Button>
       )}
     </>

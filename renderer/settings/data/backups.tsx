@@ -46,7 +46,7 @@ export function Backups() {
         Your data is in a PostgreSQL database. Your administrator backs it up with PostgreSQL’s own tools.
       </p>
     );
-  const copies = data?.backups ?? [];
+  const backups = data?.backups ?? [];
   return (
     <>
       {data?.schedule && (
@@ -72,13 +72,13 @@ export function Backups() {
           The last scheduled backup failed: {data.problem} Lanedesk retries every five minutes.
         </Text>
       )}
-      {data && !error && copies.length === 0 && (
+      {data && !error && backups.length === 0 && (
         <Text mt="sm" size="sm">
           No backups yet.
         </Text>
       )}
-      {copies.length > 0 && (
-        <BackupTable copies={copies} isBusy={isBusy} restore={restore} save={save} remove={remove} />
+      {backups.length > 0 && (
+        <BackupTable backups={backups} isBusy={isBusy} restore={restore} save={save} remove={remove} />
       )}
     </>
   );

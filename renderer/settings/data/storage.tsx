@@ -11,13 +11,13 @@ import { ResultNote } from "./result-note.tsx";
 import { useResult } from "./use-result.ts";
 
 /** Describes the size of the backups, and how many stay until the user removes them. */
-function describeBackups(copies: readonly StoredBackup[]): string {
-  if (copies.length === 0) return "";
-  const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
-  const stays = copies.filter(({ kind }) => kind !== "automatic").length;
+function describeBackups(backups: readonly StoredBackup[]): string {
+  if (backups.length === 0) return "";
+  const bytes = backups.reduce((sum, backup) => sum + backup.bytes, 0);
+  const keptCount = backups.filter(({ kind }) => kind !== "automatic").length;
   const text = ` Backups use ${formatFileSize(bytes)}`;
-  if (stays === 0) return `${text}.`;
-  return `${text}; ${formatNumber(stays)} of them ${stays === 1 ? "stays" : "stay"} until you remove ${stays === 1 ? "it" : "them"}.`;
+  if (keptCount === 0) return `${text}.`;
+  return `${text}; ${formatNumber(keptCount)} of them ${keptCount === 1 ? "stays" : "stay"} until you remove ${keptCount === 1 ? "it" : "them"}.`;
 }
 
 /** The retention of history, and the size of the data. */

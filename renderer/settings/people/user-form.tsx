@@ -9,7 +9,7 @@ import { validateWith } from "../../ui/fields/validate-with.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
 
-const empty = {
+const NEW_USER = {
   firstName: "",
   lastName: "",
   email: "",
@@ -43,7 +43,7 @@ interface UserFormProps {
 export function UserForm({ user, onDone, cancel }: UserFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({
-    initialValues: user ? omitId(user) : empty,
+    initialValues: user ? omitId(user) : NEW_USER,
     validate: validateWith(userForm),
   });
   const save = form.onSubmit(async (draft) => {

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import type { AutoRefreshStatus as Refresh } from "../../../shared/views/auto-refresh.ts";
+import type { AutoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";
@@ -11,7 +11,7 @@ import { Locked, useIsLocked } from "./locked.tsx";
 /** Reserves the line until the status is known. */
 const NO_STATUS = "\u00a0";
 
-const intervals = [0, 15, 30, 60, 120, 240];
+const INTERVALS_MINUTES = [0, 15, 30, 60, 120, 240];
 
 /** The interval of auto-refresh, and its last result. */
 export function AutoRefresh() {
@@ -19,7 +19,7 @@ export function AutoRefresh() {
   const isFixed = useIsLocked("minutesBetweenAutomaticRefreshes");
   const { data, error, refetch } = useChannel("autoRefresh.read", null);
   const now = useNow(10_000);
-  const offered = intervals.includes(minutes) ? intervals : [...intervals, minutes];
+  const offered = INTERVALS_MINUTES.includes(minutes) ? INTERVALS_MINUTES : [...INTERVALS_MINUTES, minutes];
   return (
     <div>
       <Select
@@ -42,11 +42,11 @@ export function AutoRefresh() {
   );
 }
 
-function describeStatus({ last, nextAt }: Refresh, now: number): string {
+function describeStatus({ last, nextAt }: AutoRefreshStatus, now: number): string {
   const before = last ? `Last run ${formatTimeOrDate(last.at, now)}: ${describeResult(last)}` : "";
   const next = nextAt === null ? "" : `Next run ${formatTimeOrDate(nextAt, now)}.`;
   return `${before} ${next}`.trim() || "Refresh due loads yourself with Shift R.";
 }
 
-const describeResult = ({ refreshed, failed, problem }: NonNullable<Refresh["last"]>): string =>
+const describeResult = ({ refreshed, failed, problem }: NonNullable<AutoRefreshStatus["last"]>): string =>
   problem ? `Failed. ${problem}` : `${formatNumber(refreshed)} refreshed, ${formatNumber(failed)} failed.`;

@@ -9,11 +9,11 @@ import { NumberSetting } from "./number-setting.tsx";
 
 type RuleSetting = Extract<keyof CarrierRuleSettings, `rule${string}`>;
 
-const rules = carrierRuleSettings
+const RULE_SETTINGS = carrierRuleSettings
   .keyof()
   .options.filter((setting): setting is RuleSetting => setting.startsWith("rule"));
 
-const results = [
+const RULE_RESULTS = [
   { value: "stop", label: "Stop" },
   { value: "attention", label: "Attention" },
   { value: "note", label: "Note" },
@@ -36,7 +36,7 @@ export function CarrierRules() {
         <NumberSetting setting="identityChangeDays" label={POLICY_TEXTS.identityChangeDays.title} />
       </div>
       <div className={classes.two}>
-        {rules.map((setting) => (
+        {RULE_SETTINGS.map((setting) => (
           <RuleSelect key={setting} setting={setting} />
         ))}
       </div>
@@ -52,7 +52,7 @@ function RuleSelect({ setting }: { setting: RuleSetting }) {
       <Select
         disabled={isFixed}
         label={POLICY_TEXTS[setting].title}
-        data={results}
+        data={RULE_RESULTS}
         value={value}
         allowDeselect={false}
         onChange={(next) => changeSettings({ [setting]: carrierRuleSettings.shape[setting].parse(next) })}

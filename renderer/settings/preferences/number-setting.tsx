@@ -36,8 +36,8 @@ export function NumberSetting({ setting, label, description, w, disabled, isPort
   const [error, setError] = useState("");
   useEffect(() => setTyped(saved), [saved]);
   const { minValue, maxValue } = settings.shape[setting];
-  const format = (bound: number | null) => (isPort ? String(bound) : formatNumber(bound ?? 0));
-  const range = `${format(minValue)} to ${format(maxValue)}`;
+  const formatBound = (bound: number | null) => (isPort ? String(bound) : formatNumber(bound ?? 0));
+  const range = `${formatBound(minValue)} to ${formatBound(maxValue)}`;
   const save = async () => {
     const isEmpty = typed === "";
     const next = Number(typed);

@@ -6,7 +6,7 @@ import { changeSettings } from "./change-settings.ts";
 import { Locked, useIsLocked } from "./locked.tsx";
 import { NumberSetting } from "./number-setting.tsx";
 
-const zones = Intl.supportedValuesOf("timeZone");
+const TIME_ZONES = Intl.supportedValuesOf("timeZone");
 
 /** Time zone, refresh interval, maximum weight and auto-refresh. */
 export function RefreshRules() {
@@ -21,7 +21,7 @@ export function RefreshRules() {
           label="Time zone"
           description="Days and weeks follow this time zone."
           placeholder={`System (${zone})`}
-          data={zones}
+          data={TIME_ZONES}
           value={businessTimeZone || null}
           searchable
           clearable

@@ -22,18 +22,18 @@ export const codeListTitles: Record<CodeListName, string> = {
   deleteReasons: "Delete reasons",
 };
 
-const MAX_ROWS = 50;
+const MAX_REJECTED_ROWS = 50;
 
 /** Exports the code lists and imports them; a file with an invalid row changes nothing. */
 export function CodeListFiles() {
-  const [result, setImportResult] = useState<CodeListsImport>();
+  const [result, setResult] = useState<CodeListsImport>();
   const [failure, setFailure] = useState<Failure>();
   const onFile = async (file: File | null) => {
     if (!file) return;
-    setImportResult(undefined);
+    setResult(undefined);
     setFailure(undefined);
     try {
-      await importLists(file, setImportResult);
+      setResult(await importLists(file));
     } catch (error) {
       setFailure(toFailure(error));
     }
@@ -59,14 +59,14 @@ export function CodeListFiles() {
 }
 
 /** Replaces the lists, with Undo. */
-async function importLists(file: File, show: (result: CodeListsImport) => void): Promise<void> {
+async function importLists(file: File): Promise<CodeListsImport> {
   const { text: before } = await callChannel("referenceData.export", null);
   const result = await callChannel("referenceData.import", { content: await readText(file) });
-  show(result);
   if (result.replaced.length > 0)
     showUndo("Code lists replaced.", async () => {
       await callChannel("referenceData.import", { content: before });
     });
+  return result;
 }
 
 function ImportResult({ result: { replaced, rejected } }: { result: CodeListsImport }) {
@@ -87,7 +87,7 @@ function ImportResult({ result: { replaced, rejected } }: { result: CodeListsImp
         invalid. Fix the file and import it again.
       </Text>
       <List size="sm" listStyleType="none" aria-label="Rejected rows">
-        {rejected.slice(0, MAX_ROWS).map(({ row, reason }) => (
+        {rejected.slice(0, MAX_REJECTED_ROWS).map(({ row, reason }) => (
           <List.Item key={row}>
             Row {formatNumber(row)}: {reason}
           </List.Item>
@@ -104,6 +104,6 @@ async function exportLists(): Promise<void> {
     const lists: CodeLists = useAppInfo.getState().codeLists;
     showNotice(`Exported ${formatCount(Object.keys(lists).length, "list")} to code-lists.csv.`);
   } catch (error) {
-    showFailure("Export failed", error);
+    showFailure("Can't export the code lists", error);
   }
 }

@@ -11,7 +11,7 @@ import { setColumns, useLayout } from "../columns/layout.ts";
 /** Id of the saved view on screen; undefined while a standard view is shown. */
 export const useCurrentView = create<{ current: string | undefined }>(() => ({ current: undefined }));
 
-const setCurrent = (current: string | undefined) => useCurrentView.setState({ current });
+const setCurrentView = (current: string | undefined) => useCurrentView.setState({ current });
 
 /** Returns the views that the broker saved. */
 export const useSavedViews = (): BoardView[] => useChannel("boardViews.list", null).data?.views ?? [];
@@ -21,7 +21,7 @@ export const getSavedViews = (): BoardView[] => getLastResult("boardViews.list",
 
 /** Shows a saved view: its query and its columns. */
 export function showSavedView({ viewId, loads, columns }: BoardView): void {
-  setCurrent(viewId);
+  setCurrentView(viewId);
   setColumns(columns);
   showQuery(loads);
 }
@@ -39,7 +39,7 @@ export async function saveViewAs(name: string): Promise<void> {
     loads: getQuery(),
     columns: useLayout.getState().shown,
   });
-  setCurrent(viewId);
+  setCurrentView(viewId);
   await invalidate("boardViews.list");
 }
 
@@ -47,7 +47,7 @@ export async function saveViewAs(name: string): Promise<void> {
 export async function deleteView(view: BoardView): Promise<void> {
   try {
     await callChannel("boardViews.delete", { viewId: view.viewId });
-    setCurrent(undefined);
+    setCurrentView(undefined);
     await invalidate("boardViews.list");
     showUndo(`View “${view.name}” deleted.`, async () => {
       await callChannel("boardViews.save", view);
