@@ -47,16 +47,16 @@ export function DraftStrip() {
   );
 }
 
-function discardWithUndo(key: string, { draftId, value, base, edits }: OpenDraft): void {
+function discardWithUndo(key: string, { draftId, value, base, editedLoad }: OpenDraft): void {
   discardDraft(key);
   showUndo("Draft discarded.", async () => {
-    restoreDraft(draftId, value, base, edits);
+    restoreDraft(draftId, value, base, editedLoad);
     return "Draft restored.";
   });
 }
 
-const nameDraft = ({ value, edits }: OpenDraft): string =>
-  `${edits ? "Edit" : "New"}: ${formatDraftLane(value)}`;
+const nameDraft = ({ value, editedLoad }: OpenDraft): string =>
+  `${editedLoad ? "Edit" : "New"}: ${formatDraftLane(value)}`;
 
 function formatDraftLane({ loadStops, loadNumber }: LoadDraft): string {
   const nameStop = (stop: LoadDraft["loadStops"][number] | undefined) =>

@@ -6,9 +6,9 @@ import { isChanged, type OpenDraft, restoreDraft, useDrafts } from "./open-draft
 export const loadDrafts: DraftSource = {
   kind: "load",
   restore({ draftId, loadId, revision, content }) {
-    const edits = loadId !== null && revision !== null ? { loadId, revision } : undefined;
+    const editedLoad = loadId !== null && revision !== null ? { loadId, revision } : undefined;
     const stored: unknown = JSON.parse(content);
-    if (hasKnownFields(stored)) restoreDraft(draftId, stored.value, stored.base, edits);
+    if (hasKnownFields(stored)) restoreDraft(draftId, stored.value, stored.base, editedLoad);
   },
   follow: () =>
     useDrafts.subscribe((drafts, before) => {
@@ -21,12 +21,12 @@ export const loadDrafts: DraftSource = {
     }),
 };
 
-const saveOpenDraft = ({ draftId, value, base, edits }: OpenDraft): void =>
+const saveOpenDraft = ({ draftId, value, base, editedLoad }: OpenDraft): void =>
   saveDraftSoon({
     draftId,
     kind: "load",
-    loadId: edits?.loadId ?? null,
-    revision: edits?.revision ?? null,
+    loadId: editedLoad?.loadId ?? null,
+    revision: editedLoad?.revision ?? null,
     content: JSON.stringify({ value, base }),
   });
 

@@ -11,7 +11,7 @@ export interface OpenDraft {
   /** The value before editing. */
   base: LoadDraft;
   /** The edited load and its revision; undefined for a new load. */
-  edits: { loadId: string; revision: number } | undefined;
+  editedLoad: { loadId: string; revision: number } | undefined;
   /** Earlier values, which Undo restores; newest last. */
   past: LoadDraft[];
   /** Undone values, which Redo restores; the next one last. */
@@ -30,7 +30,7 @@ export interface OpenDraft {
   /** The current load, if it changed since it was read. */
   latest: LoadAtRevision | undefined;
   /** The reason why the edited load can no longer be saved. */
-  blocked: "missing" | "booked" | "deleted" | undefined;
+  blockedReason: "missing" | "booked" | "deleted" | undefined;
 }
 
 /** Open drafts by key: the load's id, or the draft's id for a new load. */
@@ -40,12 +40,12 @@ const createOpenDraft = (
   draftId: string,
   value: LoadDraft,
   base: LoadDraft,
-  edits: OpenDraft["edits"],
+  editedLoad: OpenDraft["editedLoad"],
 ): OpenDraft => ({
   draftId,
   value,
   base,
-  edits,
+  editedLoad,
   past: [],
   future: [],
   lastField: "",
@@ -55,11 +55,11 @@ const createOpenDraft = (
   isSaving: false,
   warnings: undefined,
   latest: undefined,
-  blocked: undefined,
+  blockedReason: undefined,
 });
 
 const addDraft = (draft: OpenDraft): string => {
-  const key = draft.edits?.loadId ?? draft.draftId;
+  const key = draft.editedLoad?.loadId ?? draft.draftId;
   useDrafts.setState({ [key]: draft });
   return key;
 };
@@ -82,9 +82,10 @@ export function restoreDraft(
   draftId: string,
   value: LoadDraft,
   base: LoadDraft,
-  edits: OpenDraft["edits"],
+  editedLoad: OpenDraft["editedLoad"],
 ): void {
-  if (!useDrafts.getState()[edits?.loadId ?? draftId]) addDraft(createOpenDraft(draftId, value, base, edits));
+  if (!useDrafts.getState()[editedLoad?.loadId ?? draftId])
+    addDraft(createOpenDraft(draftId, value, base, editedLoad));
 }
 
 /** Removes a draft from this window. */

@@ -30,7 +30,7 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
     changeDraft(draftKey, {
       value: mergeDrafts(draft.base, draft.value, current, keptPaths),
       base: current,
-      edits: { loadId: latest.load.loadId, revision: latest.revision },
+      editedLoad: { loadId: latest.load.loadId, revision: latest.revision },
       latest: undefined,
       past: [...draft.past, draft.value],
     });

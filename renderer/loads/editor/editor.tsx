@@ -54,11 +54,11 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
     // Select the text, as Tab does, so that typing replaces it.
     first?.select();
   }, [field]);
-  useLoadChanges(draftKey, draft.edits?.loadId);
+  useLoadChanges(draftKey, draft.editedLoad?.loadId);
   const save = async () => {
     if (!(await saveDraft(draftKey))) focusFirstError(form.current);
   };
-  const close = () => (draft.edits ? openLoad(draft.edits.loadId) : closePanel());
+  const close = () => (draft.editedLoad ? openLoad(draft.editedLoad.loadId) : closePanel());
   const leave = () => {
     if (!isChanged(draft)) discardDraft(draftKey);
     close();
@@ -71,10 +71,10 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   useOfferCommands([
     {
       id: "save",
-      title: draft.edits ? "Save load" : "Post load",
+      title: draft.editedLoad ? "Save load" : "Post load",
       group: "Editor",
       keys: ["Mod+Enter"],
-      hint: draft.edits ? "save" : "post",
+      hint: draft.editedLoad ? "save" : "post",
       canRunInFields: true,
       run: save,
     },
@@ -107,11 +107,11 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
     },
   ]);
   const warnings = draft.warnings?.value === draft.value ? draft.warnings.texts : [];
-  const label = `${draft.edits ? "Save" : "Post"}${warnings.length > 0 ? " anyway" : ""}`;
+  const label = `${draft.editedLoad ? "Save" : "Post"}${warnings.length > 0 ? " anyway" : ""}`;
   return (
     <PanelFrame
       hasFields
-      title={draft.edits ? "Edit load" : "New load"}
+      title={draft.editedLoad ? "Edit load" : "New load"}
       close={leave}
       actions={
         <Group justify="space-between" w="100%">
@@ -129,8 +129,10 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
         </Group>
       }
     >
-      {draft.blocked && <BlockedNotice draftKey={draftKey} draft={draft} reason={draft.blocked} />}
-      {draft.latest && !draft.blocked && (
+      {draft.blockedReason && (
+        <BlockedNotice draftKey={draftKey} draft={draft} reason={draft.blockedReason} />
+      )}
+      {draft.latest && !draft.blockedReason && (
         <ChangedNotice draftKey={draftKey} draft={draft} latest={draft.latest} />
       )}
       <DraftContext value={context}>
@@ -145,9 +147,9 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   );
 }
 
-function reopenDraft({ draftId, value, base, edits }: OpenDraft): string {
-  restoreDraft(draftId, value, base, edits);
-  openEditor(edits?.loadId ?? draftId);
+function reopenDraft({ draftId, value, base, editedLoad }: OpenDraft): string {
+  restoreDraft(draftId, value, base, editedLoad);
+  openEditor(editedLoad?.loadId ?? draftId);
   return "Draft restored.";
 }
 
@@ -180,7 +182,7 @@ function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, 
         isInitiallyOpen
         hasError={hasErrorIn("rateAttributes")}
       >
-        <MoneyFields draft={draft.value} loadId={draft.edits?.loadId} />
+        <MoneyFields draft={draft.value} loadId={draft.editedLoad?.loadId} />
       </Section>
       <Section
         title="Contact and posting"

@@ -36,7 +36,7 @@ export async function saveDraft(key: string): Promise<boolean> {
     const { load } = saved;
     discardDraft(key);
     openLoad(load.loadId);
-    showUndo(`${formatLane(load)} ${draft.edits ? "updated" : "posted"}.`, () => undoSave(draft, saved));
+    showUndo(`${formatLane(load)} ${draft.editedLoad ? "updated" : "posted"}.`, () => undoSave(draft, saved));
     return true;
   } catch (error) {
     changeDraft(key, { isSaving: false });
@@ -46,30 +46,33 @@ export async function saveDraft(key: string): Promise<boolean> {
 }
 
 /** Finds the warnings that the edited load did not have before, such as a pickup in the past. */
-async function findNewWarnings({ value, base, edits }: OpenDraft): Promise<string[]> {
-  const warnings = await findDraftWarnings(value, edits?.loadId);
-  if (!edits || warnings.length === 0) return warnings;
-  const known = await findDraftWarnings(base, edits.loadId);
+async function findNewWarnings({ value, base, editedLoad }: OpenDraft): Promise<string[]> {
+  const warnings = await findDraftWarnings(value, editedLoad?.loadId);
+  if (!editedLoad || warnings.length === 0) return warnings;
+  const known = await findDraftWarnings(base, editedLoad.loadId);
   return warnings.filter((warning) => !known.includes(warning));
 }
 
-function sendDraft({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
+function sendDraft({ value, editedLoad, draftId }: OpenDraft): Promise<LoadAtRevision> {
   const load = toRequest(value);
-  return edits
-    ? callChannel("loads.update", { ...edits, load, draftId })
+  return editedLoad
+    ? callChannel("loads.update", { ...editedLoad, load, draftId })
     : callChannel("loads.create", { load, draftId });
 }
 
 /** Restores the previous values of an updated load, or deletes a new load. Returns the text of the notice. */
-async function undoSave({ base, edits }: OpenDraft, { load, revision }: LoadAtRevision): Promise<string> {
-  if (!edits) return undoPost(load);
-  await restoreValues({ ...edits, before: { revision: edits.revision, values: base }, revision });
+async function undoSave(
+  { base, editedLoad }: OpenDraft,
+  { load, revision }: LoadAtRevision,
+): Promise<string> {
+  if (!editedLoad) return undoPost(load);
+  await restoreValues({ ...editedLoad, before: { revision: editedLoad.revision, values: base }, revision });
   return `Restored the previous values of ${formatLane(load)}.`;
 }
 
 async function showErrors(key: string, draft: OpenDraft, error: unknown): Promise<void> {
-  if (error instanceof LanedeskError && error.code === "stale" && draft.edits) {
-    const latest = await callChannel("loads.get", { loadId: draft.edits.loadId }).catch(
+  if (error instanceof LanedeskError && error.code === "stale" && draft.editedLoad) {
+    const latest = await callChannel("loads.get", { loadId: draft.editedLoad.loadId }).catch(
       (failure: unknown) => {
         showFailure("Can't read the load", failure);
         return undefined;
@@ -80,7 +83,7 @@ async function showErrors(key: string, draft: OpenDraft, error: unknown): Promis
   const serverErrors = error instanceof LanedeskError ? toFieldErrors(error) : {};
   changeDraft(key, { serverErrors });
   if (Object.keys(serverErrors).length === 0)
-    showFailure(draft.edits ? "Can't save the load" : "Can't post the load", error);
+    showFailure(draft.editedLoad ? "Can't save the load" : "Can't post the load", error);
 }
 
 /** Returns the messages by field path. Pointers start at the channel's input, whose key "load" holds the load. */

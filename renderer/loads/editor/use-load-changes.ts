@@ -21,20 +21,20 @@ export function useLoadChanges(draftKey: string, loadId: string | undefined): vo
 
 async function checkLoad(draftKey: string, loadId: string): Promise<void> {
   const current = await callChannel("loads.get", { loadId }).catch((error: unknown) => {
-    if (isMissing(error)) changeDraft(draftKey, { blocked: "missing" });
+    if (isMissing(error)) changeDraft(draftKey, { blockedReason: "missing" });
     // Saving reports all other errors.
     return undefined;
   });
   const draft = useDrafts.getState()[draftKey];
-  if (!current || !draft?.edits || draft.isSaving) return;
+  if (!current || !draft?.editedLoad || draft.isSaving) return;
   const status = getStatus(current.load.loadState.loadStateId);
-  if (status !== "available") return changeDraft(draftKey, { blocked: status });
-  if (draft.blocked) changeDraft(draftKey, { blocked: undefined });
+  if (status !== "available") return changeDraft(draftKey, { blockedReason: status });
+  if (draft.blockedReason) changeDraft(draftKey, { blockedReason: undefined });
   // Answers can arrive out of order.
-  if (current.revision <= (draft.latest ?? draft.edits).revision) return;
+  if (current.revision <= (draft.latest ?? draft.editedLoad).revision) return;
   if (isChanged(draft)) return changeDraft(draftKey, { latest: current });
   const value = toDraft(current.load);
-  changeDraft(draftKey, { value, base: value, edits: { loadId, revision: current.revision } });
+  changeDraft(draftKey, { value, base: value, editedLoad: { loadId, revision: current.revision } });
 }
 
 const isMissing = (error: unknown) => error instanceof LanedeskError && error.code === "not-found";
