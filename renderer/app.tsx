@@ -12,7 +12,7 @@ import { loadDrafts } from "./loads/drafts/load-drafts.ts";
 import { LoadWindow } from "./loads/panel/load-window.tsx";
 import { quickLineDrafts } from "./loads/quick-post/quick-line.ts";
 import { laneDrafts } from "./rates/lane-drafts.ts";
-import { followSavedLanes } from "./rates/saved-lane-text.ts";
+import { followSavedLanes } from "./rates/saved-lane-notices.ts";
 import { resolveColors, theme } from "./theme.ts";
 import { focusListAfterClick } from "./ui/behavior/focus-list-after-click.ts";
 import { restoreFocus } from "./ui/behavior/restore-focus.ts";

@@ -1,7 +1,5 @@
 import type { LaneAlert, SavedLane } from "../../shared/views/saved-lane.ts";
-import { listen } from "../ui/data/channel.ts";
-import { formatCount, formatMoney } from "../ui/format.ts";
-import { showNotice } from "../ui/notices/notices.ts";
+import { formatMoney } from "../ui/format.ts";
 
 /** Formats a lane: "Dallas, TX → Atlanta, GA". */
 export const formatLane = (lane: SavedLane["lane"]): string =>
@@ -20,17 +18,3 @@ export function describeMove({ before, after }: LaneAlert): string {
   const direction = percent < 0 ? "down" : "up";
   return `${direction} ${Math.abs(percent)}% to ${formatMoney(Math.round(after.rate))} from ${formatMoney(Math.round(before.rate))}`;
 }
-
-/** Lanes that one notice names. */
-const MAX_NAMED = 3;
-
-/** Shows one notice for all saved lanes that moved together. @returns a function that unsubscribes */
-export const followSavedLanes = (): (() => void) =>
-  listen("savedLanes.moved", ({ alerts }) => {
-    const named = alerts
-      .slice(0, MAX_NAMED)
-      .map((alert) => `${formatLane(alert.lane)} ${describeMove(alert)}`);
-    const rest = alerts.length - named.length;
-    const text = [...named, rest > 0 && `and ${rest} more in Rates`].filter(Boolean).join("; ");
-    showNotice(`${text}.`, `${formatCount(alerts.length, "saved lane")} moved`);
-  });
