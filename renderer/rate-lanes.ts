@@ -44,8 +44,8 @@ export function formatLoadLine(
   const pickup = readDateTime(stops[0]?.earlyDateTime ?? "");
   const words = [
     stops.map(({ location }) => `${location.city} ${location.state}`).join(stops.length > 2 ? " → " : " "),
-    getName(equipmentTypes ?? [], equipmentTypeId),
-    ...(options ?? []).map((id) => getName(equipmentOptions ?? [], id)),
+    getName(equipmentTypes, equipmentTypeId),
+    ...(options ?? []).map((id) => getName(equipmentOptions, id)),
     pickup && formatDay(pickup) >= formatDay(today) ? `${pickup.month}/${pickup.day}` : "",
   ];
   return words.filter(Boolean).join(" ").toLowerCase();

@@ -67,7 +67,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
 
 /** Returns a result that opens the rate of a typed lane such as "dal tx atl ga". */
 function useLane(text: string): FoundRecord[] {
-  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
+  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const { origin, destination } = parseLine(text, { today: toLocalDay(Date.now()), equipmentTypes });
   if (!origin || !destination) return [];
   const run = () => {

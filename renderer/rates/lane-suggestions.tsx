@@ -18,7 +18,7 @@ const MAX_SUGGESTIONS = 5;
 
 /** A hint and the lanes of the latest loads, until the broker types a lane. */
 export function LaneSuggestions({ choose }: { choose: (line: string) => void }) {
-  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
+  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const { data } = useChannel("loads.page", LATEST_LOADS);
   const lanes = (data?.rows ?? []).map((row) => ({
     label: `${row.originCity}, ${row.originState} → ${row.destinationCity}, ${row.destinationState}`,

@@ -32,8 +32,8 @@ interface LaneProps {
 
 /** One lane: its line, the places found, and the estimate. */
 export function Lane({ id, line, position, children }: LaneProps) {
-  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
-  const equipmentOptions = useAppInfo((state) => state.codeLists.equipmentOptions ?? []);
+  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
+  const equipmentOptions = useAppInfo((state) => state.codeLists.equipmentOptions);
   const today = toLocalDay(Date.now());
   const split = useSplitPlaces(parseLine(line, { today, equipmentTypes, equipmentOptions }));
   const parsed = split.line;

@@ -32,7 +32,7 @@ export function describeRow(row: LoadRow, codeLists: CodeLists): string {
     row.delivery && `delivery ${formatStopTime(row.delivery)}`,
   ];
   const freight = [
-    getName(codeLists.equipmentTypes ?? [], row.equipmentTypeId),
+    getName(codeLists.equipmentTypes, row.equipmentTypeId),
     formatPounds(row.weight),
     row.miles !== null && `${formatNumber(row.miles)} mi`,
     row.stops > 2 && `${row.stops} stops`,

@@ -28,7 +28,7 @@ const MAX_NAME_CHARS = 80;
 export async function saveAsTemplate(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });
-    const equipmentTypes = useAppInfo.getState().codeLists.equipmentTypes ?? [];
+    const equipmentTypes = useAppInfo.getState().codeLists.equipmentTypes;
     const equipment = getName(equipmentTypes, load.equipmentAttributes.equipmentTypeId);
     const name = `${formatLane(load)}, ${equipment}`.slice(0, MAX_NAME_CHARS);
     const templateId = crypto.randomUUID();

@@ -74,9 +74,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
   const { carrier, rate, bookedAt } = booking;
   const contact = load.postAsUser;
   const { equipmentAttributes: equipment, dimensional } = load;
-  const options = (equipment.equipmentOptions ?? []).map((id) =>
-    getName(codeLists.equipmentOptions ?? [], id),
-  );
+  const options = (equipment.equipmentOptions ?? []).map((id) => getName(codeLists.equipmentOptions, id));
   return (
     <article className={classes.page}>
       <header className={classes.head}>
@@ -114,11 +112,11 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
       <h2>Freight</h2>
       <p>
         {[
-          [getName(codeLists.equipmentTypes ?? [], equipment.equipmentTypeId), ...options]
+          [getName(codeLists.equipmentTypes, equipment.equipmentTypeId), ...options]
             .filter(Boolean)
             .join(", "),
           equipment.otherEquipmentNeeds,
-          getName(codeLists.commodities ?? [], load.commodityId),
+          getName(codeLists.commodities, load.commodityId),
           formatPounds(dimensional?.weight ?? null),
           load.loadReferenceNumbers?.length && `References ${load.loadReferenceNumbers.join(", ")}`,
         ]

@@ -28,7 +28,7 @@ import classes from "./detail.module.css";
 export function Headline({ details }: { details: LoadAtRevision }) {
   const { load } = details;
   const isAvailable = getStatus(load.loadState.loadStateId) === "available";
-  const types = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
+  const types = useAppInfo((state) => state.codeLists.equipmentTypes);
   const { data } = useChannel("loads.rows", { loadIds: [load.loadId] });
   const row = data?.rows.find(({ loadId }) => loadId === load.loadId);
   const draft = useMemo(() => toDraft(load), [load]);

@@ -6,7 +6,7 @@ import {
   type InternalChange,
   type InternalFields,
 } from "../../../shared/views/internal-fields.ts";
-import { useAppInfo } from "../../app-info.ts";
+import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { isField } from "../../ui/commands/keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -126,14 +126,14 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
   const users = useAppInfo((state) => state.users);
   const now = useNow(60_000);
   const [typed, setTyped] = useState(typedNotes.get(loadId) ?? "");
-  const type = (text: string) => {
+  const changeTyped = (text: string) => {
     setTyped(text);
     typedNotes.set(loadId, text);
   };
   const add = async () => {
     if (typed.trim() === "") return;
     const isSaved = await saveChange(loadId, { kind: "add note", noteId: crypto.randomUUID(), text: typed });
-    if (isSaved) type("");
+    if (isSaved) changeTyped("");
   };
   const remove = async ({ noteId, text }: InternalFields["notes"][number]) => {
     if (!(await saveChange(loadId, { kind: "remove note", noteId }))) return;
@@ -144,7 +144,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
   };
   const getAuthorName = (userId: string) => {
     const user = users.find((candidate) => candidate.userId === userId || candidate.id === userId);
-    return user ? `${user.firstName} ${user.lastName}` : "unknown user";
+    return user ? formatUserName(user) : "unknown user";
   };
   return (
     <>
@@ -167,7 +167,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
         minRows={1}
         maxLength={4_000}
         value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => changeTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
@@ -190,7 +190,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
   const now = useNow(60_000);
   const [typed, setTyped] = useState(typedReminders.get(loadId) ?? NO_REMINDER);
   const { text, due } = typed;
-  const type = (change: Partial<typeof NO_REMINDER>) => {
+  const changeTyped = (change: Partial<typeof NO_REMINDER>) => {
     const next = { ...typed, ...change };
     setTyped(next);
     typedReminders.set(loadId, next);
@@ -201,7 +201,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
     if (!isComplete) return;
     const reminderId = crypto.randomUUID();
     if (!(await saveChange(loadId, { kind: "save reminder", reminderId, text, dueAt }))) return;
-    type(NO_REMINDER);
+    changeTyped(NO_REMINDER);
   };
   const finish = async ({ reminderId, ...rest }: InternalFields["reminders"][number]) => {
     if (!(await saveChange(loadId, { kind: "remove reminder", reminderId }))) return;
@@ -238,7 +238,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
           label="Remind me to"
           maxLength={200}
           value={text}
-          onChange={(event) => type({ text: event.currentTarget.value })}
+          onChange={(event) => changeTyped({ text: event.currentTarget.value })}
           onKeyDown={(event) => event.key === "Enter" && void add()}
         />
         <DateTimeInput
@@ -247,7 +247,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
           name="dueAt"
           defaultTime="09:00"
           value={due}
-          onChange={(next) => type({ due: next })}
+          onChange={(next) => changeTyped({ due: next })}
           onBlur={() => undefined}
         />
       </Group>

@@ -19,7 +19,7 @@ interface LaneEstimateProps {
 
 /** The estimate for the draft's lane and its 80% range as buttons, or the reason why there is none. */
 export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) {
-  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
+  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const request = toLaneRequest(draft, equipmentTypes, loadId);
   const { data, error } = useLaneRate(request);
   const box = { className: classes.box, "data-text": onUse ? undefined : true };

@@ -59,7 +59,7 @@ export function useDraftWarnings(draft: LoadDraft): string[] {
  */
 export async function findDraftWarnings(draft: LoadDraft, loadId?: string): Promise<string[]> {
   const { codeLists, settings } = useAppInfo.getState();
-  const lane = toLaneRequest(draft, codeLists.equipmentTypes ?? [], loadId);
+  const lane = toLaneRequest(draft, codeLists.equipmentTypes, loadId);
   const estimate = lane && (await callChannel("rates.read", lane).catch(() => undefined));
   return listWarnings(draft, settings.maxWeightPounds, estimate);
 }

@@ -11,7 +11,7 @@ const toNullIfEmpty = (value: NumberInputValue) => (value === "" ? null : value)
 export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraft): string {
   const codeLists = useAppInfo((state) => state.codeLists);
   return [
-    getName(codeLists.equipmentTypes ?? [], toNullIfEmpty(equipmentAttributes.equipmentTypeId)),
+    getName(codeLists.equipmentTypes, toNullIfEmpty(equipmentAttributes.equipmentTypeId)),
     formatFeet(toNullIfEmpty(dimensional.length)),
     formatPounds(toNullIfEmpty(dimensional.weight)),
   ]
@@ -28,18 +28,18 @@ export function FreightFields() {
         <CodeField
           path={["equipmentAttributes", "equipmentTypeId"]}
           label="Equipment"
-          codes={lists.equipmentTypes ?? []}
+          codes={lists.equipmentTypes}
         />
         <CodeField
           path={["equipmentAttributes", "transportationModeId"]}
           label="Mode"
-          codes={lists.transportationModes ?? []}
+          codes={lists.transportationModes}
         />
       </div>
       <CodesField
         path={["equipmentAttributes", "equipmentOptions"]}
         label="Equipment options"
-        codes={lists.equipmentOptions ?? []}
+        codes={lists.equipmentOptions}
       />
       <TextField path={["equipmentAttributes", "otherEquipmentNeeds"]} label="Other equipment needs" />
       <div className={classes.three}>
@@ -51,10 +51,10 @@ export function FreightFields() {
         <NumberField path={["dimensional", "palletCount"]} label="Pallets" decimals={0} />
         <NumberField path={["dimensional", "pieceCount"]} label="Pieces" decimals={0} />
         <div className={classes.wide}>
-          <CodeField path={["freightClassId"]} label="Freight class" codes={lists.freightClasses ?? []} />
+          <CodeField path={["freightClassId"]} label="Freight class" codes={lists.freightClasses} />
         </div>
       </div>
-      <CodeField path={["commodityId"]} label="Commodity" codes={lists.commodities ?? []} />
+      <CodeField path={["commodityId"]} label="Commodity" codes={lists.commodities} />
     </>
   );
 }

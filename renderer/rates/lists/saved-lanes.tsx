@@ -61,7 +61,7 @@ export function SavedLanes() {
 function Row({ saved }: { saved: SavedLane }) {
   const { lane, base, alert } = saved;
   const now = useNow(60_000);
-  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
+  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const name = formatLane(lane);
   const equipment = findEquipmentType(lane.equipmentCode, equipmentTypes)?.name ?? lane.equipmentCode;
   return (

@@ -82,7 +82,7 @@ const isBookedView = (view: LoadView): boolean => view === "booked";
 const isOpenView = (view: LoadView): boolean => view !== "booked";
 
 const formatEquipment = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeLists): string =>
-  getName(equipmentTypes ?? [], equipmentTypeId);
+  getName(equipmentTypes, equipmentTypeId);
 
 const formatRowPerMile = ({ currency, rate, miles }: LoadRow): string =>
   currency === "USD" ? formatPerMile(rate, miles).replace("/mi", "") : "";
