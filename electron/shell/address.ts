@@ -5,7 +5,7 @@ const HOST = "lanedesk";
 /** The address of the main window's page. */
 export const START_ADDRESS = `${APP_SCHEME}://${HOST}/`;
 
-/** Whether an address is that of a load's own window, or of its rate confirmation. */
+/** Whether an address opens a load in its own window, or the load's rate confirmation. */
 export const isLoadAddress = (address: string): boolean =>
   isOwnAddress(address) &&
   /^\/?#(load|confirmation)\/[\da-f-]{36}$/.test(address.slice(START_ADDRESS.length - 1));

@@ -5,7 +5,7 @@ import { BADGE_SIZE, drawBadge } from "./badge-image.ts";
 import { openLoad, runCommand } from "./main-window.ts";
 import { showNotification } from "./notifications.ts";
 
-/** Shows a count on the dock icon, or on the taskbar buttons of Windows; 0 removes it. */
+/** Shows a count on the dock icon, or on the taskbar buttons of Windows; 0 removes the count. */
 export function showCount(count: number): void {
   if (process.platform !== "win32") {
     app.setBadgeCount(count);
@@ -17,7 +17,7 @@ export function showCount(count: number): void {
     window.setOverlayIcon(image, count === 0 ? "" : `${formatCount(count, "item")} for your attention`);
 }
 
-/** Shows a notification; clicking it opens the item. */
+/** Shows a notification of an item. A click on the notification opens the item. */
 export const notifyOfItem = ({
   title,
   body,

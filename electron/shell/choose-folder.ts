@@ -3,7 +3,7 @@ import { relaunchAfterQuit } from "./relaunch.ts";
 
 /**
  * Lets the user choose another data folder and restarts the program with it.
- * @returns whether the user chose one
+ * @returns whether the user chose a folder
  */
 export async function chooseOtherFolder(current: string): Promise<boolean> {
   const { canceled, filePaths } = await dialog.showOpenDialog({

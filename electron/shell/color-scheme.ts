@@ -7,7 +7,7 @@ export function applyColorScheme({ colorScheme }: Pick<Settings, "colorScheme">)
   nativeTheme.themeSource = colorScheme === "auto" ? "system" : colorScheme;
 }
 
-/** Follows later changes of the color scheme. */
+/** Applies later changes of the setting. */
 export function followColorScheme(eventBus: EventBus): void {
   eventBus.listen((event, detail) => {
     if (event === "settings.changed") applyColorScheme(detail as Settings);

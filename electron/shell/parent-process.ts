@@ -1,8 +1,8 @@
 import { app } from "electron";
 
 /**
- * Reports to `npm start` that Electron has started, and quits on its message: on Windows, a signal would kill the
- * program without closing its data. Does nothing in a packaged program.
+ * Reports to `npm start` that Electron has started, and quits when `npm start` sends "shutdown": on Windows, a signal
+ * would kill the program without closing its data. Does nothing in a packaged program.
  */
 export function connectToParentProcess(): void {
   if (!process.connected) return;

@@ -1,7 +1,7 @@
 import { app, dialog, powerMonitor } from "electron";
 import { relaunchAfterQuit } from "./relaunch.ts";
 
-/** macOS cancels a shutdown after about a minute without an answer. */
+/** Longer than a shutdown: macOS cancels a shutdown after about a minute without an answer. */
 const MAX_SHUTDOWN_MS = 120_000;
 
 /**

@@ -1,8 +1,8 @@
 import { app, dialog } from "electron";
 
 /**
- * Logs uncaught errors instead of ending the program, and shows a dialog for the first one. Electron itself would show a
- * stack trace and log nothing. Call after the app is ready.
+ * Logs uncaught errors instead of ending the program, and shows a dialog for the first error. Electron itself would
+ * show a stack trace and log nothing. Call after the app is ready.
  */
 export function handleUncaughtErrors(report: (reference: string, cause: unknown) => void): void {
   let isShown = false;

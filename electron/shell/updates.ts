@@ -38,7 +38,7 @@ interface Installation {
 /**
  * Whether this installation may update itself: only a Windows installation for one user, or the macOS program from a
  * zip or dmg. On Windows, the package must name its publisher, because electron-updater checks no signature without
- * one; macOS always compares the signatures.
+ * a publisher; macOS always compares the signatures.
  */
 export function canUpdateItself({
   platform,

@@ -3,7 +3,7 @@ import type { WebPreferences } from "electron";
 /**
  * The preferences of every window: no Node in pages, the preload script is the only bridge.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#2-do-not-enable-nodejs-integration-for-remote-content
- * and the rules after it up to 11.
+ * and the following rules up to 11.
  */
 const SAFE_PREFERENCES = {
   sandbox: true,

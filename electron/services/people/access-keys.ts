@@ -96,7 +96,7 @@ export async function listKeys(context: Context, accountId: string): Promise<Acc
   return records.map(toAccessKey);
 }
 
-/** Returns the user of a bearer token; undefined when the token is invalid or revoked, or the user is inactive. */
+/** Finds the user of a bearer token; undefined when the token is invalid or revoked, or the user is inactive. */
 export async function findCallerByToken(context: Context, bearer: string): Promise<Caller | undefined> {
   const [, keyId = "", secret = ""] = /^([^.]*)\.([^.]*)$/.exec(bearer) ?? [];
   return await cacheCaller(context, hashSecret(bearer), () =>
@@ -116,7 +116,7 @@ export async function findCallerByToken(context: Context, bearer: string): Promi
   );
 }
 
-/** Returns the account of client credentials; undefined when they are invalid or revoked. */
+/** Finds the account of client credentials; undefined when the credentials are invalid or revoked. */
 export async function findCallerByClient(
   context: Context,
   clientId: string,

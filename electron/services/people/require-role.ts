@@ -9,12 +9,12 @@ import {
 import type { UserRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
 
-/** Returns the role of a user. Users without one are administrators, so that nobody is locked out. */
+/** Returns the role of a user. Users without a role are administrators, so that nobody is locked out. */
 export const getRole = (user: Pick<UserRecord, "role">): Role => user.role ?? "administrator";
 
 /**
- * Returns the caller of commands that work on the store directly: an administrator, because a person who can run them can
- * change the files anyway.
+ * Returns the caller of commands that work on the store directly: an administrator, because a person who can run
+ * commands can change the files anyway.
  * @param accountId empty for data that all accounts of the store share
  */
 export const getOperator = (accountId = ""): Caller => ({
@@ -39,7 +39,7 @@ export function requireRole({ role }: Pick<Caller, "role">, action: Action): voi
 
 /**
  * Limits how many loads a broker changes at once. Callers over HTTP have the limits of the specification (4.5) instead.
- * @throws LanedeskError "forbidden"
+ * @throws LanedeskError "forbidden" when the caller's role may not change so many loads
  */
 export function requireRoleForLoads(caller: Caller, count: number): void {
   if (count > MAX_LOADS_OF_BROKER && caller.channel === "window") requireRole(caller, "changeManyLoads");

@@ -5,7 +5,7 @@ import source from "./gazetteer.json" with { type: "json" };
 export interface City {
   name: string;
   state: State;
-  /** Degrees north and east, of the city's center. */
+  /** The city's center in degrees north and east. */
   latitude: number;
   longitude: number;
   /** Number of postal codes, a measure of the city's size. */
@@ -14,7 +14,7 @@ export interface City {
   plain: string;
   /** Empty when unknown. */
   firstCode: string;
-  /** As written in the source, see readPostalCodes. */
+  /** The postal codes as gazetteer.json writes them; see readPostalCodes. */
   codes: string[];
 }
 
@@ -31,7 +31,7 @@ export interface State {
   code: string;
   /** US, CA or MX. */
   country: string;
-  /** The first two characters of its postal codes. */
+  /** The two characters that its postal codes can start with. */
   beginnings: readonly string[];
   /** Returns the cities, sorted by normalized name. */
   readCities(): Map<string, City>;
@@ -82,15 +82,15 @@ async function parseAllCities(): Promise<void> {
 /** Finds the cities of all states whose normalized name starts with a text, by name; loads the gazetteer if needed. */
 export async function findCitiesStarting(start: string): Promise<City[]> {
   await prepareGazetteer();
-  const first = findFirst(({ plain }) => plain >= start);
+  const first = findFirstIndex(({ plain }) => plain >= start);
   return sortedCities.slice(
     first,
-    findFirst(({ plain }) => plain >= start && !plain.startsWith(start)),
+    findFirstIndex(({ plain }) => plain >= start && !plain.startsWith(start)),
   );
 }
 
 /** Returns the index of the first sorted city that meets a condition. All later cities must meet the condition, too. */
-function findFirst(isMet: (city: City) => boolean): number {
+function findFirstIndex(isMet: (city: City) => boolean): number {
   let [low, high] = [0, sortedCities.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -100,11 +100,11 @@ function findFirst(isMet: (city: City) => boolean): number {
   return low;
 }
 
-/** Finds cities of any state with a normalized name, largest first. */
+/** Finds the cities with a normalized name in any state, largest first. */
 export const findCitiesNamed = (plain: string): City[] =>
   allStates.flatMap((state) => state.readCities().get(plain) ?? []).toSorted((a, b) => b.size - a.size);
 
-/** Finds the states with a code; two countries may share it: NL is Newfoundland and Nuevo León. */
+/** Finds the states with a code; two countries may share a code: NL is Newfoundland and Nuevo León. */
 export const findStates = (code: string): State[] => allStates.filter((state) => state.code === code);
 
 /** Finds states with postal codes that start with the given text. */

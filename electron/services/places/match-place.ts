@@ -93,15 +93,15 @@ const getKeys = ({ name, state }: City): string[] =>
     [state.code, getStateName(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
   );
 
-/** Each page of a search looks up the same words. */
-const MAX_CACHED = 200;
+/** Matches to cache, because each page of a search looks up the same words. */
+const MAX_CACHED_MATCHES = 200;
 const matchCache = new Map<string, Promise<PlaceMatch | undefined>>();
 
 function cacheMatch(
   key: string,
   find: () => Promise<PlaceMatch | undefined>,
 ): Promise<PlaceMatch | undefined> {
-  if (matchCache.size >= MAX_CACHED) matchCache.clear();
+  if (matchCache.size >= MAX_CACHED_MATCHES) matchCache.clear();
   const found = matchCache.get(key) ?? find();
   matchCache.set(key, found);
   return found;
@@ -184,9 +184,9 @@ const getRadius = (miles = "", place = "", rest = ""): Radius => ({
 
 /** Finds all cities within road miles of a place, "within 100 mi of Dallas, TX"; undefined for an unknown place. */
 export const matchRadius = ({ miles, place }: Pick<Radius, "miles" | "place">) =>
-  cacheMatch(`${miles} ${place.toLowerCase()}`, () => findWithin(miles, place));
+  cacheMatch(`${miles} ${place.toLowerCase()}`, () => findCitiesWithin(miles, place));
 
-async function findWithin(miles: number, place: string): Promise<PlaceMatch | undefined> {
+async function findCitiesWithin(miles: number, place: string): Promise<PlaceMatch | undefined> {
   const around = await matchPlace(place);
   const hasCity = around !== undefined && around.places.length + around.cities.length > 0;
   const [center]: (Place | undefined)[] = hasCity ? await suggestPlaces(around.label, 1) : [];

@@ -24,8 +24,8 @@ interface PlaceText {
 }
 
 /**
- * Finds a place in the gazetteer. The postal code decides unless it is in another state than the one given; then
- * city and state decide.
+ * Finds a place in the gazetteer. The postal code decides unless the code is in another state than
+ * `state`; then city and state decide.
  */
 export function locatePlace(text: PlaceText): Place | undefined {
   const written = findStateCode(text.state);
@@ -60,7 +60,7 @@ export function listLargestCities(state: string, limit: number): [Place, number]
 export const getCountry = (state: string): string | undefined =>
   findStates(findStateCode(state) ?? "").at(0)?.country;
 
-/** Normalizes to a five-digit ZIP code or the first half of a Canadian code; empty when it is neither. */
+/** Normalizes to a five-digit ZIP code or the first half of a Canadian code; empty for any other text. */
 function toPlainPostalCode(text: string): string {
   const written = text.toUpperCase().replace(/\s/g, "");
   if (/^\d{5}(-?\d{4})?$/.test(written)) return written.slice(0, 5);

@@ -8,8 +8,10 @@ import type { Observation } from "./observations.ts";
 import { DEFAULT_LIMITS, LOOK_BACK_DAYS, readObservations } from "./read-observations.ts";
 import { subtractDays, toDayNumber } from "./weeks.ts";
 
-/** A history of at most this many rates is fitted before an estimate; a larger one in the background. */
-const MAX_AWAITED = 5_000;
+/**
+ * An estimate waits for the fit of a history of at most this many rates. A larger history is fitted in the background.
+ */
+const MAX_AWAITED_RATES = 5_000;
 const MAX_ACCOUNTS = 100;
 /** Fitting yields to other work this often. */
 const SLICE_MS = 8;
@@ -28,7 +30,9 @@ interface Entry {
   model: RateModel | undefined;
   /** Undefined for a model from an earlier run of the program. */
   basis: FitBasis | undefined;
+  /** Whether the store's model was read. */
   isRead: boolean;
+  /** The fit in progress. */
   running: Promise<void> | undefined;
   /** The error of the last fit. */
   failure: unknown;
@@ -51,8 +55,8 @@ function getEntry({ store }: Context, accountId: string): Entry {
 }
 
 /**
- * Returns the account's model; undefined when it has no rates of the last two years. A small history is fitted again
- * first when a rate changed; a large one in the background, while the previous model serves estimates.
+ * Returns the account's model; undefined when the account has no rates of the last two years. When a rate changed, fits
+ * a small history again first, and a large history in the background while the previous model serves estimates.
  * @throws the error of the last fit
  */
 export async function readRateModel(context: Context, accountId: string): Promise<RateModel | undefined> {
@@ -63,7 +67,7 @@ export async function readRateModel(context: Context, accountId: string): Promis
     entry.isRead = true;
   }
   const refreshed = refreshRateModel(context, accountId);
-  if (!entry.model || entry.model.count <= MAX_AWAITED) await refreshed;
+  if (!entry.model || entry.model.count <= MAX_AWAITED_RATES) await refreshed;
   if (entry.failure !== undefined) throw entry.failure;
   return entry.model;
 }

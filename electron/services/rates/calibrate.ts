@@ -9,7 +9,7 @@ import { computeQuantile, sortByValue } from "./quantile.ts";
 export const MAX_LANE_BOOKINGS = 60;
 
 const INTERVAL_SHARE = 0.8;
-/** A tier with fewer residuals is pooled with others. */
+/** A tier with fewer residuals is pooled with other tiers. */
 const MIN_RESIDUALS = 50;
 /** The half width in standard deviations that a tier without residuals gets. */
 const PRIOR_QUANTILE = 1.5;
@@ -20,7 +20,7 @@ const MIN_BOOKINGS_BEFORE = 30;
 const MAX_TESTED_BOOKINGS = 400;
 const RESIDUALS_PER_STEP = 25;
 const CROSS_FOLDS = 10;
-/** Histories of at least this many days are tested week by week, shorter ones day by day. */
+/** Histories of at least this many days are tested week by week, shorter histories day by day. */
 const MIN_DAYS_FOR_WEEKS = 56;
 
 /** An out-of-sample error in standard deviations. */
@@ -44,7 +44,7 @@ export function* fitRates(
   const fitter = createFitter(history);
   const residuals: Residual[] = [];
   for (const { from, until } of getFolds(history, today)) {
-    const [start, end] = [countBefore(history, from), countBefore(history, until)];
+    const [start, end] = [countObservationsBefore(history, from), countObservationsBefore(history, until)];
     if (start < MIN_BOOKINGS_BEFORE || end === start) continue;
     const model = yield* fitter.fit(start, from - 1);
     const step = Math.max(1, Math.ceil((end - start) / MAX_TESTED_BOOKINGS));
@@ -57,14 +57,14 @@ export function* fitRates(
   }
   const model = yield* fitter.fit(observations.length, today);
   if (residuals.length < MIN_RESIDUALS) {
-    const crossed = yield* crossValidate(history, today);
+    const crossed = yield* crossValidateHistory(history, today);
     if (crossed.length > residuals.length) residuals.splice(0, residuals.length, ...crossed);
   }
   return { ...model, quantiles: computeQuantiles(residuals) };
 }
 
-/** Estimates each observation from a fit without it and a tenth of the others. */
-function* crossValidate(history: History, today: number): Generator<undefined, Residual[]> {
+/** Estimates each observation from a fit without a tenth of the observations, which includes this observation. */
+function* crossValidateHistory(history: History, today: number): Generator<undefined, Residual[]> {
   const { observations } = history;
   if (observations.length < 2) return [];
   const residuals: Residual[] = [];
@@ -125,7 +125,7 @@ function getFolds({ day }: History, today: number): { from: number; until: numbe
 }
 
 /** Returns the number of observations before a day. */
-function countBefore({ day }: History, wanted: number): number {
+function countObservationsBefore({ day }: History, wanted: number): number {
   let [low, high] = [0, day.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -11,7 +11,7 @@ export const KNOT_COUNT = KNOTS.length;
 const PRIOR_SLOPE = -0.3;
 const REFERENCE_LOG_MILES = Math.log(500);
 
-/** The position of a distance on a curve: between `knot` and the next one, at `share` of the interval. */
+/** The position of a distance on a curve: between `knot` and the next knot, at `share` of the interval. */
 export interface CurvePosition {
   knot: number;
   /** From 0 to 1. */
@@ -54,12 +54,12 @@ export function computeCurvePrecision(level: number, shape: number): number[][] 
         (row === column ? JITTER : 0),
     ),
   );
-  return invert(covariance);
+  return invertMatrix(covariance);
 }
 
 /** Solves for the curve with the given precision matrix and right-hand side. */
 export function solveCurve(matrix: number[][], rightSide: readonly number[]): Curve {
-  const inverse = invert(matrix);
+  const inverse = invertMatrix(matrix);
   return {
     values: inverse.map((row) =>
       row.reduce((sum, value, index) => sum + value * (rightSide[index] as number), 0),
@@ -69,7 +69,7 @@ export function solveCurve(matrix: number[][], rightSide: readonly number[]): Cu
 }
 
 /** Inverts a small positive definite matrix by Gauss-Jordan elimination. */
-function invert(matrix: number[][]): number[][] {
+function invertMatrix(matrix: number[][]): number[][] {
   const size = matrix.length;
   const rows = matrix.map((row, index) => [...row, ...row.map((_, column) => (column === index ? 1 : 0))]);
   for (const [index, pivotRow] of rows.entries()) {

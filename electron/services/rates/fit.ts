@@ -330,7 +330,7 @@ function listSeenEffects<Effect>(
   return effects;
 }
 
-/** Rounds to six decimals, effectIndex keeps the stored model small. */
+/** Rounds to six decimals, which keeps the stored model small. */
 const roundEffect = (value: number): number => Math.round(value * 1e6) / 1e6;
 const roundEffects = (values: Float64Array): number[] => Array.from(values, roundEffect);
 

@@ -52,7 +52,7 @@ interface LaneRange {
 /** The most lanes that one reader estimates. An estimate takes a few milliseconds, and a large file has many lanes. */
 const MAX_LANES = 1_000;
 
-/** Returns a function that reads the ranges of lanes, each lane once; undefined for a lane without an estimate. */
+/** Creates a function that reads the range of a lane, once per lane; undefined for a lane without an estimate. */
 export function createRangeReader(
   context: Context,
   caller: AccountCaller,

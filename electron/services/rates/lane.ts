@@ -16,7 +16,7 @@ export interface Lane {
 
 /**
  * Locates the two ends of a request.
- * @throws LanedeskError "invalid" naming Origin or Destination
+ * @throws LanedeskError "invalid" for an unknown Origin or Destination
  */
 export function toLane(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
   const [origin, destination] = [locateEnd(request.Origin), locateEnd(request.Destination)];
@@ -29,7 +29,7 @@ export function toLane(accountId: string, request: RateTrendRequest, equipmentCo
   return { accountId, equipmentCode, origin, destination, miles };
 }
 
-/** Returns the given position, else the gazetteer's. */
+/** Locates an end at the request's position, else at the gazetteer's. */
 function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace): RateEnd | undefined {
   const place = locatePlace({ city: City, state: StateCode, postalCode: ZipCode });
   if (Latitude === null || Longitude === null) return place;

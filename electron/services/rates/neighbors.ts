@@ -52,7 +52,10 @@ export async function findNearbyLanes(
     .slice(0, MAX_LANES);
 }
 
-/** @param group the bookings of one lane, newest first */
+/**
+ * Summarizes the bookings of one lane; empty for the requested lane.
+ * @param group the bookings, newest first
+ */
 function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): RateNeighbor[] {
   const [newest] = group;
   if (!newest) return [];

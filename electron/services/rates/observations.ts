@@ -64,7 +64,7 @@ export function getEffectKeys(trip: Trip): EffectKeys {
 /** Three or more stops between the first and the last have one effect. */
 const MAX_STOPS_BETWEEN = 3;
 
-/** Returns the effects that can differ between rates of the same lane. */
+/** Returns the names of the effects that can differ between rates of the same lane. */
 export function getOwnKeys({
   isMarket,
   stops = 2,

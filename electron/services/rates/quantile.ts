@@ -1,18 +1,19 @@
 /** A value with its weight. */
-interface Weighted {
+interface WeightedValue {
   value: number;
   weight: number;
 }
 
 /** Sorts items by value, smallest first. */
-export const sortByValue = (items: readonly Weighted[]): Weighted[] =>
+export const sortByValue = (items: readonly WeightedValue[]): WeightedValue[] =>
   items.toSorted((a, b) => a.value - b.value);
 
 /**
- * Computes the weighted quantile of sorted items, interpolated; 0 for no items. At 0.5 it is the median, which is
- * robust against outliers.
+ * Computes the weighted quantile of sorted items, interpolated; 0 for no items. The quantile 0.5 is the median, which
+ * is robust against outliers.
+ * @param share from 0 to 1
  */
-export function computeQuantile(items: readonly Weighted[], share: number): number {
+export function computeQuantile(items: readonly WeightedValue[], share: number): number {
   let total = 0;
   for (const { weight } of items) total += weight;
   let below = 0;

@@ -15,7 +15,7 @@ import { getEffectKeys, isAllIn, type Trip, type TripFacts, toObservation } from
 import { formatMonthAndDay, listTrendWeeks, type TrendWeek, toDayNumber } from "./weeks.ts";
 
 /**
- * Estimates a lane's rate with an 80 % interval and a four-week trend (specification 4.9) from the account's booked and
+ * Estimates a lane's rate with an 80% interval and a four-week trend (specification 4.9) from the account's booked and
  * imported rates, with the evidence used. `npm run backtest` measures the errors of estimates; README.md lists them.
  * @param known `facts` replaces the facts of the request; `ownRateId` is the load's own rate, which is not evidence for
  * the load's estimate
@@ -88,7 +88,7 @@ function createNoEvidenceError(
 const formatPlace = ({ City, StateCode, ZipCode }: RatePlace): string =>
   [City || ZipCode, StateCode].filter(Boolean).join(", ");
 
-/** A rate of 0 after fuel would look like an estimate. */
+/** Creates the error for a rate that is not more than the fuel, because a rate of 0 would look like an estimate. */
 const createFuelError = (fuel: number, isGiven: boolean) => {
   const message = isGiven
     ? `FuelPricePerTrip ${fuel} is not less than the whole rate. Send the fuel cost of one trip in USD.`

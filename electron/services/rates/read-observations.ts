@@ -16,7 +16,7 @@ export const DEFAULT_LIMITS = { newest: 60_000, perOlderDay: 200 };
 /** In a cursor, the position before the rates of a day, whose positions are 0 or more. */
 const BEFORE_ALL = -1;
 
-/** Reads the newest rates up to a day (YYYY-MM-DD) and a sample of the older ones, oldest first. */
+/** Reads the newest rates up to a day (YYYY-MM-DD) and a sample of the older rates, oldest first. */
 export async function readObservations(
   context: Context,
   accountId: string,
@@ -35,7 +35,7 @@ export async function readObservations(
     for (const rate of rates) if (rate.bookedDate >= first && isAllIn(rate)) found.push(toObservation(rate));
     const last = rates.at(-1)?.bookedDate ?? "";
     if (last < first) break;
-    // Rates of a day are ordered by a digest, so the first ones are a random sample of the day.
+    // Rates of a day are ordered by a digest, so the first rates are a random sample of the day.
     after = next && isSampled && rates[0]?.bookedDate === last ? [last, BEFORE_ALL] : next;
     await yieldToEventLoop();
     signal?.throwIfAborted();

@@ -99,8 +99,8 @@ async function* repeatChunks(prune: () => Promise<number>): AsyncGenerator<numbe
 }
 
 /**
- * Returns the time for the retention limit. It advances by at most a week per run, so that a clock set years ahead does
- * not delete everything; a program that was closed for longer keeps its history longer.
+ * Returns the time for the retention limit. The time advances by at most a week per run, so that a clock set years
+ * ahead does not delete everything; a program that was closed for longer keeps its history longer.
  */
 const readPruneTime = ({ store, env }: Context): Promise<number> =>
   store.write(["keyValue"], async ({ keyValue }) => {

@@ -16,7 +16,7 @@ export async function listTemplates(context: Context, caller: Caller): Promise<T
 }
 
 /**
- * Reads a template of the account.
+ * Returns a template of the account.
  * @throws LanedeskError "not-found"
  */
 export async function getTemplate(context: Context, caller: Caller, templateId: string): Promise<Template> {

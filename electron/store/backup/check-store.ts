@@ -17,7 +17,7 @@ interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
 
 /**
  * Reads the store of a data folder completely and changes nothing.
- * @param backups the folder of new backups; the data folder's own may contain older ones
+ * @param backups the folder of new backups; the data folder may contain older backups
  * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store's file is missing
  */
 export async function checkStore(

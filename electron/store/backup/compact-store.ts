@@ -80,7 +80,7 @@ function writeCompactedCopy(from: string, to: string, signal: AbortSignal): Prom
         ),
       ),
     );
-    // Not "exit": Node can deadlock when it ends a thread (nodejs/node#54918).
+    // Wait for the message, not for "exit": Node can deadlock when it ends a thread (nodejs/node#54918).
     worker.once("message", () => (signal.aborted ? reject(signal.reason) : resolve()));
   });
 }

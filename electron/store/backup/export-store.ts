@@ -48,7 +48,7 @@ export async function exportStore(
 }
 
 /**
- * Exports a store in use, without the damaged records that it has moved to the quarantine.
+ * Exports a store in use, without the damaged records in its quarantine.
  * @throws LanedeskError when a part of the file cannot be read (see isDamageError)
  */
 export async function exportOpenStore(

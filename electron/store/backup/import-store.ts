@@ -25,7 +25,7 @@ const PLACEHOLDER_NAME = "Brokerage missing from the export";
  * data-folder/replace-store.ts). Progress is in MB.
  * @param leaveOut whether to skip invalid lines
  * @throws LanedeskError "not-found", or "invalid" when the file contains no records, or contains invalid lines and
- * `leaveOut` is false; each field's pointer then has a line number. Partial files are deleted
+ * `leaveOut` is false; each field's pointer then has a line number. The function deletes partial files
  */
 export async function stageImport(
   folder: string,
@@ -80,7 +80,7 @@ export async function importStore(
  * Fills an empty store with the content of an export. The caller discards the store when this throws.
  * @throws LanedeskError as stageImport
  */
-export async function importInto(
+export async function importIntoStore(
   target: ImportTarget,
   from: string,
   now: number,

@@ -16,7 +16,7 @@ import { inspectStoreFile } from "./inspect-worker.ts";
 export interface Inspection {
   /** Whether nothing is damaged. Ignores records in quarantine, which are no longer part of the data. */
   sound: boolean;
-  /** The schema version as IndexedDB counts it; 0 when it cannot be read. */
+  /** The schema version as IndexedDB counts it; 0 when the version cannot be read. */
   version: number;
   /** Readable records by table. */
   records: Record<string, number>;
@@ -26,14 +26,14 @@ export interface Inspection {
   problems: string[];
 }
 
-/** The tables of the file, as IndexedDB has them. */
+/** The definitions of the tables in the file, by name. */
 type FoundTables = Record<string, TableDefinition>;
 
 /**
  * Reads a store's file completely: structure, table definitions and every record. Uses a worker, because SQLite's check
  * of a large file takes seconds. The file must not be in use. Progress is in records.
  * @param isSingleFile whether to merge the log into the file
- * @param listExpected the tables of a schema version; undefined if they may be any
+ * @param listExpected the tables of a schema version; undefined if the file may have any tables
  * @throws LanedeskError "unavailable" when the file cannot be read for another reason than damage, such as a full disk
  * or a missing permission
  */

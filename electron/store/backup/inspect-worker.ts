@@ -29,7 +29,7 @@ export function inspectStoreFile(): void {
   };
 
   attempt("The file cannot be opened", () => {
-    // Read before SQLite opens the file: closing a file ends all locks of this process on it.
+    // Read before SQLite opens the file: closing a file ends all locks of this process on the file.
     const writeFormat = readByte(18);
     const file = new DatabaseSync(workerData.path, { defensive: false });
     // Close before the result is sent: the caller may delete the file next, and Windows cannot delete an open file.
@@ -42,7 +42,7 @@ export function inspectStoreFile(): void {
   parentPort?.postMessage({ sound: problems.length === 0, version, records, quarantined, problems, tables });
 
   function inspectDatabase(file: InstanceType<typeof DatabaseSync>, writeFormat: number): void {
-    // Exclusive locking needs no shared memory file, for which a full disk has no room.
+    // Exclusive locking needs no shared memory file, for which a full disk has no space.
     file.exec("PRAGMA locking_mode = EXCLUSIVE");
     // Run nothing that a file from another source defines, such as a CHECK constraint or a view.
     const foreign = findForeignTables(file);
@@ -61,7 +61,7 @@ export function inspectStoreFile(): void {
     attempt("The log next to the file cannot be merged", () => {
       if (workerData.isSingleFile && problems.length === 0) file.exec("PRAGMA journal_mode = DELETE");
     });
-    // Lets SQLite read a truncated file and one with missing tables.
+    // Let SQLite read a truncated file and a file with missing tables.
     if (!isStructureReadable) file.exec("PRAGMA writable_schema = ON");
     attempt("The schema cannot be read", () => {
       version = Number(file.prepare("SELECT version FROM database").get()?.version ?? 0);
@@ -198,7 +198,7 @@ export function inspectStoreFile(): void {
     return false;
   }
 
-  /** SQLite errors that are not damage: busy, no memory, read-only, full, cannot open, cannot lock. */
+  /** Whether an SQLite error is not damage: busy, no memory, read-only, full, cannot open, cannot lock. */
   function isEnvironmentError(code: number | undefined): boolean {
     return code === 3_850 || (code !== undefined && [5, 7, 8, 13, 14].includes(code & 0xff));
   }

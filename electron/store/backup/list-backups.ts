@@ -9,7 +9,7 @@ import { removeTree } from "../files/durable-files.ts";
 
 /**
  * Lists the backups and replaced stores of a data folder, newest first. Skips files that disappear at the same time.
- * @param backupFolder the folder of new backups; the data folder's own may contain older ones
+ * @param backupFolder the folder of new backups; the data folder may contain older backups
  */
 export async function listStoredBackups(folder: string, backupFolder: string): Promise<StoredBackup[]> {
   const backups = (await listBackupFiles(backupFolder, getDataFolderPaths(folder).backups)).map(

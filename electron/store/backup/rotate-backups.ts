@@ -6,10 +6,10 @@ import type { FolderStore } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
 import { type Backup, takeBackup } from "./take-backup.ts";
 
-/** A backup is due when the newest one is this old. */
+/** A backup is due when the newest backup is this old. */
 export const BACKUP_INTERVAL_MS = HOUR_MS;
 
-/** The numbers of backups to keep: the newest of each of the last hours and days that have one. */
+/** The numbers of backups to keep: the newest of each of the last hours and days that have backups. */
 export interface Rotation {
   hours: number;
   days: number;

@@ -7,7 +7,7 @@ const CHECK_INTERVAL_MS = 300_000;
 
 /** The schedule that `scheduleBackups` starts. */
 export interface BackupSchedule {
-  /** Takes a backup now if one is due. */
+  /** Takes a backup now if a backup is due. */
   runIfDue(): Promise<void>;
   /** Returns the error of the last backup; empty when it succeeded. */
   getProblem(): string;

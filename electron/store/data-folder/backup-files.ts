@@ -20,7 +20,7 @@ interface BackupFile {
   file: string;
   /** Milliseconds since 1970, to the second. */
   takenAt: number;
-  /** Whether a user requested it; the rotation never deletes such a backup. */
+  /** Whether a user requested the backup; the rotation never deletes such a backup. */
   isManual: boolean;
 }
 

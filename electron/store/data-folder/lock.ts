@@ -7,7 +7,7 @@ import { describeCause } from "../files/system-error.ts";
 import { getDataFolderPaths } from "./paths.ts";
 import { requireUsableFolder } from "./usable-path.ts";
 
-/** A second start holds the lock for less than this to test it. */
+/** A second start tests the lock for a shorter time than this. */
 const LOCK_TEST_MS = 200;
 
 interface FolderLock {
@@ -48,7 +48,10 @@ export function lockDataFolder(folder: string, platform = process.platform): Fol
   }
 }
 
-/** SQLite opens a read-only file without an error, but its lock would then have no effect. */
+/**
+ * Checks write access to a path: SQLite opens a read-only file without an error, but the lock would then have no
+ * effect.
+ */
 function requireWritable(path: string, folder: string): void {
   try {
     accessSync(path, constants.W_OK);

@@ -6,8 +6,8 @@ import { DATABASE_NAME } from "../schema.ts";
 export const STORE_FILE = createFileName(DATABASE_NAME);
 
 /**
- * Returns the files and folders in a data folder. Backups are outside the store, so that losing one does not lose the
- * other.
+ * Returns the files and folders in a data folder. Backups are outside the store, so that a loss of the store does not
+ * lose the backups.
  */
 export const getDataFolderPaths = (folder: string) => ({
   store: join(folder, "store"),
@@ -15,9 +15,9 @@ export const getDataFolderPaths = (folder: string) => ({
   backups: join(folder, "backups"),
   /** A store under construction, not checked yet. Deleted at the next start. */
   building: join(folder, "store-building"),
-  /** A compacted store, complete and checked, that replaces the current one at the next start. */
+  /** A compacted store, complete and checked, that replaces the current store at the next start. */
   compacted: join(folder, "store-compacted"),
-  /** The store that a compacted one replaced. Deleted at the next start. */
+  /** The store that a compacted store replaced. Deleted at the next start. */
   obsolete: join(folder, "store-obsolete"),
   /** A temporary copy of the store while it is checked. Deleted at the next start. */
   checkCopy: join(folder, "store-check"),
@@ -29,7 +29,7 @@ export const getDataFolderPaths = (folder: string) => ({
   transfers: join(folder, "transfers"),
 });
 
-/** Prefix of a restored or imported store that replaces the current one at the next start; a timestamp follows. */
+/** Prefix of a restored or imported store that replaces the current store at the next start; a timestamp follows. */
 export const RESTORED_PREFIX = "store-restored-";
 
 /** Prefix of a store that was replaced; the same timestamp follows. */

@@ -64,15 +64,15 @@ export async function buildStore<T>(
 }
 
 /**
- * Replaces the current store with a staged one. Keeps the previous store if the staged one was restored, and deletes it
- * if the staged one was compacted. After an interruption, the next call continues. The caller must lock the folder
- * first and must not have opened the store.
- * @returns the folder of the store that a restored one replaced; null when there was none
+ * Replaces the current store with a staged store. Keeps the previous store if the staged store was restored or
+ * imported, and deletes the previous store if the staged store was compacted. After an interruption, the next call
+ * continues. The caller must lock the folder first and must not have opened the store.
+ * @returns the folder of the store that a restored or imported store replaced; null when nothing was kept
  */
 export async function resumeReplacement(folder: string): Promise<string | null> {
   const { store, building, compacted, obsolete } = getDataFolderPaths(folder);
   await removeTree(building);
-  const before = await applyRestored(folder, store);
+  const before = await applyRestoredStore(folder, store);
   if (existsSync(compacted)) {
     if (existsSync(store)) {
       await removeTree(obsolete);
@@ -84,7 +84,7 @@ export async function resumeReplacement(folder: string): Promise<string | null> 
   return before;
 }
 
-async function applyRestored(folder: string, store: string): Promise<string | null> {
+async function applyRestoredStore(folder: string, store: string): Promise<string | null> {
   const [newest, ...older] = readdirSync(folder)
     .filter((name) => name.startsWith(RESTORED_PREFIX))
     .sort()

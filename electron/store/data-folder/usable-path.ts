@@ -15,7 +15,7 @@ const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²�
 
 /**
  * Checks the path of a data folder.
- * @throws LanedeskError "invalid" for a data folder whose path is unsafe or leaves no room for the names of its files
+ * @throws LanedeskError "invalid" for a data folder whose path is unsafe or too long for the names of its files
  */
 export function requireUsableFolder(folder: string, platform = process.platform): void {
   requireUsablePath(folder, LONGEST_PATH_INSIDE + LONGEST_SUFFIX, "folder", platform);

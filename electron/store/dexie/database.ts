@@ -30,7 +30,7 @@ type DexieTables = {
 
 const DexieWithTables = Dexie as unknown as new (name: string, options: DexieOptions) => Dexie & DexieTables;
 
-/** The tables of store/schema.ts, typed. */
+/** The tables of store/schema.ts with their types. */
 export class Database extends DexieWithTables implements Tables {
   // In memory; see board-index/README.md.
   readonly loadIndex: LoadIndex;
@@ -82,7 +82,7 @@ export class Database extends DexieWithTables implements Tables {
       ),
     );
 
-  /** One process uses the store: its clock measures leases. */
+  /** Reads the time for leases from the clock of this process, because no other process uses the store. */
   async readLeaseTime(clock: LeaseClock): Promise<LeaseTime> {
     return { run: clock.runId, now: clock.now(), runningMs: clock.uptimeMs() };
   }

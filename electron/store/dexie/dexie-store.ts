@@ -72,13 +72,13 @@ export async function openDexieStore(
     const chosen = Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
     // Dexie tracks awaits only in an async function.
     const transaction = database.transaction(mode, [...names], async () => work(chosen));
-    const ended = transaction.then(noteEnd, noteEnd);
+    const ended = transaction.then(recordEnd, recordEnd);
     running.add(ended);
     return transaction.catch((error: unknown) => {
       throw toStoreError(error);
     });
 
-    function noteEnd() {
+    function recordEnd() {
       running.delete(ended);
       if (mode === "r" && names.some((name) => name === "loads")) idleGate.recordLoadsRead();
     }

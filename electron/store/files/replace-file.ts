@@ -4,7 +4,7 @@ import { renameDurably } from "./durable-files.ts";
 /** Suffix of a file until it is complete. */
 const TEMPORARY_EXTENSION = ".new";
 
-/** Creates or replaces a file, completely or not at all. Only the owner can read it (0600). */
+/** Creates or replaces a file, completely or not at all. Only the owner can read the file (0600). */
 export async function replacePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
   const temporary = file + TEMPORARY_EXTENSION;
   try {

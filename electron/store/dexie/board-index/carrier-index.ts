@@ -143,7 +143,7 @@ export class CarrierIndex {
     });
   }
 
-  /** Removes a carrier. */
+  /** Removes a carrier from memory. */
   forget(insdId: number): void {
     this.#forgetSearch();
     for (const entries of this.#accounts.values()) entries.delete(insdId);
@@ -170,7 +170,7 @@ export class CarrierIndex {
     this.#last = undefined;
   }
 
-  /** A request keeps the transaction alive while other transactions run. */
+  /** Pauses with a request, which keeps the transaction alive while other transactions run. */
   #pause = () => this.#table.get(0);
 
   /** Reads an account; continues a reading that `prepare` started. */

@@ -9,7 +9,7 @@ export const syncStates = syncState.options;
 
 /** Data outside of the loads that a query reads. */
 export interface LoadContext {
-  /** Returns the folded name; empty for an unknown user. */
+  /** Returns the folded name of a user; empty for an unknown user. */
   getName(userId: string): string;
   /** Returns the position of a load's state in `syncStates`. */
   getSyncKey(loadId: string): number;

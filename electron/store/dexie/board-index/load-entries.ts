@@ -59,7 +59,7 @@ export class LoadEntries {
   }
 
   /**
-   * Reads a scope before it is needed, each chunk in its own transaction.
+   * Reads a scope before the first search, each chunk in its own transaction.
    * @param waitForIdle awaited before each chunk
    * @param transact runs a chunk in a transaction
    */
@@ -90,7 +90,7 @@ export class LoadEntries {
         this.#onChange(scope, replaceEntry(entries, load.loadId, findInScope(scope)), findInScope(scope));
   }
 
-  /** Removes a load. */
+  /** Removes a load from memory. */
   forget(loadId: string): void {
     for (const { entries } of this.#readings.values()) entries.delete(loadId);
     for (const [scope, entries] of this.#scopes)
@@ -132,7 +132,7 @@ export class LoadEntries {
   }
 }
 
-/** Replaces, adds or removes an entry; returns the previous one. */
+/** Replaces, adds or removes an entry; returns the previous entry. */
 function replaceEntry(
   entries: Map<string, LoadEntry>,
   loadId: string,

@@ -11,7 +11,7 @@ import { canUseIndex, LoadEntries, type LoadTable } from "./load-entries.ts";
 import { createFilter } from "./load-filter.ts";
 import { SortedViews } from "./sorted-views.ts";
 
-/** The last result and what it depends on. */
+/** The last result and its conditions. */
 interface LastResult {
   query: string;
   order: LoadOrder | "id";
@@ -101,14 +101,14 @@ export class LoadIndex {
     });
   }
 
-  /** Removes a load. */
+  /** Removes a load from memory. */
   forget(loadId: string): void {
     this.#last = undefined;
     this.#entries.forget(loadId);
   }
 
   /**
-   * Reads the entries of an account before they are needed, and sorts them in the board's first order. Each step is a
+   * Reads the entries of an account before the first search, and sorts them in the board's first order. Each step is a
    * separate transaction, so that writes can run in between.
    * @param waitForIdle awaited before each step
    */
@@ -124,7 +124,7 @@ export class LoadIndex {
     }
   }
 
-  /** A request keeps the transaction alive while other transactions run. */
+  /** Pauses with a request, which keeps the transaction alive while other transactions run. */
   readonly #pause = () => this.#table.get("");
 
   /** A transaction starts with its first response. Until then, commits of other transactions still change the index. */

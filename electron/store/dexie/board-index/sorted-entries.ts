@@ -71,7 +71,7 @@ export class SortedEntries {
   }
 
   #countBefore(entry: LoadEntry, atLeast?: number): number {
-    return countBefore(this.#entries, this.#getKey, getPosition(entry, this.#getKey), atLeast);
+    return countEntriesBefore(this.#entries, this.#getKey, getPosition(entry, this.#getKey), atLeast);
   }
 }
 
@@ -120,7 +120,7 @@ export async function groupByKey(
  * Returns the number of entries before a position, by binary search.
  * @param atLeast a known lower bound
  */
-export function countBefore(
+export function countEntriesBefore(
   entries: readonly LoadEntry[],
   getKey: EntryKey,
   position: SortPosition,
@@ -146,7 +146,7 @@ export const createKeyReader =
 
 const getPosition = (entry: LoadEntry, getKey: EntryKey): SortPosition => [getKey(entry), entry.tie];
 
-/** Returns the first possible position after another one: ties are whole numbers. */
+/** Returns the first possible position after a position: ties are whole numbers. */
 export const getPositionAfter = ([key, tie]: SortPosition): SortPosition => [key, tie + 1];
 
 const comparePositions = ([key, tie]: SortPosition, [otherKey, otherTie]: SortPosition): number =>

@@ -76,7 +76,7 @@ export class SyncStates {
 
   /** Applies edits that the current transaction writes, when it commits. */
   onEditsSaved(edits: readonly EditSummary[]): void {
-    const summaries = edits.map(summarize);
+    const summaries = edits.map(summarizeEdit);
     this.#onCommit(() => {
       if (this.#edits) this.#addEdits(this.#edits, summaries);
     });
@@ -131,7 +131,7 @@ export class SyncStates {
     const edits: EditsByLoad = new Map();
     for (let last = 0, isDone = false; !isDone; ) {
       const found = await this.#editTable.where(":id").above(last).limit(EDIT_CHUNK_SIZE).toArray();
-      this.#addEdits(edits, found.map(summarize));
+      this.#addEdits(edits, found.map(summarizeEdit));
       last = found.at(-1)?.editId ?? last;
       isDone = found.length < EDIT_CHUNK_SIZE;
     }
@@ -156,7 +156,7 @@ function findMostUrgentState(edits: ReadonlyMap<number, EditSummary> | undefined
   return found?.state;
 }
 
-const summarize = ({ editId, accountId, loadId, state }: EditSummary): EditSummary => ({
+const summarizeEdit = ({ editId, accountId, loadId, state }: EditSummary): EditSummary => ({
   editId,
   accountId,
   loadId,

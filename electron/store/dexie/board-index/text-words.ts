@@ -15,7 +15,7 @@ export class TextWords {
     for (const word of text.slice(0, placesAt).match(LETTERS) ?? []) this.#words.add(word);
   }
 
-  /** Returns false if no text contains these words. */
+  /** Whether a text may contain these words. */
   canContain(words: string): boolean {
     return (words.match(LETTERS) ?? []).every((word) => this.#words.has(word));
   }

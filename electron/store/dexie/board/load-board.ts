@@ -8,7 +8,7 @@ import type { SyncStates } from "../board-index/sync-states.ts";
 import { countLoads, findLoadIds, findLoadIdsAt, readLoadPage, sortLoadIds } from "./pages.ts";
 import { tallyLoads } from "./tally.ts";
 
-/** Reads the board from its index in memory, or along an index of the database. */
+/** Creates a board that reads from its index in memory, or along an index of the database. */
 export const createLoadBoard = (table: LoadTable, index: LoadIndex, states: SyncStates): LoadBoard => ({
   update: (loads) => index.update(loads),
   remove: (loadIds) => index.remove(loadIds),

@@ -10,7 +10,7 @@ import { getOrderKey, type LoadContext } from "../board-index/load-context.ts";
 import type { LoadTable } from "../board-index/load-entries.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
 import {
-  countBefore,
+  countEntriesBefore,
   createKeyReader,
   getPositionAfter,
   type SortPosition,
@@ -18,8 +18,8 @@ import {
 import { getRanges, type Key, type Range } from "./ranges.ts";
 
 /**
- * Reads a page of the board along a database index if one covers the query, otherwise from the board index.
- * Reads one load more than requested, to find out whether another page follows.
+ * Reads a page of the board along a database index that covers the query, otherwise from the board index. Reads one
+ * load more than requested, to find out whether another page follows.
  */
 export async function readLoadPage(
   table: LoadTable,
@@ -70,12 +70,14 @@ export async function readLoadPage(
   }
 
   function sliceForward(found: readonly LoadEntry[]): readonly LoadEntry[] {
-    const from = startAfter ? countBefore(found, getKey, getPositionAfter(startAfter)) : position;
+    const from = startAfter ? countEntriesBefore(found, getKey, getPositionAfter(startAfter)) : position;
     return found.slice(from, from + size + 1);
   }
 
   function sliceBackward(found: readonly LoadEntry[]): readonly LoadEntry[] {
-    const until = startAfter ? countBefore(found, getKey, startAfter) : Math.max(0, found.length - position);
+    const until = startAfter
+      ? countEntriesBefore(found, getKey, startAfter)
+      : Math.max(0, found.length - position);
     return found.slice(Math.max(0, until - size - 1), until).reverse();
   }
 }
@@ -110,7 +112,7 @@ export async function findLoadIds(
   const from =
     after === null
       ? 0
-      : countBefore(found, createKeyReader("id"), getPositionAfter([after, toTieBreaker(after)]));
+      : countEntriesBefore(found, createKeyReader("id"), getPositionAfter([after, toTieBreaker(after)]));
   return found.slice(from, from + limit).map(({ loadId }) => loadId);
 }
 
@@ -130,7 +132,7 @@ export async function findLoadIdsAt(
   return slice.map(({ loadId }) => loadId);
 }
 
-/** Sorts the ids of loads in an order; unknown ids are left out. */
+/** Sorts the ids of loads in an order; leaves out unknown ids. */
 export async function sortLoadIds(
   index: LoadIndex,
   context: LoadContext,
@@ -142,7 +144,10 @@ export async function sortLoadIds(
   return descending ? sorted.reverse() : sorted;
 }
 
-/** @param after the key that the page starts after */
+/**
+ * Returns the loads of a range.
+ * @param after the key that the page starts after
+ */
 function getCollection(
   table: LoadTable,
   { index, lower, upper }: Range,

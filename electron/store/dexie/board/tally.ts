@@ -20,11 +20,11 @@ export async function tallyLoads(
     return read;
   };
   await index.forEach(await index.find(query, context), ({ keys }) => {
-    increment(states, String(keys.state));
+    incrementCount(states, String(keys.state));
     const origin = getState(keys.origin);
     const from = lanes.get(origin) ?? new Map<string, number>();
     lanes.set(origin, from);
-    increment(from, getState(keys.destination));
+    incrementCount(from, getState(keys.destination));
   });
   return {
     states: [...states].map(([state, loads]) => ({ state, loads })),
@@ -34,7 +34,8 @@ export async function tallyLoads(
   };
 }
 
-const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+const incrementCount = (counts: Map<string, number>, key: string) =>
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /** Returns the state of a place key, which is a city, a comma and a state. */
 function getPlaceState(place: LoadEntry["keys"]["origin"]): string {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  countBefore,
+  countEntriesBefore,
   createKeyReader,
   type EntryOrder,
   getPositionAfter,
@@ -83,10 +83,10 @@ test("finds a place whether its entry still exists or not", async () => {
   if (!gone) throw new Error("There are 60 entries.");
   const place = [gone.keys.miles, gone.tie] as const;
   const left = all.filter((entry) => entry !== gone);
-  expect(countBefore(all, createKeyReader("miles"), place)).toBe(20);
-  expect(countBefore(all, createKeyReader("miles"), getPositionAfter(place))).toBe(21);
-  expect(countBefore(left, createKeyReader("miles"), place)).toBe(20);
-  expect(countBefore(left, createKeyReader("miles"), getPositionAfter(place))).toBe(20);
+  expect(countEntriesBefore(all, createKeyReader("miles"), place)).toBe(20);
+  expect(countEntriesBefore(all, createKeyReader("miles"), getPositionAfter(place))).toBe(21);
+  expect(countEntriesBefore(left, createKeyReader("miles"), place)).toBe(20);
+  expect(countEntriesBefore(left, createKeyReader("miles"), getPositionAfter(place))).toBe(20);
 });
 
 test("groups entries in the order of their ties by a key", async () => {
