@@ -49,11 +49,11 @@ export async function restoreValues({ loadId, before, revision }: ChangeToUndo):
   markRestored(loadId, before.revision, restored.revision);
 }
 
-/** Loads per call. */
+/** The most that `loads.restoreMany` accepts. */
 const BATCH_SIZE = 200;
 
 /** Cancels a booking: the load is available again, and the rate history no longer has its rate. */
-export async function unbook({ load, revision }: LoadAtRevision): Promise<void> {
+export async function unbookLoad({ load, revision }: LoadAtRevision): Promise<void> {
   try {
     await callChannel("loads.unbook", { loadId: load.loadId, revision });
     withdrawUndo(formatBookingKey(load.loadId));
@@ -66,7 +66,7 @@ export async function unbook({ load, revision }: LoadAtRevision): Promise<void> 
 /** Reads a load and cancels its booking. */
 export async function unbookById(loadId: string): Promise<void> {
   try {
-    await unbook(await callChannel("loads.get", { loadId }));
+    await unbookLoad(await callChannel("loads.get", { loadId }));
   } catch (error) {
     showFailure("Can't unbook", error);
   }

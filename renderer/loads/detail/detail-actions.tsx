@@ -4,7 +4,7 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openBook, openDelete } from "../../panel.ts";
 import { startDuplicate, startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
-import { restoreAndReport, unbook } from "../actions/undo.ts";
+import { restoreAndReport, unbookLoad } from "../actions/undo.ts";
 
 /** The buttons below the details of a load. */
 export function DetailActions({ details }: { details: LoadAtRevision }) {
@@ -20,7 +20,7 @@ export function DetailActions({ details }: { details: LoadAtRevision }) {
         Refresh
       </Button>
       {status === "booked" ? (
-        <Button variant="default" onClick={() => unbook(details)}>
+        <Button variant="default" onClick={() => unbookLoad(details)}>
           Unbook
         </Button>
       ) : (
