@@ -3,7 +3,7 @@ import type { Failure } from "../../../shared/failure.ts";
 import type { ColumnFilter, LoadOrder, LoadView } from "../../../shared/views/load-rows.ts";
 import { EMPTY_CACHE, type RowCache, type VisibleRange } from "./row-cache.ts";
 
-/** The selection and order of the loads on the board. */
+/** The view, search, filters and order of the board. */
 export interface BoardQuery {
   view: LoadView;
   order: LoadOrder;

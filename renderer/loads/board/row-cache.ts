@@ -30,7 +30,7 @@ export interface RowCache {
   /** Pages to read again; their rows stay on screen until then. */
   stale: ReadonlySet<number>;
   /** The keys after which pages start (`next` of the page before), as far as known. */
-  cursors: ReadonlyMap<number, string>;
+  startKeys: ReadonlyMap<number, string>;
 }
 
 /** A cache that has read nothing. */
@@ -40,10 +40,10 @@ export const EMPTY_CACHE: RowCache = {
   understood: "",
   pages: new Map(),
   stale: new Set(),
-  cursors: new Map(),
+  startKeys: new Map(),
 };
 
-/** Returns the row at a position; undefined if it has not been read. */
+/** Returns the row at a position; undefined if the row has not been read. */
 export const getRowAt = (cache: RowCache, position: number): LoadRow | undefined =>
   cache.pages.get(getPageAt(position))?.[position % PAGE_SIZE];
 
@@ -61,7 +61,7 @@ export const getPageAt = (position: number): number => Math.floor(position / PAG
 
 /** Returns where a page starts, as input of `loads.page`: after a key if known, otherwise at a position. */
 export function getPageStart(cache: RowCache, index: number): { after: string | null; position?: number } {
-  const after = cache.cursors.get(index);
+  const after = cache.startKeys.get(index);
   if (after !== undefined) return { after };
   return index === 0 ? { after: null } : { after: null, position: index * PAGE_SIZE };
 }
@@ -98,31 +98,31 @@ export const startOver = ({ pages }: RowCache): RowCache => ({
  * objects, so that React does not render them again.
  */
 export function addPage(cache: RowCache, index: number, answer: BoardPage, visible: VisibleRange): RowCache {
-  const known = cache.cursors.get(index + 1);
+  const known = cache.startKeys.get(index + 1);
   const hasMoved = known !== undefined && known !== answer.next;
   const pages = new Map(cache.pages).set(index, replaceEqualDeep(cache.pages.get(index), answer.rows));
   const stale = new Set(cache.stale);
   if (hasMoved) for (const other of pages.keys()) if (other > index) stale.add(other);
   stale.delete(index);
-  const cursors = new Map(hasMoved ? keepCursorsUpTo(cache.cursors, index) : cache.cursors);
-  if (answer.next !== null) cursors.set(index + 1, answer.next);
+  const startKeys = new Map(hasMoved ? keepStartKeysUpTo(cache.startKeys, index) : cache.startKeys);
+  if (answer.next !== null) startKeys.set(index + 1, answer.next);
   const { isTotalEstimated, understood } = answer;
   // An estimate that is too low grows while the grid scrolls.
   const total = isTotalEstimated ? Math.max(answer.total, (index + 2) * PAGE_SIZE) : answer.total;
   const lastPage = getPageAt(Math.max(0, total - 1));
   for (const other of pages.keys()) if (other > lastPage) pages.delete(other);
-  return { total, isTotalEstimated, understood, pages: dropFarPages(pages, visible), stale, cursors };
+  return { total, isTotalEstimated, understood, pages: dropFarPages(pages, visible), stale, startKeys };
 }
 
-/** Marks every page as stale after a change and removes the cursors after a page. */
+/** Marks every page as stale after a change and removes the start keys after a page. */
 export const markStale = (cache: RowCache, index: number): RowCache => ({
   ...cache,
-  cursors: new Map(keepCursorsUpTo(cache.cursors, index)),
+  startKeys: new Map(keepStartKeysUpTo(cache.startKeys, index)),
   stale: new Set(cache.pages.keys()),
 });
 
-const keepCursorsUpTo = (cursors: RowCache["cursors"], index: number) =>
-  [...cursors].filter(([page]) => page <= index);
+const keepStartKeysUpTo = (startKeys: RowCache["startKeys"], index: number) =>
+  [...startKeys].filter(([page]) => page <= index);
 
 /** Limits memory: drops the pages furthest from the screen. */
 function dropFarPages(pages: Map<number, LoadRow[]>, visible: VisibleRange) {

@@ -79,7 +79,7 @@ const findDeadhead = ({ deadhead }: LoadRow, end: "origin" | "destination"): num
 
 const isBookedView = (view: LoadView): boolean => view === "booked";
 /** For columns that the Booked view leaves out: they repeat one text there, or the carrier needs the space. */
-const isOpenView = (view: LoadView): boolean => view !== "booked";
+const isNotBookedView = (view: LoadView): boolean => view !== "booked";
 
 const formatEquipment = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeLists): string =>
   getName(equipmentTypes, equipmentTypeId);
@@ -98,20 +98,20 @@ export const COLUMNS: Column[] = [
   {
     key: "age",
     title: "Age",
-    isInView: isOpenView,
+    isInView: isNotBookedView,
     width: 60,
     isNumber: true,
     order: "refreshed",
     isSortReversed: true,
     filter: "age",
     getText: () => "00 min",
-    // A refresh puts the load on top of the load boards, so it resets the age.
+    // A refresh moves the load to the top of the load boards and so resets the age.
     renderCell: (row, { now }) => formatAge(now - row.refreshedAt),
   },
   {
     key: "state",
     title: "State",
-    isInView: isOpenView,
+    isInView: isNotBookedView,
     width: 80,
     order: "state",
     filter: "text",
@@ -181,7 +181,7 @@ export const COLUMNS: Column[] = [
   {
     key: "perMile",
     title: "$/mi",
-    isInView: isOpenView,
+    isInView: isNotBookedView,
     width: 64,
     isNumber: true,
     order: "ratePerMile",
@@ -201,7 +201,7 @@ export const COLUMNS: Column[] = [
   {
     key: "weight",
     title: "Weight",
-    isInView: isOpenView,
+    isInView: isNotBookedView,
     width: 76,
     isNumber: true,
     order: "weight",
@@ -296,7 +296,7 @@ export const COLUMNS: Column[] = [
   {
     key: "due",
     title: "Due",
-    isInView: isOpenView,
+    isInView: isNotBookedView,
     width: 76,
     order: "due",
     filter: "due",
@@ -325,7 +325,7 @@ export const COLUMNS: Column[] = [
   {
     key: "postedBy",
     title: "Posted by",
-    isInView: isOpenView,
+    isInView: isNotBookedView,
     width: 84,
     growShare: 1,
     order: "postedBy",
@@ -338,7 +338,7 @@ export const COLUMNS: Column[] = [
   {
     key: "sync",
     title: "Sync",
-    isInView: isOpenView,
+    isInView: isNotBookedView,
     width: 76,
     needsRemote: true,
     order: "sync",

@@ -3,7 +3,8 @@ import { formatDay, parseDay, toLocalDay } from "../../../../shared/read-moment.
 import type { ColumnFilter } from "../../../../shared/views/load-rows.ts";
 import type { FilterKind } from "../columns/columns.tsx";
 
-type Bounds = Omit<ColumnFilter, "column">;
+/** The text or the limits of a filter. */
+type FilterValue = Omit<ColumnFilter, "column">;
 
 interface Range {
   min: number;
@@ -13,9 +14,9 @@ interface Range {
 /**
  * Parses the text of a column filter. Text: "dallas"; the main process parses places. Numbers: "42000", "<500",
  * ">2,000", "500-900". Days: "12/1", ">12/1", "12/1-12/3". Ages and due times: ">12 h", "<30 min", "1-2 d" (hours if
- * there is no unit), and "now" for due times. Bounds are inclusive. Returns undefined if the text is empty or invalid.
+ * there is no unit), and "now" for due times. Limits are inclusive. Returns undefined if the text is empty or invalid.
  */
-export function parseFilter(kind: FilterKind, typed: string, now: number): Bounds | undefined {
+export function parseFilter(kind: FilterKind, typed: string, now: number): FilterValue | undefined {
   const text = typed.trim().toLowerCase();
   if (text === "") return undefined;
   if (kind === "text" || kind === "place" || kind === "sync") return { text };
@@ -34,7 +35,7 @@ export function parseFilter(kind: FilterKind, typed: string, now: number): Bound
 const RANGE_SEPARATOR = /\s+to\s+|\s*(?:–|-|\.\.)\s*/;
 
 /** Parses ages and due times. A single age matches all ages with the same text on the board: "12 h" is 12 h to 13 h. */
-function parseDurations(text: string, kind: "age" | "due"): Bounds | undefined {
+function parseDurations(text: string, kind: "age" | "due"): FilterValue | undefined {
   const age = kind === "age" ? { isAge: true } : {};
   const [, sign = "", rest = ""] = /^([<>]?)\s*(.*)$/.exec(text) ?? [];
   if (kind === "due" && (rest === "now" || rest === "due")) return sign === ">" ? { min: 0 } : { max: 0 };
@@ -76,7 +77,7 @@ function parseDayRange(text: string, now: number): Range | undefined {
 }
 
 /** Formats a filter as a broker would type it. */
-export function formatFilter(kind: FilterKind, { text, min, max }: Bounds): string {
+export function formatFilter(kind: FilterKind, { text, min, max }: FilterValue): string {
   if (kind === "text" || kind === "place" || kind === "sync") return text ?? "";
   const format = FORMATS[kind];
   const [from, to] = [min === undefined ? "" : format(min), max === undefined ? "" : format(max)];
