@@ -66,11 +66,11 @@ function ChangedToStop() {
 
 function DueToday() {
   const { data } = useChannel("carriers.overview", null);
-  const [isExpanded, setExpanded] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   if (!data || data.dueTotal === 0) return null;
   const shown = isExpanded ? data.due : data.due.slice(0, MAX_DUE);
   return (
-    <section className={classes.due} aria-label="Due by date">
+    <section className={classes.due} aria-label="Worse verdicts">
       <h2>
         {formatCount(data.dueTotal, "carrier")} got a worse verdict because a date passed{" "}
         <Button
@@ -87,7 +87,7 @@ function DueToday() {
         ))}
       </ul>
       {data.due.length > shown.length && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setExpanded(true)}>
+        <Button size="compact-xs" variant="subtle" onClick={() => setIsExpanded(true)}>
           Show {data.due.length - shown.length} more
         </Button>
       )}

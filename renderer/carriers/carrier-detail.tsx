@@ -36,16 +36,16 @@ export function CarrierDetail() {
   );
 }
 
-/** Long enough not to claimCarrier the carriers that the cursor only passes. */
+/** Long enough not to claim the carriers that the cursor only passes. */
 const CLAIM_DELAY_MS = 3_000;
-/** Half of the 120 s, so that one failed renewal does not end the claimCarrier. */
+/** Half of the 120 s, so that one failed renewal does not end the claim. */
 const CLAIM_INTERVAL_MS = 60_000;
 
 /** Shows colleagues that the broker works on a queued carrier, while its panel is open in the focused window. */
 function useClaim(insdId: number, isQueued: boolean) {
   useEffect(() => {
     if (!isQueued) return;
-    // An unreachable server is visible in the status; the broker can work without a claimCarrier.
+    // An unreachable server is visible in the status; the broker can work without a claim.
     const claimFocused = () => {
       if (document.hasFocus()) claimCarrier(insdId).catch(() => undefined);
     };

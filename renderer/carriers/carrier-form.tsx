@@ -68,7 +68,7 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
   );
   const [officers, setOfficers] = useState((facts.officers ?? []).join("\n"));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const isNew = insdId === null;
   const title = isNew ? "Add carrier" : "Edit carrier";
   const first = useRef<HTMLInputElement>(null);
@@ -97,7 +97,7 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       }),
     );
     if (!isNew && Object.keys(changed).length === 0) return closeForm();
-    setBusy(true);
+    setIsBusy(true);
     try {
       const saved = await callChannel("carriers.save", { insdId, facts: changed });
       closeForm();
@@ -106,7 +106,7 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       const { message, fields } = toFailure(error);
       const byField = fields.map(({ pointer, message: text }) => [parsePointer(pointer)[1] ?? "", text]);
       setErrors(byField.length > 0 ? Object.fromEntries(byField) : { whole: message });
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   useOfferCommands([

@@ -5,16 +5,16 @@ import classes from "./queue.module.css";
 import { searchQueue, useQueue, useQueueRows } from "./queue.ts";
 import { focusFirstResult } from "./search-results.tsx";
 
-const searchId = "carrier-search";
+const SEARCH_ID = "carrier-search";
 
 /** The element id of the queue. */
-export const queueListId = "carrier-queue";
+export const QUEUE_LIST_ID = "carrier-queue";
 
 /** Short, because results must appear within 100 ms. */
 const TYPING_PAUSE_MS = 20;
 
 /** Focuses the search field. */
-export const focusCarrierSearch = () => document.getElementById(searchId)?.focus();
+export const focusCarrierSearch = () => document.getElementById(SEARCH_ID)?.focus();
 
 /** Filters the queue by name, number, city or phone; the results below the queue include all monitored carriers. */
 export function CarrierSearch() {
@@ -27,7 +27,7 @@ export function CarrierSearch() {
   };
   return (
     <SearchInput
-      id={searchId}
+      id={SEARCH_ID}
       className={classes.search}
       label="Search carriers"
       placeholder="Name, number, city or phone"
@@ -35,7 +35,7 @@ export function CarrierSearch() {
       search={changeText}
       leave={(key) => {
         if (key === "Enter" && rows.length === 0 && focusFirstResult()) return;
-        document.getElementById(queueListId)?.focus({ preventScroll: true });
+        document.getElementById(QUEUE_LIST_ID)?.focus({ preventScroll: true });
       }}
     />
   );

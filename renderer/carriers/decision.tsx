@@ -21,7 +21,7 @@ interface DecisionProps {
   now: number;
 }
 
-/** The decisions that the broker is typing, by carrier. They stay when another carrier or view is shown. */
+/** The decisions that the broker is typing, by carrier. They stay while the broker views another carrier or view. */
 const useDrafts = create<ReadonlyMap<number, DecisionForm>>(() => new Map());
 
 function setDraft(insdId: number, draft: DecisionForm | undefined): void {

@@ -9,11 +9,14 @@ import lists from "../ui/components/list.module.css";
 import { useChannel } from "../ui/data/query.ts";
 import { formatNumber } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { queueListId } from "./carrier-search.tsx";
+import { QUEUE_LIST_ID } from "./carrier-search.tsx";
 import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
 import { reviewRange, selectRow, useQueue, useQueueRows } from "./queue.ts";
 import { QueueRowView } from "./queue-row.tsx";
+
+/** The list reads the next page while fewer rows remain below the screen. */
+const MIN_ROWS_BELOW = 20;
 
 /** The queue, grouped by verdict. Shift+click marks the rows from the cursor to the clicked row as reviewed. */
 export function QueueList() {
@@ -45,7 +48,7 @@ export function QueueList() {
   const items = virtualizer.getVirtualItems();
   const shared = useSharedContacts(rows, items[0]?.index ?? 0);
   const last = items.at(-1)?.index ?? 0;
-  const isMoreWanted = hasNextPage && !isFetching && last >= rows.length - 20;
+  const isMoreWanted = hasNextPage && !isFetching && last >= rows.length - MIN_ROWS_BELOW;
   useEffect(() => {
     if (isMoreWanted) void fetchNextPage();
   }, [isMoreWanted, fetchNextPage]);
@@ -64,7 +67,7 @@ export function QueueList() {
         />
       ))}
       <div
-        id={queueListId}
+        id={QUEUE_LIST_ID}
         ref={scroller}
         className={`${lists.list} ${classes.list}`}
         role="listbox"
@@ -123,7 +126,7 @@ function useCursorOnCarrier(rows: readonly QueueRow[], active: number, search: s
   }, [rows, active, search]);
 }
 
-/** Rows between two calls. A call compares twice as many rows, so that the next rows on screen are included. */
+/** Rows between two calls. A call compares twice as many rows, and so includes the next screen. */
 const COMPARISON_STEP_ROWS = 50;
 
 /**

@@ -20,9 +20,9 @@ interface QueueRowViewProps {
   isActive: boolean;
   isReviewed: boolean;
   /**
-   * The contacts that the carrier shares with blocked, revoked or out-of-service carriers, with the result of that
-   * rule. The row's verdict includes that result, like the carrier's panel. The group does not, because a change of
-   * another carrier would move the row.
+   * The contacts that the carrier shares with blocked, revoked or out-of-service carriers, and the result of the rule
+   * about shared contacts. The row's verdict includes this result, like the carrier's panel. The row's group does not,
+   * because a change of another carrier would move the row.
    */
   shared: SharedContacts | undefined;
   select: (position: number, isRange: boolean) => void;
@@ -107,7 +107,7 @@ function describeState(row: QueueRow, now: number): string {
 
 /** Names the colleague who works on the carrier; empty if nobody does. */
 export const describeColleague = ({ colleague, leaseEndsAt }: QueueRow, now: number): string =>
-  colleague && (leaseEndsAt ?? 0) > now ? `${colleague} is working on this` : "";
+  colleague && (leaseEndsAt ?? 0) > now ? `${colleague} is working on this carrier` : "";
 
 /** One changed fact: label, before → after. */
 export function ChangeLine({ change: { field, before, after } }: { change: CarrierChange }) {

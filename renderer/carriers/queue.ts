@@ -14,7 +14,7 @@ import { formatCarrierName } from "./carrier-fields.ts";
 type Page = ChannelOutput<"changeQueue.page">;
 type ClearResult = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
 
-/** A row of the list. Clear sends its `readAt`. */
+/** A row of the list, with the time at which its page was read. Clear sends this time. */
 type ListedRow = QueueRow & { readAt: string };
 
 /** Carriers that a Fetch leases unless the broker enters another number. */
@@ -23,7 +23,7 @@ export const DEFAULT_FETCH = 25;
 interface QueueState {
   /** The number of carriers that the next Fetch leases. */
   limit: number;
-  /** Position in the list. */
+  /** Position of the cursor row. */
   active: number;
   /** The search text; empty shows all. */
   search: string;

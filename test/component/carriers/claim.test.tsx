@@ -30,13 +30,13 @@ async function showQueue(): Promise<number[]> {
 test("shows who works on a carrier, in the queue and in the carrier's panel", async () => {
   await showQueue();
   const alpha = page.getByRole("option", { name: /Alpha Freight/ });
-  await expect.element(alpha.getByText("Ann Lee is working on this")).toBeVisible();
+  await expect.element(alpha.getByText("Ann Lee is working on this carrier")).toBeVisible();
   await alpha.click();
   const panel = page.getByRole("region", { name: "Carrier", exact: true });
-  await expect.element(panel.getByText("Ann Lee is working on this")).toBeVisible();
+  await expect.element(panel.getByText("Ann Lee is working on this carrier")).toBeVisible();
   await page.getByRole("option", { name: /Bravo Freight/ }).click();
   await expect.element(panel.getByRole("heading", { name: "Bravo Freight" })).toBeVisible();
-  await expect.element(panel.getByText("is working on this")).not.toBeInTheDocument();
+  await expect.element(panel.getByText("is working on this carrier")).not.toBeInTheDocument();
   expect(await page.getByText(/assigned, /).query()).toBeNull();
 });
 
