@@ -140,7 +140,8 @@ export function createSync(options: SyncOptions): Sync {
 
   const callRemote: CallRemote = async (request) => {
     const remote = await findConnectedRemote();
-    if (!remote) throw new LanedeskError("unavailable", "No load board is connected. Connect one in Sync.");
+    if (!remote)
+      throw new LanedeskError("unavailable", "No load board is connected. Connect a load board in Sync.");
     if (loads.getRetryTime() !== null)
       throw new LanedeskError("unavailable", `${loads.getProblem()} Nothing was changed here.`);
     const access = await openAccess(remote);

@@ -4,7 +4,7 @@ import { getBrowserKey } from "./browser-key.ts";
 
 type Listener = (message: MessageEvent<string>) => void;
 
-const RECONNECT_MS = 3_000;
+const RECONNECT_DELAY_MS = 3_000;
 
 /**
  * Opens the event stream of the main process. The browser reconnects automatically after a lost connection, but not
@@ -24,7 +24,7 @@ export function openEventStream(windowId: string) {
     next.onerror = () => {
       const isRejected = next.readyState === EventSource.CLOSED;
       setProgramState(isRejected ? "locked" : "not responding");
-      if (isRejected) setTimeout(() => (source = connect(true)), RECONNECT_MS);
+      if (isRejected) setTimeout(() => (source = connect(true)), RECONNECT_DELAY_MS);
     };
     for (const { event, listener } of listeners) next.addEventListener(event, listener);
     return next;

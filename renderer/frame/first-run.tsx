@@ -22,7 +22,7 @@ export function FirstRun({ leave }: { leave: () => void }) {
 
 function Welcome({ leave }: { leave: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
-  const fill = async () => {
+  const addDemoData = async () => {
     setIsBusy(true);
     await fillDemo();
     await readAppInfo();
@@ -52,9 +52,9 @@ function Welcome({ leave }: { leave: () => void }) {
       <WorkBar />
       <EmptyState
         title="Welcome to Lanedesk"
-        text="Try it with demo loads, carriers and rates, import your own from CSV files, or post your first load."
+        text="Try Lanedesk with demo loads, carriers and rates, import your data from CSV files, or post your first load."
       >
-        <Button onClick={fill} loading={isBusy}>
+        <Button onClick={addDemoData} loading={isBusy}>
           Add demo data
         </Button>
         <Button variant="default" onClick={() => navigate("settings", "import")}>

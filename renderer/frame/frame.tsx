@@ -48,7 +48,7 @@ export function Frame() {
   const hasDraft = useHasUnfinished();
   const [isDismissed, setIsDismissed] = useState(false);
   useEffect(() => {
-    // A draft of a first load is shown instead of the first-run screen.
+    // Shows the draft of a first load instead of the first-run screen.
     if (hasDraft) setIsDismissed(true);
   }, [hasDraft]);
   useEffect(followAddress, []);

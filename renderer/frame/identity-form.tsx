@@ -16,7 +16,7 @@ const contact = userForm.refine(({ phone }) => phone !== "", {
   error: "A phone is required.",
 });
 
-/** Asks once who uses this window: the contact on every load that is posted here. */
+/** Asks once who uses this window: the contact on every load that this window posts. */
 export function IdentityForm() {
   const userId = useAppInfo((state) => state.info?.userId ?? "");
   const [failure, setFailure] = useState<Failure>();
@@ -44,7 +44,8 @@ export function IdentityForm() {
     <form className={classes.form} onSubmit={save} noValidate data-typing>
       <h2>Welcome to Lanedesk</h2>
       <Text size="sm" c="dimmed">
-        Who posts your loads? Carriers see you as the contact on every load. You can change this in Settings.
+        Who posts your loads? Carriers see you as the contact on every load. You can change these details in
+        Settings.
       </Text>
       {failure && <FailureNote failure={failure} />}
       <BrokerageFields form={brokerage} />

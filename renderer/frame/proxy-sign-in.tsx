@@ -19,7 +19,7 @@ export const useNeededProxy = () => useChannel("proxy.needed", null).data?.proxy
 /** Opens the dialog again after the user closed it. */
 export const openProxySignIn = () => useDismissed.setState({ proxy: null });
 
-/** Asks for the user name and password of a proxy when it requires them. */
+/** Asks for the user name and password of a proxy that requires them. */
 export function ProxySignIn() {
   const proxy = useNeededProxy();
   const dismissed = useDismissed((state) => state.proxy);

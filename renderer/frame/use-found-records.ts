@@ -21,12 +21,15 @@ interface FoundRecord {
 }
 
 const MAX_FOUND = 5;
+/** The longest search that the channels accept. */
+const MAX_SEARCH_CHARS = 200;
+const MIN_SEARCH_CHARS = 2;
 const TYPING_PAUSE_MS = 100;
 
 /** Returns the loads, the carriers and the lane that match the text in the palette. */
 export function useFoundRecords(text: string): FoundRecord[] {
-  const [settled] = useDebouncedValue(text.slice(0, 200), TYPING_PAUSE_MS);
-  const isLong = settled.length >= 2;
+  const [settled] = useDebouncedValue(text.slice(0, MAX_SEARCH_CHARS), TYPING_PAUSE_MS);
+  const isLong = settled.length >= MIN_SEARCH_CHARS;
   const { data: loads } = useChannel(
     "loads.page",
     isLong

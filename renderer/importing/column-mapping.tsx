@@ -18,7 +18,7 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   const [isKeptOpen, setIsKeptOpen] = useState<boolean>();
   const isOpen = isKeptOpen ?? preview.problem !== "";
   const unmapped = preview.columns.filter((_, index) => (mapping[index] ?? null) === null);
-  const choose = (index: number, field: string | null) => {
+  const chooseField = (index: number, field: string | null) => {
     setIsKeptOpen(true);
     // A field belongs to one column: the last one that the user chose.
     onChange(
@@ -58,7 +58,7 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
                 }))}
                 value={mapping[index] ?? null}
                 nothingFoundMessage="No matching field"
-                onChange={(field) => choose(index, field)}
+                onChange={(field) => chooseField(index, field)}
               />
             </Fragment>
           ))}

@@ -80,7 +80,7 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
     const columnErrors = errors?.filter((error) => isMarked(field, error.field, columns)) ?? [];
     return { index, label, columnErrors };
   });
-  const write = (index: number, text: string) => {
+  const changeCell = (index: number, text: string) => {
     const length = Math.max(cells.length, index + 1);
     edit(Array.from({ length }, (_, at) => (at === index ? text : (cells[at] ?? ""))));
   };
@@ -117,7 +117,7 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
                 spellCheck={false}
                 autoComplete="off"
                 value={cells[index] ?? ""}
-                onChange={(event) => write(index, event.currentTarget.value)}
+                onChange={(event) => changeCell(index, event.currentTarget.value)}
               />
             </td>
           ))}

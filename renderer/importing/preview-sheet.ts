@@ -3,7 +3,7 @@ import { callChannel } from "../ui/data/channel.ts";
 import { cancelWork, runWork } from "../ui/data/work.ts";
 import { changeOpenSheet, changeSheet, hasRows, toRowEdits, useSheets } from "./sheets.ts";
 
-/** Validates a new sheet, or one whose columns changed, with progress. */
+/** Validates a new sheet, or a sheet whose columns changed, with progress. */
 export async function previewSheet(sheetId: string): Promise<void> {
   const name = useSheets.getState()[sheetId]?.sheet.name;
   await runWork(`Reviewing ${name}:`, (workId) => runPreview(sheetId, workId));

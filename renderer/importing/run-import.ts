@@ -85,7 +85,7 @@ async function offerUndoOfFailed(sheetId: string, workId: string): Promise<void>
   if (posted) offerUndo(sheetId, posted, true);
 }
 
-/** Loads per call. */
+/** The most that `loads.deleteMany` accepts. */
 const BATCH_SIZE = 200;
 
 /**
@@ -148,7 +148,7 @@ function countUnread(
 }
 
 /**
- * Returns the sheet with the rows that were not imported. If not all of them are known (too many, unreadable, or
+ * Returns the sheet with the rows that were not imported. If some of these rows are unknown (too many, unreadable, or
  * canceled), every row stays: importing a row twice changes nothing.
  */
 function keepRemaining(

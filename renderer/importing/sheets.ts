@@ -151,14 +151,14 @@ export function countImported(open: OpenSheet): number {
   return Math.max(0, included - imported);
 }
 
-/** Whether a row has no text, so that it is skipped. */
+/** Whether a row has no text, so that the import skips the row. */
 export const isSkipped = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
 
 /** A row that is or was invalid. */
 export interface InvalidRow {
   row: number;
   cells: string[];
-  /** Empty if the row was fixed; undefined while it is validated. */
+  /** Empty if the row was fixed; undefined while Lanedesk validates the row. */
   errors: readonly RowErrorDetail[] | undefined;
 }
 

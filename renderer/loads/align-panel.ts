@@ -12,7 +12,7 @@ import { moveCursor } from "./board/selection.ts";
 export function alignPanelWithCursor(): () => void {
   /** The load that panel and cursor should show; undefined means the row at the cursor's position. */
   let target: string | undefined;
-  /** Whether the cursor has reached the target, so that the target's absence means that it left the view. */
+  /** Whether the cursor has reached the target; a target that is missing after that has left the view. */
   let isReached = false;
   let { shownQuery, cursorMoves } = useBoard.getState();
   let shown: string | undefined;

@@ -34,21 +34,21 @@ const TYPING_PAUSE_MS = 60;
 const NOT_MONITORED = "not monitored";
 
 /**
- * The carrier of a booking, found by name or number. Each monitored carrier is its own suggestion, even if two have the
- * same name. The last suggestion uses the typed name for a carrier that is not monitored.
+ * The carrier of a booking, found by name or number. Each monitored carrier is its own suggestion, even if two carriers
+ * have the same name. The last suggestion uses the typed name for a carrier that is not monitored.
  */
 export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const [typed, setTyped] = useState("");
-  const [isWanted, setWanted] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
   const { found, isComplete } = useCarriers(typed.trim());
   const isSearched = typed.trim().length >= MIN_SEARCH_CHARS;
-  const combobox = useCombobox({ opened: isWanted && isComplete, onOpenedChange: setWanted });
+  const combobox = useCombobox({ opened: isWanted && isComplete, onOpenedChange: setIsWanted });
   useFirstOption(combobox, [...found.map(({ insdId }) => insdId), NOT_MONITORED].join());
   const pick = (value: string) => {
     const carrier = found.find(({ insdId }) => String(insdId) === value);
     const name = typed.trim();
     setTyped(carrier ? formatCarrierName(carrier) : name);
-    setWanted(false);
+    setIsWanted(false);
     onPick(carrier ? { kind: "monitored", carrier } : { kind: "not monitored", name });
   };
   const addPicked = (name: string) =>
@@ -77,14 +77,14 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
             spellCheck={false}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
-              setWanted(true);
+              setIsWanted(true);
               onPick(undefined);
             }}
             onKeyDown={(event) => {
               // The suggestions have not arrived yet; Enter picks one of them when they are shown.
               if (event.key === "Enter" && isWanted && isSearched && !isComplete) event.preventDefault();
             }}
-            onBlur={() => setWanted(false)}
+            onBlur={() => setIsWanted(false)}
           />
         </Combobox.Target>
         <Combobox.Dropdown>
@@ -130,7 +130,7 @@ async function readMatch(insdId: number): Promise<CarrierMatch | undefined> {
 
 const showReadFailure = (error: unknown) => showFailure("The carrier was added; type its name again", error);
 
-/** Returns the carriers that match the typed text; `isComplete` is false while they belong to an earlier text. */
+/** Returns the carriers that match the typed text; `isComplete` is false while they match an earlier text. */
 function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {
   const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const isLong = search.length >= MIN_SEARCH_CHARS;

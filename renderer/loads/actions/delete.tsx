@@ -17,7 +17,7 @@ import { ActionPanel } from "./action-panel.tsx";
 import { useRows } from "./read-loads.ts";
 import { formatDeletionKey, restoreLoads } from "./undo.ts";
 
-/** Loads per call. */
+/** The most that `loads.deleteMany` accepts. */
 const BATCH_SIZE = 200;
 const MAX_LISTED = 6;
 

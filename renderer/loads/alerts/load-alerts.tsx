@@ -77,7 +77,7 @@ interface AlertLineProps {
 /** One line with links to the loads; "Show more" expands it. */
 function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
   const closed = useClosed((state) => state.keys);
-  const [isExpanded, setExpanded] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   if (alerts.every(({ key }) => closed.has(key))) return null;
   const shown = isExpanded ? alerts : alerts.slice(0, MAX_LINKS);
   const hidden = alerts.length - shown.length;
@@ -97,7 +97,7 @@ function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
         ))}
       </span>
       {hidden > 0 && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setExpanded(true)}>
+        <Button size="compact-xs" variant="subtle" onClick={() => setIsExpanded(true)}>
           Show {formatNumber(hidden)} more
         </Button>
       )}

@@ -41,7 +41,7 @@ export async function reloadFromTop(): Promise<void> {
     const cache = addPage(startOver(get().cache), 0, answer, INITIAL_RANGE);
     set({ cache, shownQuery: query, cursor: 0, visible: INITIAL_RANGE, failure: undefined });
   } catch (error) {
-    // The rows of the previous query must not appear as the result of this one.
+    // The rows of the previous query must not appear as the result of this query.
     if (started === generation) set({ cache: EMPTY_CACHE, shownQuery: query, failure: toFailure(error) });
   } finally {
     if (started === generation) isReading = false;

@@ -38,7 +38,7 @@ export function selectRange(target: number): void {
   if (knownIds.length <= to - from) trackSelecting(selectPositions(from, to), "Can't select the whole range");
 }
 
-/** Increases when the selection is cleared; ids that arrive later are then ignored. */
+/** Increases when the broker clears the selection; the board then ignores ids that arrive later. */
 let clearCount = 0;
 
 /** Returns a check that is true as long as the query is unchanged and the selection was not cleared. */
@@ -80,7 +80,7 @@ function trackSelecting(selecting: Promise<boolean>, failureTitle: string): void
   });
 }
 
-/** Waits for a running selection. Resolves to false if it failed or was cleared. */
+/** Waits for a running selection. Resolves to false if the selection failed or was cleared. */
 export const isSelectionComplete = async (): Promise<boolean> => (await pendingSelection) ?? true;
 
 const addToSelection = (loadIds: readonly string[]) =>

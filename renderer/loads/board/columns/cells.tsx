@@ -76,8 +76,8 @@ export const SYNC_LABELS: Record<SyncState, string> = {
 const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
   conflict: "Others also changed this load. Decide in the Sync view.",
   "in doubt":
-    "There was no response when this load was sent, so it may have arrived. Decide in the Sync view.",
-  rejected: "This change was rejected. The Sync view shows the reason.",
+    "Lanedesk got no response after sending this load, so the load may have arrived. Decide in the Sync view.",
+  rejected: "Rejected. The Sync view shows the reason.",
   sending: "Sending",
   pending: "Waiting to be sent",
   "local only": "Stored on this computer only",

@@ -71,11 +71,11 @@ export const addWidths = (shown: readonly ShownColumn[]): Column[] =>
     return known ? [{ ...known, width, isResized: width !== known.width }] : [];
   });
 
-/** A column does not grow beyond this for one long text. */
+/** A long text does not widen a column beyond this width. */
 const MAX_NEEDED_WIDTH_PX = 240;
-/** Names and addresses shrink to this before cities shrink. */
+/** Names and addresses shrink to this width before cities shrink. */
 const MIN_NAME_WIDTH_PX = 80;
-/** Cities shrink to this before the grid scrolls sideways. */
+/** Cities shrink to this width before the grid scrolls sideways. */
 const MIN_CITY_WIDTH_PX = 92;
 
 /** Measured widths in pixels at the base text size, by column key. */
@@ -84,7 +84,7 @@ export type NeededWidths = ReadonlyMap<string, number>;
 interface GridSpace {
   /** Width of the grid in pixels. */
   width: number;
-  /** Width that the panel covers. */
+  /** Width in pixels that the panel covers. */
   panelWidth: number;
 }
 

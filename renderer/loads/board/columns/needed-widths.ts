@@ -89,7 +89,7 @@ function growWidths(
   return isSame ? before : widths;
 }
 
-/** By text size, because hinting rounds the widths of letters: widths are not proportional to the size. */
+/** The measures by text size. Hinting rounds the widths of letters, so widths are not proportional to the size. */
 const measures = new Map<number, TextMeasure>();
 
 /** Measures text in the window's typeface and text size; undefined until the typeface is loaded. */

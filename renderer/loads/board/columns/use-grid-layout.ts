@@ -88,7 +88,7 @@ function isUniform({ getUniformText }: Column, { pages }: RowCache): boolean {
   return true;
 }
 
-/** A column that sorts or filters stays visible. */
+/** Whether the query sorts or filters by a column; such a column stays visible. */
 const isUsed = (
   { order }: Column,
   query: { order: string; columns: readonly { column: string }[] },

@@ -4,7 +4,7 @@ import type { Viewport } from "./viewport.ts";
 const ROWS_AHEAD = 8;
 const ROWS_BEHIND = 4;
 
-/** A rendered row and the position it shows. */
+/** A rendered row and the position that it shows. */
 interface RowSlot {
   /** Identifies the DOM elements, whatever load they show. */
   slot: number;
