@@ -176,6 +176,6 @@ export function requireSqlite(version: string | undefined): void {
     return;
   throw new LanedeskError(
     "unavailable",
-    `Lanedesk needs SQLite ${MIN_SQLITE_VERSION.join(".")} or later, and this runtime has ${version ?? "none"}. Nothing was changed. Reinstall Lanedesk, or use a newer Node.`,
+    `Lanedesk needs SQLite ${MIN_SQLITE_VERSION.join(".")} or later, and this runtime has ${version ?? "none"}. Nothing was changed; reinstall Lanedesk, or use a newer Node.`,
   );
 }

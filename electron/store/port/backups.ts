@@ -26,7 +26,7 @@ export function describeKeys({ activeKeys, hasAllRevocations }: RestoredKeys): s
   const active = activeKeys === 1 ? "1 access key is active." : `${activeKeys} access keys are active.`;
   return hasAllRevocations
     ? `${active} Revoke those that you do not use.`
-    : `${active} Some revocations of the previous data can't be read, so revoked keys may work again. Review all keys in Settings.`;
+    : `${active} Review all keys in Settings: some revocations of the previous data can't be read, so revoked keys may work again.`;
 }
 
 /** The records and access keys after a restore. */

@@ -40,12 +40,12 @@ export function readConnection(
   const parameters = Object.fromEntries(url.searchParams);
   if (isArgument && (url.password !== "" || parameters.password !== undefined))
     throw createInvalidError(
-      "Other users can see a password in an argument. Use LANEDESK_STORE, PGPASSWORD, a .pgpass file or a service file.",
+      "Other users can see a password in an argument, so use LANEDESK_STORE, PGPASSWORD, a .pgpass file or a service file.",
     );
   const unknown = Object.keys(parameters).find((name) => !PARAMETERS.has(name));
   if (unknown !== undefined)
     throw createInvalidError(
-      `The store's address has the unknown parameter "${unknown}". Known: ${[...PARAMETERS].join(", ")}.`,
+      `The store's address has the unknown parameter "${unknown}"; use ${[...PARAMETERS].join(", ")}.`,
     );
   const service = parameters.service ?? environment.PGSERVICE;
   const fromService = service === undefined ? {} : readService(service, environment);
@@ -81,7 +81,7 @@ function readTls(host: string, mode: string | undefined, rootFile: string | unde
   const isLoopback = LOOPBACK.test(host);
   if (!isLoopback && mode !== undefined && !TLS_MODES.has(mode))
     throw createInvalidError(
-      `sslmode=${mode} does not protect a connection to ${host}. Remove it or use sslmode=verify-full.`,
+      `sslmode=${mode} does not protect a connection to ${host}; remove it or use sslmode=verify-full.`,
     );
   if (isLoopback && (mode === undefined || !TLS_MODES.has(mode))) return false;
   return { rejectUnauthorized: true, ...(rootFile !== undefined && { ca: readFileSync(rootFile, "utf8") }) };

@@ -74,13 +74,13 @@ export function verifyTables(file: SqliteFile): void {
   if (differences.length === 0) return;
   throw createIdbError(
     "UnknownError",
-    `${file.path} is damaged or was changed by another program: ${differences.join(", ")} differs from the tables of this program. Lanedesk did not change the file. Restore a backup, or run a check to see what can be recovered.`,
+    `${file.path} is damaged or was changed by another program: ${differences.join(", ")} differs from the tables of this program. Lanedesk did not change the file; restore a backup, or run a check to see what can be recovered.`,
   );
 }
 
 function describeForeignFile(application: number, layout: number): string {
   if (application !== APPLICATION_ID) return "is not a database of this program.";
   return layout > LAYOUT
-    ? "was written by a newer version of this program. Use that version."
+    ? "was written by a newer version of this program; use that version."
     : "is damaged.";
 }

@@ -19,26 +19,26 @@ export function toIDBError(error: unknown, file: string): DOMException {
     case BUSY:
       return createIdbError(
         "InvalidStateError",
-        `${file} is already open in another program or another part of this one. Close it there and try again. Nothing was changed.`,
+        `${file} is already open in another program or another part of this one. Nothing was changed; close it there and try again.`,
         { code: LOCKED_ELSEWHERE },
       );
     case FULL:
       return createIdbError(
         "QuotaExceededError",
-        `The disk that holds ${file} is full. The change was not made; saved data is safe. Free some space and try again.`,
+        `The disk that holds ${file} is full; the change was not made, and saved data is safe. Free some space and try again.`,
         error,
       );
     case READ_ONLY:
     case CANNOT_OPEN:
       return createIdbError(
         "UnknownError",
-        `${file} cannot be opened for writing. Check that the folder exists and that you have permission to write to it. Nothing was changed.`,
+        `Can't open ${file} for writing. Nothing was changed; check that the folder exists and that you have permission to write to it.`,
         error,
       );
     case IO_ERROR:
       return createIdbError(
         "UnknownError",
-        `The disk reported an error while ${file} was in use. The change was not made. Check the disk and its free space.`,
+        `The disk reported an error while ${file} was in use. The change was not made; check the disk and its free space.`,
         error,
       );
     case CORRUPT:
