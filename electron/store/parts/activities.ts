@@ -42,7 +42,7 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
 
     async trim(loadIds, newest) {
       const keysByLoad = await Promise.all(loadIds.map((loadId) => getEntries(loadId).primaryKeys()));
-      // By key: after the clock was set back, the newest entry has an earlier time.
+      // Sorts by key, because after the clock was set back, the newest entry has an earlier time.
       const old = keysByLoad.flatMap((keys) => keys.sort((left, right) => left - right).slice(1, -newest));
       if (old.length > 0) await activities.bulkDelete(old);
     },

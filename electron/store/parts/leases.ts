@@ -3,7 +3,7 @@ import type { QueueEntryRecord } from "../store.ts";
 
 type Lease = NonNullable<QueueEntryRecord["lease"]>;
 
-/** The clocks with which a store measures leases. */
+/** One reading of the clocks with which a store measures leases. */
 export interface LeaseTime {
   /** The source of `runningMs`: the id of a run of the program, or "database". */
   run: string;
@@ -16,7 +16,7 @@ export interface LeaseTime {
 /** The length of a lease. */
 export const LEASE_MS = LEASE_SECONDS * 1_000;
 
-/** Creates a lease. Within a run, `runningMs` measures it. */
+/** Creates a lease, which `runningMs` measures within a run. */
 export const createLease = ({ run, now, runningMs }: LeaseTime, userId: string | null): Lease => ({
   givenAt: now,
   run,
@@ -35,7 +35,7 @@ export function releaseOrExtend(entry: QueueEntryRecord, time: LeaseTime): Queue
   return { ...entry, lease: { ...entry.lease, givenAt, run: time.run, until: time.runningMs + remaining } };
 }
 
-/** Returns the milliseconds left of a lease; 0 or less if there is none or it ended. */
+/** Returns the milliseconds left of a lease; 0 without a lease, 0 or less after its end. */
 export function computeRemainingMs(lease: Lease | null, { run: current, now, runningMs }: LeaseTime): number {
   if (lease === null) return 0;
   const { givenAt, run, until } = lease;

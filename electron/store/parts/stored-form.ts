@@ -39,10 +39,10 @@ const storedForms: { [T in TableName]?: (record: TableRecord<T>) => StoredForm }
 
 /** Converts an exported record to its stored form; returns the reason instead if the record is invalid. */
 export function toStoredForm(name: TableName, record: unknown): StoredForm | string {
-  return validate(name, record) ?? storedForms[name]?.(record as never) ?? { value: record as object };
+  return validateRecord(name, record) ?? storedForms[name]?.(record as never) ?? { value: record as object };
 }
 
-function validate(name: TableName, record: unknown): string | undefined {
+function validateRecord(name: TableName, record: unknown): string | undefined {
   const parsed = tableSchemas[name].safeParse(record, { error: describeIssue });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

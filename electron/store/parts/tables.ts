@@ -38,7 +38,7 @@ import type { LeaseTime } from "./leases.ts";
 // The tables and searches that a store supplies to the parts. Keys and indexes are those of ../schema.ts, compared as
 // IndexedDB compares keys.
 
-/** A string, a number, or a list of them. */
+/** A string, a number, or a list of keys. */
 export type Key = unknown;
 
 /** Records in the order of an index. Each method returns a narrower selection or reads it. */

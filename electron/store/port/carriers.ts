@@ -124,7 +124,7 @@ export interface LeaseClock {
   uptimeMs(): number;
 }
 
-/** A read of a carrier. */
+/** A read of a carrier's changes. */
 export interface CarrierRead {
   insdId: number;
   readAt: number;

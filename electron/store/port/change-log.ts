@@ -8,6 +8,7 @@ export const changeAreas = [
   "templates",
   "codeLists",
 ] as const;
+/** One of the areas that desktops read. */
 export type ChangeArea = (typeof changeAreas)[number];
 
 /** The areas of the log. Desktops read `ChangeArea` only; the others are for windows of other servers. */

@@ -52,7 +52,11 @@ export interface SavedItems<T extends SavedItem> {
   remove(ownerId: string, id: string): Promise<void>;
 }
 
+/** The drafts of users. */
 export type Drafts = SavedItems<DraftRecord>;
+/** The saved board views of users. */
 export type BoardViews = SavedItems<BoardViewRecord>;
+/** The saved lanes of accounts. */
 export type SavedLanes = SavedItems<SavedLaneRecord>;
+/** The templates of accounts. */
 export type Templates = SavedItems<TemplateRecord>;

@@ -135,7 +135,7 @@ export function createChangeLog(transact: Transact, server: string) {
   }
 
   /** Polls while a caller waits. */
-  async function poll(): Promise<void> {
+  async function pollPosition(): Promise<void> {
     while (waiting.size > 0 && !closing.signal.aborted) {
       stopPause = new AbortController();
       // While the database can't be used, callers wait until their timeout.
@@ -174,7 +174,7 @@ export function createChangeLog(transact: Transact, server: string) {
         };
         waiting.add(waiter);
         signal.addEventListener("abort", waiter.resolve);
-        polling ??= poll();
+        polling ??= pollPosition();
       }),
 
     deleteOld: (days, limit) =>

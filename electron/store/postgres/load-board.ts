@@ -38,13 +38,13 @@ interface LoadColumns {
 /** The most loads to count or to sort for one page of a list; more take too long. */
 const MAX_COUNT = 10_000;
 
-/** Rows to filter in the list's order, and as a sample, if there are more matches. */
+/** Rows that a page filters in the list's order, and size of the sample, if more than `MAX_COUNT` loads match. */
 const MAX_FILTERED_ROWS = 10_000;
 
 /** Loads that a count reads in the table's order before it uses the index, if there are probably many matches. */
 const MAX_SAMPLE = 100_000;
 
-/** A jump to a later row skips rows from the end of the list if that is probably nearer. */
+/** A jump beyond this row estimates the number of loads, and skips rows from the end of the list if that is nearer. */
 const MAX_SKIPPED = 5_000;
 
 /** Composes statements; `RunSql` runs them. */

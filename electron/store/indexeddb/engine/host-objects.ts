@@ -21,8 +21,8 @@ type HostFacts =
     };
 
 /**
- * The copy of a Blob, File, CryptoKey or DOMException inside a value to store: its bytes and facts. A view, because
- * node:v8 supports custom serialization of views only.
+ * The copy of a Blob, File, CryptoKey or DOMException inside a value to store: its bytes and facts. Extends a view,
+ * because node:v8 supports custom serialization of views only.
  */
 export class HostObject extends Uint8Array {
   readonly #facts: HostFacts;

@@ -1,9 +1,10 @@
 import type { DatabaseSchema, IndexSchema, KeyPath, StoreSchema } from "./schema.ts";
 import type { Columns, SqliteFile } from "./sqlite-file.ts";
 
-/** The SQL of the tables of one object store and of one index; `#` is replaced with the id. */
+/** The SQL of the table of an object store, with `#` in place of the id. */
 export const RECORD_TABLE_SQL =
   "CREATE TABLE records_# (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, index_keys BLOB, checksum INTEGER NOT NULL, value NOT NULL)";
+/** The SQL of the table of an index, with `#` in place of the id. */
 export const INDEX_TABLE_SQL =
   "CREATE TABLE index_# (key BLOB NOT NULL, primary_key BLOB NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, primary_key)) WITHOUT ROWID";
 
@@ -20,7 +21,7 @@ export const getIndexTable = (index: number): string => `index_${index}`;
 /** Reads the name of the file's database; undefined if its first upgrade was never committed. */
 export function readName(file: SqliteFile): string | undefined {
   const row = file.get("SELECT name FROM database");
-  return row === undefined ? undefined : parse<string>(row[0]);
+  return row === undefined ? undefined : parseJson<string>(row[0]);
 }
 
 /**
@@ -40,8 +41,8 @@ export function readSchema(file: SqliteFile): DatabaseSchema {
     );
     const store: StoreSchema = {
       id: Number(id),
-      name: parse<string>(name),
-      keyPath: parse<KeyPath | null>(keyPath),
+      name: parseJson<string>(name),
+      keyPath: parseJson<KeyPath | null>(keyPath),
       isAutoIncrement: autoIncrement === 1,
       lastNumber: Number(lastNumber),
       indexes,
@@ -57,15 +58,15 @@ export function readSchema(file: SqliteFile): DatabaseSchema {
 function toIndex([id, name, keyPath, isUnique, multiEntry]: Columns): IndexSchema {
   return {
     id: Number(id),
-    name: parse<string>(name),
-    keyPath: parse<KeyPath>(keyPath),
+    name: parseJson<string>(name),
+    keyPath: parseJson<KeyPath>(keyPath),
     isUnique: isUnique === 1,
     isMultiEntry: multiEntry === 1,
     isDeleted: false,
   };
 }
 
-function parse<Value>(text: unknown): Value {
+function parseJson<Value>(text: unknown): Value {
   return JSON.parse(String(text)) as Value;
 }
 
