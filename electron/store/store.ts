@@ -110,7 +110,7 @@ export interface SharedStore {
 
 /** Work that only one server does at a time. */
 export interface WorkLease {
-  /** Takes the lease if it is free, or renews it. @returns whether this server holds it */
+  /** Takes the lease if it is free, or renews it; returns whether this server holds the lease. */
   take(): Promise<boolean>;
   release(): Promise<void>;
   /** A store whose writes fail once another server can hold the lease. */

@@ -7,7 +7,7 @@ import type { RunSql } from "./table.ts";
 import { createContainsPattern, readColumnText, toColumn } from "./text-column.ts";
 
 const ignore = () => {
-  // PostgreSQL writes the columns that these searches read together with the records.
+  // The tables write the searched columns with each record.
 };
 
 /** Searches carriers by the columns of their table. */

@@ -90,7 +90,7 @@ export function toOrderColumn(order: OwnOrder): string {
 
 const entries = new WeakMap<StoredLoad, LoadEntry>();
 
-/** Several columns read the same entry, so it is created once. */
+/** Returns the entry of a load, created once because several columns read the same entry. */
 function getEntry(load: StoredLoad): LoadEntry {
   const entry = entries.get(load) ?? toEntry(load);
   entries.set(load, entry);

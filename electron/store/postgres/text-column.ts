@@ -1,12 +1,14 @@
-// PostgreSQL's text can't contain U+0000 or half of a surrogate pair. Columns hold them escaped; escaped strings keep
-// the order of their code points.
+// PostgreSQL's text can't contain U+0000 or half of a surrogate pair. Columns hold these characters escaped. Escaped
+// strings keep the order of their code points.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape.
 const ESCAPED = /[\0\u0001\ud7ff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Escapes U+0000 and U+0001. */
 const LOW_ESCAPE = "\u0001";
-/** Escapes lone surrogates and itself. No character is assigned to it, and it sorts before every surrogate. */
+/**
+ * Escapes lone surrogates and itself. Unicode assigns no character to this code, which sorts before every surrogate.
+ */
 const HIGH_ESCAPE = "\ud7ff";
 /** The character after `HIGH_ESCAPE` for an escaped `HIGH_ESCAPE`; those for lone surrogates follow it. */
 const FIRST_OFFSET = 0x10_00;

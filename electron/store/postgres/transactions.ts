@@ -11,7 +11,7 @@ import {
 } from "./errors.ts";
 import type { RunSql } from "./table.ts";
 
-/** How long a write that conflicts with others runs again. */
+/** How long to repeat a write that conflicts with others. */
 const MAX_RETRY_MS = 5_000;
 /** The longest pause before the first repetition; each repetition doubles this maximum. */
 const FIRST_PAUSE_MS = 10;

@@ -60,7 +60,7 @@ function describeEdit({ state, dueAt }: EditRecord): string {
     : "This change has not been sent yet.";
 }
 
-/** Reads both sides of each field in conflict, as they are now. */
+/** Reads the current values of each field in conflict. */
 function readConflictFields(
   { conflict }: EditRecord,
   local: LoadRecord,

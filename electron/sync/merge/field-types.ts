@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.t
 
 /** Reads a field's value from JSON, and defines how two values are compared. */
 export interface FieldType {
-  /** Reads empty strings, lists and objects as null, because remotes differ in which they return. */
+  /** Reads empty strings, lists and objects as null, because some remotes return these instead of null. */
   read(value: Json | undefined): Json;
   /** Converts a value for comparisons; absent if values are compared unchanged. */
   toComparable?(value: Json): Json;

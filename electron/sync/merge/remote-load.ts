@@ -34,7 +34,7 @@ export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   const raw = normalizeKeys(answer, loadKeys);
   const stops = Array.isArray(raw.loadStops) ? raw.loadStops.filter(isJsonObject) : [];
   if (typeof raw.loadId !== "string" || raw.loadId === "") return undefined;
-  // After an update without stops (4.2) they are null, not missing.
+  // After an update without stops (4.2), `loadStops` is null, not missing.
   if (stops.length === 0 && raw.loadStops !== null) return undefined;
   if (stops.length > 0) raw.loadStops = stops.map((stop) => normalizeKeys(stop, stopKeys));
   let values: LoadValues | undefined;

@@ -78,8 +78,8 @@ export async function saveOfficeCarriers(
 }
 
 /**
- * Adds an empty decision for each carrier without one, because a first read has no row for it. The rows of one carrier
- * come in one page.
+ * Adds an empty decision for each carrier without one, because a first read has no row for an empty decision. The rows
+ * of one carrier come in one page.
  */
 function addMissingDecisions({ carriers, decisions }: CarrierRows): RowOf<"decisions">[] {
   const decided = new Set(decisions.map(({ id }) => id));

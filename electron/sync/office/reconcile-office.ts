@@ -48,7 +48,7 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   const current = readBase(toBaseJson(received.base));
   if (!current || local?.isLocalOnly) return;
   if (!local) {
-    accept(session, load, current, received);
+    acceptOfficeLoad(session, load, current, received);
     return;
   }
   const agreed = link?.isOffice ? readBase(link.base) : undefined;
@@ -62,7 +62,7 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   const before = agreed && { ...agreed, internal: current.internal };
   const found = { session, load, local: merged, before, current, received, isGuarded: !agreed && !link };
   if (before && isRestored) mergeAfterRestore({ ...found, before });
-  else merge(found);
+  else mergeLoad(found);
   const isUnsaved = merged !== local && load.changes.loads.length === 0;
   if (isUnsaved) load.saveInternalFields(merged);
   if (load.local && load.link?.isOffice && !load.edits.some(isUnsent)) resumeEdits(session, load);
@@ -85,12 +85,12 @@ function acceptRefreshes(
 function mergeAfterRestore(found: Reconciliation & { before: KnownBase }): void {
   const { session, load, local, before, current } = found;
   const isEarlier = load.link?.agreed.includes(digestBase(current)) || current.updatedAt < before.updatedAt;
-  if (isSameVersion(before, current)) merge({ ...found, before: current });
+  if (isSameVersion(before, current)) mergeLoad({ ...found, before: current });
   else if (isEarlier) {
     load.log("The office has an earlier state of this load; Lanedesk sends the current one.");
     saveLink(found, local);
     resumeEdits(session, load);
-  } else merge({ ...found, isGuarded: true });
+  } else mergeLoad({ ...found, isGuarded: true });
 }
 
 /**
@@ -98,13 +98,13 @@ function mergeAfterRestore(found: Reconciliation & { before: KnownBase }): void 
  */
 const isUnsent = (edit: EditRecord): boolean => edit.kind !== "refresh" && !hasEndConflict(edit);
 
-function merge(found: Reconciliation): void {
+function mergeLoad(found: Reconciliation): void {
   const { session, load, local, current, received } = found;
   const { link } = load;
   const edits = load.edits.filter(isUnsent);
   const isUnchangedHere = edits.length === 0 && link !== undefined && link.revision === local.revision;
   if (isUnchangedHere && !found.isGuarded) {
-    accept(session, load, current, received);
+    acceptOfficeLoad(session, load, current, received);
     return;
   }
   load.saveEdits(edits.map((edit) => ({ ...edit, sent: null })));
@@ -129,7 +129,12 @@ function findBaseState({ load: { base }, before }: Reconciliation): BookingState
  * Replaces the load with the office's version. Increases the local revision only if the content changes, so that an
  * open editor can still save.
  */
-function accept(session: Session, load: LoadSyncState, current: KnownBase, received: ReceivedLoad): void {
+function acceptOfficeLoad(
+  session: Session,
+  load: LoadSyncState,
+  current: KnownBase,
+  received: ReceivedLoad,
+): void {
   const { local } = load;
   const ids = { accountId: session.accountId, loadId: local?.loadId ?? load.loadId };
   const record = toRecord(received.base, ids, local);
@@ -160,7 +165,7 @@ function acceptEndedLoad(
   const base = isGuarded ? current.remote.values : (load.base?.values ?? values);
   const unsent = mergeLoads(base, values, current.remote.values, () => "local").merged;
   const hasContent = local.status === "available" && !isSameLoad(unsent, current.remote.values);
-  accept(session, load, current, received);
+  acceptOfficeLoad(session, load, current, received);
   if (!isChangedHere && !hasContent) return;
   const first = edits[0] ?? createEdit({ after: local, activity: null }, "update", []);
   const message =
@@ -220,7 +225,7 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   const isSameState = isSameBookingState(getBookingState(local), getOfficeBookingState(current));
   if (isSameLoad(merged, remote.values) && (isReopened || isSameState)) {
     // Nothing is left to send.
-    accept(session, load, current, received);
+    acceptOfficeLoad(session, load, current, received);
     return;
   }
   const labels = listFieldLabels(values, merged);

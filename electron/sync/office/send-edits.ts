@@ -130,7 +130,7 @@ const keepBatch = (session: Session, batch: readonly Unsent[], failure: RemoteFa
     if (edit) load.saveEdits([{ ...edit, state: "pending", attempts, message }]);
   });
 
-/** Makes the edits of a batch that the office did not apply due again. */
+/** Makes a batch due again that the office did not apply. */
 const releaseBatch = (session: Session, batch: readonly Unsent[]): Promise<void> =>
   writeLoads(session, batch, (load, { editId }) => {
     const edit = load.findEdit(editId);

@@ -22,7 +22,7 @@ import {
   REPEATED_CREATE_MESSAGE,
 } from "./failure-messages.ts";
 
-/** Rounds per cycle for a load that changes on the remote while it is written. */
+/** Rounds per cycle for a load that changes on the remote during every write. */
 const MAX_ROUNDS = 5;
 
 /** After this many failed attempts while other loads succeed, sync considers the load itself the cause. */

@@ -10,7 +10,7 @@ const nouns: Record<EditKind, string> = {
   refresh: "The refresh",
 };
 
-/** Why Lanedesk can send an edit again that may have arrived. */
+/** The reason that Lanedesk can repeat an edit that may have arrived. */
 const REPEAT_NOTES: Record<Exclude<EditKind, "create">, string> = {
   update: "Lanedesk compares it with the load board before sending it again.",
   delete: "Lanedesk will send it again; deleting twice does no harm.",

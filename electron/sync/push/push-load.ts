@@ -20,24 +20,24 @@ import {
  */
 export async function pushLoad(session: Session, { loadId }: Pick<EditRecord, "loadId">): Promise<void> {
   let action: PushAction = { type: "round", round: 1, isReadFirst: !session.capabilities.etag };
-  while (action.type !== "done") action = await perform(session, loadId, action);
+  while (action.type !== "done") action = await performAction(session, loadId, action);
   if (action.failure) throw action.failure;
 }
 
-async function perform(
+async function performAction(
   session: Session,
   loadId: string,
   action: PushRequest | PushRound,
 ): Promise<PushAction> {
   if (action.type === "round") return session.transact(loadId, (load) => decidePush(session, load, action));
-  const answer = await send(session, action);
+  const answer = await sendAction(session, action);
   const decided = session.transact(loadId, (load) =>
     decidePush(session, load, { type: "answered", request: action, answer }),
   );
   return answer.type === "created" ? keepIfUnstored(session, loadId, answer.created, decided) : decided;
 }
 
-async function send(session: Session, request: PushRequest): Promise<PushAnswer> {
+async function sendAction(session: Session, request: PushRequest): Promise<PushAnswer> {
   const { loads } = session;
   const { edit } = request;
   try {
@@ -87,7 +87,7 @@ async function sendCreate(
   }
 }
 
-/** Keeps the response to a create in memory if this computer can't store it, for example because of a full disk. */
+/** Keeps the response to a create in memory if this computer can't store it, for example on a full disk. */
 async function keepIfUnstored<T>(
   session: Session,
   loadId: string,

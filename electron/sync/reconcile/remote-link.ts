@@ -60,7 +60,7 @@ export const getGuardingEtag = (
   { etag, epoch }: Pick<RemoteAnswer, "etag" | "epoch">,
 ): string => (capabilities.etag || epoch !== "" ? etag : "");
 
-/** Returns the base, with those changes of this desktop that got no response but that the remote has. */
+/** Returns the base with the changes of this desktop that the remote has, although it sent no response. */
 export function applySentChanges(
   { unanswered = [] }: Pick<RemoteLinkRecord, "unanswered">,
   base: RemoteLoad,
@@ -95,7 +95,7 @@ interface Agreement {
 
 /**
  * Returns the link after both sides agreed on the remote's version.
- * @param changedHere the fields that were changed here, which are guarded on a remote without ETag
+ * @param changedHere the fields that users changed here; sync guards them on a remote without ETag
  */
 export function toAgreedLink(
   { session, link, base, answer, sent, now }: Agreement,
@@ -132,7 +132,7 @@ export const toDeletedLink = (link: RemoteLinkRecord, base: RemoteLoad | undefin
   readDueAt: NOT_DUE,
 });
 
-/** Adds the digest of the base. Digests are slow, so digests the new load only if there is one to compare it with. */
+/** Adds the digest of the base. Digests are slow, so digests the new load only if the link has one. */
 function addAgreed({ agreed }: RemoteLinkRecord, base: RemoteLoad, answer: RemoteLoad): string[] {
   const isSame = isSameJson(base.raw, answer.raw);
   if (agreed.length === 0) return isSame ? agreed : [digestLoad(base)];

@@ -50,7 +50,7 @@ export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabi
   };
 }
 
-/** Ignores a 404 that the remote itself sent: it has no such address. */
+/** Ignores a 404 from the remote itself, which means that the remote has no such address. */
 function ignoreConfirmedMissing(cause: unknown): undefined {
   if (cause instanceof RemoteFailure && cause.kind === "missing" && !cause.isUnverified404) return undefined;
   throw cause;

@@ -27,7 +27,7 @@ export interface UnchangedAnswer {
 
 /** Load management of a remote (specification 4.1 to 4.5). Every function throws RemoteFailure. */
 export interface LoadClient {
-  /** Posts a load; a remote that supports Idempotency-Key does so once per key. */
+  /** Posts a load; a remote that supports Idempotency-Key posts one load per key. */
   create(sent: Pick<SentRecord, "body" | "key" | "isRepeatable">): Promise<RemoteAnswer>;
   /**
    * Replaces a load; with an ETag, only if the ETag is still current.

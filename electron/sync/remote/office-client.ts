@@ -47,7 +47,8 @@ export interface OfficeClient {
   /**
    * Skips areas that this version does not support.
    * @returns "lost" if the cursor is no longer valid at the office
-   * @throws RemoteFailure "malformed", also for a single row that can't be read: its change would be lost
+   * @throws RemoteFailure "malformed", even if the client can't read only one row, because the change in that row would
+   * be lost
    */
   readChanges(request: ChangesRequest): Promise<ChangesPage | "lost">;
 }

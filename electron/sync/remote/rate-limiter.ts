@@ -20,7 +20,7 @@ export interface RateLimiter {
   getLimit(): number;
   /**
    * Sends a request as soon as the limit allows.
-   * @throws RemoteFailure "unreachable" without sending if the cycle ended before the request could start
+   * @throws RemoteFailure "unreachable", without sending, if the cycle ended before the request could start
    */
   request<T>(send: () => Promise<T>): Promise<T>;
   recordSuccess(): void;
@@ -109,7 +109,7 @@ const createUnsentFailure = (stopped: RemoteFailure | "halted"): RemoteFailure =
 /**
  * Processes items concurrently until they are done or the cycle ends.
  * @param getWidth the number of items to run per allowed request; 0 for an item that waits for all items before it
- * @throws what `work` throws, unless it is a RemoteFailure
+ * @throws any error of `work` except a RemoteFailure
  */
 export async function runLimited<T>(
   limiter: RateLimiter,

@@ -71,7 +71,7 @@ export async function verifyMissing(endpoint: RemoteEndpoint, cause: unknown): P
   if (!(cause instanceof RemoteFailure && cause.isUnverified404)) throw cause;
   const isFromRemote = await checkLoadBoard(endpoint).catch((failure: unknown) => {
     if (!(failure instanceof RemoteFailure)) throw failure;
-    // The first request certainly did nothing, even if this one may have arrived.
+    // The first request certainly did nothing, even if the check may have arrived.
     throw failure.isTransient
       ? new RemoteFailure("unreachable", failure.message, failure)
       : createInterceptedFailure(endpoint, cause);

@@ -48,7 +48,7 @@ export async function readNextDueAt(
 }
 
 /**
- * Longer than any delay that Lanedesk chooses. Only Retry-After can be longer, and sync respects it separately.
+ * Longer than any delay that Lanedesk chooses. Only Retry-After can be longer, which sync respects separately.
  */
 const MAX_DELAY_MS = 10 * 60_000;
 
