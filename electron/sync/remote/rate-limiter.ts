@@ -111,7 +111,7 @@ const createUnsentFailure = (stopped: RemoteFailure | "halted"): RemoteFailure =
  * @param getWidth the number of items to run per allowed request; 0 for an item that waits for all items before it
  * @throws any error of `work` except a RemoteFailure
  */
-export async function runLimited<T>(
+export async function processItems<T>(
   limiter: RateLimiter,
   items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<void>,

@@ -1,9 +1,9 @@
 import { yieldToEventLoop } from "../../services/chunks.ts";
 import { NOT_DUE } from "../../store/store.ts";
 import { resolveLostLoads } from "../pull/lost-loads.ts";
-import { pullAll } from "../pull/pull-all.ts";
+import { pullDueLoads } from "../pull/pull-due-loads.ts";
 import { detectRestore } from "../pull/restored-remote.ts";
-import { pushAll } from "../push/push-all.ts";
+import { pushDueEdits } from "../push/push-due-edits.ts";
 import { storeUnstoredCreates } from "../push/push-load.ts";
 import { recoverCreates } from "../push/recover-creates.ts";
 import type { RateLimiter } from "../remote/rate-limiter.ts";
@@ -20,9 +20,9 @@ export async function syncLoads(session: Session, limiter: RateLimiter): Promise
   await storeUnstoredCreates(session);
   await recoverCreates(session);
   await detectRestore(session);
-  const pushed = await pushAll(session, limiter);
+  const pushed = await pushDueEdits(session, limiter);
   if (limiter.getStopCause()) return;
-  await pullAll(session, limiter, pushed);
+  await pullDueLoads(session, limiter, pushed);
   if (limiter.getStopCause()) return;
   await resolveLostLoads(session);
   await writeSyncParts(session, (parts) => parts.syncLog.trim(session.accountId, MAX_LOG_ENTRIES));

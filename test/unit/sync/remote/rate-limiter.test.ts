@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   createRateLimiter,
+  processItems,
   type RateLimiter,
-  runLimited,
 } from "../../../../electron/sync/remote/rate-limiter.ts";
 import { RemoteFailure } from "../../../../electron/sync/remote/remote-failure.ts";
 
@@ -32,7 +32,7 @@ describe("the rate limiter", () => {
           failures.push(cause);
           throw cause;
         });
-    await runLimited(limiter, [...Array(40).keys()], work, () => 8);
+    await processItems(limiter, [...Array(40).keys()], work, () => 8);
     expect(sent).toBe(4);
     expect(failures[1]).toMatchObject({
       kind: "unreachable",
@@ -54,7 +54,7 @@ describe("the rate limiter", () => {
       yield "first";
       for (const { promise } of incoming) yield await promise;
     }
-    const all = runLimited(createRateLimiter(), items(), work, (name) => (name === "last" ? 0 : 1));
+    const all = processItems(createRateLimiter(), items(), work, (name) => (name === "last" ? 0 : 1));
     incoming[0].resolve("second");
     await expect.poll(() => started).toEqual(["first", "second"]);
     incoming[1].resolve("last");

@@ -1,6 +1,6 @@
 import { inChunks } from "../../services/chunks.ts";
 import type { EditRecord } from "../../store/store.ts";
-import { type RateLimiter, runLimited } from "../remote/rate-limiter.ts";
+import { processItems, type RateLimiter } from "../remote/rate-limiter.ts";
 import type { Session } from "../session/session.ts";
 import { pushLoad } from "./push-load.ts";
 import { MAX_REFRESHES_PER_CALL, pushRefreshes } from "./push-refreshes.ts";
@@ -24,7 +24,10 @@ type PushItem =
  * Pushes all due edits.
  * @returns the ids of the pushed loads, which need no read in this cycle, and the ids of the refresh edits
  */
-export async function pushAll(session: Session, limiter: RateLimiter): Promise<ReadonlySet<string | number>> {
+export async function pushDueEdits(
+  session: Session,
+  limiter: RateLimiter,
+): Promise<ReadonlySet<string | number>> {
   const { context, accountId } = session;
   const tried = new Set<string | number>();
   let done = 0;
@@ -40,7 +43,7 @@ export async function pushAll(session: Session, limiter: RateLimiter): Promise<R
     item.type === "refresh"
       ? pushRefreshes(session, item.edits).finally(() => report(item.edits.length))
       : pushLoad(session, item.edit).finally(() => report(1));
-  await runLimited(limiter, readDueItems(session, tried), push, (item) => getConcurrency(session, item));
+  await processItems(limiter, readDueItems(session, tried), push, (item) => getConcurrency(session, item));
   return tried;
 }
 

@@ -1,4 +1,4 @@
-import { type RateLimiter, runLimited } from "../remote/rate-limiter.ts";
+import { processItems, type RateLimiter } from "../remote/rate-limiter.ts";
 import type { Session } from "../session/session.ts";
 import { pullLoad } from "./pull-load.ts";
 
@@ -9,7 +9,7 @@ const MAX_READS = 500;
  * Reads the loads that are due.
  * @param pushed ids of loads that were just pushed, which need no read
  */
-export async function pullAll(
+export async function pullDueLoads(
   session: Session,
   limiter: RateLimiter,
   pushed: ReadonlySet<string | number>,
@@ -17,7 +17,7 @@ export async function pullAll(
   const links = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
     remoteLinks.findDue(session.accountId, session.getDueUntil(), MAX_READS),
   );
-  await runLimited(
+  await processItems(
     limiter,
     links.filter(({ loadId }) => !pushed.has(loadId)),
     (link) => pullLoad(session, link),
