@@ -19,17 +19,23 @@ export const events = {
   /** The levels of these saved lanes moved by at least their percentages. */
   "savedLanes.moved": z.object({ alerts: z.array(laneAlert.extend({ lane: savedLaneForm.shape.lane })) }),
   "users.changed": z.null(),
+  /** Carriers, decisions, the change queue or registration steps changed. */
   "carriers.changed": z.null(),
+  /** Rates or diesel prices changed, and with them the estimates. */
   "rates.changed": z.null(),
+  /** All settings after a change. */
   "settings.changed": settings,
+  /** All code lists after a change. */
   "codeLists.changed": codeLists,
+  /** The state of the HTTP interface after a change. */
   "gateway.changed": gatewayStatus,
   /** The error of the last scheduled backup; empty after the next success. */
   "backups.problem": z.string(),
-  /** Damaged records were found. Lists all found since the program started, by table. */
+  /** The numbers of damaged records found since the program started, by table. */
   "store.damaged": z.array(damagedTable),
   /** The outbox or the connection changed. */
   "sync.changed": z.null(),
+  /** The progress of long work that a window started. */
   "work.progress": progress,
   /** The operating system opened a file with Lanedesk; `openedFile.take` reads it. */
   "file.opened": z.null(),
@@ -41,7 +47,7 @@ export const events = {
   "download.ended": z.object({ address: z.string(), outcome: z.enum(["saved", "canceled", "failed"]) }),
   /** The version of a downloaded update, which is installed when the program quits. */
   "update.ready": z.string(),
-  /** The store was reopened, possibly with other data. A message for the user; empty when there is none. */
+  /** The main process reopened the store, possibly with other data. The detail is a message for the user, or empty. */
   "program.restarted": z.string(),
 } as const;
 

@@ -6,8 +6,8 @@ export interface Position {
 
 /** Average ratio of road miles to great-circle miles. */
 const ROAD_FACTOR = 1.18;
-/** Minimum for a load within a city. */
-export const MIN_MILES = 25;
+/** The shortest trip of a load, also within a city. */
+const MIN_MILES = 25;
 const EARTH_RADIUS_MILES = 3_958.8;
 
 /**

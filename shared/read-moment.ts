@@ -18,7 +18,7 @@ const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** A date without a year is the next such date, unless it passed at most this many days ago. */
-const JUST_PASSED_DAYS = 60;
+const MAX_PASSED_DAYS = 60;
 
 /**
  * Parses a stop's date and time as typed: "12/1 8:00", "12/1 8a", "8a 12/1", "tue 14:00", "tomorrow at noon", "1 Dec,
@@ -96,8 +96,8 @@ function parseNamedDay(text: string, today: Day): Day | undefined {
 function resolveYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
   if (year) return toValidDay({ year: Number(year) + (year.length === 2 ? 2000 : 0), month, day });
   const thisYear = toValidDay({ year: today.year, month, day });
-  const passed = thisYear ? getDays(today) - getDays(thisYear) : 0;
-  return passed > JUST_PASSED_DAYS ? toValidDay({ year: today.year + 1, month, day }) : thisYear;
+  const passedDays = thisYear ? getDays(today) - getDays(thisYear) : 0;
+  return passedDays > MAX_PASSED_DAYS ? toValidDay({ year: today.year + 1, month, day }) : thisYear;
 }
 
 /** Parses "8:00", "8a", "8:30pm", "0830"; a bare "8" only when allowed. */

@@ -17,6 +17,7 @@ export function formatMoney(amount: number | null, currency = "USD"): string {
   return getMoneyFormat(currency, Number.isInteger(amount) ? 0 : 2).format(amount);
 }
 
+/** Characters of the longest amount in full, such as $2,450.50. */
 const MAX_SHORT_CHARS = 9;
 
 const shortAmount = new Intl.NumberFormat("en-US", {

@@ -32,16 +32,16 @@ export function readReference(words: readonly string[]): Reference | undefined {
   const [, label = "", mark = "", rest = ""] = /^([a-z]+)([#:]*)(.*)$/.exec(word) ?? [];
   const isLabel = LABELS.test(label);
   if (!isLabel && !LABELS_WITH_MARK.test(label)) return undefined;
-  const make = (number: string, used: number, isMarked: boolean): Reference | undefined => {
+  const createReference = (number: string, used: number, isMarked: boolean): Reference | undefined => {
     const isReference = isMarked ? NUMBER.test(number) : isLabel && isBareNumber(number);
     const value = number.toUpperCase();
     const text = PLAIN_LABELS.test(label) ? value : `${label.toUpperCase()} ${value}`;
     return isReference ? { label, text, isMarked, words: used } : undefined;
   };
-  if (rest !== "") return make(rest, 1, mark !== "");
-  if (MARK.test(next)) return make(afterNext, 3, true);
-  if (next.startsWith("#")) return make(next.slice(1), 2, true);
-  return make(next, 2, mark !== "");
+  if (rest !== "") return createReference(rest, 1, mark !== "");
+  if (MARK.test(next)) return createReference(afterNext, 3, true);
+  if (next.startsWith("#")) return createReference(next.slice(1), 2, true);
+  return createReference(next, 2, mark !== "");
 }
 
 /** Whether a word is a number of a reference and neither a day, a time nor a number with a unit. */

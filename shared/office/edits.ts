@@ -10,7 +10,7 @@ import { carrierIdentityRow, officeLoad } from "./changes.ts";
 /** Maximum edits per request. */
 export const MAX_EDITS = 200;
 
-const getEdit = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
+const createEditSchema = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
   z.object({
     /** Chosen by the sender; the server applies an edit with the same id once. */
     editId: guid,
@@ -59,18 +59,18 @@ export type InternalEdit = z.output<typeof internalEdit>;
 
 /** An edit of a load. */
 export const officeEdit = z.discriminatedUnion("kind", [
-  getEdit("post", {
+  createEditSchema("post", {
     load: loadRequest,
     /** Integration: posted over HTTP. Desktop: posted in the window or imported. */
     source: z.enum(["Desktop", "Integration"]).default("Desktop"),
   }),
-  getEdit("update", { revision, load: updateRequest }),
-  getEdit("book", { revision, booking: officeBooking }),
-  getEdit("unbook", { revision }),
-  getEdit("delete", { revision, deletion: deleteRequest }),
-  getEdit("restore", { revision }),
-  getEdit("refresh", {}),
-  getEdit("internal", { internal: internalEdit }),
+  createEditSchema("update", { revision, load: updateRequest }),
+  createEditSchema("book", { revision, booking: officeBooking }),
+  createEditSchema("unbook", { revision }),
+  createEditSchema("delete", { revision, deletion: deleteRequest }),
+  createEditSchema("restore", { revision }),
+  createEditSchema("refresh", {}),
+  createEditSchema("internal", { internal: internalEdit }),
 ]);
 export type OfficeEdit = z.output<typeof officeEdit>;
 
@@ -122,17 +122,17 @@ export const editsRequest = z.object({
     .max(MAX_EDITS),
 });
 
-const getAnswer = <R extends string, S extends z.core.$ZodLooseShape>(result: R, shape: S) =>
+const createAnswerSchema = <R extends string, S extends z.core.$ZodLooseShape>(result: R, shape: S) =>
   z.object({ editId: z.string(), result: z.literal(result), ...shape });
 
 /** The result of an edit. */
 const editAnswer = z.discriminatedUnion("result", [
   /** `revision` is the load's revision after the edit; 0 for an edit of a carrier. */
-  getAnswer("done", { revision: z.number().int() }),
+  createAnswerSchema("done", { revision: z.number().int() }),
   /** Others changed the load since `revision` of the edit; nothing was changed. */
-  getAnswer("stale", { load: officeLoad }),
+  createAnswerSchema("stale", { load: officeLoad }),
   /** Nothing was changed. */
-  getAnswer("rejected", {
+  createAnswerSchema("rejected", {
     code: z.string(),
     message: z.string(),
     errors: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })),

@@ -17,7 +17,7 @@ const bookedCarrier = z.object({
 
 export type BookedCarrier = z.output<typeof bookedCarrier>;
 
-/** The booking of a load. It stays in Lanedesk: the specification's load has only the carrier's name. */
+/** The booking of a load, for which the specification's load has only the carrier's name. */
 export const loadBooking = z.object({
   carrier: bookedCarrier,
   /** Agreed all-in rate for the trip in USD. */

@@ -113,7 +113,7 @@ export const importPreview = z.object({
   questionedRows: z.array(rowQuestion.extend({ row: z.number().int(), text: z.string() })),
   /** Repetitions of the header inside the file, which are skipped. */
   repeatedHeaders: z.number().int(),
-  /** Present if the dates of the file are in both orders: how many may be read either way, and the first of them. */
+  /** Present if the dates of the file are in both orders: how many fit both orders, and the first of these. */
   mixedDates: z.object({ either: z.number().int(), example: z.string() }).optional(),
   /** Warnings about the first accepted rows that look wrong. */
   warnings: z.array(z.object({ row: z.number().int(), message: z.string() })),

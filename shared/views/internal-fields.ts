@@ -29,8 +29,8 @@ export const customerTerms = z.object({
 });
 
 /**
- * The fields of a load that stay inside the brokerage: they are never sent to a remote, nor over the specification's
- * interface.
+ * The fields of a load that stay inside the brokerage. Lanedesk sends them to the brokerage's office, but not to a load
+ * board and not over the specification's interface.
  */
 export const internalFields = customerTerms.extend({
   /** Oldest first. */

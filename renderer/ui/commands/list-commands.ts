@@ -4,7 +4,9 @@ interface KeyboardList {
   group: Command["group"];
   /** Name of a list item, for the titles. */
   itemName: string;
+  /** The number of items. */
   length: number;
+  /** The position of the selected item. */
   active: number;
   choose: (position: number) => void;
 }

@@ -8,6 +8,7 @@ interface ConfirmButtonProps extends ButtonProps {
   name?: string;
   /** The effects of the action. */
   text: string;
+  /** The label of the button that runs `act`. */
   confirm: string;
   /** The reason why the button is disabled. */
   reason?: string | undefined;

@@ -3,9 +3,11 @@ import { type ReactNode, useRef } from "react";
 
 interface ConfirmPopoverProps {
   isOpen: boolean;
+  /** The name for screen readers. */
   name: string;
   /** The effects of the action. */
   text: string;
+  /** The label of the button that runs `act`. */
   confirm: string;
   act: () => void;
   close: () => void;

@@ -56,13 +56,13 @@ export function saveDraftSoon(draft: DraftContent): void {
   clearTimeout(pending.get(draftId)?.timer);
   pending.delete(draftId);
   if (saved.get(draftId) === content || content.length > MAX_DRAFT_CHARS) return;
-  schedule(draftId, SAVE_DELAY_MS, async () => {
+  scheduleWrite(draftId, SAVE_DELAY_MS, async () => {
     await callChannel("drafts.save", draft);
     saved.set(draftId, content);
   });
 }
 
-const schedule = (draftId: string, delayMs: number, job: PendingWrite["job"]) =>
+const scheduleWrite = (draftId: string, delayMs: number, job: PendingWrite["job"]) =>
   pending.set(draftId, { job, timer: setTimeout(() => startPending(draftId), delayMs) });
 
 /** Deletes a draft here and in the store. */
@@ -70,7 +70,7 @@ export function dropDraft(draftId: string): void {
   clearTimeout(pending.get(draftId)?.timer);
   pending.delete(draftId);
   if (!saved.delete(draftId) && !sending.has(draftId)) return;
-  send(draftId, () => callChannel("drafts.delete", { draftId }));
+  startWrite(draftId, () => callChannel("drafts.delete", { draftId }));
 }
 
 /** Saves a draft now and waits for the write, before the load is posted and its draft deleted. */
@@ -94,10 +94,10 @@ function startPending(draftId: string): void {
   if (!job) return;
   clearTimeout(pending.get(draftId)?.timer);
   pending.delete(draftId);
-  send(draftId, job);
+  startWrite(draftId, job);
 }
 
-function send(draftId: string, job: PendingWrite["job"]): void {
+function startWrite(draftId: string, job: PendingWrite["job"]): void {
   const before = sending.get(draftId);
   const done: Promise<void> = (before ? before.then(job) : job()).then(
     () => {
@@ -108,7 +108,7 @@ function send(draftId: string, job: PendingWrite["job"]): void {
       if (!isFailureShown) showFailure(NOT_SAVED, error);
       isFailureShown = true;
       const isLast = sending.get(draftId) === done && !pending.has(draftId);
-      if (isLast) schedule(draftId, RETRY_DELAY_MS, job);
+      if (isLast) scheduleWrite(draftId, RETRY_DELAY_MS, job);
     },
   );
   sending.set(draftId, done);

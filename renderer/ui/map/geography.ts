@@ -30,7 +30,7 @@ const project = geoAlbersUsa()
   .scale(1300 * 2)
   .translate([MAP_WIDTH / 2, MAP_HEIGHT / 2]);
 
-/** Whether the map shows Alaska or Hawaii at this point instead of northwestern Mexico. */
+/** Whether the point is in the inset of Alaska or Hawaii, which covers northwestern Mexico. */
 const isInset = ({ x, y }: Point): boolean => (x < 418 && y > 922) || (x < 676 && y > 1042);
 
 /** Whether a position is in Hawaii, Alaska or neighboring Canada. */

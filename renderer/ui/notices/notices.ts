@@ -1,13 +1,13 @@
 import { notifications } from "@mantine/notifications";
 import { toFailure } from "../../../shared/failure.ts";
 
-const SUCCESS_MS = 5_000;
+const SUCCESS_NOTICE_MS = 5_000;
 
 /** Shows a short success notice. A second notice with the same text replaces the first. */
 export function showNotice(message: string, title?: string): void {
   const id = `${title}: ${message}`;
   notifications.hide(id);
-  notifications.show({ id, role: "status", message, title, autoClose: SUCCESS_MS });
+  notifications.show({ id, role: "status", message, title, autoClose: SUCCESS_NOTICE_MS });
 }
 
 /** Titles of the open failure notices, by message. */
