@@ -128,7 +128,7 @@ export const channels = {
   /** Restores up to 200 loads; loads that cannot be restored are reported. */
   "loads.restoreMany": { input: loadBatch, output: changedLoads },
   /**
-   * Books a load with a carrier. `isUsedForRates` is false when its rate cannot be stored. "conflict" when the load is
+   * Books a load with a carrier. `isUsedForRates` is false when the rate cannot be stored. "conflict" when the load is
    * not available or the carrier is blocked, "stale" when the load changed since `revision`,
    * "invalid" when the carrier's verdict needs a reason.
    */
@@ -179,7 +179,7 @@ export const channels = {
   /** Signs in to a proxy; `isStored` is false if the computer has no keychain for the password. */
   "proxy.signIn": { input: proxySignInForm, output: z.object({ isStored: z.boolean() }) },
 
-  /** Saves a draft; the draft is on disk when the call returns. The last write wins, so send one at a time. */
+  /** Saves a draft; the draft is on disk when the call returns. The last write wins, so a window sends one write at a time. */
   "drafts.save": { input: draftContent, output: nothing },
   /** The user's drafts, newest first. */
   "drafts.list": { input: nothing, output: z.object({ drafts: z.array(draftContent) }) },
@@ -264,7 +264,7 @@ export const channels = {
   "carriers.markDueSeen": { input: z.object({ insdIds }), output: nothing },
   /** The carriers whose verdict became "stop" since the user's last visit; records this visit. */
   "carriers.visit": { input: nothing, output: carrierVisit },
-  /** Stores the brokerage's decision about a carrier and the facts that it entered. */
+  /** Stores the brokerage's decision about a carrier, with the facts that the brokerage entered. */
   "carriers.decide": {
     input: carrierKey.extend({ decision: decisionForm }),
     output: carrierDecision,
@@ -300,7 +300,7 @@ export const channels = {
 
   /** The rate estimate of a lane with its range, four weeks and evidence (4.9). */
   "rates.read": { input: laneRequest, output: rateEstimate },
-  /** How many of the last bookings with an estimate, at most 100, were inside its range. */
+  /** The last bookings with an estimate, at most 100, and the number of these inside the range of their estimate. */
   "rates.trackRecord": {
     input: nothing,
     output: z.object({ inside: z.number().int(), bookings: z.number().int() }),
@@ -327,7 +327,7 @@ export const channels = {
     input: questionedRateIds.extend({ as: z.enum(["proposed", "imported"]) }),
     output: z.object({ accepted: z.array(z.string()), left: z.number().int() }),
   },
-  /** Dismisses questioned rates permanently; returns the ids of those that were waiting. */
+  /** Dismisses questioned rates permanently; returns the ids of the rates that were waiting. */
   "rates.dismissQuestioned": {
     input: questionedRateIds,
     output: z.object({ dismissed: z.array(z.string()) }),
@@ -391,7 +391,7 @@ export const channels = {
 
   /** All settings, with the policy's values. */
   "settings.read": { input: nothing, output: settings },
-  /** Changes some settings and returns all; "forbidden" when the policy fixes one. */
+  /** Changes some settings and returns all settings; "forbidden" when the policy fixes one of the changed settings. */
   "settings.change": { input: settings.partial(), output: settings },
   /** Changes the account's name, numbers and phone; "conflict" when another account has the name. */
   "account.change": { input: accountForm, output: nothing },
@@ -436,13 +436,13 @@ export const channels = {
   },
   /** The loads that a first connection would send. */
   "sync.preview": { input: nothing, output: syncPreview },
-  /** Connects a remote; `problem` is empty when it responded. */
+  /** Connects a remote; `problem` is empty when the remote responded. */
   "sync.connect": { input: remoteDraft.extend(workId.shape), output: z.object({ problem: z.string() }) },
   /** Disconnects the remote; unsent edits stay. */
   "sync.disconnect": { input: nothing, output: nothing },
   /** Runs a sync cycle and returns when it ends. */
   "sync.run": { input: nothing, output: syncStatus },
-  /** Pauses or resumes sync. Resuming after an automatic stop allows its cause once. */
+  /** Pauses or resumes sync. Resuming after an automatic stop allows the cause of the stop once. */
   "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
   /** Retries an edit now. For a create in doubt, this confirms that the remote does not have the load. */
   "sync.retry": { input: editKey, output: nothing },
@@ -479,7 +479,7 @@ export const channels = {
       addedLoadIds: z.array(z.string()),
     }),
   },
-  /** The loads that an import posted and changed before it failed; zeros unless it is the last import that failed. */
+  /** The loads that an import posted and changed before it failed; zeros unless this import is the last that failed. */
   "import.failed": {
     input: workId,
     output: z.object({
@@ -498,7 +498,7 @@ export const channels = {
   /** Deletes a backup or an earlier store from the disk. */
   "backups.remove": { input: z.object({ name: z.string().max(200) }), output: nothing },
   /**
-   * Verifies a backup and replaces the store with it; the old store is kept, and every window reloads.
+   * Verifies a backup and replaces the store with it; keeps the old store, and reloads every window.
    * "unavailable" when the backup is damaged or newer than the program; in that case nothing is changed.
    */
   "backups.restore": { input: workId.extend({ from: backupSource }), output: z.object({ records: counts }) },

@@ -5,7 +5,7 @@ import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { showFailure } from "../ui/notices/notices.ts";
 
-/** The part of the outbox and of the log that is shown. */
+/** The page of the outbox and of the log that the window shows. */
 export const FIRST_PAGE = { after: null, size: 200 };
 
 const useActive = create<{ active: number }>(() => ({ active: 0 }));

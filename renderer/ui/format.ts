@@ -78,7 +78,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(length / DAY_MS)} d`;
 }
 
-/** Formats an age without seconds, because it is not updated every second: "now", "3 min", "2 d". */
+/** Formats an age without seconds, because the window does not update the age every second: "now", "3 min", "2 d". */
 export const formatAge = (milliseconds: number): string =>
   milliseconds < MINUTE_MS ? "now" : formatDuration(milliseconds);
 

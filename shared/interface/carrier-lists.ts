@@ -27,7 +27,8 @@ export const carrierAuthority = z.object({
 export type CarrierAuthority = z.output<typeof carrierAuthority>;
 
 /**
- * Returns A if any authority of the type is active today, I if one was, else N; undefined if none is known.
+ * Returns A if any authority of the type is active today, I if one was active before, otherwise N; undefined if no
+ * authority is known.
  */
 export function findCurrentStatus(
   authorities: readonly CarrierAuthority[],

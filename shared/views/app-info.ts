@@ -77,7 +77,7 @@ export const gatewayStatus = z.object({
   isOn: z.boolean(),
   /** Empty while off. */
   url: z.string(),
-  /** The reason that it is off although the setting is on; otherwise empty. */
+  /** The reason that the interface is off although the setting is on; otherwise empty. */
   problem: z.string(),
 });
 

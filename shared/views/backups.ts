@@ -6,7 +6,7 @@ const counts = z.record(z.string(), z.number().int());
 export const storedBackup = z.object({
   name: z.string(),
   kind: z.enum(["automatic", "manual", "replaced"]),
-  /** When it was taken or replaced, in milliseconds since 1970. */
+  /** When Lanedesk took the backup or replaced the store, in milliseconds since 1970. */
   at: z.number(),
   bytes: z.number(),
   /** Whether Lanedesk read the backup back after writing it. */

@@ -34,7 +34,7 @@ export type LoadBooking = z.output<typeof loadBooking>;
 /** A request to book a load. */
 export const booking = z.object({
   loadId: z.string(),
-  /** The monitored carrier's id in Lanedesk; without one, `carrierName` is booked as not monitored. */
+  /** The monitored carrier's id in Lanedesk; without an id, the booking names a carrier that is not monitored. */
   carrierId: z.number().int().nullable().default(null),
   /** Ignored for a monitored carrier. */
   carrierName: z.string().trim().min(1, "A carrier is required.").max(200).optional(),
@@ -45,7 +45,7 @@ export const booking = z.object({
   rate: amount.min(0.01, "The agreed rate is required.").max(1_000_000),
   /** Required to book a carrier whose verdict needs a reason. */
   reason: z.string().trim().max(1_000).default(""),
-  /** The revision that the broker has seen; without one, any revision is booked. */
+  /** The revision that the broker has seen; if omitted, the booking applies to any revision. */
   revision: z.number().int().optional(),
 });
 

@@ -4,8 +4,8 @@ import { z } from "zod";
 const day = z.union([z.literal(""), z.iso.date("Must be a day, such as 2026-12-01.")]);
 
 /**
- * The brokerage's decision about a carrier and the facts that it entered. They are stored separately from imported
- * facts, so neither an import nor a remote changes them.
+ * The brokerage's decision about a carrier, with the facts that the brokerage entered. Lanedesk stores these facts
+ * separately from imported facts, so that neither an import nor a remote changes them.
  */
 export const decisionForm = z.object({
   status: z.enum(["none", "approved", "watch", "blocked"]),

@@ -56,11 +56,11 @@ export const importSource = z.object({
   mapping: z.array(z.string().max(80).nullable()).max(1_000).optional(),
   /** Whether the first row is a header; false needs a mapping. */
   hasHeader: z.boolean().optional(),
-  /** Whether loads without a load number get one, made from their content. */
+  /** Whether Lanedesk derives a load number from the content of each load that has none. */
   numbersLoads: z.boolean().optional(),
   /** For carriers; all by default. */
   mode: importMode.optional(),
-  /** How to read dates such as 5/11 in a file with both orders; without it, such rows are rejected. */
+  /** How to read dates such as 5/11 in a file with both orders; without an order, the import rejects these rows. */
   dateOrder: z.enum(["month-first", "day-first"]).optional(),
   /** Rows edited in the window, by row number. */
   edits: z

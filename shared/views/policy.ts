@@ -28,14 +28,14 @@ const machineSettings = z.object({
   /** The load board's address for carrier monitoring. */
   remoteMonitorUrl: remoteAddress,
   /**
-   * Whether a user may connect another load board. Without it, a policy with an address fixes the address, and a policy
-   * without one leaves the choice to the user.
+   * Whether a user may connect another load board. If omitted, a policy with an address fixes the address, and a
+   * policy without an address leaves the choice to the user.
    */
   remoteAddressMayChange: z.boolean(),
   /** Whether the HTTP interface may be turned on at all, including by `serve`. */
   gatewayAllowed: z.boolean(),
   dataFolder: folder,
-  /** Every data folder gets its own folder in it. */
+  /** The folder for backups; each data folder gets its own folder in this one. */
   backupFolder: folder,
   /** The number of hours with changes that keep a backup. */
   hourlyBackups: z.number().int().min(1).max(720),

@@ -115,7 +115,7 @@ export const laneRequest = z.object({
   destinationZip: z.string(),
   equipmentCode: z.string().min(1),
   /**
-   * The load that the estimate is given for. If it has this lane and equipment, the estimate considers its stops and
+   * The load that the estimate is given for. If the load has this lane and equipment, the estimate considers its stops and
    * options, and the load stores the estimate.
    */
   loadId: z.string().exactOptional(),

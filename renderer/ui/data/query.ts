@@ -13,7 +13,7 @@ import { callChannel, listen } from "./channel.ts";
 import { waitForFirstRead } from "./first-read.ts";
 import { listenThrottled } from "./throttle.ts";
 
-/** The main process is on this computer: a failed query is not retried, and the network does not matter. */
+/** The main process is on this computer, so the client does not retry failed queries and ignores the network. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, networkMode: "always", refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -21,8 +21,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Reads a channel, and reads it again after an event that invalidates it. While another input is read, `data` keeps the
- * previous result. Without an input, nothing is read.
+ * Reads a channel now and after each event that invalidates the result. While a read of another input runs, `data` is the
+ * previous result. Without an input, `useChannel` reads nothing.
  */
 export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInput<N> | undefined) =>
   useQuery<ChannelOutput<N>, LanedeskError>({
@@ -32,7 +32,7 @@ export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInpu
     placeholderData: keepPreviousData,
   });
 
-/** Returns the last result of a channel, outside of React; undefined if it has not been read. */
+/** Returns the last result of a channel, outside of React; undefined before the first read. */
 export const getLastResult = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =>
   queryClient.getQueryData<ChannelOutput<N>>([channel, input]);
 

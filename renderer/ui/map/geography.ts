@@ -37,7 +37,7 @@ const isInset = ({ x, y }: Point): boolean => (x < 418 && y > 922) || (x < 676 &
 export const isAlaskaOrHawaii = ({ latitude, longitude }: Position): boolean =>
   longitude < -150 || (latitude > 51 && longitude < -129);
 
-/** Returns the point of a position; undefined if it is outside the map. */
+/** Returns the point of a position; undefined if the point is outside the map. */
 export function toPoint(position: Position): Point | undefined {
   const projected = project([position.longitude, position.latitude]);
   if (!projected) return undefined;

@@ -5,7 +5,7 @@ import classes from "./map.module.css";
 /** Loaded on demand, to keep the outlines of the states out of the start bundle. */
 export const LaneDrawing = createLazyComponent(async () => (await import("./lane-drawing.tsx")).LaneDrawing);
 
-/** A map of a lane, first stop first. Reserves its space before it is drawn, so that nothing below it moves. */
+/** A map of a lane, first stop first. Reserves space before the drawing, so that nothing below the map moves. */
 export function LaneMap({ stops }: { stops: readonly MapStop[] | undefined }) {
   return (
     <div className={classes.lane} data-no-print>
