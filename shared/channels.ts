@@ -179,7 +179,7 @@ export const channels = {
   /** Signs in to a proxy; `isStored` is false if the computer has no keychain for the password. */
   "proxy.signIn": { input: proxySignInForm, output: z.object({ isStored: z.boolean() }) },
 
-  /** Saves a draft; the draft is on disk when the call returns. The last write wins, so a window sends one write at a time. */
+  /** Saves a draft; the draft is on disk when the call returns. The last write wins, so send one write at a time. */
   "drafts.save": { input: draftContent, output: nothing },
   /** The user's drafts, newest first. */
   "drafts.list": { input: nothing, output: z.object({ drafts: z.array(draftContent) }) },

@@ -79,7 +79,7 @@ const noEquipment = {
   otherEquipmentNeeds: null,
 };
 
-/** A validated request: all keys are present, omitted ones as null, omitted stops as an empty list. */
+/** A validated request: all keys are present, omitted keys as null, omitted stops as an empty list. */
 export type LoadRequest = z.output<typeof updateRequest>;
 
 /** A request in which every field is still empty. */
@@ -108,7 +108,7 @@ const nullableNumber = z.number().nullable();
 /** A load's state; 1 is Posted, the others are reference data (shared/reference/load-states.ts). */
 const loadState = z.object({ loadStateDescription: z.string(), loadStateId: z.number().int() });
 
-/** Why a load is in its state; 0 is Not Specified. */
+/** The reason for a load's state; 0 is Not Specified. */
 const loadStateReason = z.object({
   loadStateReasonDescription: z.string(),
   loadStateReasonId: z.number().int(),

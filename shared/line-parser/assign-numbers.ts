@@ -4,7 +4,7 @@ import type { ParsedLine, PlaceText } from "./parsed-line.ts";
 /** A number with its position in the line. */
 export type LineNumber = Measure & PlaceText;
 
-/** Pounds. A heavier load needs a permit in most states; brokers change it in the settings. */
+/** Pounds. A heavier load needs a permit in most states; a setting replaces this default. */
 export const DEFAULT_MAX_WEIGHT_POUNDS = 48_000;
 
 /** Pounds. From this value on, a number without a unit is a weight and not a rate. */

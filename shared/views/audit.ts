@@ -23,7 +23,7 @@ const values = z.record(z.string(), z.unknown()).nullable();
 export const auditChange = z.object({
   /** The record's id; empty for values that exist once. */
   id: z.string(),
-  /** The load number or the carrier's USDOT number at the time of the change; empty for other records and without a number. */
+  /** The load number or the carrier's USDOT number at the time of the change; otherwise empty. */
   name: z.string(),
   /** Null for a new record. */
   before: values,

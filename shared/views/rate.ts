@@ -115,8 +115,8 @@ export const laneRequest = z.object({
   destinationZip: z.string(),
   equipmentCode: z.string().min(1),
   /**
-   * The load that the estimate is given for. If the load has this lane and equipment, the estimate considers its stops and
-   * options, and the load stores the estimate.
+   * The load that the estimate is given for. If the load has this lane and equipment, the estimate considers its
+   * stops and options, and the load stores the estimate.
    */
   loadId: z.string().exactOptional(),
   /** The rest of the trip. Without it, the trip has no further stops, no options and no pickup day. */

@@ -21,8 +21,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Reads a channel now and after each event that invalidates the result. While a read of another input runs, `data` is the
- * previous result. Without an input, `useChannel` reads nothing.
+ * Reads a channel now and after each event that invalidates the result. While a read of another input runs, `data` is
+ * the previous result. Without an input, `useChannel` reads nothing.
  */
 export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInput<N> | undefined) =>
   useQuery<ChannelOutput<N>, LanedeskError>({
