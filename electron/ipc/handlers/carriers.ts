@@ -20,7 +20,7 @@ import { fetchCarriers, summarizeQueue } from "../../services/change-queue/chang
 import { claimCarriers } from "../../services/change-queue/claim-carriers.ts";
 import { markQueueSeen } from "../../services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
-import { clearWithUndo, restoreCleared } from "../../services/change-queue/undo-clear.ts";
+import { clearCarriersWithUndo, restoreClearedCarriers } from "../../services/change-queue/undo-clear.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { claimAtOffice, claimNextAtOffice } from "../../sync/carriers/claim-at-office.ts";
 import type { CallRemote } from "../../sync/session/session.ts";
@@ -74,11 +74,11 @@ export function createCarrierHandlers(
     },
     "changeQueue.clear": async ({ insdIds, readAt }) => {
       const entries = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
-      const outcomes = await clearWithUndo(context, await getCaller(), entries);
+      const outcomes = await clearCarriersWithUndo(context, await getCaller(), entries);
       return { results: outcomes.map(({ insdId, ...outcome }) => ({ ...outcome, insdId: Number(insdId) })) };
     },
     "changeQueue.restore": async ({ insdIds }) => ({
-      restored: await restoreCleared(context, await getCaller(), insdIds),
+      restored: await restoreClearedCarriers(context, await getCaller(), insdIds),
     }),
     "changeQueue.markSeen": async ({ workId }) => {
       const caller = await getCaller();

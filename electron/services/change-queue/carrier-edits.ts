@@ -23,7 +23,7 @@ export const saveCarrierEdits = (
   edits: readonly UnsentEdit[],
 ): Promise<void> => keyValue.set("officeCarrierEdits", { baseUrl, edits: [...edits] });
 
-/** Records the clears of an office's queue entries, to be sent when the office can be reached. */
+/** Records the clears of an office's queue entries. Sync sends them to the office after the time for Undo. */
 export async function recordClears(
   { env }: Pick<Context, "env">,
   parts: Parts,
@@ -87,7 +87,7 @@ export async function recordDecision(
 /**
  * Records facts that a user entered for the office.
  * @param carrier the numbers that the office may know the carrier by
- * @returns whether an office gets them
+ * @returns whether an office gets the facts
  */
 export async function recordFacts(
   { env }: Pick<Context, "env">,

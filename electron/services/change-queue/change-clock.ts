@@ -6,7 +6,7 @@ import type { KeyValueStore } from "../../store/store.ts";
  * read did not see. After the clock steps back, times advance by 1 ms per change.
  */
 
-/** Returns the time of a change in this transaction. Call `saveChangeTime` when the change is written. */
+/** Returns the time of a change in this transaction. Call `saveChangeTime` when you write the change. */
 export const getNextChangeTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
   Math.max(now, ((await keyValue.get("latestChangeAt")) ?? 0) + 1);
 

@@ -58,7 +58,7 @@ export async function fetchCarriers(
 
 /** The result for one carrier of a Clear. */
 export interface ClearOutcome {
-  /** As requested, even if it is not a number. */
+  /** The requested id, even if the request has no number. */
   insdId: string;
   result: ClearResult;
   /** The reason; empty on success. */
@@ -67,7 +67,7 @@ export interface ClearOutcome {
 
 /**
  * Removes carriers from the queue, with one result per carrier in order (specification 4.7, Clear). A carrier that
- * changed after its timeStamp stays and is waiting again. A repeated Clear is harmless.
+ * changed after its timeStamp stays in the queue, in the state "waiting". A repeated Clear is harmless.
  */
 export async function clearCarriers(
   context: Context,

@@ -12,8 +12,8 @@ export interface MarkSeenResult {
 }
 
 /**
- * Clears the whole queue with the start as timeStamp, so a carrier that changes meanwhile stays. Clears 200 carriers
- * per transaction; after a cancel, cleared carriers stay cleared.
+ * Clears the whole queue with the time of the call as timeStamp, so a carrier that changes later stays. Clears 200
+ * carriers per transaction; after a cancel, cleared carriers stay cleared.
  */
 export async function markQueueSeen(
   context: Context,

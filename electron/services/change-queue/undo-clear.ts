@@ -6,13 +6,13 @@ import { removeClears } from "./carrier-edits.ts";
 import { type ClearOutcome, clearCarriers, recordQueueAudit } from "./change-queue.ts";
 
 /** More entries than a person clears in a day. */
-const MAX_REMEMBERED = 10_000;
+const MAX_REMEMBERED_ENTRIES = 10_000;
 
 /** The entries that a window cleared since the program started, by store and carrier. */
 const clearedEntries = new WeakMap<Context["store"], Map<number, QueueEntryRecord>>();
 
-/** Clears carriers for the window and remembers their entries for `restoreCleared`. */
-export async function clearWithUndo(
+/** Clears carriers for the window and remembers their entries for `restoreClearedCarriers`. */
+export async function clearCarriersWithUndo(
   context: Context,
   caller: AuditActor,
   insureds: readonly (ClearInsured & { insdID: number })[],
@@ -27,7 +27,7 @@ export async function clearWithUndo(
   for (const [index, entry] of before.entries())
     if (entry && outcomes[index]?.result === "Success") remembered.set(entry.insdId, entry);
   for (const insdId of remembered.keys()) {
-    if (remembered.size <= MAX_REMEMBERED) break;
+    if (remembered.size <= MAX_REMEMBERED_ENTRIES) break;
     remembered.delete(insdId);
   }
   return outcomes;
@@ -38,7 +38,7 @@ export async function clearWithUndo(
  * entry.
  * @returns the number of restored carriers
  */
-export async function restoreCleared(
+export async function restoreClearedCarriers(
   context: Context,
   caller: AuditActor,
   insdIds: readonly number[],

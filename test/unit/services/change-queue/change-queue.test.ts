@@ -11,7 +11,10 @@ import {
   summarizeQueue,
 } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
-import { clearWithUndo, restoreCleared } from "../../../../electron/services/change-queue/undo-clear.ts";
+import {
+  clearCarriersWithUndo,
+  restoreClearedCarriers,
+} from "../../../../electron/services/change-queue/undo-clear.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
 const lease = 120_000;
@@ -299,18 +302,18 @@ test("restores cleared carriers with their changes, except those in the queue ag
   const { context, caller } = service;
   const { insdIds, readAt } = await fetch(service, 3);
   const before = (await window(service)).rows;
-  await clearWithUndo(
+  await clearCarriersWithUndo(
     context,
     caller,
     insdIds.map((insdID) => ({ insdID, timeStamp: readAt })),
   );
   expect(await summary(service)).toMatchObject({ waiting: 0 });
   await report(service, { usdotNumber: "2", legalName: "Another name" });
-  expect(await restoreCleared(context, caller, insdIds)).toBe(2);
+  expect(await restoreClearedCarriers(context, caller, insdIds)).toBe(2);
   expect(await summary(service)).toMatchObject({ waiting: 3, leased: 0 });
   const after = (await window(service)).rows;
   expect(after.find(({ insdId }) => insdId === 1)?.changes).toEqual(
     before.find(({ insdId }) => insdId === 1)?.changes,
   );
-  expect(await restoreCleared(context, caller, insdIds)).toBe(0);
+  expect(await restoreClearedCarriers(context, caller, insdIds)).toBe(0);
 });

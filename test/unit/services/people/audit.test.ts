@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { decideCarrier, recordCallBack } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import { getCarrier } from "../../../../electron/services/carriers/carriers.ts";
 import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
-import { clearWithUndo, restoreCleared } from "../../../../electron/services/change-queue/undo-clear.ts";
+import {
+  clearCarriersWithUndo,
+  restoreClearedCarriers,
+} from "../../../../electron/services/change-queue/undo-clear.ts";
 import type { Caller, Context } from "../../../../electron/services/context.ts";
 import { importCodeLists } from "../../../../electron/services/import/code-lists.ts";
 import { importFile } from "../../../../electron/services/import/import.ts";
@@ -59,7 +62,7 @@ const addOak = async (context: Context, caller: Caller) =>
 async function clearOak(context: Context, caller: Caller): Promise<number> {
   const insdId = await addOak(context, caller);
   const { readAt } = await getCarrier(context, caller, insdId);
-  await clearWithUndo(context, caller, [{ insdID: insdId, timeStamp: readAt }]);
+  await clearCarriersWithUndo(context, caller, [{ insdID: insdId, timeStamp: readAt }]);
   return insdId;
 }
 
@@ -250,7 +253,8 @@ const writes: {
   },
   {
     name: "an undone clear",
-    write: async (context, caller) => restoreCleared(context, caller, [await clearOak(context, caller)]),
+    write: async (context, caller) =>
+      restoreClearedCarriers(context, caller, [await clearOak(context, caller)]),
     entry: { area: "changeQueue", changes: [{ name: "77", before: null, after: { severity: "info" } }] },
   },
 ];

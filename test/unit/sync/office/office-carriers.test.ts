@@ -3,7 +3,10 @@ import { decideCarrier } from "../../../../electron/services/carrier-rules/decid
 import { getCarrier, recordReports } from "../../../../electron/services/carriers/carriers.ts";
 import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
-import { clearWithUndo, restoreCleared } from "../../../../electron/services/change-queue/undo-clear.ts";
+import {
+  clearCarriersWithUndo,
+  restoreClearedCarriers,
+} from "../../../../electron/services/change-queue/undo-clear.ts";
 import { importFile } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { readRows } from "../../../../electron/services/office/read-rows.ts";
@@ -91,7 +94,7 @@ const findEntry = async ({ store, caller }: OfficeDesk, insdId: number) =>
 
 async function clear({ context, caller }: OfficeDesk, insdId: number) {
   const { readAt } = await getCarrier(context, caller, insdId);
-  return clearWithUndo(context, caller, [{ insdID: insdId, timeStamp: readAt }]);
+  return clearCarriersWithUndo(context, caller, [{ insdID: insdId, timeStamp: readAt }]);
 }
 
 describe("carriers of an office", () => {
@@ -193,7 +196,7 @@ describe("clears at a desktop of an office", () => {
   it("that were undone are not sent", async () => {
     const { desk, insdId } = await openWithCarrier();
     await clear(desk, insdId);
-    expect(await restoreCleared(desk.context, desk.caller, [insdId])).toBe(1);
+    expect(await restoreClearedCarriers(desk.context, desk.caller, [insdId])).toBe(1);
     await desk.sync.runCycle();
     expect(desk.batches).toEqual([]);
   });
