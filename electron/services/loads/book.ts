@@ -17,9 +17,9 @@ import type { Caller, Context } from "../context.ts";
 import { readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { assertAvailable } from "./availability.ts";
 import { changeLoad, changeState } from "./change-load.ts";
-import { getBookedRate, readLastEstimate } from "./load-rate.ts";
+import { createBookedRate, readLastEstimate } from "./load-rate.ts";
 
-/** A booked load; `isUsedForRates` is false when its rate cannot be stored because a place or equipment is unknown. */
+/** A booked load; `isUsedForRates` is false when a place or the equipment is unknown. */
 export interface BookedLoad extends LoadAtRevision {
   isUsedForRates: boolean;
 }
@@ -58,7 +58,7 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
         carrierName: carrier.name,
         booking: { carrier, rate, reason, bookedAt: now, bookedBy: caller.userId },
       };
-      const record = getBookedRate(after, { ...input, now });
+      const record = createBookedRate(after, { ...input, now });
       if (record) await bookedRates.save(estimate ? { ...record, estimate } : record);
       isUsedForRates = record !== undefined;
       return { after, comment: formatBooking(carrier, rate, reason) };
@@ -135,7 +135,7 @@ async function findBookedCarrier(
   };
 }
 
-/** Copies a carrier's identity for a booking; its own phone and e-mail address replace empty ones. */
+/** Copies a carrier's identity for a booking; the carrier's phone and e-mail address replace empty values. */
 export function identifyCarrier(
   { insdId, facts }: CarrierRecord,
   { phone, email }: Pick<BookedCarrier, "phone" | "email">,

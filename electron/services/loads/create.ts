@@ -13,7 +13,7 @@ export interface Idempotency {
   bodyHash: string;
 }
 
-/** The Idempotency-Key was used before with another body; `loadId` is the load posted then. */
+/** Reports an Idempotency-Key that was used before with another body; `loadId` is the load posted then. */
 export class ReusedKeyError extends LanedeskError {
   readonly loadId: string;
 
@@ -93,7 +93,7 @@ function preparePosts({ env: { clock, createId } }: Context, posts: readonly Loa
       });
       return { before: undefined, after, activity: createActivity(after, "Posted", now, createId()) };
     });
-    await saveByCaller(parts, changes, posts);
+    await savePostsByCaller(parts, changes, posts);
     return changes.map(({ after, activity }) => ({
       load: toLoad(after, [activity]),
       revision: after.revision,
@@ -102,7 +102,7 @@ function preparePosts({ env: { clock, createId } }: Context, posts: readonly Loa
 }
 
 /** Writes the posts of each caller, because the audit log names them. */
-async function saveByCaller(
+async function savePostsByCaller(
   parts: Pick<StoreParts, (typeof loadChangeParts)[number]>,
   changes: readonly LoadChange[],
   posts: readonly LoadPost[],

@@ -39,6 +39,7 @@ export async function changeInternalFields(
   return internal;
 }
 
+/** Limits per load. */
 const MAX_NOTES = 200;
 const MAX_REMINDERS = 50;
 

@@ -7,7 +7,7 @@ import { changeLoad, changeState } from "./change-load.ts";
 import { getBooking } from "./load-record.ts";
 
 /**
- * Links a booking of a carrier that was not monitored to a monitored one, and copies the carrier's identity as of now.
+ * Links the booking of an unmonitored carrier to a monitored carrier, and copies the current identity of that carrier.
  * The phone and the e-mail address of the booking stay. Does not check the verdict, because the load is booked already.
  * @throws LanedeskError "not-found" for an unknown load or carrier; "conflict" when the load has no such booking
  */

@@ -33,7 +33,7 @@ interface BookedRateInput {
 }
 
 /** Creates the booked rate of a load; undefined when an end cannot be located or the equipment is unknown. */
-export function getBookedRate(load: LoadRecord, input: BookedRateInput): BookedRateRecord | undefined {
+export function createBookedRate(load: LoadRecord, input: BookedRateInput): BookedRateRecord | undefined {
   const [origin, destination] = [getEnd(load.loadStops[0]), getEnd(load.loadStops.at(-1))];
   const { equipmentTypeId, equipmentOptions } = load.equipmentAttributes;
   if (!origin || !destination || equipmentTypeId === null) return undefined;
@@ -84,7 +84,7 @@ export async function readLastEstimate(
   input: Omit<BookedRateInput, "now">,
 ): Promise<EstimateRecord | undefined> {
   const load = await context.store.read(["loads"], ({ loads }) => loads.find(accountId, loadId));
-  const trip = load && getBookedRate(load, { ...input, now: context.env.clock.now() });
+  const trip = load && createBookedRate(load, { ...input, now: context.env.clock.now() });
   if (!trip) return undefined;
   if (load.estimate) {
     const { lane, equipmentCode, ...given } = load.estimate;
@@ -109,7 +109,7 @@ export async function estimateLane(
   const known = { ...request, Mileage: trip ? computeTripMiles(lane, trip) : null };
   return loadId === undefined
     ? estimateRate(context, caller, known, { facts: facts ?? {} })
-    : estimateForLoad(context, caller, loadId, known, facts);
+    : estimateLaneForLoad(context, caller, loadId, known, facts);
 }
 
 type Trip = NonNullable<LaneRequest["trip"]>;
@@ -150,10 +150,10 @@ const computeTripMiles = (lane: Omit<LaneRequest, "loadId" | "trip">, { between 
 /**
  * Estimates a lane for a load. If the load has this lane and equipment, considers the load's miles, stops and options,
  * and stores the estimate with the load while the load is available.
- * @param given the facts of the edited load; by default those of the stored one
+ * @param given the facts of the edited load; by default the facts of the stored load
  * @throws LanedeskError "invalid"; see estimateRate
  */
-export async function estimateForLoad(
+export async function estimateLaneForLoad(
   context: Context,
   caller: AccountCaller,
   loadId: string,
@@ -169,7 +169,7 @@ export async function estimateForLoad(
     timeZone: await readBusinessTimeZone(context),
     codeLists,
   };
-  const trip = load && getBookedRate(load, input);
+  const trip = load && createBookedRate(load, input);
   if (
     !trip ||
     getEquipmentCode(request.EquipmentCode, codeLists.equipmentTypes) !== trip.equipmentCode ||
@@ -211,7 +211,7 @@ const toRatePlace = ({ city, state, postalCode, latitude, longitude }: RateEnd):
   Longitude: longitude,
 });
 
-/** Stores an estimate with an available load, unless the same one is stored. */
+/** Stores an estimate with an available load, unless the load already has the same estimate. */
 async function saveEstimate(
   { store }: Context,
   { accountId }: AccountCaller,

@@ -21,7 +21,7 @@ interface LoadRecordInput {
   loadId?: string | undefined;
   caller: Caller;
   postAsUser: Load["postAsUser"];
-  /** Statute miles from the first stop to the last; null when one of the two is unknown. */
+  /** Statute miles from the first stop to the last; null when either stop is unknown. */
   miles: number | null;
   now: number;
   createId(): string;
@@ -67,7 +67,7 @@ export function replaceLoadRecord(
 export const getBooking = ({ status, booking }: LoadRecord): LoadBooking | undefined =>
   status === "booked" ? booking : undefined;
 
-/** Whether two versions of a load differ only in who changed them and when. */
+/** Whether two versions of a load differ at most in the author and the time of the change. */
 export function isSameVersion(before: LoadRecord, after: LoadRecord): boolean {
   const { revision, updatedBy, updatedAt, updatedDateTime } = before;
   return isSameJson(before, { ...after, revision, updatedBy, updatedAt, updatedDateTime });
@@ -163,7 +163,7 @@ export const computeMiles = ({
     ),
   );
 
-/** Returns the given position, else the gazetteer's. */
+/** Returns the position in a location, else the position of its place in the gazetteer. */
 export function getPosition(location: Location): Position | undefined {
   const { latitude, longitude } = location;
   return latitude !== null && longitude !== null ? { latitude, longitude } : locatePlace(location);

@@ -1,6 +1,6 @@
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
-import { getBookedRate } from "../../services/loads/load-rate.ts";
+import { createBookedRate } from "../../services/loads/load-rate.ts";
 import type { LoadChange } from "../../services/loads/load-record.ts";
 import { readBusinessTimeZone, readCodeLists } from "../../services/settings/settings.ts";
 import type { OfficeProgress, StorePartName, StoreParts } from "../../store/store.ts";
@@ -97,7 +97,7 @@ async function saveRate(
 ): Promise<void> {
   const { booking } = getBookingState(after);
   const rate =
-    booking && getBookedRate(after, { ...rateSettings, totalRate: booking.rate, now: booking.bookedAt });
+    booking && createBookedRate(after, { ...rateSettings, totalRate: booking.rate, now: booking.bookedAt });
   if (rate) await bookedRates.save(rate);
   else if (before?.status === "booked") await bookedRates.remove(after.accountId, after.loadId);
 }

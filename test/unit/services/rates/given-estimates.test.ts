@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { estimateForLoad } from "../../../../electron/services/loads/load-rate.ts";
+import { estimateLaneForLoad } from "../../../../electron/services/loads/load-rate.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { listGivenEstimates, readTrackRecord } from "../../../../electron/services/rates/given-estimates.ts";
 import { decode } from "../../../../shared/failure.ts";
@@ -46,7 +46,7 @@ test("stores the estimate given for a load and compares it with the rate that wa
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
   const ask = (City: string) => {
     const request = { ...trendRequest(), Destination: { City, StateCode: "GA", ZipCode: "" } };
-    return estimateForLoad(context, caller, load.loadId, decode(rateTrendRequest, request));
+    return estimateLaneForLoad(context, caller, load.loadId, decode(rateTrendRequest, request));
   };
   await ask("Macon");
   const find = () => context.store.read(["loads"], ({ loads }) => loads.find(caller.accountId, load.loadId));
@@ -91,7 +91,7 @@ test("compares a load that is booked after an edit of its lane with the new lane
   await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(rates));
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
   const ask = (City: string) =>
-    estimateForLoad(
+    estimateLaneForLoad(
       context,
       caller,
       load.loadId,
