@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 export interface Context {
   store: Store;
   env: Environment;
-  /** The machine's IANA time zone: the business time zone until one is set. */
+  /** The machine's IANA time zone, which is the business time zone by default. */
   machineTimeZone: string;
   /** Settings fixed by IT; undefined without a policy. */
   policy?: Policy | undefined;

@@ -1,7 +1,7 @@
 /** Days, for example, have far fewer distinct values. */
 const MAX_RESULTS = 10_000;
 
-/** Remembers the results of a pure function of texts and numbers. Drops them all when there are too many. */
+/** Remembers the results of a pure function of texts and numbers. Drops all results when there are too many. */
 export function memoize<Arguments extends (string | number)[], Result>(
   compute: (...values: Arguments) => Result,
 ): (...values: Arguments) => Result {

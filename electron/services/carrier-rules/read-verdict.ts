@@ -29,8 +29,8 @@ const MAX_JUDGED_CHANGES = 200;
 
 /**
  * Judges carriers in the caller's transaction.
- * @param compareContacts finds carriers with the same contacts; without this function, the rule about shared contacts
- * is skipped
+ * @param compareContacts finds carriers with the same contacts; without this function, skips the rule about shared
+ * contacts
  */
 export async function judgeRecords(
   { carrierChanges, carrierDecisions }: Pick<StoreParts, "carrierChanges" | "carrierDecisions">,
@@ -91,12 +91,12 @@ export function assertBookable(verdict: CarrierVerdict, reason: string): void {
     ]);
 }
 
-/** The most carriers matching a typed name whose decisions are checked. */
+/** `assertNameNotBlocked` checks at most this many carriers with a matching name. */
 const MAX_NAMESAKES = 200;
 
 /**
- * Rejects the booking of a typed name when a blocked carrier has that name or number: otherwise, typing it would avoid
- * the block.
+ * Rejects the booking of a typed name when a blocked carrier has that name or number: otherwise, typing the name would
+ * avoid the block.
  * @throws LanedeskError "conflict"
  */
 export async function assertNameNotBlocked(

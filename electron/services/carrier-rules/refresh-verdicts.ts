@@ -65,7 +65,10 @@ async function refreshAccount(
   if (isChanged) context.publish("carriers.changed", null);
 }
 
-/** Computes verdicts of a chunk of all carriers after a change of the rules. @returns whether it computed any */
+/**
+ * Computes the verdicts of the next chunk of all carriers after a change of the rules.
+ * @returns whether there was a chunk
+ */
 async function judgeAfterRuleChange(
   context: Context,
   parts: RefreshParts,
@@ -93,7 +96,10 @@ async function judgeAfterRuleChange(
 const describeRules = (settings: CarrierRuleSettings): string =>
   JSON.stringify(carrierRuleSettings.parse(settings));
 
-/** Computes verdicts of a chunk of the carriers whose verdict can change today. @returns whether it computed any */
+/**
+ * Computes the verdicts of the next chunk of the carriers whose verdict can change today.
+ * @returns whether there was a chunk
+ */
 async function judgeDueCarriers(
   context: Context,
   parts: RefreshParts,

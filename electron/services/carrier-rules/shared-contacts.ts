@@ -36,7 +36,7 @@ export async function findSharedContactsOfMany(
   const found = (await carriers.findByContact(accountId, keys)).slice(0, MAX_FOUND);
   const decisions = await carrierDecisions.findMany(accountId, found);
   const blocked = new Set(found.filter((_, index) => isBlocked(toDecision(decisions[index]), today.date)));
-  // Thousands of carriers may share a placeholder phone number, so the blocked ones come first.
+  // Thousands of carriers may share a placeholder phone number, so blocked carriers come first.
   const others = [...blocked, ...found.filter((insdId) => !blocked.has(insdId))];
   const compared = Math.min((MAX_COMPARED + 1) * records.length, MAX_COMPARED_TOTAL);
   const candidates = await carriers.findMany(accountId, others.slice(0, compared));

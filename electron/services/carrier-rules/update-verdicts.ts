@@ -71,7 +71,7 @@ export async function updateVerdicts(
   return updates.map(({ verdict }) => verdict);
 }
 
-/** A judged carrier with its new verdict and the stored one. */
+/** A judged carrier with its new verdict and its stored verdict. */
 interface VerdictUpdate extends JudgedCarrier {
   verdict: CarrierVerdict;
   stored: CarrierVerdictRecord | undefined;

@@ -8,13 +8,13 @@ export type FilingReport = Partial<InsuranceFiling> & Pick<InsuranceFiling, "kin
 
 /**
  * Facts reported about a carrier, with at least one identifier. Omitted facts stay unchanged. Entries of lists are
- * added to the known ones, except for officers.
+ * added to the known entries, except for officers.
  */
 export type CarrierReport = Partial<Omit<CarrierFacts, "insuranceFilings" | "mcSharedWith">> & {
   insuranceFilings?: FilingReport[];
 };
 
-/** Returns the identifiers in a report; empty ones are not compared. */
+/** Returns the identifiers in a report; a search ignores empty identifiers. */
 export const getIdentity = ({
   usdotNumber = "",
   mcNumber,
@@ -48,17 +48,17 @@ export function listSources(
 export const isKnown = (value: CarrierFacts[CarrierField] | FilingReport[] | undefined): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== "";
 
-/** Returns a USDOT number as digits without leading zeros; empty when the text holds none. */
+/** Returns a USDOT number as digits without leading zeros; empty for other text. */
 export const normalizeUsdotNumber = (text: string): string =>
   getDigits(text.replace(/^\s*(US\s*)?DOT\W*/i, ""));
 
-/** Returns an MC number with its prefix and without leading zeros; empty when the text holds none. */
+/** Returns an MC number with its prefix and without leading zeros; empty for other text. */
 export function normalizeMcNumber(text: string): string {
   const digits = getDigits(text.replace(/^\s*MC\W*/i, ""));
   return digits === "" ? "" : `MC${digits}`;
 }
 
-/** Returns an MC, FF or MX number with its prefix and without leading zeros; empty when the text holds none. */
+/** Returns an MC, FF or MX number with its prefix and without leading zeros; empty for other text. */
 export function normalizeDocketNumber(text: string): string {
   const [, prefix = "MC", digits = ""] = /^\s*(MC|FF|MX)?\W*(\d+)\s*$/i.exec(text) ?? [];
   const plain = getDigits(digits);

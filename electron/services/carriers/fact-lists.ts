@@ -8,7 +8,7 @@ import { addDays } from "../carrier-rules/rule-days.ts";
 import type { FilingReport } from "./carrier-facts.ts";
 import { foldText } from "./normalize-facts.ts";
 
-/** A merged list, and its changes in one line each. `key` names the changed entry. */
+/** A merged list and its changes, with one line for each version of an entry. `key` names the changed entry. */
 export interface MergedList<T> {
   list: T[];
   changes: { key: string; before: string; after: string }[];
@@ -105,7 +105,7 @@ function isReplacement(event: CarrierAuthority, current: CarrierAuthority, known
 const compareDates = (left: CarrierAuthority, right: CarrierAuthority): number =>
   left.date < right.date ? -1 : 1;
 
-/** Filings that ended longer ago are dropped; a carrier may have hundreds of them. */
+/** A merge drops filings that ended longer ago, because a carrier may have hundreds of them. */
 const MAX_ENDED_DAYS = 365;
 
 /** Adds filings and updates those with the same kind, policy and effective date. */
@@ -141,7 +141,7 @@ const emptyFiling: Omit<InsuranceFiling, "kind"> = {
 };
 
 /**
- * Returns the parts that have a value: an empty text leaves the known one unchanged, except for a withdrawn
+ * Returns the parts that have a value: an empty text leaves the known text unchanged, except for a withdrawn
  * cancellation.
  */
 const omitUnknownParts = (report: FilingReport): FilingReport =>

@@ -124,12 +124,12 @@ function mergeFacts(
 
 type Entry = [CarrierField, CarrierFacts[CarrierField] | undefined];
 
-/** Adds the facts that follow from the reported ones. */
+/** Adds the facts that follow from the reported facts. */
 function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: string): CarrierReport {
   const known = source.facts;
   const implied = { ...report };
   const numbers = getDocketNumbers(known);
-  // A carrier may have several MC numbers; a layout that names another of them changes nothing.
+  // A carrier may have several MC numbers; a report with another of them changes nothing.
   if (implied.mcNumber && known.mcNumber && implied.mcNumber !== known.mcNumber) {
     if (numbers.includes(implied.mcNumber)) delete implied.mcNumber;
     else
@@ -164,7 +164,7 @@ function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: str
 
 /**
  * A docket's status shows whether some authority is active, but not which one. An active docket sets the common
- * authority if none is active. An inactive docket ends every active authority, and sets the common one if none is
+ * authority if none is active. An inactive docket ends every active authority, and sets the common authority if none is
  * known.
  */
 function implyAuthority(known: CarrierFacts, implied: CarrierReport): void {
@@ -208,7 +208,7 @@ const getSourceDate = ({ facts, sources }: SourcedFacts, field: CarrierField): s
 
 /**
  * Assigns an origin to facts. The most frequent source comes first and covers all known facts that no other source
- * lists. Cleared facts are listed with the source that cleared them, so that an office's desktops clear them too.
+ * lists. Lists cleared facts with the source that cleared them, so that an office's desktops clear these facts too.
  */
 function updateSources(
   facts: CarrierFacts,
@@ -221,7 +221,7 @@ function updateSources(
     for (const field of listed) sources[field] ??= { source, asOf };
   for (const field of fields) {
     const before = sources[field];
-    // A history of events may be older than the list that it adds to.
+    // A report with older events may add to a list without becoming its source.
     if (!before || !Array.isArray(facts[field]) || before.asOf <= origin.asOf) sources[field] = origin;
   }
   const groups = new Map<string, StoredSource>();

@@ -80,7 +80,7 @@ export async function recordChunk(
   return recorded;
 }
 
-/** Indexes a chunk's carriers by identifier, so that two reports of one carrier are merged. */
+/** Indexes a chunk's carriers by identifier, so that two reports of one carrier become one update. */
 class CarrierUpdates {
   readonly #byIdentity = new Map<string, CarrierUpdate>();
 
@@ -188,7 +188,7 @@ function addSharer(update: CarrierUpdate, usdotNumber: string, at: number): void
   update.changes.push({ field: "mcSharedWith", before, after, at, key: "" });
 }
 
-/** Combines the changes of one fact or list entry; drops those that were undone. */
+/** Combines the changes of one fact or list entry; drops changes that were undone. */
 function combineChanges(changes: readonly FactChange[]): ChangedCarrier["changes"] {
   if (changes.length < 2) return changes.map(omitKey);
   const combined = new Map<string, FactChange>();

@@ -118,7 +118,7 @@ const toRegistrationRecord = ({
 
 /**
  * Adds registration steps; skips a step that has the same carrier, name and time as a known step.
- * @returns for each step whether it was new
+ * @returns for each step whether the step was new
  * @throws LanedeskError "invalid" for an invalid UTC_RegistrationDate; earlier chunks stay stored
  */
 export async function recordRegistrationSteps(

@@ -38,7 +38,8 @@ export const DEFAULT_DEMO: DemoSize = { loads: 300, carriers: 400, rates: 4_000,
  * Fills the store with a generated brokerage: users, loads on realistic lanes, carriers with changes, today's
  * registration steps, and nine months of booked rates. The same seed on the same day generates the same data, and
  * existing records of that seed stay. After a cancel, the generated records stay.
- * @throws LanedeskError "conflict" while a remote is connected, because it would receive the demo loads; "forbidden"
+ * @throws LanedeskError "conflict" while a remote is connected, because the remote would receive the demo loads;
+ * "forbidden"
  */
 export async function fillDemo(
   context: Context,

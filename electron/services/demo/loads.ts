@@ -69,7 +69,7 @@ export function* generateLoads(
     ];
     if (isOld)
       changes.push(
-        closeLoad(
+        endLoad(
           posted,
           draw > BOOKED_OR_AVAILABLE_SHARE,
           Math.round(postedAt + chance.drawFraction() * DAY_MS),
@@ -85,7 +85,8 @@ export function* generateLoads(
 const AVAILABLE_SHARE = 0.62;
 const BOOKED_OR_AVAILABLE_SHARE = 0.92;
 
-function closeLoad(
+/** Books or deletes a load. */
+function endLoad(
   before: LoadRecord,
   isDeleted: boolean,
   at: number,

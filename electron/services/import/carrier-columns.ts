@@ -4,7 +4,7 @@ import { limitText, parseDay, parseFlag, parseNumber, RowError, shortenCell } fr
 import { normalizeColumn, type Row } from "./csv-rows.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
-// The headings of FMCSA's files, in order of preference. A field's own name comes before them. Letter case, spaces and
+// The headings of FMCSA's files, in order of preference, after the field's own name. Letter case, spaces and
 // underscores do not matter (DOT_NUMBER, dot number, dotNumber).
 
 const identifiers = {
@@ -219,7 +219,7 @@ const parsers: [ColumnField, CellParser][] = [
   ...createParsers(counts, (cell, field) => Math.round(parseNumber(cell, field) ?? 0)),
   ...(Object.keys(amounts) as ColumnField[]).map((field): [ColumnField, CellParser] => [
     field,
-    (facts, cell) => parseOnFile(facts, cell, field),
+    (facts, cell) => parseAmountOnFile(facts, cell, field),
   ]),
   ...createParsers(outOfService, parsePastDay),
 ];
@@ -240,7 +240,7 @@ const onFileFlags: Record<string, string> = {
 };
 
 /** Parses an amount, or Y or N: on file with an unknown amount, or not on file. */
-function parseOnFile(facts: Record<string, unknown>, cell: string, field: string): void {
+function parseAmountOnFile(facts: Record<string, unknown>, cell: string, field: string): void {
   const flag = onFileFlags[field];
   const isYes = /^(y|yes)$/i.test(cell);
   if (isYes || /^(n|no)$/i.test(cell)) {

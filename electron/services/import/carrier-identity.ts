@@ -18,7 +18,7 @@ interface Identity {
 
 /**
  * Reads the numbers that identify a row's carrier.
- * @throws RowError without a number, or for one that is invalid
+ * @throws RowError for a row without a number, or with an invalid number
  */
 export function readIdentity(row: Pick<Row, "get">): Identity {
   const usdot = limitText(getCell(row, "usdotNumber"), "usdotNumber", 200);
@@ -53,7 +53,7 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
   };
 }
 
-/** The census has up to three numbers, each with a column for its prefix and one for its status. */
+/** Reads the numbers of the census: up to three, each with a column for the prefix and a column for the status. */
 const readCensusDockets = (row: Pick<Row, "get">): CarrierDocket[] =>
   ([1, 2, 3] as const).flatMap((position) => {
     const digits = getCell(row, `docket${position}`);

@@ -105,7 +105,7 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
       usdotNumber: normalizeUsdotNumber(getCell(row, "usdotNumber") ?? ""),
       rowDigest: computeDigest(row),
     }),
-    // Remembers the carrier, because a later row of it may contradict the skipped one.
+    // Remembers the carrier, because a later row of the carrier may contradict the skipped row.
     skipRow(row: Row) {
       if (!readDaily) markRepeated(seenDays, readIdentity(row).numbers, readAsOf(row, today));
     },
@@ -159,7 +159,7 @@ const nameLayout = (columns: ReadonlySet<string>): string =>
   layouts.find(([, names]) => hasHeading(columns, ...names))?.[0] ?? "Imported file";
 
 /**
- * Reads the as-of date; empty without one.
+ * Reads the as-of date; empty if the row has none.
  * @throws RowError for a day in the future
  */
 function readAsOf(row: Row, today: string): string {
@@ -168,7 +168,7 @@ function readAsOf(row: Row, today: string): string {
   return day;
 }
 
-/** Reads officers from two columns, or from one with semicolons. */
+/** Reads officers from two columns, or from one column with semicolons. */
 function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
   const cells = [getCell(row, "officers"), getCell(row, "secondOfficer")];
   const names = cells.flatMap((cell) => limitText(cell, "officers", 500)?.split(";") ?? []);

@@ -102,8 +102,8 @@ export type DateOrder = "month-first" | "day-first" | "ask";
 /**
  * Parses a day to YYYY-MM-DD: 2024-09-07 with or without a time, 9/6/2024, 20240907, April 29,2026, 29-Apr-26, or a
  * spreadsheet's serial number.
- * @param order the date order of the column, in which 13/11/2026 and 11/13/2026 are the same day; without it, only the
- * second is a date
+ * @param order the date order of the column; with an order, 13/11/2026 and 11/13/2026 are the same day; without an
+ * order, only 11/13/2026 is a date
  * @throws RowError for other text
  */
 export function parseDay(cell: string | undefined, name: string, order?: DateOrder): string | undefined {
@@ -211,7 +211,7 @@ export function requireCell(cell: string | undefined, name: string): string {
   return cell;
 }
 
-/** Shortens a cell for a message. */
+/** Shortens a cell to 40 characters for a message. */
 export const shortenCell = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
 
 const country = /[\s,]+(usa?|united states|canada|ca?n)\.?$/i;

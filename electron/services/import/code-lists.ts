@@ -86,7 +86,7 @@ async function readLists(
 }
 
 function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
-  const list = parseList(row);
+  const list = parseListName(row);
   const cell = requireCell(row.get("id"), "id");
   const id = /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
   if (id === undefined) throw new RowError(`id is "${cell}". It must be a whole number.`);
@@ -97,7 +97,7 @@ function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
   lists.set(list, codes.set(id, { id, name, short: limitText(row.get("short"), "short", 20) ?? "" }));
 }
 
-function parseList(row: Row): CodeListName {
+function parseListName(row: Row): CodeListName {
   const cell = requireCell(row.get("list"), "list");
   const list = codeListName.options.find((name) => normalizeColumn(name) === normalizeColumn(cell));
   if (!list) throw new RowError(`list is "${cell}". It must be one of ${codeListName.options.join(", ")}.`);

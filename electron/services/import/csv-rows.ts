@@ -7,18 +7,18 @@ import { yieldToEventLoop } from "../chunks.ts";
 
 /** A row's cells by normalized column name. */
 export interface Row {
-  /** Returns the cell without repeated white space; undefined if it is empty. */
+  /** Returns the cell without repeated white space; undefined for an empty cell. */
   get(column: string): string | undefined;
   /** All unchanged cells of the file, to recognize the row. */
   readonly text: string;
   /** Identifies the columns and their order. */
   readonly layout: string;
-  /** Computed by the first reader that needs it. */
+  /** Identifies the row and its day; computed by the first reader that needs the digest. */
   digest?: string;
 }
 
 /**
- * A row with the number that a spreadsheet shows for it and its unchanged cells, or the reason why it is unreadable.
+ * A row with its number in a spreadsheet and its unchanged cells, or the reason why the row is unreadable.
  */
 export type CsvRow =
   | { number: number; cells: readonly string[]; row: Row }
@@ -37,7 +37,7 @@ export interface CsvOptions {
   createSkipTest?: ((columns: readonly string[]) => (cells: readonly string[]) => boolean) | undefined;
 }
 
-/** Text, or its pieces. A function allows reading it several times. */
+/** Text, or its pieces. A function allows reading the text several times. */
 export type CsvContent = string | AsyncIterable<string> | (() => AsyncIterable<string>);
 
 interface CsvFile {
@@ -204,7 +204,7 @@ function createRowFactory(columns: readonly string[]): (cells: readonly string[]
     if (column !== "") positions.set(column, [index, ...(positions.get(column) ?? [])]);
   return (cells) => ({
     get(column) {
-      // If several columns have the same name, the last one with a value counts.
+      // If several columns have the same name, the last column with a value counts.
       const found = positions.get(column);
       if (found === undefined) return undefined;
       for (const index of found) {

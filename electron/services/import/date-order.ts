@@ -48,11 +48,11 @@ function countRow(orders: DateOrders, row: CsvRow, dateColumns: readonly string[
   }
 }
 
-/** Whether both orders occur in the file, so the user has to choose one for the ambiguous dates. */
+/** Whether both orders occur in the file, so the user has to choose the order of the ambiguous dates. */
 export const areOrdersMixed = ({ monthFirst, dayFirst }: DateOrders): boolean =>
   monthFirst > 0 && dayFirst > 0;
 
-/** Returns the order of a file's dates; "ask" until the user has chosen one. */
+/** Returns the order of a file's dates; "ask" until the user has chosen the order. */
 export function getDateOrder(orders: DateOrders, chosen: DateOrder | undefined): DateOrder {
   if (areOrdersMixed(orders)) return chosen ?? "ask";
   return orders.dayFirst > 0 ? "day-first" : "month-first";

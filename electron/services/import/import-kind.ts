@@ -17,7 +17,7 @@ export interface RequiredValue {
 
 const anyOf = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-/** Names the required values for which a file has no column; undefined when it has all of them. */
+/** Names the required values for which a file has no column; undefined when the file has all of them. */
 export function describeMissingColumns(
   required: readonly RequiredValue[],
   columns: ReadonlySet<string>,
@@ -54,7 +54,7 @@ export interface ImportContext {
   /** Dates without a year are near this day. */
   today: Day;
   maxWeightPounds: number;
-  /** Whether loads without a load number get one. */
+  /** Whether loads without a load number get a number. */
   numbersLoads: boolean;
   /** The order of dates such as 5/11; undefined reads the month first without a check of the column. */
   dateOrder?: DateOrder | undefined;
@@ -75,7 +75,7 @@ export interface ImportDefinition<T> {
   createReader(columns: ReadonlySet<string>, importContext: ImportContext): RowReader<T>;
   /** Returns a warning about an accepted row; empty when there is none. */
   warn?(item: T, importContext: ImportContext, getRange: LaneRanges | undefined): Promise<string>;
-  /** Describes how an accepted row was read. */
+  /** Describes an accepted row as the import understands it. */
   describe?(item: T, importContext: ImportContext): string;
   /** Questions implausible rows; the preview and the import use the same judge. */
   createJudge?(context: Context, caller: AccountCaller, importContext: ImportContext): Promise<RowJudge<T>>;
@@ -91,13 +91,13 @@ export interface ImportDefinition<T> {
     caller: AccountCaller,
     keys: readonly (RowKey | undefined)[],
   ): Promise<boolean[]>;
-  /** Limits an import of carriers to the watched ones. */
+  /** Limits an import of carriers to the watched carriers. */
   watched?: WatchedRows<T>;
 }
 
 /** Questions implausible rows of an import. */
 export interface RowJudge<T> {
-  /** Returns the row, with a question if it is implausible. */
+  /** Returns the row, with a question if the row is implausible. */
   judge(item: T): Promise<T>;
 }
 

@@ -156,7 +156,7 @@ interface ImportOptions extends CsvOptions {
   mode?: ImportMode | undefined;
   /** The order of dates such as 5/11 in a column with both orders. */
   dateOrder?: DateOrder | undefined;
-  /** Whether loads without a load number get one. */
+  /** Whether loads without a load number get a number. */
   numbersLoads?: boolean | undefined;
 }
 

@@ -151,7 +151,7 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boo
       ),
   });
 
-/** Reads a cell with several values, separated by semicolons; undefined for an empty one. */
+/** Reads a cell with several values, separated by semicolons; undefined for an empty cell. */
 function readList(row: Row, field: string): string[] | undefined {
   const texts = row
     .get(field.toLowerCase())

@@ -98,10 +98,10 @@ export async function acceptQuestionedRates(
 async function acceptRate(bookedRates: BookedRates, record: BookedRateRecord, rate: BookedRateRecord) {
   const [replaced] = await bookedRates.findMany(rate.accountId, [rate.rateId]);
   await bookedRates.save(rate);
-  await saveState(bookedRates, record, "accepted", replaced);
+  await saveQuestionState(bookedRates, record, "accepted", replaced);
 }
 
-const saveState = async (
+const saveQuestionState = async (
   bookedRates: BookedRates,
   { question, ...imported }: BookedRateRecord,
   state: RateQuestion["state"],
@@ -125,7 +125,7 @@ export async function dismissQuestionedRates(
   const dismissed: string[] = [];
   for await (const records of readWaitingRates(context, accountId, rateIds)) {
     await context.store.write(["bookedRates"], async ({ bookedRates }) => {
-      for (const record of records) await saveState(bookedRates, record, "dismissed");
+      for (const record of records) await saveQuestionState(bookedRates, record, "dismissed");
     });
     dismissed.push(...records.map(({ rateId }) => rateId));
   }
@@ -147,13 +147,13 @@ export async function restoreQuestionedRates(
         const { state, rateId, replaced } = record.question;
         if (state === "accepted" && replaced) await bookedRates.save(replaced);
         if (state === "accepted" && !replaced) await bookedRates.remove(accountId, rateId);
-        await saveState(bookedRates, record, "waiting");
+        await saveQuestionState(bookedRates, record, "waiting");
       }
     });
   context.publish("rates.changed", null);
 }
 
-/** Reads waiting rates in chunks. Returns each rate once, even if it stays. */
+/** Reads waiting rates in chunks. Returns each rate once, even if the rate keeps waiting. */
 async function* readWaitingRates(
   context: Context,
   accountId: string,

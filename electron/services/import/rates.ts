@@ -121,7 +121,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
           counted.push({ index, record });
         }
       }
-      const results = await recordCounted(
+      const results = await recordCountedRates(
         bookedRates,
         accountId,
         counted.map(({ record }) => record),
@@ -140,7 +140,7 @@ const toRecord = (
 ): BookedRateRecord => ({ ...rate, rateId: computeDigest(name), accountId });
 
 /** Adds or changes rates that are not questioned. */
-async function recordCounted(
+async function recordCountedRates(
   bookedRates: BookedRates,
   accountId: string,
   records: readonly BookedRateRecord[],

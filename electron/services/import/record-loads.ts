@@ -29,15 +29,15 @@ export async function recordLoads(
   items: readonly ImportedLoad[],
 ): Promise<RowOutcome[]> {
   const { changed, outcomes } = await context.store.write([...loadChangeParts, "users"], async (parts) => {
-    const working = await findLoadsByNumber(parts, caller.accountId, items);
-    const contacts = await resolveContacts(parts, caller, [...working.values()]);
+    const loadsByNumber = await findLoadsByNumber(parts, caller.accountId, items);
+    const contacts = await resolveContacts(parts, caller, [...loadsByNumber.values()]);
     const changes = new Map<string, LoadChange>();
     // No await in this loop: an idle transaction would end.
     const answers = items.map((item): RowOutcome => {
-      const outcome = planRow(context, caller, contacts, item, working.get(item.loadNumber));
+      const outcome = planRow(context, caller, contacts, item, loadsByNumber.get(item.loadNumber));
       if (typeof outcome === "string" || "rejected" in outcome) return outcome;
       const { kind, change } = outcome;
-      working.set(item.loadNumber, change.after);
+      loadsByNumber.set(item.loadNumber, change.after);
       // A load that occurs twice in the chunk is written once, with the last row.
       const earlier = changes.get(change.after.loadId);
       changes.set(change.after.loadId, earlier ? { ...change, before: earlier.before } : change);
@@ -63,7 +63,7 @@ async function findLoadsByNumber(
   return new Map(known.map((load) => [load.loadNumber ?? "", load]));
 }
 
-/** Whether the import of a load was undone; it can be imported again and becomes a new load. */
+/** Whether the import of a load was undone; another import then posts a new load. */
 const isImportUndone = ({ status, loadStateReason }: LoadRecord): boolean =>
   status === "deleted" && loadStateReason?.loadStateReasonDescription === IMPORT_UNDONE;
 

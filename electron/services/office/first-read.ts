@@ -8,7 +8,7 @@ import { toOfficeLoads } from "./read-loads.ts";
 import { readRows } from "./read-rows.ts";
 
 /** Far above the users and templates of any brokerage. */
-const MAX_LISTED = 10_000;
+const MAX_LISTED_RECORDS = 10_000;
 
 /** Smaller than a page of loads, because each carrier adds a decision and a queue entry. */
 const CARRIERS_PER_PAGE = 150;
@@ -43,7 +43,7 @@ const lists: Record<string, ListReader> = {
   people: async (request, after) => {
     const { context, caller } = request;
     const users = await context.store.read(["users"], (parts) =>
-      parts.users.list(caller.accountId, MAX_LISTED),
+      parts.users.list(caller.accountId, MAX_LISTED_RECORDS),
     );
     return readListedRecords(
       request,
@@ -55,7 +55,7 @@ const lists: Record<string, ListReader> = {
   templates: async (request, after) => {
     const { context, caller } = request;
     const templates = await context.store.read(["templates"], (parts) =>
-      parts.templates.list(caller.accountId, MAX_LISTED),
+      parts.templates.list(caller.accountId, MAX_LISTED_RECORDS),
     );
     return readListedRecords(
       request,
@@ -85,17 +85,17 @@ const lists: Record<string, ListReader> = {
   deleted: (request, after) => readLoads(request, "deleted", after),
 };
 
-const names = Object.keys(lists);
+const listNames = Object.keys(lists);
 
 /** Reads the page at a position of a first read; null reads the first page. */
 export async function readPageOfFirstRead(
   request: FirstReadRequest,
   position: FirstReadPosition | null,
 ): Promise<FirstReadPage> {
-  const [name, after] = position ?? [names[0] ?? "", null];
+  const [name, after] = position ?? [listNames[0] ?? "", null];
   const { rows, next } = (await lists[name]?.(request, after)) ?? { rows: [], next: null };
   if (next !== null) return { rows, position: [name, next] };
-  const following = names[names.indexOf(name) + 1];
+  const following = listNames[listNames.indexOf(name) + 1];
   return { rows, position: following === undefined ? null : [following, null] };
 }
 

@@ -9,7 +9,9 @@ const isSameNote = (one: Note, other: Note) => one.text === other.text;
 const isSameReminder = (one: Reminder, other: Reminder) =>
   one.text === other.text && one.dueAt === other.dueAt;
 
-/** Returns the changes that lead from one version of internal fields to another; undefined if they are the same. */
+/**
+ * Returns the changes that lead from one version of internal fields to another; undefined if the versions are the same.
+ */
 export function diffInternalFields(from: InternalFields, to: InternalFields): InternalEdit | undefined {
   const notes = diffLists(from.notes, to.notes, "noteId", isSameNote);
   const reminders = diffLists(from.reminders, to.reminders, "reminderId", isSameReminder);

@@ -63,7 +63,7 @@ export function createChangesReader(context: Context): ChangesReader {
       const epoch = await readStoreEpoch(context);
       if (cursor && cursor.epoch !== epoch) throw new LostCursorError(epoch);
       const start = cursor ?? { epoch, ...(await log.readPosition()), firstRead: null };
-      return readFirst(context, caller, start, endedDays);
+      return readFirstPages(context, caller, start, endedDays);
     }
     const waited = AbortSignal.any([ending, AbortSignal.timeout(wait * 1_000)]);
     let after: ChangesCursor = cursor;
@@ -95,11 +95,11 @@ export async function assertCursorFits(
   const cursor = parseChangesCursor(since);
   const epoch = await readStoreEpoch(context);
   if (cursor.epoch !== epoch) throw new LostCursorError(epoch);
-  await findAfter(context, accountId, log, cursor, 1);
+  await findChangesAfter(context, accountId, log, cursor, 1);
 }
 
 /** @throws LostCursorError */
-async function findAfter(
+async function findChangesAfter(
   context: Context,
   accountId: string,
   log: ChangeLog,
@@ -114,22 +114,26 @@ async function findAfter(
 
 /** Returns a function that reads once for all callers with the same cursor in one turn of the event loop. */
 function shareReads(context: Context) {
-  const starting = new Map<string, ReturnType<typeof readAfter>>();
+  const starting = new Map<string, ReturnType<typeof readChangesAfter>>();
 
-  return (caller: AccountCaller, log: ChangeLog, cursor: ChangesCursor): ReturnType<typeof readAfter> => {
+  return (
+    caller: AccountCaller,
+    log: ChangeLog,
+    cursor: ChangesCursor,
+  ): ReturnType<typeof readChangesAfter> => {
     const name = `${caller.accountId} ${formatChangesCursor(cursor)}`;
     const shared =
       starting.get(name) ??
       endTurn().then(() => {
         starting.delete(name);
-        return readAfter(context, caller, log, cursor);
+        return readChangesAfter(context, caller, log, cursor);
       });
     starting.set(name, shared);
     return shared;
   };
 }
 
-async function readFirst(
+async function readFirstPages(
   context: Context,
   caller: AccountCaller,
   cursor: ChangesCursor,
@@ -172,7 +176,7 @@ async function readFittingPage(
   throw new Error("There is no last divisor.");
 }
 
-async function readAfter(
+async function readChangesAfter(
   context: Context,
   caller: AccountCaller,
   log: ChangeLog,
@@ -181,7 +185,13 @@ async function readAfter(
   const epoch = await readStoreEpoch(context);
   if (cursor.epoch !== epoch) throw new LostCursorError(epoch);
   const newest = await log.readPosition();
-  const { changes, next } = await findAfter(context, caller.accountId, log, cursor, MAX_ROWS_PER_RESPONSE);
+  const { changes, next } = await findChangesAfter(
+    context,
+    caller.accountId,
+    log,
+    cursor,
+    MAX_ROWS_PER_RESPONSE,
+  );
   const lastNumbers = new Map(changes.map(({ area, key, number }) => [`${area} ${key}`, number]));
   const latest = changes.filter(({ area, key, number }) => lastNumbers.get(`${area} ${key}`) === number);
   const rows = await readRows(context, caller, latest);
