@@ -56,4 +56,4 @@ export function assertRevision(record: LoadRecord, expected: ExpectedRevision | 
 }
 
 const createConflictError = (code: string, message: string) =>
-  new LanedeskError("conflict", `${message} Nothing was changed.`, [{ pointer: "", code, message: message }]);
+  new LanedeskError("conflict", `${message} Nothing was changed.`, [{ pointer: "", code, message }]);

@@ -14,8 +14,8 @@ import { editParts, recordEdits } from "./outbox-edits.ts";
 type LoadChangePart = (typeof loadChangeParts)[number];
 
 /** A changed load and the comment for its history. */
-export interface LoadStep {
-  /** The record before the change when there is nothing to change. */
+export interface CommentedChange {
+  /** The same record as before when nothing changes. */
   after: LoadRecord;
   comment: string;
 }
@@ -33,7 +33,11 @@ export async function changeLoad<P extends StorePartName>(
   caller: Caller,
   { loadId, expectedRevision }: { loadId: string; expectedRevision?: ExpectedRevision | undefined },
   alsoParts: readonly P[],
-  change: (before: LoadRecord, parts: Pick<StoreParts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
+  change: (
+    before: LoadRecord,
+    parts: Pick<StoreParts, P | LoadChangePart>,
+    now: number,
+  ) => Promise<CommentedChange>,
 ): Promise<LoadAtRevision> {
   const { clock, createId } = context.env;
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
@@ -61,7 +65,11 @@ export async function changeLoads<P extends StorePartName>(
   caller: Caller,
   loadIds: readonly string[],
   alsoParts: readonly P[],
-  change: (before: LoadRecord, parts: Pick<StoreParts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
+  change: (
+    before: LoadRecord,
+    parts: Pick<StoreParts, P | LoadChangePart>,
+    now: number,
+  ) => Promise<CommentedChange>,
 ): Promise<ChangedLoads> {
   const { clock, createId } = context.env;
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];

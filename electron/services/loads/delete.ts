@@ -8,7 +8,7 @@ import type { Caller, Context } from "../context.ts";
 import { requireRoleForLoads } from "../people/require-role.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { assertAvailable, type ExpectedRevision } from "./availability.ts";
-import { changeLoad, changeLoads, changeState, type LoadStep } from "./change-load.ts";
+import { type CommentedChange, changeLoad, changeLoads, changeState } from "./change-load.ts";
 import { isDeletedAtRemote } from "./outbox-edits.ts";
 
 /**
@@ -50,7 +50,7 @@ async function prepareDeletion(context: Context, caller: Caller, { reason, comme
     loadState: getState(loadStates.closed),
     loadStateReason: readReason(reason, deleteReasons),
   };
-  return (before: LoadRecord, now: number): LoadStep => {
+  return (before: LoadRecord, now: number): CommentedChange => {
     assertAvailable(before, "deleted");
     return { after: changeState(before, state, caller, now), comment: comment ?? "" };
   };
@@ -108,7 +108,11 @@ type RestoreParts = Pick<StoreParts, "activities" | "remoteLinks">;
 /** Returns a function that restores a load to its last available state, and throws when that is impossible. */
 const prepareRestore =
   (caller: Caller) =>
-  async (before: LoadRecord, { activities, remoteLinks }: RestoreParts, now: number): Promise<LoadStep> => {
+  async (
+    before: LoadRecord,
+    { activities, remoteLinks }: RestoreParts,
+    now: number,
+  ): Promise<CommentedChange> => {
     if (before.status !== "deleted") throw createConflictError("not-deleted", "This load is not deleted.");
     const [link] = await remoteLinks.findMany([before.loadId]);
     if (link && isDeletedAtRemote(link))
@@ -129,4 +133,4 @@ function findStateBefore(
 }
 
 const createConflictError = (code: string, message: string) =>
-  new LanedeskError("conflict", message, [{ pointer: "", code, message: message }]);
+  new LanedeskError("conflict", message, [{ pointer: "", code, message }]);
