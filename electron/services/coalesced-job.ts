@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 
 /** Background work that runs once at a time. */
 interface CoalescedJob {
-  /** Resolves after a run that started after this call. Many calls before that run share it. Does not throw. */
+  /** Resolves after a run that started after this call. Calls before that run share the run. Does not throw. */
   run(): Promise<void>;
   /** Aborts the current run, waits for its end, and ignores later calls of `run`. */
   stop(): Promise<void>;

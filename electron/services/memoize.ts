@@ -1,4 +1,4 @@
-/** Days, for example, have far fewer distinct values. */
+/** Typical arguments, such as days, have far fewer distinct values. */
 const MAX_RESULTS = 10_000;
 
 /** Remembers the results of a pure function of texts and numbers. Drops all results when there are too many. */

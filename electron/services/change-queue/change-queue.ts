@@ -183,7 +183,7 @@ async function clearChunk(
     if (found?.result === "changed")
       return createOutcome(
         "Changed",
-        `The carrier changed at ${new Date(found.latestChangeAt).toISOString()}, after it was read. It stays in the queue; fetch it again.`,
+        `The carrier changed at ${new Date(found.latestChangeAt).toISOString()}, after the read. The carrier stays in the queue; fetch the carrier again.`,
       );
     return createOutcome("NotFound", "The carrier is not in the queue; it may have been cleared before.");
   });

@@ -13,7 +13,7 @@ export interface ChangedCarrier {
 
 /**
  * Adds changed carriers to the queue, in the transaction that changes them. A queued carrier keeps its place and its
- * lease; the Clear reports what changed during the lease.
+ * lease; the Clear reports changes during the lease.
  * @param canEnterQueue false skips carriers that are not in the queue
  */
 export async function enqueueChanges(

@@ -7,11 +7,11 @@ import { createLaneDrawer } from "./lanes.ts";
 import { firmKinds, firmWords, streets, surnames } from "./names.ts";
 import { type Chance, createChance } from "./random.ts";
 
-/** Above all assigned numbers, so that no demo carrier matches a real one. */
+/** The demo uses numbers above all assigned numbers, so that no demo carrier matches a real carrier. */
 const FIRST_USDOT_NUMBER = 9_100_000;
 const FIRST_MC_NUMBER = 9_400_000;
 
-/** Old enough for the rule about new authorities. */
+/** A date that is old enough for the rule about new authorities. */
 const AUTHORITY_DATE = "2020-03-02";
 
 const createFiling = (kind: "liability" | "cargo", form: string): InsuranceFiling => ({

@@ -28,7 +28,7 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
   const mcNumber = normalizeMcNumber(mc ?? "");
   // FMCSA's files write zeros where a carrier has no number.
   if (usdot !== undefined && usdotNumber === "" && !/^0+$/.test(usdot))
-    throw new RowError(`The USDOT number is "${usdot}". It must be digits.`, "usdotNumber");
+    throw new RowError(`The USDOT number is "${usdot}". Enter digits only.`, "usdotNumber");
   const docket = limitText(getCell(row, "docketNumber"), "mcNumber", 200);
   const dockets = [
     ...(docket ? [{ number: normalizeDocketNumber(docket), status: "" }] : []),
@@ -36,7 +36,7 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
   ];
   if ((mc !== undefined && mcNumber === "") || dockets.some(({ number }) => number === ""))
     throw new RowError(
-      `The MC number is "${mc ?? docket ?? getCell(row, "docket1")}". It must be digits.`,
+      `The MC number is "${mc ?? docket ?? getCell(row, "docket1")}". Enter digits only.`,
       "mcNumber",
     );
   const main =

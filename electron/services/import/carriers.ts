@@ -164,7 +164,7 @@ const nameLayout = (columns: ReadonlySet<string>): string =>
  */
 function readAsOf(row: Row, today: string): string {
   const day = parseDay(getCell(row, "asOf"), "asOf") ?? "";
-  if (day > today) throw new RowError(`The as-of date ${day} is in the future. Correct it.`, "asOf");
+  if (day > today) throw new RowError(`The as-of date ${day} is in the future. Correct the date.`, "asOf");
   return day;
 }
 

@@ -89,18 +89,19 @@ function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
   const list = parseListName(row);
   const cell = requireCell(row.get("id"), "id");
   const id = /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
-  if (id === undefined) throw new RowError(`id is "${cell}". It must be a whole number.`);
+  if (id === undefined) throw new RowError(`id is "${cell}". Enter a whole number.`);
   const name = requireCell(limitText(row.get("name"), "name", 200), "name");
   const codes = lists.get(list) ?? new Map<number, Code>();
   const sameId = codes.get(id);
-  if (sameId) throw new RowError(`${list} has the ID ${id} twice. ${sameId.name} already uses it.`);
+  if (sameId)
+    throw new RowError(`${list} has the ID ${id} twice. ${sameId.name} already uses this ID; enter another.`);
   lists.set(list, codes.set(id, { id, name, short: limitText(row.get("short"), "short", 20) ?? "" }));
 }
 
 function parseListName(row: Row): CodeListName {
   const cell = requireCell(row.get("list"), "list");
   const list = codeListName.options.find((name) => normalizeColumn(name) === normalizeColumn(cell));
-  if (!list) throw new RowError(`list is "${cell}". It must be one of ${codeListName.options.join(", ")}.`);
+  if (!list) throw new RowError(`list is "${cell}". Enter one of ${codeListName.options.join(", ")}.`);
   return list;
 }
 

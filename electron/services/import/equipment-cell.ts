@@ -17,7 +17,7 @@ export interface ParsedEquipment {
   other: string | undefined;
 }
 
-/** Separates the trailer from its options, and alternative trailers. */
+/** Separators between a trailer and its options, and between alternative trailers. */
 const SEPARATORS =
   /\s*(?:\bw\/(?!o\b)|\bwith\b|\bor\b|(?<!\bw)\/|[,;+&()]|\s[-–]\s)\s*|\s+(?=no\b|not\b|without\b|w\/o\b)/i;
 const NEGATION = /\b(no|not|non|without|except)\b|\bw\/o\b/i;
@@ -28,7 +28,7 @@ const LENGTHS = /(?<![\d.-])(?:(\d{2})\s*(?:'|’|′|ft\b\.?|feet\b|foot\b)|(48
 const MIN_LENGTH_FEET = 10;
 const MAX_LENGTH_FEET = 60;
 
-/** Types that combine two others, by short names. */
+/** Types that combine two other types, by the short names of these types. */
 const COMBINED_TYPES: Record<string, string> = { "R V": "VR", "F SD": "FSD" };
 
 /** The content between two separators. */

@@ -31,7 +31,7 @@ import { registrationStepImport } from "./registration-steps.ts";
 /**
  * Imports CSV in transactions of 200 rows and returns the first 100,000 rejected rows with number and reason. Importing
  * the same file again changes nothing. Questioned rows are recorded, but count only after someone accepts them. After a
- * cancel, the rows imported so far stay, and the result counts only those.
+ * cancel, the rows imported so far stay, and the result counts only those rows.
  * @param outcome filled as the import proceeds, so the caller has it even after a failure
  * @throws LanedeskError "invalid" when required columns are missing; "forbidden". In both cases, nothing is imported
  */

@@ -32,7 +32,7 @@ const MAX_REJECTED_CHARS = 2_000_000;
 
 /**
  * Previews an import: the columns with their mapping, the first rows, and rejected rows with reasons. Writes nothing.
- * @param caller for the counts of the import modes and the estimates of lanes
+ * @param caller the account for the counts of the import modes and the estimates of lanes
  * @throws LanedeskError "invalid" when the file is empty or two columns map to one field
  */
 export async function previewImport(

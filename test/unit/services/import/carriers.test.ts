@@ -126,7 +126,7 @@ test("rejects implausible carrier rows with a reason", async () => {
   const header = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,OOS DATE,TOTAL DRIVERS\n";
   const file = `${header}x1,A,,,\n,B,,,\n3,C,maybe,,\n4,D,,2026-13-01,\n5,E,,,many\n6,F,Y,,7\n`;
   expect(await reasons(service, "carriers", file)).toEqual([
-    '2: The USDOT number is "x1". It must be digits.',
+    '2: The USDOT number is "x1". Enter digits only.',
     "3: The USDOT, MC and intrastate numbers are empty. Enter at least one.",
     '4: allowedToOperate is "maybe". Enter Y or N.',
     '5: outOfServiceDate is "2026-13-01", which is not a date. Write it as 12/1/2026 or 2026-12-01.',

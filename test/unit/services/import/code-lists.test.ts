@@ -51,9 +51,9 @@ test("replaces nothing when a row is rejected, and reports each reason", async (
   );
   expect(replaced).toEqual([]);
   expect(rejected.map(({ row, reason }) => [row, reason])).toEqual([
-    [3, "commodities has the ID 1 twice. Peaches already uses it."],
+    [3, "commodities has the ID 1 twice. Peaches already uses this ID; enter another."],
     [4, expect.stringContaining('list is "fruit"')],
-    [5, 'id is "x". It must be a whole number.'],
+    [5, 'id is "x". Enter a whole number.'],
     [6, "name is empty."],
   ]);
   expect(await readCodeLists(context)).toEqual(DEFAULT_CODE_LISTS);
