@@ -129,13 +129,13 @@ function toCarrierMatch(
 /** Options for recording reports. */
 interface RecordOptions {
   mode?: ImportMode | undefined;
-  /** The source of reports that name none. */
+  /** The source of all reports. */
   source?: string;
 }
 
 /**
  * Records reported carriers. New carriers and differences go into the history and the change queue, in one transaction
- * per 200 reports; unchanged carriers are not queued.
+ * per 200 reports; unchanged carriers do not enter the queue.
  * @returns one result per report, in order
  */
 export async function recordCarriers(

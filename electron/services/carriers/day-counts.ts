@@ -22,7 +22,7 @@ export async function addDayCounts(
   await keyValue.set("carrierDayCounts", { ...accounts, [accountId]: [...others, counted] });
 }
 
-/** Reads the new and changed carriers of the last 90 business days, oldest first, including days without any. */
+/** Reads the new and changed carriers of the last 90 business days, oldest first, including days without changes. */
 export async function readDayCounts(
   context: Context,
   { accountId }: AccountCaller,

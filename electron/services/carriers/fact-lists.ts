@@ -51,8 +51,8 @@ interface AuthorityDays {
 }
 
 /**
- * Adds events to the authorities. For each type and docket number, keeps the latest event up to today and all later
- * ones. An event without a date is current.
+ * Adds events to the authorities. For each type and docket number, keeps the latest event up to today and all future
+ * events. An event without a date is current.
  */
 export function mergeAuthorities(
   known: readonly CarrierAuthority[],
@@ -108,7 +108,7 @@ const compareDates = (left: CarrierAuthority, right: CarrierAuthority): number =
 /** A merge drops filings that ended longer ago, because a carrier may have hundreds of them. */
 const MAX_ENDED_DAYS = 365;
 
-/** Adds filings and updates those with the same kind, policy and effective date. */
+/** Adds filings, and updates known filings with the same kind, policy and effective date. */
 export function mergeFilings(
   known: readonly InsuranceFiling[],
   reported: readonly FilingReport[],

@@ -99,7 +99,7 @@ class CarrierUpdates {
     if (update.before) this.#byIdentity.set(`known ${update.before.insdId}`, update);
   }
 
-  /** Returns the update of a stored carrier; adds an empty one if the chunk does not report the carrier. */
+  /** Returns the update of a stored carrier; adds an empty update if the chunk does not report the carrier. */
   findOrAddKnown(known: CarrierRecord): CarrierUpdate {
     const key = `known ${known.insdId}`;
     const update = this.#byIdentity.get(key) ?? startUpdate(known);

@@ -15,7 +15,9 @@ import { normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 /** The carriers to return; all given fields must match. */
 type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "clientPassword">;
 
-/** Lists each carrier's latest registration step of today in the business time zone (4.8), oldest first. */
+/**
+ * Lists each carrier's latest registration step of today in the business time zone (specification 4.8), oldest first.
+ */
 export async function listRegistrationStepsToday(
   context: Context,
   { accountId }: AccountCaller,
@@ -24,7 +26,7 @@ export async function listRegistrationStepsToday(
   const steps = await readSteps(context, accountId, await readToday(context));
   const latest = new Map<string, RegistrationStepRecord>();
   for (const step of steps) {
-    // Reinserted at the end: carriers are ordered by their latest step.
+    // Moves the carrier to the end, because the list has the order of the latest steps.
     latest.delete(getCarrierKey(step));
     latest.set(getCarrierKey(step), step);
   }

@@ -28,8 +28,8 @@ export function proposeMapping(names: readonly string[], fields: readonly Import
 }
 
 /**
- * Omits a mapping that is the same as the proposed one, for kinds of import that recognize layouts by their headings,
- * so that the window reads such a file as the command line does. Reads the first line of `content`.
+ * Omits a mapping that is the same as the proposed mapping, for kinds of import that recognize layouts by their
+ * headings, so that the window reads such a file as the command line does. Reads the first line of `content`.
  */
 export async function omitProposedMapping(
   { columns, hasLayouts }: Pick<ImportDefinition<unknown>, "columns" | "hasLayouts">,

@@ -9,7 +9,7 @@ import { yieldToEventLoop } from "../chunks.ts";
 export interface Row {
   /** Returns the cell without repeated white space; undefined for an empty cell. */
   get(column: string): string | undefined;
-  /** All unchanged cells of the file, to recognize the row. */
+  /** The unchanged text of all cells, from which the digest is computed. */
   readonly text: string;
   /** Identifies the columns and their order. */
   readonly layout: string;

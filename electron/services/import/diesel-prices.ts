@@ -108,7 +108,7 @@ function parseRegionPrices(
   const day = parseWeek(row);
   const prices = columns
     .filter(({ column }) => row.get(column) !== undefined)
-    .map(({ region, column }) => checkPrice(region, day, parseNumber(row.get(column), region) ?? 0, region));
+    .map(({ region, column }) => createPrice(region, day, parseNumber(row.get(column), region) ?? 0, region));
   if (prices.length === 0) throw new RowError("This week has no price. Enter at least one.");
   return prices;
 }
@@ -116,8 +116,11 @@ function parseRegionPrices(
 const parseWeek = (row: Row): string =>
   parseDay(requireCell(row.get("week") ?? row.get("period") ?? row.get("date"), "week"), "week") ?? "";
 
-/** @throws RowError for an implausible price */
-function checkPrice(region: DieselRegion, day: string, perGallon: number, name: string): DieselPrice {
+/**
+ * Creates a price for the week that contains a day.
+ * @throws RowError for an implausible price
+ */
+function createPrice(region: DieselRegion, day: string, perGallon: number, name: string): DieselPrice {
   const price = dieselPrice.safeParse({ region, week: getMonday(day), perGallon });
   if (!price.success) throw new RowError(`${name} is ${perGallon}. Enter 0.50 to 20 USD.`, name);
   return price.data;
@@ -144,5 +147,5 @@ function parsePrice(row: Row): DieselPrice {
       return parseNumber(requireCell(cell, "perGallon"), "perGallon") ?? 0;
     },
   });
-  return checkPrice(region, day, perGallon, "perGallon");
+  return createPrice(region, day, perGallon, "perGallon");
 }

@@ -63,7 +63,7 @@ export interface ImportContext {
 /** Reads the 80% range of a lane's estimate in USD; undefined for a lane without an estimate. */
 export type LaneRanges = ReturnType<typeof createRangeReader>;
 
-/** A kind of import: how its rows are parsed and recorded. */
+/** A kind of import, which parses and records rows. */
 export interface ImportDefinition<T> {
   columns: readonly ImportColumn[];
   /** Whether the headings of a file show its layout, and a field may have several columns. */
@@ -120,7 +120,7 @@ export interface RowReader<T> {
   (row: Row, number: number): T;
   /** Identifies a row for `findRecorded`; undefined for a row that must be parsed. */
   getKey?(row: Row): RowKey | undefined;
-  /** Called instead of the parser for a row that is recorded already. */
+  /** Handles a row that is recorded already, instead of the parser. */
   skipRow?(row: Row): void;
 }
 

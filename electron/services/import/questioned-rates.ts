@@ -56,7 +56,7 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
 }
 
 /**
- * Accepts questioned rates, so that they count. A proposal that is implausible too gets a new question.
+ * Accepts questioned rates, so that they count. An implausible proposal gets a new question.
  * @param rateIds null for all
  * @param as accepts the proposed or the imported values; a rate without a proposal stays questioned when `as` is
  * "proposed"

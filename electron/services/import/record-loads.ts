@@ -201,7 +201,7 @@ function applyRow(request: LoadRequest, item: ImportedLoad): LoadRequest {
 
 const noTimes: StopTimes = { early: undefined, late: undefined, notes: undefined };
 
-/** Applies a row to the stops. A row without stops between leaves those unchanged. */
+/** Applies a row to the stops. A row without stops between pickup and delivery leaves these stops unchanged. */
 function applyStops(stops: LoadRequest["loadStops"], item: ImportedLoad): LoadRequest["loadStops"] {
   const [first = createStopRequest(1), ...others] = stops;
   const last = others.pop() ?? createStopRequest(2);

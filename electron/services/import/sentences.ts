@@ -62,7 +62,7 @@ export function readSentences(content: string, codeLists: CodeLists, today: Day)
 
 /**
  * Splits an e-mail into the text of each load. Skips lines before the first load, such as a greeting, and lines after
- * the last one that do not belong to it, such as a signature.
+ * the last load that do not belong to it, such as a signature.
  */
 function splitLoads(lines: readonly string[]): string[] {
   const loads: string[] = [];

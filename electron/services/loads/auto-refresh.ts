@@ -5,7 +5,7 @@ import { findCurrentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
 import { refreshDueLoads } from "./refresh.ts";
 
-/** The schedule checks this often, so that a refresh is not late after the machine slept. */
+/** The interval of checks is short, so that a refresh is not late after the machine slept. */
 const CHECK_INTERVAL_MS = 30_000;
 
 /** The schedule of automatic refreshes. */

@@ -28,7 +28,8 @@ export interface BookedLoad extends LoadAtRevision {
  * Books a load with a carrier and stores the agreed rate with the booked rates, in one transaction. The HTTP interface
  * has no such operation.
  * @throws LanedeskError "not-found" for an unknown load or carrier; "conflict" when the load is not available or the
- * carrier is blocked; "invalid" when the carrier's verdict needs a reason; "stale" when the load changed since
+ * carrier is blocked; "invalid" when the carrier's verdict needs a reason; "stale" when the load changed after
+ * `revision`
  */
 export async function bookLoad(context: Context, caller: Caller, request: Booking): Promise<BookedLoad> {
   const { loadId, rate, revision } = request;
@@ -86,7 +87,8 @@ async function readSharedContacts(
 
 /**
  * Undoes a booking: posts the load again and removes its rate from the booked rates.
- * @throws LanedeskError "not-found"; "conflict" when the load is not booked; "stale" when it changed since
+ * @throws LanedeskError "not-found"; "conflict" when the load is not booked; "stale" when the load changed after
+ * `revision`
  */
 export async function unbookLoad(
   context: Context,

@@ -26,7 +26,7 @@ const MAX_ACTIVITIES = 200;
 /**
  * Changes one load through the one write path and publishes the change, if there is one.
  * @param alsoParts other store parts that `change` uses in the same transaction
- * @throws LanedeskError "not-found"; "stale" when the load changed since `expectedRevision`; errors of `change`
+ * @throws LanedeskError "not-found"; "stale" when the load changed after `expectedRevision`; errors of `change`
  */
 export async function changeLoad<P extends StorePartName>(
   context: Context,
@@ -126,7 +126,7 @@ export const loadChangeParts = ["loads", "activities", "auditLog", ...editParts]
 /**
  * Writes load changes from every channel: the load, its history entry and, when a remote is connected, its outbox
  * edit, all in the caller's transaction.
- * @param by "remote" for changes that came from the remote, which are not sent back to it
+ * @param by "remote" for changes that came from the remote, which sync must not send back
  */
 export async function saveLoadChanges(
   parts: Pick<StoreParts, (typeof loadChangeParts)[number]>,

@@ -13,7 +13,8 @@ import { isDeletedAtRemote } from "./outbox-edits.ts";
 
 /**
  * Deletes a load; its reason and comment stay in its history (specification 4.4).
- * @throws LanedeskError "not-found"; "conflict" when the load is not available; "stale" when it changed since
+ * @throws LanedeskError "not-found"; "conflict" when the load is not available; "stale" when the load changed after
+ * `expectedRevision`
  */
 export async function deleteLoad(
   context: Context,
@@ -79,7 +80,7 @@ function readReason(reason: string, known: readonly Code[]): LoadRecord["loadSta
 /**
  * Restores a deleted load to its earlier state. The specification's interface has no such operation.
  * @throws LanedeskError "not-found"; "conflict" when the load is not deleted or the remote has deleted it; "stale" when
- * it changed since
+ * the load changed after `expectedRevision`
  */
 export async function restoreLoad(
   context: Context,

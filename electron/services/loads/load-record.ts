@@ -50,7 +50,7 @@ export function createLoadRecord(request: LoadRequest, input: LoadRecordInput): 
   };
 }
 
-/** Replaces a load's content (4.2): omitted fields become null. */
+/** Replaces a load's content (specification 4.2): omitted fields become null. */
 export function replaceLoadRecord(
   before: LoadRecord,
   request: LoadRequest,

@@ -9,7 +9,7 @@ import { computeMiles, isSameVersion, replaceLoadRecord } from "./load-record.ts
 import { resolvePostAsUser } from "./post-as.ts";
 
 interface UpdateOptions {
-  /** The revision that the caller has read; without one, the last writer wins. */
+  /** The revision that the caller has read; without a revision, the last writer wins. */
   expectedRevision?: ExpectedRevision | undefined;
   /** The draft to delete in the same transaction. */
   draftId?: string | undefined;
@@ -19,7 +19,7 @@ interface UpdateOptions {
  * Replaces a load's content (specification 4.2): omitted fields become null. Does not record an update that changes
  * nothing.
  * @throws LanedeskError "not-found"; "conflict" when the load is not available, or was posted in the window and the
- * update comes over HTTP; "stale" when it changed since
+ * update comes over HTTP; "stale" when the load changed after `expectedRevision`
  */
 export async function updateLoad(
   context: Context,

@@ -91,7 +91,7 @@ const isStale = ({ code }: LanedeskError, edit: OfficeEdit | undefined, { revisi
 
 /**
  * Wraps a store: the transaction that makes the change also records the edit, and fails if the edit was applied before.
- * That transaction writes the audit log. Other writes, such as that of a fitted rate model, are not part of the edit.
+ * That transaction writes the audit log. Other writes, such as storing a fitted rate model, are not part of the edit.
  */
 function createRecordingStore(
   { store, env }: Context,

@@ -98,7 +98,10 @@ export async function assertCursorFits(
   await findChangesAfter(context, accountId, log, cursor, 1);
 }
 
-/** @throws LostCursorError */
+/**
+ * Finds the changes after a cursor.
+ * @throws LostCursorError
+ */
 async function findChangesAfter(
   context: Context,
   accountId: string,
