@@ -122,7 +122,7 @@ function EmptyBoard() {
   );
 }
 
-/** Returns the footer text about auto-refresh; empty in views without loads that auto-refresh would refresh. */
+/** Returns the footer text about auto-refresh; empty in views whose loads auto-refresh does not change. */
 function useAutoRefreshText(): string {
   const view = useBoard((state) => state.query.view);
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);

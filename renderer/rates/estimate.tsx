@@ -23,11 +23,11 @@ interface EstimateProps {
   /** The lane as a request. */
   request: LaneRequest;
   map: ReactNode;
-  /** Estimates of others and rates of other lanes. */
+  /** The remote's estimate, and nearby lanes with their rates. */
   children: ReactNode;
 }
 
-/** The estimate with its 80% range and the four-week trend; next to them or below, the map and the evidence. */
+/** The estimate with its 80% range and the four-week trend, and the map and the evidence next to or below these. */
 export function Estimate({ reading, post, request, map, children }: EstimateProps) {
   const { answer, evidence } = reading;
   const weeks = listWeeks(reading);

@@ -26,7 +26,7 @@ interface LaneProps {
   line: string;
   /** 1-based. */
   position: number;
-  /** A button next to the line of the only lane; other lanes can be removed. */
+  /** A button next to the line of the only lane; each of several lanes has a Remove button instead. */
   children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { saveLane } from "./lists/saved-lanes.tsx";
 
 const DEFAULT_ALERT_PERCENT = 5;
 
-/** The button that saves a lane, with an alert when its rate moves by 5%. For a saved lane it shows "Saved". */
+/** The button that saves a lane, with an alert when its rate moves by 5%. For a saved lane, the button shows "Saved". */
 export function SaveLane({ lane }: { lane: LaneRequest }) {
   const { data } = useChannel("savedLanes.list", null);
   if (!data) return null;
@@ -23,7 +23,7 @@ export function SaveLane({ lane }: { lane: LaneRequest }) {
   );
 }
 
-/** Lanes are per city, so ZIP codes do not matter. */
+/** Identifies a lane by its cities and equipment; the ZIP codes do not matter. */
 const formatLaneKey = ({
   originCity,
   originState,

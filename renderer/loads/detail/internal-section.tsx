@@ -119,7 +119,7 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
   );
 }
 
-/** Notes that were typed but not added yet, by load. */
+/** Notes that the broker typed but did not add yet, by load id. */
 const typedNotes = new Map<string, string>();
 
 function Notes({ loadId, internal: { notes } }: { loadId: string; internal: InternalFields }) {
@@ -183,7 +183,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
 
 const NO_REMINDER = { text: "", due: "" };
 
-/** Reminders that were typed but not added yet, by load. */
+/** Reminders that the broker typed but did not add yet, by load id. */
 const typedReminders = new Map<string, typeof NO_REMINDER>();
 
 function Reminders({ loadId, internal: { reminders } }: { loadId: string; internal: InternalFields }) {

@@ -22,12 +22,12 @@ export interface OpenDraft {
   leftFields: ReadonlySet<string>;
   /** After the first attempt to save, the editor shows all errors. */
   hasTriedToSave: boolean;
-  /** Errors found by the main process, by field path. */
+  /** Errors that the main process found, by field path. */
   serverErrors: Record<string, string>;
   isSaving: boolean;
   /** Warnings of the last attempt to save. Saving the same value again ignores them. */
   warnings: { value: LoadDraft; texts: string[] } | undefined;
-  /** The current load, if it changed since it was read. */
+  /** The current load, if it changed after the editor read it. */
   latest: LoadAtRevision | undefined;
   /** The reason why the edited load can no longer be saved. */
   blockedReason: "missing" | "booked" | "deleted" | undefined;

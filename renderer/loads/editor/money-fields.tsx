@@ -18,7 +18,7 @@ export function summarizeMoney({ rateAttributes: { postedAllInRate, tenderAllInR
 /** North America first, then every other currency of the system's list. */
 const CURRENCIES = [...new Set(["USD", "CAD", "MXN", ...Intl.supportedValuesOf("currency")])];
 
-/** The currency of a rate. Offers a currency that the list lacks if the draft has it. */
+/** The currency of a rate. Also offers the draft's currency if the list lacks it. */
 function CurrencyField({ path }: { path: Path }) {
   const { value, set, error, leave, name } = useField<string>(...path);
   return (

@@ -15,7 +15,7 @@ export function PlaceField({ stop }: { stop: number }) {
   const state = useField<string>("loadStops", stop, "location", "state");
   const postalCode = useField<string>("loadStops", stop, "location", "postalCode");
   const country = useField<string>("loadStops", stop, "location", "countryCode");
-  // The coordinates belong to the previous place. A picked place brings its own.
+  // The coordinates belong to the previous place. A picked place has its own coordinates.
   const changeLocation = (part: Partial<Location>) =>
     location.set({ ...location.value, latitude: "", longitude: "", ...part });
   const fields = useRef<HTMLDivElement>(null);

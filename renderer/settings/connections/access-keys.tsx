@@ -12,7 +12,7 @@ import classes from "../settings.module.css";
 import { IssueKey } from "./issue-key.tsx";
 import { type Secret, ShowSecret } from "./show-secret.tsx";
 
-/** Keys for the HTTP interface. A secret is shown once, when it is issued. */
+/** Keys for the HTTP interface. Lanedesk shows a secret only once, when the user issues the key. */
 export function AccessKeys() {
   const { data, error, refetch } = useChannel("accessKeys.list", null);
   const [secret, setSecret] = useState<Secret>();

@@ -11,7 +11,7 @@ import classes from "../settings.module.css";
 export function HttpInterface() {
   const gateway = useAppInfo((state) => state.gateway);
   const host = useAppInfo((state) => state.info?.host);
-  const isFixed = useIsLocked("gatewayOn");
+  const isLocked = useIsLocked("gatewayOn");
   const [isBusy, setBusy] = useState(false);
   const switchGateway = async (isOn: boolean) => {
     setBusy(true);
@@ -30,7 +30,7 @@ export function HttpInterface() {
         label={gateway.isOn ? "On" : "Off"}
         aria-label="HTTP interface"
         checked={gateway.isOn}
-        disabled={isBusy || isFixed || host === "browser"}
+        disabled={isBusy || isLocked || host === "browser"}
         onChange={(event) => switchGateway(event.currentTarget.checked)}
       />
       <Locked setting="gatewayOn" />

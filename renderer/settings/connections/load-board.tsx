@@ -50,14 +50,14 @@ const BOOKED_LOADS_LABELS: Record<Settings["bookedLoads"], string> = {
   leave: "Leave it posted",
 };
 
-/** The setting for loads on the load board that the broker books. */
+/** The setting for Lanedesk's action on the load board when a broker books a posted load. */
 function BookedLoads() {
   const bookedLoads = useAppInfo((state) => state.settings.bookedLoads);
-  const isFixed = useIsLocked("bookedLoads");
+  const isLocked = useIsLocked("bookedLoads");
   return (
     <div>
       <Select
-        disabled={isFixed}
+        disabled={isLocked}
         maw={480}
         my="sm"
         label="When you book a posted load"

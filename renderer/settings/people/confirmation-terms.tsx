@@ -8,7 +8,7 @@ import { Locked, useIsLocked } from "../preferences/locked.tsx";
 /** The terms that every rate confirmation prints. */
 export function ConfirmationTerms() {
   const saved = useAppInfo((state) => state.settings.confirmationTerms);
-  const isFixed = useIsLocked("confirmationTerms");
+  const isLocked = useIsLocked("confirmationTerms");
   const denial = useDenial("changeSettings");
   const [typed, setTyped] = useState<string>();
   const save = () => {
@@ -25,7 +25,7 @@ export function ConfirmationTerms() {
         minRows={4}
         maxRows={16}
         maxLength={20_000}
-        disabled={isFixed || denial !== undefined}
+        disabled={isLocked || denial !== undefined}
         value={typed ?? saved}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={save}

@@ -45,14 +45,14 @@ interface ChoiceProps {
 }
 
 function Choice({ setting, label, names, value, onChange }: ChoiceProps) {
-  const isFixed = useIsLocked(setting);
+  const isLocked = useIsLocked(setting);
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs" aria-hidden>
         {label}
       </Text>
       <SegmentedControl
-        disabled={isFixed}
+        disabled={isLocked}
         aria-label={label}
         data={Object.entries(names).map(([value, label]) => ({ value, label }))}
         value={value}

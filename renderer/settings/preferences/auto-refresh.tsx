@@ -16,14 +16,14 @@ const INTERVALS_MINUTES = [0, 15, 30, 60, 120, 240];
 /** The interval of auto-refresh, and its last result. */
 export function AutoRefresh() {
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);
-  const isFixed = useIsLocked("minutesBetweenAutomaticRefreshes");
+  const isLocked = useIsLocked("minutesBetweenAutomaticRefreshes");
   const { data, error, refetch } = useChannel("autoRefresh.read", null);
   const now = useNow(10_000);
   const offered = INTERVALS_MINUTES.includes(minutes) ? INTERVALS_MINUTES : [...INTERVALS_MINUTES, minutes];
   return (
     <div>
       <Select
-        disabled={isFixed}
+        disabled={isLocked}
         label="Auto-refresh"
         description={data ? describeStatus(data, now) : NO_STATUS}
         data={offered.map((interval) => ({

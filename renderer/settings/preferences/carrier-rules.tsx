@@ -46,11 +46,11 @@ export function CarrierRules() {
 
 function RuleSelect({ setting }: { setting: RuleSetting }) {
   const value = useAppInfo((state) => state.settings[setting]);
-  const isFixed = useIsLocked(setting);
+  const isLocked = useIsLocked(setting);
   return (
     <div>
       <Select
-        disabled={isFixed}
+        disabled={isLocked}
         label={POLICY_TEXTS[setting].title}
         data={RULE_RESULTS}
         value={value}

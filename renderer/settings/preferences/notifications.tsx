@@ -36,11 +36,11 @@ interface NotificationSwitchProps {
 
 function NotificationSwitch({ setting, label, description }: NotificationSwitchProps) {
   const isOn = useAppInfo((state) => state.settings[setting]);
-  const isFixed = useIsLocked(setting);
+  const isLocked = useIsLocked(setting);
   return (
     <div>
       <Switch
-        disabled={isFixed}
+        disabled={isLocked}
         label={label}
         description={description}
         checked={isOn}

@@ -31,7 +31,7 @@ interface NumberSettingProps {
  */
 export function NumberSetting({ setting, label, description, w, disabled, isPort }: NumberSettingProps) {
   const saved = useAppInfo((state) => state.settings[setting]);
-  const isFixed = useIsLocked(setting);
+  const isLocked = useIsLocked(setting);
   const [typed, setTyped] = useState<number | string>(saved);
   const [error, setError] = useState("");
   useEffect(() => setTyped(saved), [saved]);
@@ -52,7 +52,7 @@ export function NumberSetting({ setting, label, description, w, disabled, isPort
         label={label}
         description={[description, `From ${range}.`].filter(Boolean).join(" ")}
         w={w}
-        disabled={disabled || isFixed}
+        disabled={disabled || isLocked}
         error={error}
         value={typed}
         allowDecimal={false}

@@ -11,13 +11,13 @@ const TIME_ZONES = Intl.supportedValuesOf("timeZone");
 /** Time zone, refresh interval, maximum weight and auto-refresh. */
 export function RefreshRules() {
   const { businessTimeZone } = useAppInfo((state) => state.settings);
-  const isZoneFixed = useIsLocked("businessTimeZone");
+  const isZoneLocked = useIsLocked("businessTimeZone");
   const zone = useAppInfo((state) => state.info?.businessTimeZone);
   return (
     <div className={classes.two}>
       <div>
         <Select
-          disabled={isZoneFixed}
+          disabled={isZoneLocked}
           label="Time zone"
           description="Days and weeks follow this time zone."
           placeholder={`System (${zone})`}
