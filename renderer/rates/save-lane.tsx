@@ -5,7 +5,7 @@ import { saveLane } from "./lists/saved-lanes.tsx";
 
 const DEFAULT_ALERT_PERCENT = 5;
 
-/** The button that saves a lane, with an alert when its rate moves by 5%. For a saved lane, the button shows "Saved". */
+/** The button that saves a lane with an alert when its rate moves by 5%; shows "Saved" for a saved lane. */
 export function SaveLane({ lane }: { lane: LaneRequest }) {
   const { data } = useChannel("savedLanes.list", null);
   if (!data) return null;
