@@ -39,6 +39,20 @@ test("the board gets the focus when Esc closes a clicked popover, or leaves the 
   await expect.element(board).toHaveFocus();
 });
 
+test("a column moves past columns of other views, and the last visible column can't move right", async () => {
+  await renderBoard("Dallas", "Houston");
+  const listTitles = () =>
+    page
+      .getByRole("columnheader")
+      .elements()
+      .map(({ textContent }) => textContent);
+  const before = listTitles();
+  await page.getByRole("button", { name: "Columns…" }).click();
+  await page.getByRole("button", { name: "Move Weight right" }).click();
+  await expect.poll(() => listTitles().indexOf("Weight")).toBe(before.indexOf("Weight") + 1);
+  await expect.element(page.getByRole("button", { name: `Move ${before.at(-1)} right` })).toBeDisabled();
+});
+
 test("a click anywhere in a heading sorts by the column", async () => {
   await renderBoard("Dallas", "Houston");
   const origin = page.getByRole("columnheader", { name: "Origin" });

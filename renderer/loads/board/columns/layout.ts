@@ -33,14 +33,13 @@ export const toggleColumn = ({ key, width }: Column) =>
     return rest.length > 0 ? rest : shown;
   });
 
-/** Moves a column one place to the left (-1) or right (1). */
-export const moveColumn = (key: string, by: 1 | -1) =>
+/** Moves a column to the place of another column. */
+export const moveColumn = (key: string, otherKey: string) =>
   changeShown((shown) => {
     const from = shown.findIndex(({ column }) => column === key);
+    const to = shown.findIndex(({ column }) => column === otherKey);
     const moved = shown[from];
-    const to = from + by;
-    if (!moved || to < 0 || to >= shown.length) return shown;
-    return shown.toSpliced(from, 1).toSpliced(to, 0, moved);
+    return moved && to >= 0 ? shown.toSpliced(from, 1).toSpliced(to, 0, moved) : shown;
   });
 
 /** Sets the width of a column in pixels. */

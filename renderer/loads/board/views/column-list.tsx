@@ -4,9 +4,9 @@ import { useIsConnected } from "../../../ui/data/sync-status.ts";
 import { useBoard } from "../board.ts";
 import { COLUMNS, type Column } from "../columns/columns.tsx";
 import {
-  addWidths,
   DEFAULT_LAYOUT,
   listAvailableColumns,
+  listShownColumns,
   moveColumn,
   setColumns,
   setColumnWidth,
@@ -23,16 +23,18 @@ export function ColumnList() {
   const shown = useLayout((state) => state.shown);
   const isConnected = useIsConnected();
   const view = useBoard((state) => state.query.view);
+  const context = { isConnected, view };
+  const visible = listShownColumns(shown, context);
   const hidden = COLUMNS.filter(({ key }) => !shown.some(({ column }) => column === key));
   return (
     <Stack gap={0} role="group" aria-label="Columns">
-      {listAvailableColumns([...addWidths(shown), ...hidden], { isConnected, view }).map((column, index) => (
+      {[...visible, ...listAvailableColumns(hidden, context)].map((column, index) => (
         <ColumnLine
           key={column.key}
           column={column}
-          isShown={!hidden.includes(column)}
-          isFirst={index === 0}
-          isLast={index === shown.length - 1}
+          isShown={index < visible.length}
+          left={visible[index - 1]?.key}
+          right={visible[index + 1]?.key}
         />
       ))}
       <Button mt="sm" variant="default" onClick={() => setColumns(DEFAULT_LAYOUT)}>
@@ -45,11 +47,12 @@ export function ColumnList() {
 interface ColumnLineProps {
   column: Column;
   isShown: boolean;
-  isFirst: boolean;
-  isLast: boolean;
+  /** The key of the visible column on each side; undefined at an end. */
+  left: string | undefined;
+  right: string | undefined;
 }
 
-function ColumnLine({ column, isShown, isFirst, isLast }: ColumnLineProps) {
+function ColumnLine({ column, isShown, left, right }: ColumnLineProps) {
   const { key, title, width, order } = column;
   const toggle = () => {
     toggleColumn(column);
@@ -67,10 +70,18 @@ function ColumnLine({ column, isShown, isFirst, isLast }: ColumnLineProps) {
           <SmallButton label={`Widen ${title}`} onClick={() => setColumnWidth(key, width + WIDTH_STEP_PX)}>
             +
           </SmallButton>
-          <SmallButton label={`Move ${title} left`} disabled={isFirst} onClick={() => moveColumn(key, -1)}>
+          <SmallButton
+            label={`Move ${title} left`}
+            disabled={!left}
+            onClick={() => left && moveColumn(key, left)}
+          >
             <UpIcon />
           </SmallButton>
-          <SmallButton label={`Move ${title} right`} disabled={isLast} onClick={() => moveColumn(key, 1)}>
+          <SmallButton
+            label={`Move ${title} right`}
+            disabled={!right}
+            onClick={() => right && moveColumn(key, right)}
+          >
             <DownIcon />
           </SmallButton>
         </Group>
