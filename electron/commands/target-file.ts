@@ -18,12 +18,12 @@ export async function resolveTargetFile(
   requireUsableNames(to, "file", platform);
   const file = await followLink(to);
   const found = await stat(file).catch(() => undefined);
-  if (found?.isDirectory()) throw createInvalidError(`${to} is a folder, not a file.`, "Name a file in it.");
+  if (found?.isDirectory()) throw createInvalidError(`${to} is a folder, not a file.`, "name a file in the folder.");
   if (found && !found.isFile())
-    throw createInvalidError(`${to} is a device or a pipe, not a file.`, "Choose another file.");
+    throw createInvalidError(`${to} is a device or a pipe, not a file.`, "choose another file.");
   const [nameInFolder = ""] = relative(await resolveLinks(folder), await resolveLinks(file)).split(sep);
   if (isReservedName(nameInFolder))
-    throw createInvalidError(`${to} belongs to Lanedesk's own data.`, "Choose another file.");
+    throw createInvalidError(`${to} belongs to Lanedesk's own data.`, "choose another file.");
   return file;
 }
 
@@ -34,7 +34,7 @@ async function followLink(to: string): Promise<string> {
   );
   if (!isLink) return to;
   return realpath(to).catch((cause: unknown) => {
-    throw createInvalidError(`${to} is a broken link: ${describeCause(cause)}.`, "Choose another file.");
+    throw createInvalidError(`${to} is a broken link: ${describeCause(cause)}.`, "choose another file.");
   });
 }
 
@@ -45,4 +45,4 @@ const resolveLinks = (path: string): Promise<string> =>
   );
 
 const createInvalidError = (problem: string, advice: string) =>
-  new LanedeskError("invalid", `${problem} Nothing was written. ${advice}`);
+  new LanedeskError("invalid", `${problem} Nothing was written; ${advice}`);

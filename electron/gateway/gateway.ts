@@ -117,7 +117,7 @@ function toPublicError(error: unknown, exchange: Exchange, report: GatewayOption
       error instanceof DatabaseError ? error.publicReason : "Lanedesk can't do this at the moment.";
     return new HttpError(
       503,
-      `${reason} Nothing was changed. If this continues, report the correlation ID ${correlationId}.`,
+      `${reason} Nothing was changed; if this continues, report the correlation ID ${correlationId}.`,
       { headers: expected.headers },
     );
   }

@@ -45,7 +45,7 @@ export function describeStartFailure(cause: unknown, folder: string): StartFailu
         };
       return {
         message: "Lanedesk can't start",
-        detail: `Nothing was changed. Try again. If it fails again, send this text to your IT administrator: ${getMessage(cause)}\n\nFolder: ${folder}`,
+        detail: `Nothing was changed. Try again; if Lanedesk fails again, send this text to your IT administrator: ${getMessage(cause)}\n\nFolder: ${folder}`,
         canRestore: true,
       };
   }

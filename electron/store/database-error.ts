@@ -6,7 +6,7 @@ export class DatabaseError extends LanedeskError {
   readonly publicReason: string;
 
   constructor(publicReason: string, details: string) {
-    const message = `${publicReason} Nothing was changed. Try again later.`;
+    const message = `${publicReason} Nothing was changed; try again later.`;
     super("unavailable", details === "" ? message : `${message} Details: ${details}`);
     this.publicReason = publicReason;
   }

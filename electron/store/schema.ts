@@ -166,6 +166,6 @@ export function rejectNewerSchema(stored: number, newest: number): void {
   throw new LanedeskError(
     "unavailable",
     `A newer Lanedesk wrote this data (data version ${stored}; this program supports up to ${newest}). ` +
-      "Nothing was changed. Install the newer Lanedesk, or restore a backup from this version.",
+      "Nothing was changed; install the newer Lanedesk, or restore a backup from this version.",
   );
 }

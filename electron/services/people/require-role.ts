@@ -33,7 +33,7 @@ export function requireRole({ role }: Pick<Caller, "role">, action: Action): voi
   if (isAllowed(role, action)) return;
   throw new LanedeskError(
     "forbidden",
-    `${describeLeastRole(action)} Nothing was changed. Ask an administrator of your brokerage.`,
+    `${describeLeastRole(action)} Nothing was changed; ask an administrator of your brokerage.`,
   );
 }
 

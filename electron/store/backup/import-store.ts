@@ -52,7 +52,7 @@ export async function stageImport(
     if (!sound)
       throw new LanedeskError(
         "unavailable",
-        `The imported store is damaged: ${problems.join(" ")} Nothing was changed. Check the disk and try again.`,
+        `The imported store is damaged: ${problems.join(" ")} Nothing was changed; check the disk and try again.`,
       );
     return imported;
   });
@@ -99,7 +99,7 @@ async function requireExport(file: string): Promise<void> {
   if (problem)
     throw new LanedeskError(
       "invalid",
-      `${problem} Nothing was changed. Choose a file that Lanedesk exported.`,
+      `${problem} Nothing was changed; choose a file that Lanedesk exported.`,
     );
 }
 
@@ -167,7 +167,7 @@ function toImportError({ leftOut, rejected }: StoreImport): LanedeskError {
   if (leftOut === 0)
     return new LanedeskError(
       "invalid",
-      "The file contains no records. Nothing was changed. Choose another file.",
+      "The file contains no records. Nothing was changed; choose another file.",
     );
   const fields = rejected.map(({ line, reason }) => ({ pointer: `/${line}`, code: "line", message: reason }));
   const [first] = rejected;

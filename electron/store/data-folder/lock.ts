@@ -38,11 +38,11 @@ export function lockDataFolder(folder: string, platform = process.platform): Fol
     if (isBusy(error))
       throw new LanedeskError(
         "in-use",
-        `Another Lanedesk is using the data folder ${folder}. Nothing was changed. Close the other Lanedesk, or use another folder.`,
+        `Another Lanedesk is using the data folder ${folder}. Nothing was changed; close the other Lanedesk, or use another folder.`,
       );
     const failure = new LanedeskError(
       "unavailable",
-      `Lanedesk can't use its lock file ${path}: ${describeCause(error)}. Nothing was changed. Close Lanedesk everywhere, delete this file and try again.`,
+      `Lanedesk can't use its lock file ${path}: ${describeCause(error)}. Nothing was changed; close Lanedesk everywhere, delete this file and try again.`,
     );
     throw Object.assign(failure, { cause: error });
   }

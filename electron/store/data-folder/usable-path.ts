@@ -36,7 +36,7 @@ export function requireUsableFile(file: string, platform = process.platform): vo
 export function requireUsableNames(path: string, kind: "folder" | "file", platform = process.platform): void {
   const problem = platform === "win32" ? findWindowsProblem(path) : undefined;
   if (problem)
-    throw createInvalidError(`Windows can't use the path ${path}: ${problem}.`, `Choose another ${kind}.`);
+    throw createInvalidError(`Windows can't use the path ${path}: ${problem}.`, `choose another ${kind}.`);
 }
 
 function requireUsablePath(
@@ -52,7 +52,7 @@ function requireUsablePath(
   if (length > max)
     throw createInvalidError(
       `The path ${path} is too long: it has ${length} ${isWindows ? "characters" : "bytes"}, the maximum is ${max}.`,
-      `Choose a ${kind} with a shorter path.`,
+      `choose a ${kind} with a shorter path.`,
     );
 }
 
@@ -71,4 +71,4 @@ function findWindowsProblem(path: string): string | undefined {
 }
 
 const createInvalidError = (problem: string, advice: string) =>
-  new LanedeskError("invalid", `${problem} Nothing was changed. ${advice}`);
+  new LanedeskError("invalid", `${problem} Nothing was changed; ${advice}`);

@@ -95,7 +95,7 @@ function toMigrationError(error: unknown): unknown {
   const reason = error instanceof Error ? error.message : String(error);
   return new LanedeskError(
     "unavailable",
-    `Can't create or upgrade the tables (${reason}). Nothing was changed. Use a separate database for Lanedesk.`,
+    `Can't create or upgrade the tables (${reason}). Nothing was changed; use a separate database for Lanedesk.`,
   );
 }
 

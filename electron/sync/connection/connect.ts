@@ -150,7 +150,7 @@ async function requireAddressDecision(
   if (linked > 0)
     throw new LanedeskError(
       "conflict",
-      `Lanedesk has ${formatCount(linked, "load")} on ${before.baseUrl}. Choose whether that service moved to ${baseUrl}, or whether ${baseUrl} is another service, where Lanedesk posts the loads again. Nothing was changed.`,
+      `Lanedesk has ${formatCount(linked, "load")} on ${before.baseUrl}. Nothing was changed; choose whether that service moved to ${baseUrl}, or ${baseUrl} is another service, where Lanedesk posts the loads again.`,
     );
 }
 

@@ -140,7 +140,7 @@ function parseSecrets(text: string): RemoteSecrets | undefined {
 /** The pointer lets the window ask for the decision. */
 function createNoKeychainError(): LanedeskError {
   const message =
-    "This computer has no keychain that can encrypt the token. Nothing was connected, and the token was not saved. Set up a keychain, or agree to save the token unencrypted.";
+    "This computer has no keychain that can encrypt the token, so nothing was connected or saved. Set up a keychain, or agree to save the token unencrypted.";
   return new LanedeskError("conflict", message, [
     { pointer: "/canSaveUnencrypted", code: "no-keychain", message },
   ]);
@@ -149,5 +149,5 @@ function createNoKeychainError(): LanedeskError {
 const createOtherKeychainError = (folder: string) =>
   new LanedeskError(
     "unavailable",
-    `The token in ${folder} is encrypted by the keychain of the desktop program, which this program can't use. Nothing was sent; unsent changes are kept. Synchronize in the desktop program, or connect again with the token.`,
+    `The token in ${folder} is encrypted by the keychain of the desktop program, which this program can't use; unsent changes are kept. Synchronize in the desktop program, or connect again with the token.`,
   );

@@ -50,7 +50,9 @@ export function Grid() {
     if (scroller.current && group.current) scrollToRow(scroller.current, group.current, position);
   }, []);
   useEffect(() => setVisibleRows(first, last), [first, last]);
-  useEffect(() => reveal(cursor), [cursor, reveal]);
+  useEffect(() => {
+    if (cursor > 0) reveal(cursor);
+  }, [cursor, reveal]);
   useEffect(focusBoard, []);
   useEffect(() => followCursor(reveal), [reveal]);
   useEffect(() => followQuery(() => scroller.current?.scrollTo(0, 0)), []);

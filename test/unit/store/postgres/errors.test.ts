@@ -23,7 +23,7 @@ it.each([
 it("gives the server's details last", () => {
   expect(toStoreError(withCode("08006"))).toMatchObject({
     message:
-      "The database can't be reached. Nothing was changed. Try again later. Details: details of db.example",
+      "The database can't be reached. Nothing was changed; try again later. Details: details of db.example",
   });
 });
 
