@@ -18,7 +18,8 @@ export async function resolveTargetFile(
   requireUsableNames(to, "file", platform);
   const file = await followLink(to);
   const found = await stat(file).catch(() => undefined);
-  if (found?.isDirectory()) throw createInvalidError(`${to} is a folder, not a file.`, "name a file in the folder.");
+  if (found?.isDirectory())
+    throw createInvalidError(`${to} is a folder, not a file.`, "name a file in the folder.");
   if (found && !found.isFile())
     throw createInvalidError(`${to} is a device or a pipe, not a file.`, "choose another file.");
   const [nameInFolder = ""] = relative(await resolveLinks(folder), await resolveLinks(file)).split(sep);
