@@ -115,8 +115,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
     clientPassword: "",
     workId: "connect",
   });
-  // The window may still show the status before the load was in the outbox: "Synced".
-  await expect.poll(async () => (await callChannel(page, "sync.status", null)).pending).toBe(0);
+  await page.getByRole("status").getByText("Synced", { exact: true }).waitFor();
 
   await proxy.disconnect();
   await page.getByRole("row", { name: /A-1/ }).waitFor();

@@ -11,6 +11,8 @@ describe("statusText", () => {
   test.each<[string, Partial<SyncStatus>]>([
     ["Not connected", { connected: false }],
     ["Synced", {}],
+    ["Connected", { lastSyncAt: null }],
+    ["14 to send", { lastSyncAt: null, pending: 14 }],
     ["14 to send", { pending: 14 }],
     ["Sending, 1,400 to send", { pending: 1400, isRunning: true }],
     ["Offline since 9:12 AM", { offlineSince, problem: "No answer." }],
@@ -46,6 +48,7 @@ describe("statusText", () => {
       { paused: "by hand" },
       { offlineSince },
       { problem: "No answer." },
+      { lastSyncAt: null },
     ];
     for (const trouble of troubles) {
       const { word, text } = describeStatus({ ...still, ...trouble }, now);
