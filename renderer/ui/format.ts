@@ -131,8 +131,11 @@ export function formatStopDate(text: string): string {
   return parts ? formatStopDay(parts) : text;
 }
 
-/** Formats the days (YYYY-MM-DD) in a message of the import. */
-export const formatDaysIn = (text: string): string => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatStopDate);
+/** Formats the days (YYYY-MM-DD) in a message of the import, also with times (YYYY-MM-DD HH:MM). */
+export const formatDaysIn = (text: string): string =>
+  text.replace(/\b(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?\b/g, (_, day: string, time?: string) =>
+    formatStopTime(time ? `${day}T${time}:00` : day),
+  );
 
 /** Formats a stop's time window: "Tue 12/1 8:00 AM–12:00 PM". */
 export function formatStopWindow(early: string | null, late: string | null): string {

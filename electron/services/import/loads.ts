@@ -89,7 +89,7 @@ const getLane = (
   equipmentCode: equipmentTypes.find(({ id }) => id === equipment.typeId)?.short ?? "",
 });
 
-/** Describes a load: "A-17 · Dallas, TX → Atlanta, GA · pickup 12/1/2026 08:00 · Van · 42,000 lb · $2,450". */
+/** Describes a load: "A-17 · Dallas, TX → Atlanta, GA · pickup 2026-12-01 08:00 · Van · 42,000 lb · $2,450". */
 function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string {
   const { loadNumber, pickup, delivery, equipment, length, weight, rate, stops, references } = load;
   return [
@@ -108,11 +108,8 @@ function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string 
     .join(" · ");
 }
 
-/** Formats a time: "12/1/2026 08:00". */
-const describeTime = (time: string): string =>
-  time.replace(/^(\d{4})-0?(\d+)-0?(\d+)(?:T(\d+:\d+).*)?$/, (_, year, month, day, hour = "") =>
-    `${month}/${day}/${year} ${hour}`.trim(),
-  );
+/** Formats a time as "2026-12-01 08:00"; the window shows it in its own format. */
+const describeTime = (time: string): string => time.replace(/T(\d+:\d+).*$/, " $1");
 
 /**
  * Creates a function that derives load numbers from the content of rows, so that another import of the same file finds

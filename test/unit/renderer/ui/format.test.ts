@@ -40,6 +40,7 @@ test("formats the days in a text of the import", () => {
   expect(formatDaysIn("2027-02-01 is in the future. A year earlier? 2026-02-01.")).toBe(
     "Mon 2/1/2027 is in the future. A year earlier? Sun 2/1.",
   );
+  expect(formatDaysIn("A-17 · pickup 2026-12-01 08:00 · Van")).toBe("A-17 · pickup Tue 12/1 8:00 AM · Van");
 });
 
 test("shows the year if it is not this year", () => {

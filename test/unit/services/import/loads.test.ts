@@ -161,8 +161,8 @@ test("previews valid rows as understood, and warns of weight and dates", async (
   const preview = await previewImport(context, { kind: "loads", content, numbersLoads: true });
   expect(preview.problem).toBe("");
   expect(preview.validRows.map(({ text }) => text.replace(/^\S+ · /, ""))).toEqual([
-    "Dallas, TX → Atlanta, GA · pickup 12/1/2026 · Van · 42,000 lb",
-    "Dallas, TX → Atlanta, GA · pickup 1/2/2020 · Van · 88,123 lb",
+    "Dallas, TX → Atlanta, GA · pickup 2026-12-01 · Van · 42,000 lb",
+    "Dallas, TX → Atlanta, GA · pickup 2020-01-02 · Van · 88,123 lb",
   ]);
   expect(preview.warnings).toEqual([
     { row: 3, message: "Pickup Thu 1/2 is in the past. Weight 88,123 lb is over 48,000 lb." },
