@@ -41,10 +41,10 @@ function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {
     const end = getEnd(lateDateTime ?? "") ?? getEnd(earlyDateTime ?? "");
     if (start === undefined || end === undefined) continue;
     const name = index === 0 ? "Pickup" : index === stops.length - 1 ? "Delivery" : `Stop ${index + 1}`;
-    if (end < startOfToday) warnings.push(`${name} ${formatShortDay(end)} is in the past.`);
+    if (end < startOfToday) warnings.push(`${name} ${formatShortDay(end, today.year)} is in the past.`);
     if (end < latestStart)
       warnings.push(
-        `${name} ${formatShortDay(end)} is before ${index === 1 ? "pickup" : "an earlier stop"}.`,
+        `${name} ${formatShortDay(end, today.year)} is before ${index === 1 ? "pickup" : "an earlier stop"}.`,
       );
     latestStart = Math.max(latestStart, start);
   }
@@ -63,15 +63,13 @@ function getEnd(text: string): number | undefined {
   return moment !== undefined && isDateOnly(text) ? moment + DAY_MS - 1 : moment;
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-US", {
-  weekday: "short",
-  month: "numeric",
-  day: "numeric",
-  timeZone: "UTC",
-});
+const dayFormat = { weekday: "short", month: "numeric", day: "numeric", timeZone: "UTC" } as const;
+const shortDay = new Intl.DateTimeFormat("en-US", dayFormat);
+const dayWithYear = new Intl.DateTimeFormat("en-US", { ...dayFormat, year: "numeric" });
 
-/** Formats a day: "Mon 11/23". */
-const formatShortDay = (moment: number): string => dayFormat.format(moment).replace(",", "");
+/** Formats a day: "Mon 11/23", or "Mon 11/23/2020" if it is not in `thisYear`. */
+const formatShortDay = (moment: number, thisYear: number): string =>
+  (new Date(moment).getUTCFullYear() === thisYear ? shortDay : dayWithYear).format(moment).replace(",", "");
 
 const findWeightWarnings = (weight: number | null, maxWeightPounds: number): string[] =>
   weight !== null && weight > maxWeightPounds

@@ -36,7 +36,7 @@ test("the preview of a bulk edit warns of a pickup in the past, but not of what 
   await press("Mod+a", "e");
   await page.getByLabelText(/^Pickup day/).fill("1/2/2020");
   const preview = page.getByRole("region", { name: "Preview" });
-  await expect.element(preview.getByText("Check: Pickup Thu 1/2 is in the past.").nth(1)).toBeVisible();
+  await expect.element(preview.getByText("Check: Pickup Thu 1/2/2020 is in the past.").nth(1)).toBeVisible();
   await expect.element(preview.getByText(/60,000 lb/)).not.toBeInTheDocument();
 });
 

@@ -165,7 +165,7 @@ test("previews valid rows as understood, and warns of weight and dates", async (
     "Dallas, TX → Atlanta, GA · pickup 2020-01-02 · Van · 88,123 lb",
   ]);
   expect(preview.warnings).toEqual([
-    { row: 3, message: "Pickup Thu 1/2 is in the past. Weight 88,123 lb is over 48,000 lb." },
+    { row: 3, message: "Pickup Thu 1/2/2020 is in the past. Weight 88,123 lb is over 48,000 lb." },
   ]);
 });
 
