@@ -67,7 +67,7 @@ describe("An unexpected error", () => {
     const { ask } = gatewayOver(new DatabaseError("The database is read-only.", "db.example:5432"));
     const { status, headers, text } = await ask("/loadmanagement/v2/load", {});
     expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(JSON.parse(text).detail).toContain("The database is read-only. Nothing was changed.");
+    expect(JSON.parse(text).detail).toContain("The database is read-only. Nothing was changed;");
     expect(text).not.toContain("db.example");
   });
 

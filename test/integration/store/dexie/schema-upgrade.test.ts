@@ -74,7 +74,7 @@ test("an older program rejects a newer store and leaves every byte unchanged", a
   const before = await readFile(fileIn(folder));
   await expect(openStore({ folder })).rejects.toMatchObject({
     code: "unavailable",
-    message: expect.stringMatching(/^A newer Lanedesk wrote this data .* Nothing was changed\./),
+    message: expect.stringMatching(/^A newer Lanedesk wrote this data .* Nothing was changed;/),
   });
   expect((await readFile(fileIn(folder))).equals(before)).toBe(true);
 });

@@ -137,7 +137,7 @@ describe.each(roles.options)("A %s", (role) => {
         expect([channel, least, isForbidden]).toEqual([channel, least, isBelow]);
         if (!answer.ok && isForbidden)
           expect(answer.failure.message).toMatch(
-            /^Only (managers and )?administrators can .* Nothing was changed\. Ask an administrator/,
+            /^Only (managers and )?administrators can .* Nothing was changed; ask an administrator/,
           );
       }
   });
