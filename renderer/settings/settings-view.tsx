@@ -20,7 +20,7 @@ import { Users } from "./people/users.tsx";
 import { Appearance } from "./preferences/appearance.tsx";
 import { CarrierRules } from "./preferences/carrier-rules.tsx";
 import { Notifications } from "./preferences/notifications.tsx";
-import { RefreshRules } from "./preferences/refresh-rules.tsx";
+import { TimeAndRefresh } from "./preferences/time-and-refresh.tsx";
 import { SETTINGS_SECTIONS, type SectionId } from "./sections.ts";
 import classes from "./settings.module.css";
 import { About } from "./technical/about.tsx";
@@ -32,7 +32,7 @@ const BODIES: Record<SectionId, ComponentType> = {
   brokerage: Brokerage,
   users: Users,
   "load-board": LoadBoard,
-  refresh: RefreshRules,
+  refresh: TimeAndRefresh,
   "carrier-rules": CarrierRules,
   diesel: DieselPrices,
   appearance: Appearance,

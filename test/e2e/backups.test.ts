@@ -180,7 +180,7 @@ test("checks and compacts the data, and saves the days of history", {
   await page.getByText(/created and verified/).waitFor();
   await openSettings(page, "History and storage");
   await page.reload();
-  await page.getByText(/Backups use .*; 1 of them stays until you remove it/).waitFor();
+  await page.getByText(/Backups use .*; 1 backup stays until you remove it/).waitFor();
 });
 
 test("shows unreadable data in every view, and restores a backup from Settings", async () => {

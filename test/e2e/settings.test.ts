@@ -38,7 +38,7 @@ test("shows a token once; it works over HTTP until it is revoked", { tags: "long
   expect(await page.content()).not.toContain(token);
 
   await page.getByRole("button", { name: "Revoke Transport management" }).click();
-  await page.getByText(/^revoked \d+:\d\d [AP]M/).waitFor();
+  await page.getByText(/^Revoked \d+:\d\d [AP]M/).waitFor();
   expect((await users()).status).toBe(401);
   expect(pageErrors).toEqual([]);
 });
@@ -141,7 +141,7 @@ test("shows one notice while the program is stopped, and keeps unsaved input", {
   await page.getByText("Not responding", { exact: true }).waitFor();
   await page.getByLabel("City").last().fill("Tulsa");
   const notices = page.getByRole("alert").filter({ hasText: "Restart Lanedesk" });
-  await notices.getByText("Drafts can't be saved right now").waitFor();
+  await notices.getByText("Can't save drafts; keep this window open").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Carriers" }).click();
   await page.getByRole("button", { name: /^Fetch/ }).click();

@@ -30,12 +30,12 @@ export function AccessKeys() {
           void refetch();
         }}
       />
-      {data && data.keys.length > 0 && <KeyTable keys={data.keys} retry={refetch} />}
+      {data && data.keys.length > 0 && <KeyTable keys={data.keys} reload={refetch} />}
     </>
   );
 }
 
-function KeyTable({ keys, retry }: { keys: AccessKey[]; retry: () => void }) {
+function KeyTable({ keys, reload }: { keys: AccessKey[]; reload: () => void }) {
   const users = useAppInfo((state) => state.users);
   const now = useNow(60_000);
   const findUserName = (userId: string) => {
@@ -44,8 +44,8 @@ function KeyTable({ keys, retry }: { keys: AccessKey[]; retry: () => void }) {
   };
   const revoke = (keyId: string) =>
     callChannel("accessKeys.revoke", { keyId }).then(
-      () => retry(),
-      (error: unknown) => showFailure("The key was not revoked and still works", error),
+      () => reload(),
+      (error: unknown) => showFailure("Can't revoke the key, which still works", error),
     );
   return (
     <Table mt="md" verticalSpacing="xs" fz="sm">
@@ -64,7 +64,7 @@ function KeyTable({ keys, retry }: { keys: AccessKey[]; retry: () => void }) {
           <Table.Tr key={key.keyId}>
             <Table.Td>{key.label}</Table.Td>
             <Table.Td>
-              {key.kind === "token" ? `token, ${findUserName(key.userId)}` : "client credentials"}
+              {key.kind === "token" ? `Token, ${findUserName(key.userId)}` : "Client credentials"}
             </Table.Td>
             <Table.Td>{formatTimeOrDate(key.createdAt, now)}</Table.Td>
             <Table.Td ta="right">
@@ -78,7 +78,7 @@ function KeyTable({ keys, retry }: { keys: AccessKey[]; retry: () => void }) {
                   Revoke
                 </Button>
               ) : (
-                `revoked ${formatTimeOrDate(key.revokedAt, now)}`
+                `Revoked ${formatTimeOrDate(key.revokedAt, now)}`
               )}
             </Table.Td>
           </Table.Tr>

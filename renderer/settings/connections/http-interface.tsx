@@ -12,15 +12,15 @@ export function HttpInterface() {
   const gateway = useAppInfo((state) => state.gateway);
   const host = useAppInfo((state) => state.info?.host);
   const isLocked = useIsLocked("gatewayOn");
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const switchGateway = async (isOn: boolean) => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       useAppInfo.setState({ gateway: await callChannel("gateway.switch", { isOn }) });
     } catch (error) {
       showFailure("Can't change the HTTP interface", error);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
@@ -36,7 +36,7 @@ export function HttpInterface() {
       <Locked setting="gatewayOn" />
       {host === "browser" && (
         <Text mt="xs" mb="xs" size="sm" c="dimmed">
-          This window uses the same server as the interface, so you can't turn it off here.
+          This window uses the server of the HTTP interface, so you can't turn off the interface here.
         </Text>
       )}
       {gateway.problem && (

@@ -12,7 +12,7 @@ export function IssueKey({ onIssued }: { onIssued: (secret: Secret) => void }) {
   const ownId = useAppInfo((state) => state.info?.userId ?? "");
   const [label, setLabel] = useState("");
   const [userId, setUserId] = useState(ownId);
-  const issue = async (job: () => Promise<Secret>) => {
+  const issueKey = async (job: () => Promise<Secret>) => {
     try {
       onIssued(await job());
       setLabel("");
@@ -21,12 +21,12 @@ export function IssueKey({ onIssued }: { onIssued: (secret: Secret) => void }) {
     }
   };
   const issueToken = () =>
-    issue(async () => {
+    issueKey(async () => {
       const { token } = await callChannel("accessKeys.issueToken", { userId, label: label.trim() });
       return { title: `Token ${label.trim()}`, parts: [{ name: "Token", text: token }] };
     });
   const issueClient = () =>
-    issue(async () => {
+    issueKey(async () => {
       const { clientId, clientPassword } = await callChannel("accessKeys.issueClient", {
         label: label.trim(),
       });

@@ -45,9 +45,9 @@ function describeCarriers({ isOffice, monitorUrl }: SyncStatus): string {
 }
 
 const BOOKED_LOADS_LABELS: Record<Settings["bookedLoads"], string> = {
-  delete: "Delete it there",
+  delete: "Delete the load there",
   ask: "Ask me in Sync",
-  leave: "Leave it posted",
+  leave: "Leave the load posted",
 };
 
 /** The setting for Lanedesk's action on the load board when a broker books a posted load. */

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group } from "@mantine/core";
 import classes from "../settings.module.css";
 
-/** An issued secret. Lanedesk does not store it. */
+/** An issued secret. Lanedesk stores only the hash of a token or password. */
 export interface Secret {
   title: string;
   parts: { name: string; text: string }[];

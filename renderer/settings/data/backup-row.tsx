@@ -55,7 +55,7 @@ export function BackupRow({ backup, now, isBusy, restore, save, remove }: Backup
             disabled={isBusy}
             label="Restore…"
             name={`Restore ${moment}`}
-            text={`Replaces all data with the backup of ${moment}, after a check; later changes are not included. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
+            text={`Replaces all data with the backup of ${moment}, after a check; later changes are not included. Lanedesk backs up your current data first, so you can restore it later. Windows reload; drafts are kept.`}
             confirm="Restore"
             act={restore}
           />

@@ -43,7 +43,8 @@ export function Backups() {
   if (data && !data.schedule)
     return (
       <p className={classes.soft}>
-        Your data is in a PostgreSQL database. Your administrator backs it up with PostgreSQL’s own tools.
+        Your data is in a PostgreSQL database. Your administrator backs up the database with PostgreSQL’s own
+        tools.
       </p>
     );
   const backups = data?.backups ?? [];
@@ -52,8 +53,8 @@ export function Backups() {
       {data?.schedule && (
         <p className={classes.soft}>
           While Lanedesk runs, it keeps one backup per hour with changes (the last {data.schedule.hours}) and
-          one per day (the last {data.schedule.days}). Manual backups stay until you remove them. They are in{" "}
-          “{data.schedule.folder}”. Keep a copy on another disk.
+          one per day (the last {data.schedule.days}). Manual backups stay until you remove them. All backups
+          are in “{data.schedule.folder}”. Keep a copy on another disk.
         </p>
       )}
       {error && <FailureNote failure={error} retry={refetch} />}
@@ -87,5 +88,5 @@ export function Backups() {
 function describeCheck({ isSound, records, problems }: StoreCheck): string {
   const total = Object.values(records).reduce((sum, each) => sum + each, 0);
   if (isSound) return `No damage found in ${formatCount(total, "record")}.`;
-  return `Your data is damaged: ${problems.join(" ")} ${formatCount(total, "record")} can be read. Save them with a full export, then restore the newest backup from before the damage.`;
+  return `Your data is damaged: ${problems.join(" ")} Save the ${formatCount(total, "readable record")} with a full export, then restore the newest backup from before the damage.`;
 }

@@ -10,21 +10,21 @@ const BYTES_PER_MB = 1_048_576;
  * Uploads a file to the main process in chunks and runs a job on the upload. Removes the upload at the end, even after
  * a failure or Cancel.
  */
-export async function runWithUpload<T>(
+export async function runJobWithUpload<T>(
   file: File,
   workId: string,
   job: (fileId: string) => Promise<T>,
 ): Promise<T> {
   const fileId = crypto.randomUUID();
   try {
-    await upload(file, fileId, workId);
+    await uploadFile(file, fileId, workId);
     return await job(fileId);
   } finally {
     await callChannel("files.delete", { fileId });
   }
 }
 
-async function upload(file: File, fileId: string, workId: string): Promise<void> {
+async function uploadFile(file: File, fileId: string, workId: string): Promise<void> {
   let at = 0;
   do {
     const content = await encodeBase64(file.slice(at, at + MAX_CHUNK_BYTES));

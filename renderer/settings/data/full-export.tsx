@@ -5,7 +5,7 @@ import { ConfirmButton } from "../../ui/components/confirm-button.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { formatCount, formatNumber } from "../../ui/format.ts";
 import classes from "../settings.module.css";
-import { fetchFile, runWithUpload } from "./file-transfer.ts";
+import { fetchFile, runJobWithUpload } from "./file-transfer.ts";
 import { ResultNote } from "./result-note.tsx";
 import { useResult } from "./use-result.ts";
 
@@ -40,7 +40,7 @@ export function FullExport() {
         <ConfirmButton
           key={file?.name}
           label="Import…"
-          text={`Replaces all data with ${file?.name}, unless a line is invalid. Your current data is kept with the backups, so you can go back. Windows reload; drafts are kept.`}
+          text={`Replaces all data with ${file?.name}, unless a line is invalid. Lanedesk backs up your current data first, so you can restore it later. Windows reload; drafts are kept.`}
           confirm="Replace all data"
           disabled={isBusy || !file}
           act={() => importAll(false)}
@@ -53,7 +53,7 @@ export function FullExport() {
             <ConfirmButton
               mt="sm"
               label="Skip these lines…"
-              text={`Replaces all data with ${file?.name}, without its invalid lines. Your current data is kept with the backups. Windows reload; drafts are kept.`}
+              text={`Replaces all data with ${file?.name}, without its invalid lines. Lanedesk backs up your current data first, so you can restore it later. Windows reload; drafts are kept.`}
               confirm="Skip and import"
               disabled={isBusy || !file}
               act={() => importAll(true)}
@@ -65,9 +65,9 @@ export function FullExport() {
   );
 }
 
-const MAX_LINES = 200;
+const MAX_SHOWN_LINES = 200;
 
-/** The lines of an export that can't be imported. */
+/** The invalid lines of an export, with their problems. */
 function RejectedLines({ lines }: { lines: Failure["fields"] }) {
   return (
     <Table mt="sm" verticalSpacing="xs" fz="sm" aria-label="Invalid lines">
@@ -78,7 +78,7 @@ function RejectedLines({ lines }: { lines: Failure["fields"] }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {lines.slice(0, MAX_LINES).map(({ pointer, message }) => (
+        {lines.slice(0, MAX_SHOWN_LINES).map(({ pointer, message }) => (
           <Table.Tr key={pointer}>
             <Table.Td>{formatNumber(Number(pointer.slice(1)))}</Table.Td>
             <Table.Td>{message}</Table.Td>
@@ -101,17 +101,17 @@ async function runFullExport(workId: string): Promise<string> {
     await callChannel("files.delete", { fileId });
   }
   const written = Object.values(records).reduce((sum, each) => sum + each, 0);
-  return `Exported ${formatCount(written, "record")} to ${name}.${isSound ? "" : describeLost(lost)}`;
+  return `Exported ${formatCount(written, "record")} to ${name}${isSound ? "." : describeLost(lost)}`;
 }
 
 function describeLost(lost: Record<string, number>): string {
   const tables = Object.entries(lost).map(([table, records]) => `${table} ${records}`);
-  return ` Some data is damaged and was left out (${tables.join(", ") || "unknown"}). Import the file to continue without it, or restore a backup.`;
+  return `, without the damaged data (${tables.join(", ") || "unknown"}). Import the file to continue without that data, or restore a backup.`;
 }
 
 /** Replaces all data with an export, optionally without its invalid lines. */
 const runFullImport = (file: File, leaveOut: boolean, workId: string): Promise<string> =>
-  runWithUpload(file, workId, async (fileId) => {
+  runJobWithUpload(file, workId, async (fileId) => {
     await callChannel("store.import", { fileId, leaveOut, workId });
     return "";
   });

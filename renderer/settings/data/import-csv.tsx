@@ -45,10 +45,10 @@ export function ImportCsv() {
       </div>
       {others.length > 0 && (
         <Group gap="sm" mt="sm">
-          <Text size="sm">Unfinished:</Text>
+          <Text size="sm">Unfinished imports:</Text>
           {others.map(([id, { sheet }]) => (
             <Button key={id} size="compact-xs" variant="default" onClick={() => setSheetId(id)}>
-              {importKindLabels[sheet.kind]} from {sheet.name}
+              Open {importKindLabels[sheet.kind].toLowerCase()} from {sheet.name}
             </Button>
           ))}
         </Group>

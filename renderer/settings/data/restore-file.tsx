@@ -2,7 +2,7 @@ import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmPopover } from "../../ui/components/confirm-popover.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
-import { runWithUpload } from "./file-transfer.ts";
+import { runJobWithUpload } from "./file-transfer.ts";
 import type { Result } from "./use-result.ts";
 
 /** Restores a backup file from another folder. */
@@ -12,7 +12,7 @@ export function RestoreFile({ isBusy, run }: Pick<Result, "isBusy" | "run">) {
   const restore = async () => {
     if (!file) return;
     await run("Reading the backup:", (workId) =>
-      runWithUpload(file, workId, async (fileId) => {
+      runJobWithUpload(file, workId, async (fileId) => {
         await callChannel("backups.restore", { from: { fileId }, workId });
         return "";
       }),
@@ -24,7 +24,7 @@ export function RestoreFile({ isBusy, run }: Pick<Result, "isBusy" | "run">) {
         <ConfirmPopover
           isOpen={file !== undefined}
           name="Restore file"
-          text={`Replaces all data with ${file?.name}, after a check. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
+          text={`Replaces all data with ${file?.name}, after a check. Lanedesk backs up your current data first, so you can restore it later. Windows reload; drafts are kept.`}
           confirm="Restore"
           act={restore}
           close={close}

@@ -3,7 +3,7 @@ import type { StoredBackup } from "../../../shared/views/backups.ts";
 import { RoleGate } from "../../role-gate.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { formatFileSize, formatNumber } from "../../ui/format.ts";
+import { formatCount, formatFileSize } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { NumberSetting } from "../preferences/number-setting.tsx";
 import classes from "../settings.module.css";
@@ -17,7 +17,7 @@ function describeBackups(backups: readonly StoredBackup[]): string {
   const keptCount = backups.filter(({ kind }) => kind !== "automatic").length;
   const text = ` Backups use ${formatFileSize(bytes)}`;
   if (keptCount === 0) return `${text}.`;
-  return `${text}; ${formatNumber(keptCount)} of them ${keptCount === 1 ? "stays" : "stay"} until you remove ${keptCount === 1 ? "it" : "them"}.`;
+  return `${text}; ${formatCount(keptCount, "backup stays", "backups stay")} until you remove ${keptCount === 1 ? "it" : "them"}.`;
 }
 
 /** The retention of history, and the size of the data. */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { runWork } from "../../ui/data/work.ts";
 
-/** Returns a function that runs one long task at a time, and the result of the last task. */
+/** Returns a function that runs a long task, and the result of the last task. The caller runs one task at a time. */
 export function useResult() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();

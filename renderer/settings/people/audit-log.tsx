@@ -38,14 +38,14 @@ export function AuditLog() {
           disabled={cursors.length === 0 || isFetching}
           onClick={() => setCursors(cursors.slice(0, -1))}
         >
-          Newer
+          Show newer
         </Button>
         <Button
           variant="default"
           disabled={next === null || isFetching || error !== null}
           onClick={() => next !== null && setCursors([...cursors, next])}
         >
-          Older
+          Show older
         </Button>
         <Button variant="subtle" disabled={isFetching} onClick={() => void refetch()}>
           Refresh

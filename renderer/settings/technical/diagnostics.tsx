@@ -14,7 +14,9 @@ export function Diagnostics() {
   const text = lines.map((line) => `${line.name}: ${line.value}\n`).join("");
   return (
     <>
-      <p className={classes.soft}>For technical support. Contains no loads, carriers, keys or passwords.</p>
+      <p className={classes.soft}>
+        For technical support. These facts contain no loads, carriers, keys or passwords.
+      </p>
       <dl className={classes.facts}>
         {lines.map(({ name, value }) => (
           <div key={name}>

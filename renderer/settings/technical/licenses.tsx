@@ -29,8 +29,8 @@ export function Licenses() {
   return (
     <section aria-label="Licenses">
       <Text size="sm" c="dimmed">
-        Lanedesk is licensed under the MIT license. The desktop program includes Electron and Chromium; their
-        licenses are in its folder.
+        Lanedesk is licensed under the MIT license. The desktop program includes Electron and Chromium; the
+        licenses of both are in the program folder.
       </Text>
       {licenses.map(({ name, version, identifier, text }) => (
         <details key={`${name} ${version}`} className={classes.license}>

@@ -29,13 +29,13 @@ test("the audit log shows who changed what through which entry point, in pages",
   await expect.element(log.getByText("Days of history: 123 → 124")).toBeVisible();
   await expect.element(log.getByText(/^Decided at: none → \w{3} \d/)).toBeVisible();
   await expect.element(log.getByRole("cell", { name: "Window" }).first()).toBeVisible();
-  await expect.element(log.getByRole("button", { name: "Newer" })).toBeDisabled();
-  await log.getByRole("button", { name: "Older" }).click();
+  await expect.element(log.getByRole("button", { name: "Show newer" })).toBeDisabled();
+  await log.getByRole("button", { name: "Show older" }).click();
   await expect.element(log.getByText("Legal name: Oak → Oak Inc")).toBeVisible();
   await expect.element(log.getByText("Carrier USDOT 77 added")).toBeVisible();
-  await expect.element(log.getByRole("button", { name: "Older" })).toBeDisabled();
+  await expect.element(log.getByRole("button", { name: "Show older" })).toBeDisabled();
   expect(await findAxeViolations()).toEqual([]);
-  await log.getByRole("button", { name: "Newer" }).click();
+  await log.getByRole("button", { name: "Show newer" }).click();
   await expect.element(log.getByText("Days of history: 123 → 124")).toBeVisible();
 });
 

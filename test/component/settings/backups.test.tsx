@@ -31,7 +31,7 @@ test("shows where backups are and how many are kept; with a database, shows that
   await section.click();
   const { schedule } = await call("backups.list", null);
   if (!schedule) throw new Error("A data folder has a schedule.");
-  await expect.element(page.getByText(`They are in “${schedule.folder}”`)).toBeVisible();
+  await expect.element(page.getByText(`All backups are in “${schedule.folder}”`)).toBeVisible();
   await expect.element(page.getByText("(the last 24)")).toBeVisible();
   const bridge = window.lanedesk;
   window.lanedesk = {

@@ -9,7 +9,7 @@ import { NumberSetting } from "./number-setting.tsx";
 const TIME_ZONES = Intl.supportedValuesOf("timeZone");
 
 /** Time zone, refresh interval, maximum weight and auto-refresh. */
-export function RefreshRules() {
+export function TimeAndRefresh() {
   const { businessTimeZone } = useAppInfo((state) => state.settings);
   const isZoneLocked = useIsLocked("businessTimeZone");
   const zone = useAppInfo((state) => state.info?.businessTimeZone);
