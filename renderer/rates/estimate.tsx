@@ -17,7 +17,7 @@ const TrendChart = createLazyComponent(
 );
 
 interface EstimateProps {
-  reading: RateEstimate;
+  estimate: RateEstimate;
   /** Starts a load of this lane at a rate in USD, or without a rate if the amount is empty. */
   post: (amount: number | "") => void;
   /** The lane as a request. */
@@ -28,9 +28,9 @@ interface EstimateProps {
 }
 
 /** The estimate with its 80% range and the four-week trend, and the map and the evidence next to or below these. */
-export function Estimate({ reading, post, request, map, children }: EstimateProps) {
-  const { answer, evidence } = reading;
-  const weeks = listWeeks(reading);
+export function Estimate({ estimate, post, request, map, children }: EstimateProps) {
+  const { answer, evidence } = estimate;
+  const weeks = listWeeks(estimate);
   const [lower, rate, upper] = [answer.lowerBound, evidence.estimate, answer.upperBound].map(Math.round);
   return (
     <div className={classes.estimate}>

@@ -34,8 +34,8 @@ export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
     ["Evidence", `${evidence.strength}, ${describeTier(evidence.tier)}`],
     ["Bookings on this lane", formatNumber(lane)],
     ["Market rates on this lane", formatNumber(laneMarket)],
-    ["Newest on this lane", newestOnLane ? formatStopDate(newestOnLane) : "none"],
-    ["Nearby lanes used", nearby.join("; ") || "none between these states"],
+    ["Newest on this lane", newestOnLane ? formatStopDate(newestOnLane) : "None"],
+    ["Nearby lanes used", nearby.join("; ") || "None between these states"],
     ["Rates from the origin's area", formatNumber(evidence.fromArea)],
     ["Rates to the destination's area", formatNumber(evidence.toArea)],
     ["Rates between the two states", formatNumber(evidence.states)],
@@ -43,8 +43,8 @@ export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
     ["Rates to the destination's state", formatNumber(evidence.toState)],
     ["Rates for this equipment", formatNumber(evidence.equipment)],
     ["All rates of the last two years", formatNumber(evidence.all)],
-    ["Fuel", fuel ? describeFuel(fuel, evidence.miles) : "no diesel price from the last two months"],
-    ["Not considered", notConsidered.map(nameFact).join(", ") || "nothing"],
+    ["Fuel", fuel ? describeFuel(fuel, evidence.miles) : "No diesel price from the last two months"],
+    ["Not considered", notConsidered.map(nameFact).join(", ") || "None"],
   ];
   return (
     <Fold

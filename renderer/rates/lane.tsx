@@ -24,7 +24,7 @@ import { RemoteEstimate } from "./remote-estimate.tsx";
 interface LaneProps {
   id: string;
   line: string;
-  /** 1-based. */
+  /** The position among the lanes, from 1. */
   position: number;
   /** A button next to the line of the only lane; each of several lanes has a Remove button instead. */
   children: ReactNode;
@@ -42,7 +42,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const destinations = useSuggestions(parsed.destination?.text ?? "", 1);
   const [origin, destination] = [origins.places[0], destinations.places[0]];
   const failed = [split, origins, destinations].filter(({ error }) => error);
-  const isUnread = failed.length > 0 || origins.isBehind || destinations.isBehind;
+  const isUnresolved = failed.length > 0 || origins.isBehind || destinations.isBehind;
   const equipment = equipmentTypes.find((type) => type.id === parsed.equipmentTypeId) ?? equipmentTypes[0];
   const texts = parsed.stops.map(({ text }) => text);
   const { data: found } = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
@@ -57,14 +57,14 @@ export function Lane({ id, line, position, children }: LaneProps) {
     today,
   );
   const request = origin && destination ? toLaneRequest(draft, equipmentTypes) : undefined;
-  const { settled, data, error, refetch } = useLaneRate(request);
+  const { settledRequest, data, error, refetch } = useLaneRate(request);
   const section = useRef<HTMLElement>(null);
   const isShown = useLanes(({ shownId }) => shownId === id);
-  const isRead = data !== undefined;
+  const hasEstimate = data !== undefined;
   // Scrolls again when the estimate has made the lane taller.
   useEffect(() => {
-    if (isShown && (isRead || section.current)) section.current?.scrollIntoView({ block: "nearest" });
-  }, [isShown, isRead]);
+    if (isShown && (hasEstimate || section.current)) section.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown, hasEstimate]);
   const post = (amount: number | "") => {
     const postedAllInRate = { ...draft.rateAttributes.postedAllInRate, amount };
     startNewLoad({ ...draft, rateAttributes: { ...draft.rateAttributes, postedAllInRate } });
@@ -73,10 +73,10 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const map = origin && destination && (
     <LaneMap stops={places.map((place) => ({ name: `${place.city}, ${place.state}`, position: place }))} />
   );
-  const others = settled && (
+  const others = settledRequest && (
     <>
-      <RemoteEstimate request={settled} />
-      <Neighbors request={settled} equipment={equipment?.name ?? ""} />
+      <RemoteEstimate request={settledRequest} />
+      <Neighbors request={settledRequest} equipment={equipment?.name ?? ""} />
     </>
   );
   return (
@@ -107,7 +107,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
                 getName(equipmentTypes, equipment?.id ?? null),
                 ...(pickup ? [`pickup ${formatStopTime(pickup)}`] : []),
               ].join(" · ")
-            : !isUnread && "Enter origin and destination, for example dal tx atl ga van."}
+            : !isUnresolved && "Enter origin and destination, for example dal tx atl ga van."}
         </Text>
       ) : (
         <LaneSuggestions choose={(chosen) => setLaneLine(id, chosen)} />
@@ -130,7 +130,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
         </>
       )}
       {request && !error && data && (
-        <Estimate reading={data} post={post} request={request} map={map}>
+        <Estimate estimate={data} post={post} request={request} map={map}>
           {others}
         </Estimate>
       )}
@@ -138,7 +138,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
   );
 }
 
-/** The reason why there is no estimate. Missing evidence is not shown as an error. */
+/** The reason why a lane has no estimate. Missing evidence does not look like an error. */
 function NoEstimate({ failure, retry }: { failure: Failure; retry: () => void }) {
   if (failure.code !== "invalid" && failure.code !== "not-found")
     return <FailureNote failure={failure} retry={retry} />;

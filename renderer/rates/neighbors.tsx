@@ -9,7 +9,7 @@ import classes from "./rates.module.css";
 
 interface NeighborsProps {
   request: LaneRequest;
-  /** As typed in a lane. */
+  /** The name of the equipment, as the broker types it in a lane. */
   equipment: string;
 }
 

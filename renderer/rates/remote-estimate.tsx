@@ -18,7 +18,7 @@ export function RemoteEstimate({ request }: { request: LaneRequest }) {
       {estimate && <Estimate noun={noun} {...estimate} />}
       {problem && (
         <span className={classes.age}>
-          {estimate ? " Can't update the estimate." : `No ${noun} estimate.`} {problem}
+          {estimate ? " Can't update the estimate:" : `No ${noun} estimate:`} {problem}
         </span>
       )}
     </p>

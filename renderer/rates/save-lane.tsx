@@ -5,7 +5,7 @@ import { saveLane } from "./lists/saved-lanes.tsx";
 
 const DEFAULT_ALERT_PERCENT = 5;
 
-/** The button that saves a lane with an alert when its rate moves by 5%; shows "Saved" for a saved lane. */
+/** The button that saves a lane with an alert for rate changes of 5% or more; shows "Saved" for a saved lane. */
 export function SaveLane({ lane }: { lane: LaneRequest }) {
   const { data } = useChannel("savedLanes.list", null);
   if (!data) return null;
@@ -15,7 +15,7 @@ export function SaveLane({ lane }: { lane: LaneRequest }) {
       size="compact-sm"
       variant="default"
       disabled={isSaved}
-      title={`Alerts you when the rate moves by ${DEFAULT_ALERT_PERCENT}%`}
+      title={`Alerts you when the rate changes by ${DEFAULT_ALERT_PERCENT}%`}
       onClick={() => saveLane({ laneId: crypto.randomUUID(), lane, percent: DEFAULT_ALERT_PERCENT })}
     >
       {isSaved ? "Saved" : "Save lane"}

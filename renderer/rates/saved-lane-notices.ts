@@ -1,18 +1,18 @@
 import { listen } from "../ui/data/channel.ts";
 import { formatCount } from "../ui/format.ts";
 import { showNotice } from "../ui/notices/notices.ts";
-import { describeMove, formatLane } from "./saved-lane-text.ts";
+import { describeRateChange, formatLane } from "./saved-lane-text.ts";
 
-/** Lanes that one notice names; the notice counts the rest. */
+/** The number of lanes that one notice names; the notice counts the rest. */
 const MAX_NAMED_LANES = 3;
 
-/** Shows one notice for all saved lanes that moved together. @returns a function that unsubscribes */
+/** Shows one notice for the rate changes of saved lanes in one event. @returns a function that unsubscribes */
 export const followSavedLanes = (): (() => void) =>
   listen("savedLanes.moved", ({ alerts }) => {
     const named = alerts
       .slice(0, MAX_NAMED_LANES)
-      .map((alert) => `${formatLane(alert.lane)} ${describeMove(alert)}`);
+      .map((alert) => `${formatLane(alert.lane)} ${describeRateChange(alert)}`);
     const rest = alerts.length - named.length;
     const text = [...named, rest > 0 && `and ${rest} more in Rates`].filter(Boolean).join("; ");
-    showNotice(`${text}.`, `${formatCount(alerts.length, "saved lane")} moved`);
+    showNotice(`${text}.`, `Rate changes on ${formatCount(alerts.length, "saved lane")}`);
   });

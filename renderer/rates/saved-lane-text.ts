@@ -5,7 +5,7 @@ import { formatMoney } from "../ui/format.ts";
 export const formatLane = (lane: SavedLane["lane"]): string =>
   `${lane.originCity}, ${lane.originState} → ${lane.destinationCity}, ${lane.destinationState}`;
 
-/** Returns a lane's file name: "dallas-tx-atlanta-ga-weekly.csv". */
+/** Returns the file name for the exported data of a lane: "dallas-tx-atlanta-ga-weekly.csv". */
 export const formatLaneFileName = (lane: SavedLane["lane"], content: string): string =>
   `${[lane.originCity, lane.originState, lane.destinationCity, lane.destinationState, content]
     .join("-")
@@ -13,7 +13,7 @@ export const formatLaneFileName = (lane: SavedLane["lane"], content: string): st
     .replace(/[^a-z0-9]+/g, "-")}.csv`;
 
 /** Describes the change of a rate: "up 6% to $1,960 from $1,850". */
-export function describeMove({ before, after }: LaneAlert): string {
+export function describeRateChange({ before, after }: LaneAlert): string {
   const percent = Math.round((after.rate / before.rate - 1) * 100);
   const direction = percent < 0 ? "down" : "up";
   return `${direction} ${Math.abs(percent)}% to ${formatMoney(Math.round(after.rate))} from ${formatMoney(Math.round(before.rate))}`;

@@ -87,10 +87,10 @@ export function TrendChart({ weeks }: { weeks: Week[] }) {
         </ComposedChart>
       </ResponsiveContainer>
       <figcaption className={classes.legend}>
-        <span data-mark="observed">observed</span>
-        <span data-mark="modeled">modeled</span>
+        <span data-mark="observed">Observed</span>
+        <span data-mark="modeled">Modeled</span>
         <span data-mark="band">80% range</span>
-        {partial && <span data-mark="partial">this week so far</span>}
+        {partial && <span data-mark="partial">This week so far</span>}
       </figcaption>
     </figure>
   );

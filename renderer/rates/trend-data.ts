@@ -11,7 +11,7 @@ export interface Week {
   perMile: number;
   /** The 80% range, in USD for the trip. */
   range: [lower: number, upper: number];
-  /** False if the value comes from the model, because there was no booking. */
+  /** False for a week without bookings, whose value comes from the model. */
   isObserved: boolean;
   /** True for the current week. */
   isPartial: boolean;
@@ -44,7 +44,7 @@ function countDays(from: string, to: string): number {
   return (toDayNumber(to) - toDayNumber(from) + 365) % 365;
 }
 
-/** Returns four to seven round amounts that span the values. */
+/** Returns round amounts that span the values: four to seven, fewer if all values are equal. */
 export function computeTicks(values: readonly number[]): number[] {
   const lowest = Math.min(...values);
   const range = Math.max(...values) - lowest || lowest || 1;

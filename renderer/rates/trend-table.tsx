@@ -34,7 +34,7 @@ export function TrendTable({ weeks, request }: { weeks: Week[]; request: LaneReq
               <Table.Td ta="right">
                 {formatMoney(Math.round(week.range[0]))}–{formatMoney(Math.round(week.range[1]))}
               </Table.Td>
-              <Table.Td pl="xl">{week.isObserved ? "bookings" : "model"}</Table.Td>
+              <Table.Td pl="xl">{week.isObserved ? "Bookings" : "Model"}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

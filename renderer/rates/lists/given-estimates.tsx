@@ -96,7 +96,7 @@ function Bookings() {
           disabled={positions.length === 1}
           onClick={() => setPositions(positions.slice(0, -1))}
         >
-          Newer
+          Show newer
         </Button>
         <Button
           size="compact-sm"
@@ -104,7 +104,7 @@ function Bookings() {
           disabled={next === null}
           onClick={() => setPositions([...positions, next])}
         >
-          Older
+          Show older
         </Button>
       </Group>
     </>

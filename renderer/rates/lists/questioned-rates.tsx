@@ -100,7 +100,7 @@ export function QuestionedRates() {
       )}
       {rows.length < total && size === MAX_QUESTIONED_IDS && (
         <Text size="sm" c="dimmed">
-          First {formatNumber(rows.length)} of {formatNumber(total)}. Accept or dismiss these to see the
+          First {formatNumber(rows.length)} of {formatNumber(total)}. Accept or dismiss these rates to see the
           others.
         </Text>
       )}
@@ -153,7 +153,7 @@ function Row({ rate, isChosen, toggle }: RowProps) {
             aria-label={`Accept ${name} as imported`}
             onClick={() => acceptRates([rateId], "imported")}
           >
-            As imported
+            Accept as imported
           </Button>
           <Button
             size="compact-xs"
@@ -176,8 +176,8 @@ function Row({ rate, isChosen, toggle }: RowProps) {
 async function acceptRates(rateIds: string[] | null, as: AcceptedVersion): Promise<void> {
   try {
     const { accepted, left } = await callChannel("rates.acceptQuestioned", { rateIds, as });
-    const still = left > 0 ? ` ${formatCount(left, "rate still needs", "rates still need")} an answer.` : "";
-    if (accepted.length === 0) return showNotice(`Nothing was accepted.${still}`);
+    const still = left > 0 ? ` ${formatCount(left, "rate still needs", "rates still need")} review.` : "";
+    if (accepted.length === 0) return showNotice(`No rates accepted.${still}`);
     showUndo(`Accepted ${formatCount(accepted.length, "rate")}.${still}`, () => restoreRates(accepted));
   } catch (error) {
     showFailure("Can't accept the rates", error);

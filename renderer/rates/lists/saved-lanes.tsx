@@ -7,11 +7,11 @@ import { compareLane, formatLaneLine } from "../../rate-lanes.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { formatMoney, formatTimeOrDate } from "../../ui/format.ts";
+import { capitalize, formatMoney, formatTimeOrDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { describeMove, formatLane } from "../saved-lane-text.ts";
+import { describeRateChange, formatLane } from "../saved-lane-text.ts";
 import classes from "./lists.module.css";
 
 /** The saved lanes, those with an alert first. Renders nothing when there are none. */
@@ -76,9 +76,11 @@ function Row({ saved }: { saved: SavedLane }) {
         </UnstyledButton>{" "}
         <span className={classes.soft}>{equipment}</span>
       </Table.Td>
-      <Table.Td ta="right">{base ? formatMoney(Math.round(base.rate)) : "no estimate"}</Table.Td>
+      <Table.Td ta="right">{base ? formatMoney(Math.round(base.rate)) : "No estimate"}</Table.Td>
       <Table.Td pl="xl" className={alert ? classes.outside : classes.soft}>
-        {alert ? `${describeMove(alert)}, ${formatTimeOrDate(alert.after.at, now)}` : "none"}
+        {alert
+          ? `${capitalize(describeRateChange(alert))}, ${formatTimeOrDate(alert.after.at, now)}`
+          : "None"}
       </Table.Td>
       <Table.Td>
         <AlertPercent saved={saved} />

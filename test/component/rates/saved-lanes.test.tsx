@@ -52,8 +52,8 @@ test("saves a lane and alerts when its level moves by the percentage", async () 
     .poll(async () => (await call("savedLanes.list", null)).lanes.map(({ percent }) => percent))
     .toEqual([8]);
   await importRates(call, 2_600);
-  await expect.element(page.getByText("1 saved lane moved")).toBeVisible();
-  await expect.element(list.getByText(/^up \d+% to \$2,\d{3} from \$1,\d{3}/)).toBeVisible();
+  await expect.element(page.getByText("Rate changes on 1 saved lane")).toBeVisible();
+  await expect.element(list.getByText(/^Up \d+% to \$2,\d{3} from \$1,\d{3}/)).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   await list.getByRole("button", { name: "Mark as seen" }).click();
   await expect.element(list.getByRole("cell", { name: "none" })).toBeVisible();
@@ -80,9 +80,9 @@ test("lists the estimates of booked loads next to the agreed rates, in pages, an
     .toBeVisible();
   await section.getByRole("button", { name: "Bookings", exact: true }).click();
   await expect.poll(() => section.getByRole("row").elements().length).toBe(21);
-  await section.getByRole("button", { name: "Older" }).click();
+  await section.getByRole("button", { name: "Show older" }).click();
   await expect.poll(() => section.getByRole("row").elements().length).toBe(3);
-  await section.getByRole("button", { name: "Newer" }).click();
+  await section.getByRole("button", { name: "Show newer" }).click();
   await expect.poll(() => section.getByRole("row").elements().length).toBe(21);
   expect(await findAxeViolations()).toEqual([]);
   const texts = followDownloads();
