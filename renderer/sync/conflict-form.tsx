@@ -9,7 +9,7 @@ import { ConflictField } from "./conflict-field.tsx";
 import { getWholeLoadOptions, type Side } from "./conflict-options.ts";
 import { useRemoteName } from "./remote-name.ts";
 import classes from "./sync.module.css";
-import { decide } from "./sync-state.ts";
+import { sendDecision } from "./sync-state.ts";
 
 type Conflict = NonNullable<EditRow["conflict"]>;
 
@@ -53,9 +53,10 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
     setCurrent(questions.length - 1);
   };
   const save = () => {
-    if (remaining === 0) void decide("sync.resolve", { editId, resolution: toResolution(kind, choices) });
+    if (remaining === 0)
+      void sendDecision("sync.resolve", { editId, resolution: toResolution(kind, choices) });
   };
-  const toCommand = (id: string, title: string, press: string, run: () => void, hint?: string) => ({
+  const createCommand = (id: string, title: string, press: string, run: () => void, hint?: string) => ({
     id,
     title,
     group: "Sync" as const,
@@ -64,19 +65,19 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
     run,
   });
   useOfferCommands([
-    toCommand("mine", "Choose mine", "ArrowLeft", () => choose(current, "local"), "mine"),
-    toCommand(
+    createCommand("mine", "Choose mine", "ArrowLeft", () => choose(current, "local"), "mine"),
+    createCommand(
       "load-board",
       `Choose ${remoteSide}`,
       "ArrowRight",
       () => choose(current, "remote"),
       remoteSide,
     ),
-    toCommand("all-mine", "Choose mine for all", "Shift+ArrowLeft", () => chooseAll("local")),
-    toCommand("all-load-board", `Choose ${remoteSide} for all`, "Shift+ArrowRight", () =>
+    createCommand("all-mine", "Choose mine for all", "Shift+ArrowLeft", () => chooseAll("local")),
+    createCommand("all-load-board", `Choose ${remoteSide} for all`, "Shift+ArrowRight", () =>
       chooseAll("remote"),
     ),
-    { ...toCommand("save", "Save choice", "Enter", save, "save"), isEnabled: remaining === 0 },
+    { ...createCommand("save", "Save choice", "Enter", save, "save"), isEnabled: remaining === 0 },
   ]);
   return (
     <form

@@ -1,8 +1,8 @@
+import type { RemoteName } from "../../shared/views/remote-name.ts";
 import type { EditRow } from "../../shared/views/sync.ts";
 import { ConfirmButton } from "../ui/components/confirm-button.tsx";
-import { describeDiscard } from "./conflict-options.ts";
 import { useRemoteName } from "./remote-name.ts";
-import { decide } from "./sync-state.ts";
+import { sendDecision } from "./sync-state.ts";
 
 /** Discards an edit after a confirmation. */
 export function DiscardEdit({ row }: { row: EditRow }) {
@@ -13,7 +13,30 @@ export function DiscardEdit({ row }: { row: EditRow }) {
       text={describeDiscard(row, remoteName)}
       confirm="Discard"
       c="red"
-      act={() => decide("sync.discard", { editId: row.editId })}
+      act={() => sendDecision("sync.discard", { editId: row.editId })}
     />
   );
+}
+
+/** Describes the consequences of discarding an edit, before the broker confirms. */
+function describeDiscard(
+  { kind, edits, state }: Pick<EditRow, "kind" | "edits" | "state">,
+  { noun, at }: RemoteName,
+): string {
+  switch (kind) {
+    case "create":
+      if (state === "in doubt")
+        return `Lanedesk does not send this load again, even after later changes; to post the load later, repeat the load. If the load is already ${at}, the load stays there and is no longer synced.`;
+      return `This load stays on your board and is not posted to the ${noun}, even after later changes. To post the load later, repeat the load.`;
+    case "refresh":
+      return "Only this refresh is discarded. The load and its other edits stay.";
+    case "delete":
+      return `The load is restored with the ${noun}'s values.`;
+    case "cover":
+      return `The load stays booked here and posted ${at}.`;
+    case "book":
+      return `The booking is undone here. The load gets the ${noun}'s values.`;
+    case "update":
+      return `${edits > 1 ? `All ${edits} changes` : "The change"} since the last sync will be lost. The load gets the ${noun}'s values.`;
+  }
 }

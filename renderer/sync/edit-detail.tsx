@@ -15,7 +15,7 @@ import { describeNextAttempt } from "./next-attempt.ts";
 import { formatLoad, kindLabels } from "./outbox-list.tsx";
 import { useRemoteName } from "./remote-name.ts";
 import classes from "./sync.module.css";
-import { canRunNow, decide, useOutbox } from "./sync-state.ts";
+import { canRunSync, sendDecision, useOutbox } from "./sync-state.ts";
 
 /** The selected edit and the decisions that it allows. */
 export function EditDetail() {
@@ -49,13 +49,13 @@ function describeHistory({ firstAt, edits, attempts }: EditRow, next: string, no
 
 function Decisions({ row }: { row: EditRow }) {
   const { editId, state, conflict, attempts } = row;
-  const canRun = canRunNow(useSyncStatus());
+  const canRun = canRunSync(useSyncStatus());
   if (conflict?.kind === "covered") return <CoveredLoad editId={editId} />;
   if (conflict) return <ConflictForm editId={editId} conflict={conflict} />;
   if (state === "in doubt") return <InDoubt row={row} />;
   return (
     <Group gap="sm">
-      <Button disabled={!canRun} onClick={() => decide("sync.retry", { editId })}>
+      <Button disabled={!canRun} onClick={() => sendDecision("sync.retry", { editId })}>
         {attempts > 0 ? "Retry now" : "Send now"}
       </Button>
       <DiscardEdit row={row} />
@@ -65,7 +65,8 @@ function Decisions({ row }: { row: EditRow }) {
 
 /** A load that is booked here and posted on the load board. */
 function CoveredLoad({ editId }: Pick<EditRow, "editId">) {
-  const resolve = (how: "local" | "remote") => void decide("sync.resolve", { editId, resolution: { how } });
+  const resolve = (how: "local" | "remote") =>
+    void sendDecision("sync.resolve", { editId, resolution: { how } });
   const { local, remote } = getWholeLoadOptions(useRemoteName()).covered;
   useOfferCommands([
     { id: "delete-there", title: local, group: "Sync", keys: DELETE_KEYS, run: () => resolve("local") },

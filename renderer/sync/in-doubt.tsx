@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { EditRow } from "../../shared/views/sync.ts";
 import { DiscardEdit } from "./discard-edit.tsx";
-import { decide } from "./sync-state.ts";
+import { sendDecision } from "./sync-state.ts";
 
 /** Resolves a post without a response: links the load to its load board ID, sends it again, or discards it. */
 export function InDoubt({ row }: { row: EditRow }) {
@@ -13,7 +13,7 @@ export function InDoubt({ row }: { row: EditRow }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (remoteLoadId.trim()) void decide("sync.link", { editId, remoteLoadId });
+          if (remoteLoadId.trim()) void sendDecision("sync.link", { editId, remoteLoadId });
         }}
       >
         <Group gap="sm" align="flex-end" mb="md" wrap="nowrap">
@@ -29,7 +29,7 @@ export function InDoubt({ row }: { row: EditRow }) {
         </Group>
       </form>
       <Group gap="sm">
-        <Button variant="default" onClick={() => decide("sync.retry", { editId })}>
+        <Button variant="default" onClick={() => sendDecision("sync.retry", { editId })}>
           Send again
         </Button>
         <DiscardEdit row={row} />

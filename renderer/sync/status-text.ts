@@ -15,7 +15,7 @@ const describePauses = (noun: string): Record<Pause, { word: string; text: strin
   "by hand": { word: "Paused", text: "Sync is paused. Changes wait here until you resume." },
   "token refused": {
     word: "Token rejected",
-    text: `The ${noun} rejects the token. Reconnect with a new one; unsent changes are kept.`,
+    text: `The ${noun} rejects the token. Reconnect with a new token; unsent changes are kept.`,
   },
   "address refused": {
     word: "Connect again",
@@ -86,6 +86,6 @@ function describeState(status: SyncStatus, now: number): StatusText {
   };
 }
 
-/** Whether sync stopped automatically; `problem` then has the number of loads, or the addresses. */
+/** Whether sync paused to protect data; `problem` then has the number of loads, or the addresses. */
 const isSafetyStop = ({ paused }: SyncStatus): boolean =>
   paused === "many missing" || paused === "many ended" || paused === "address refused";

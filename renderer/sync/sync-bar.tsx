@@ -7,7 +7,7 @@ import { ConfirmButton } from "../ui/components/confirm-button.tsx";
 import { formatAgo, formatCount, formatNumber } from "../ui/format.ts";
 import { describeStatus } from "./status-text.ts";
 import classes from "./sync.module.css";
-import { canRunNow, decide, runNow, setPaused } from "./sync-state.ts";
+import { canRunSync, runSyncNow, sendDecision, setPaused } from "./sync-state.ts";
 
 /** The state of sync as a sentence, and the actions for sync as a whole. */
 export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
@@ -27,9 +27,9 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
       <Group gap="sm">
         <Button
           variant="default"
-          disabled={!canRunNow(status)}
+          disabled={!canRunSync(status)}
           loading={status.isRunning}
-          onClick={runNow}
+          onClick={runSyncNow}
           rightSection={<KeyHint keys="r" />}
         >
           Sync now
@@ -41,18 +41,18 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
         )}
         <ConfirmButton
           label="Disconnect"
-          text={`Lanedesk stops syncing with ${status.baseUrl} and deletes its token. Your loads and unsent changes stay here; unsent changes are sent after you reconnect.`}
+          text={`Lanedesk stops syncing with ${status.baseUrl} and deletes the token. Your loads and unsent changes stay here; unsent changes are sent after you reconnect.`}
           confirm="Disconnect"
           disabled={denial !== undefined}
           reason={denial}
-          act={() => decide("sync.disconnect", null)}
+          act={() => sendDecision("sync.disconnect", null)}
         />
       </Group>
     </Group>
   );
 }
 
-/** Pauses that only a new connection ends. */
+/** The button labels for the pauses that only a new connection ends. */
 const reconnectLabels: Partial<Record<SyncStatus["paused"], string>> = {
   "token refused": "Change token",
   "address refused": "Connect again",
@@ -76,7 +76,7 @@ const resumeWarnings: Partial<Record<SyncStatus["paused"], string>> = {
   "many missing":
     "No load is removed here. Loads that are missing on the load board are posted again or wait below for your decision.",
   "many ended":
-    "Loads that were deleted or booked on the load board leave your board too. Your unsent changes to them wait below for your decision.",
+    "Loads that were deleted or booked on the load board leave your board too. Your unsent changes to these loads wait below for your decision.",
 };
 
 function PauseButton({ paused, denial }: Pick<SyncStatus, "paused"> & { denial: string | undefined }) {

@@ -54,7 +54,7 @@ export function SyncLog() {
   );
 }
 
-/** Lines that the export reads per call. */
+/** The number of lines that the export reads per call. */
 const EXPORT_PAGE_SIZE = 1_000;
 
 /** Writes the whole sync log to a CSV file, newest first. */

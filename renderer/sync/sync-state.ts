@@ -32,29 +32,29 @@ type Decision =
   | "sync.pause"
   | "sync.disconnect";
 
-/** Sends the broker's decision and reads the new state. */
-export async function decide<N extends Decision>(channel: N, input: ChannelInput<N>): Promise<void> {
+/** Sends the broker's decision and reads the new state. Shows a notice if the decision fails. */
+export async function sendDecision<N extends Decision>(channel: N, input: ChannelInput<N>): Promise<void> {
   try {
     await callChannel(channel, input);
   } catch (error) {
-    showFailure("Nothing was changed", error);
+    showFailure("Can't apply the decision", error);
   }
   await rereadSync();
 }
 
 /** Pauses or resumes sync. */
-export const setPaused = (isPaused: boolean) => decide("sync.pause", { paused: isPaused });
+export const setPaused = (isPaused: boolean) => sendDecision("sync.pause", { paused: isPaused });
 
-/** Returns false while sync is paused and while the load board asks for a pause (Retry-After). */
-export const canRunNow = (status: SyncStatus | undefined): boolean =>
+/** Whether a sync cycle may run now: sync is not paused, and the load board does not ask for a pause (Retry-After). */
+export const canRunSync = (status: SyncStatus | undefined): boolean =>
   status?.paused === "" && status.retryAfter === null;
 
-/** Runs a sync cycle now. */
-export async function runNow(): Promise<void> {
+/** Runs a sync cycle now. Shows a notice if the cycle fails. */
+export async function runSyncNow(): Promise<void> {
   try {
     await callChannel("sync.run", null);
   } catch (error) {
-    showFailure("Sync stopped; unsent changes stay in the outbox", error);
+    showFailure("Can't sync; unsent changes stay in the outbox", error);
   }
   await rereadSync();
 }

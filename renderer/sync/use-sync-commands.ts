@@ -2,7 +2,7 @@ import { useDenial } from "../role.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { createListCommands } from "../ui/commands/list-commands.ts";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
-import { canRunNow, chooseEdit, runNow, setPaused, useOutbox } from "./sync-state.ts";
+import { canRunSync, chooseEdit, runSyncNow, setPaused, useOutbox } from "./sync-state.ts";
 
 /** Offers the commands of the sync view while a load board is connected. */
 export function useSyncCommands(): void {
@@ -17,8 +17,8 @@ export function useSyncCommands(): void {
       group: "Sync",
       keys: ["r"],
       hint: "sync",
-      isEnabled: canRunNow(status),
-      run: runNow,
+      isEnabled: canRunSync(status),
+      run: runSyncNow,
     },
     {
       id: "pause-sync",

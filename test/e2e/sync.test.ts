@@ -182,7 +182,7 @@ test("asks about a booked load that is still posted and deletes it there", { tag
   await page.getByRole("option", { name: /Waiting.*Delete \(booked\).*A-1/ }).waitFor();
   await page.keyboard.press("r");
   await page.getByRole("option", { name: /Conflict.*booked here but still posted/ }).waitFor();
-  await page.getByRole("button", { name: "Leave it posted" }).waitFor();
+  await page.getByRole("button", { name: "Leave posted" }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Delete there" }).click();
   await page.getByText("Everything is sent").waitFor();
