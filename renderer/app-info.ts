@@ -10,7 +10,7 @@ import { setDownloadReports } from "./ui/data/download.ts";
 import { waitForFirstRead } from "./ui/data/first-read.ts";
 import { flushDrafts } from "./ui/data/save-drafts.ts";
 import { throttle } from "./ui/data/throttle.ts";
-import { showAfterReload, showNotice } from "./ui/notices/notices.ts";
+import { showNotice, storePendingNotice } from "./ui/notices/notices.ts";
 
 interface AppInfoState {
   /** Undefined until the main process has answered. */
@@ -83,7 +83,7 @@ export function followAppInfo(): () => void {
     }),
     listen("program.restarted", async (message) => {
       await flushDrafts();
-      showAfterReload(message);
+      storePendingNotice(message);
       location.reload();
     }),
     listen("update.ready", (version) =>

@@ -10,7 +10,7 @@ import {
   useOfferCommands,
 } from "../ui/commands/commands.ts";
 import { listen } from "../ui/data/channel.ts";
-import { getLastChange, undoLast, useUndo } from "../ui/notices/undo-stack.ts";
+import { getLastChange, undoLastChange, useUndo } from "../ui/notices/undo-stack.ts";
 import { openKeysHelp } from "./keys-help.tsx";
 import { openProxySignIn, useNeededProxy } from "./proxy-sign-in.tsx";
 
@@ -51,7 +51,7 @@ export function useFrameCommands(): void {
       group: "Everywhere",
       keys: ["Mod+z"],
       isEnabled: last !== undefined,
-      run: () => void undoLast(),
+      run: () => void undoLastChange(),
     },
     ...navigation,
     { id: "add-carrier", title: "Add carrier", group: "Carriers", keys: [], run: addCarrier },

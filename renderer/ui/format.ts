@@ -69,7 +69,7 @@ export function formatFileSize(bytes: number): string {
 /** Formats a length: "53 ft". */
 export const formatFeet = (length: number | null): string => (length === null ? "" : `${length} ft`);
 
-/** Formats a length of time in its largest unit: "45 s", "12 min", "3 h", "2 d". */
+/** Formats a length of time in one unit, hours up to 47: "45 s", "12 min", "36 h", "2 d". */
 export function formatDuration(milliseconds: number): string {
   const length = Math.abs(milliseconds);
   if (length < MINUTE_MS) return `${Math.floor(length / 1_000)} s`;

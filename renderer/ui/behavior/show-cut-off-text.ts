@@ -1,4 +1,4 @@
-/** Elements that can cut off the text: the one under the pointer and its ancestors, up to this number. */
+/** The number of elements that may cut off the text: the element under the pointer and its ancestors. */
 const MAX_LEVELS = 3;
 
 /** Shows the full text of a cut-off element as its tooltip. @returns a function that stops this behavior */

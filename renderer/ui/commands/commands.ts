@@ -7,7 +7,7 @@ export interface Command {
   title: string;
   /** Heading in the list of keys and in the palette. */
   group: "Everywhere" | "Loads" | "Editor" | "Carriers" | "Rates" | "Sync" | "Settings";
-  /** Keys in the notation of keys.ts, such as "r", "Shift+R", "Mod+K" or "g l". The window shows the first. */
+  /** Keys in the notation of keys.ts, such as "r", "Shift+r", "Mod+k" or "g l". The window shows the first key. */
   keys: string[];
   /** A command that is not enabled is neither shown nor run. */
   isEnabled?: boolean;
@@ -23,7 +23,7 @@ interface CommandsState {
   owners: { owner: number; commands: Command[] }[];
 }
 
-/** Increases while rendering, because outer components render first; their effects run last. */
+/** Components take their number during rendering, because outer components render first but run their effects last. */
 let lastOwner = 0;
 
 /** The offered commands. */

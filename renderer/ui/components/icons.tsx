@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Every icon is next to a word, so screen readers skip it. */
+/** Every icon is next to a word, so screen readers skip the icon. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

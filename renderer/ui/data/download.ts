@@ -24,7 +24,7 @@ export async function downloadFile(name: string, parts: BlobPart[], type = "text
   try {
     const outcome = await ended;
     if (outcome === "failed")
-      throw new LanedeskError("unavailable", `${name} could not be written. Choose another folder.`);
+      throw new LanedeskError("unavailable", `Can't write ${name}. Choose another folder.`);
     return outcome === "saved";
   } finally {
     URL.revokeObjectURL(address);

@@ -28,6 +28,6 @@ export async function exportCsv(
     }
     if (await downloadFile(name, parts)) showNotice(`Exported ${formatCount(rows, unit)} to ${name}.`);
   } catch (error) {
-    showFailure("Export failed", error);
+    showFailure("Can't export the file", error);
   }
 }

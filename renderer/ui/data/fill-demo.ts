@@ -7,6 +7,6 @@ export async function fillDemo(): Promise<void> {
   try {
     await runWork("Adding demo data:", (workId) => callChannel("demo.fill", { workId }));
   } catch (error) {
-    showFailure("Demo data is incomplete", error);
+    showFailure("Can't add all demo data", error);
   }
 }

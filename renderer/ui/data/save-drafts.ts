@@ -10,7 +10,7 @@ const RETRY_DELAY_MS = 3_000;
 /** The window does not save larger drafts, and says so next to the text. */
 export const MAX_DRAFT_CHARS = 2_000_000;
 
-/** The functions that restore the drafts of one kind after a restart, and follow their changes. */
+/** Restores the drafts of one kind after a restart, and saves their changes. */
 export interface DraftSource {
   kind: DraftKind;
   /** Ignores content that it cannot read. */
@@ -19,13 +19,13 @@ export interface DraftSource {
   follow(): () => void;
 }
 
-/** Restores the saved drafts, then saves every change of a draft. @returns a function that stops the saving */
+/** Restores the saved drafts, and saves every change of a draft. @returns a function that stops the saving */
 export function startSavingDrafts(sources: readonly DraftSource[]): () => void {
   void restoreDrafts(sources);
   const unsubscribes = sources.map((source) => source.follow());
-  window.addEventListener("pagehide", savePending);
+  window.addEventListener("pagehide", savePendingDrafts);
   return () => {
-    window.removeEventListener("pagehide", savePending);
+    window.removeEventListener("pagehide", savePendingDrafts);
     for (const unsubscribe of unsubscribes) unsubscribe();
     for (const { timer } of pending.values()) clearTimeout(timer);
     pending.clear();
@@ -48,7 +48,7 @@ const saved = new Map<string, string>();
 /** Whether the window shows a failure. The window shows one failure until a write succeeds. */
 let isFailureShown = false;
 
-const NOT_SAVED = "Drafts can't be saved right now; keep this window open";
+const NOT_SAVED = "Can't save drafts; keep this window open";
 
 /** Saves a draft after a pause; a newer version replaces a pending one. */
 export function saveDraftSoon(draft: DraftContent): void {
@@ -63,9 +63,9 @@ export function saveDraftSoon(draft: DraftContent): void {
 }
 
 const scheduleWrite = (draftId: string, delayMs: number, job: PendingWrite["job"]) =>
-  pending.set(draftId, { job, timer: setTimeout(() => startPending(draftId), delayMs) });
+  pending.set(draftId, { job, timer: setTimeout(() => startPendingWrite(draftId), delayMs) });
 
-/** Deletes a draft here and in the store. */
+/** Cancels the pending write of a draft, and deletes the draft from the store. */
 export function dropDraft(draftId: string): void {
   clearTimeout(pending.get(draftId)?.timer);
   pending.delete(draftId);
@@ -75,21 +75,21 @@ export function dropDraft(draftId: string): void {
 
 /** Saves a draft now and waits for the write, before the load is posted and its draft deleted. */
 export async function flushDraft(draftId: string): Promise<void> {
-  startPending(draftId);
+  startPendingWrite(draftId);
   await sending.get(draftId);
 }
 
 /** Saves all drafts now and waits for the writes, before the window reloads. */
 export async function flushDrafts(): Promise<void> {
-  savePending();
+  savePendingDrafts();
   await Promise.all(sending.values());
 }
 
-function savePending(): void {
-  for (const draftId of [...pending.keys()]) startPending(draftId);
+function savePendingDrafts(): void {
+  for (const draftId of [...pending.keys()]) startPendingWrite(draftId);
 }
 
-function startPending(draftId: string): void {
+function startPendingWrite(draftId: string): void {
   const job = pending.get(draftId)?.job;
   if (!job) return;
   clearTimeout(pending.get(draftId)?.timer);

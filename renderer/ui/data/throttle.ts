@@ -3,7 +3,7 @@ import { listen } from "./channel.ts";
 
 const DEFAULT_DELAY_MS = 200;
 
-/** Returns `call`, which runs a job at most once per delay, and `cancel`. */
+/** Returns `call`, which runs a job after the delay, at most once per delay, and `cancel`. */
 export function throttle(
   job: () => void,
   delayMs: number | (() => number) = DEFAULT_DELAY_MS,

@@ -11,7 +11,7 @@ interface WorkState {
 /** Long-running work that this window started, by its id. */
 export const useWork = create<WorkState>(() => ({ running: {} }));
 
-/** Ids of canceled work that the window itself does in chunks. */
+/** Ids of canceled work; the window stops its own work between two chunks. */
 const canceled = new Set<string>();
 
 /** Runs long work and shows its progress until it ends. */

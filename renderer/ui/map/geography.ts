@@ -57,7 +57,10 @@ const MIN_VIEW_WIDTH = 480;
 /** The largest share of the view for the points: in the smallest map, a label needs a fifth of the height. */
 const MAX_SHARE = 0.6;
 
-/** Returns the part of the map around the points; the whole map if there are none. */
+/**
+ * Returns the part of the map around the points; the whole map if there are none.
+ * @param aspect the width divided by the height
+ */
 export function computeView(points: readonly Point[], aspect: number): MapView {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const hasPoints = points.length > 0;

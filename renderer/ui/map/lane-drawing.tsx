@@ -4,7 +4,7 @@ import classes from "./map.module.css";
 /** Width divided by height, as in map.module.css. */
 const ASPECT = 9 / 4;
 
-/** Smaller states, as a share of the map's width, get no label. */
+/** A state of a smaller size, as a share of the view's width, gets no label. */
 const MIN_LABELED_SHARE = 0.075;
 
 /** Half the size of a stop's label, as a share of the map. */

@@ -2,7 +2,7 @@ import { createLazyComponent } from "../components/lazy-component.tsx";
 import type { MapStop } from "./geography.ts";
 import classes from "./map.module.css";
 
-/** Loaded on demand, to keep the outlines of the states out of the start bundle. */
+/** The drawing of a lane. Loads on demand, to keep the outlines of the states out of the start bundle. */
 export const LaneDrawing = createLazyComponent(async () => (await import("./lane-drawing.tsx")).LaneDrawing);
 
 /** A map of a lane, first stop first. Reserves space before the drawing, so that nothing below the map moves. */

@@ -2,7 +2,7 @@ import { formatCount } from "../format.ts";
 import { MAP_HEIGHT, MAP_WIDTH, states } from "./geography.ts";
 import classes from "./map.module.css";
 
-/** Shades of a state with loads, as in map.module.css. */
+/** The number of shades for states with loads, as in map.module.css. */
 const SHADES = 4;
 
 interface StateMapProps {
@@ -13,7 +13,7 @@ interface StateMapProps {
   choose: (code: string) => void;
 }
 
-/** States shaded by their number of loads. Clicking a state chooses it, like the buttons next to the map. */
+/** States shaded by their number of loads. A click chooses a state, like the buttons next to the map. */
 export function StateMap({ label, loads, selected, choose }: StateMapProps) {
   const max = Math.max(1, ...loads.values());
   const countLoads = (code: string) => loads.get(code) ?? 0;

@@ -1,13 +1,13 @@
 import { notifications } from "@mantine/notifications";
 import { toFailure } from "../../../shared/failure.ts";
 
-const SUCCESS_NOTICE_MS = 5_000;
+const NOTICE_MS = 5_000;
 
-/** Shows a short success notice. A second notice with the same text replaces the first. */
+/** Shows a notice for 5 s. A second notice with the same text replaces the first. */
 export function showNotice(message: string, title?: string): void {
   const id = `${title}: ${message}`;
   notifications.hide(id);
-  notifications.show({ id, role: "status", message, title, autoClose: SUCCESS_NOTICE_MS });
+  notifications.show({ id, role: "status", message, title, autoClose: NOTICE_MS });
 }
 
 /** Titles of the open failure notices, by message. */
@@ -49,10 +49,10 @@ const buildNotice = (message: string) => ({
 
 const PENDING_KEY = "lanedesk-pending-notice";
 
-/** Stores a notice that is shown after the window has reloaded. */
-export const showAfterReload = (message: string): void => sessionStorage.setItem(PENDING_KEY, message);
+/** Stores a notice for `showPendingNotice` to show after the window has reloaded. */
+export const storePendingNotice = (message: string): void => sessionStorage.setItem(PENDING_KEY, message);
 
-/** Shows the notice that was stored before the window reloaded. */
+/** Shows the notice that `storePendingNotice` stored before the window reloaded. */
 export function showPendingNotice(): void {
   const message = sessionStorage.getItem(PENDING_KEY);
   sessionStorage.removeItem(PENDING_KEY);

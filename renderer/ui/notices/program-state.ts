@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** `locked`: Lanedesk was restarted, and this browser has not opened its new link yet. */
+/** `locked`: Lanedesk was restarted, and this browser has not opened the new link yet. */
 type ProgramState = "running" | "not responding" | "locked";
 
 /** The state at the last call or event; the browser bridge sets it. */
@@ -14,5 +14,5 @@ export function setProgramState(state: ProgramState): void {
 /** The messages while the window can't use the main process. */
 export const programStateMessages: Record<Exclude<ProgramState, "running">, string> = {
   "not responding": "Lanedesk is not responding. Restart Lanedesk; saved data and drafts are safe.",
-  locked: "Lanedesk was restarted. Open its new link in this browser; saved data and drafts are safe.",
+  locked: "Lanedesk was restarted. Open the new link in this browser; saved data and drafts are safe.",
 };

@@ -12,7 +12,7 @@ interface UndoableChange {
   key?: string | undefined;
 }
 
-/** The changes that can still be undone, last change last. */
+/** The changes that can still be undone, oldest first. */
 export const useUndo = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }));
 
 /** Returns the change that the Undo key undoes. */
@@ -35,7 +35,7 @@ export function withdrawUndo(key: string): void {
 }
 
 /** Undoes the last change. */
-export async function undoLast(): Promise<void> {
+export async function undoLastChange(): Promise<void> {
   const last = getLastChange(useUndo.getState());
   if (last) await undoChange(last.noticeId);
 }

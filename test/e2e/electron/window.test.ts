@@ -174,7 +174,7 @@ describe.skipIf(isRealRuntime)("a download", () => {
     await answerSaveDialog(app, "Cancel");
     await exportView();
     await answerSaveDialog(app, "Save to a full disk");
-    await page.getByText("loads.csv could not be written. Choose another folder.").waitFor();
+    await page.getByText("Can't write loads.csv. Choose another folder.").waitFor();
     expect(await exported.count()).toBe(0);
     await exportView();
     await answerSaveDialog(app, "Save");
