@@ -23,23 +23,23 @@ export const viewKeys: Record<View, string> = {
   settings: "Mod+,",
 };
 
-/** Reads an address such as "#loads" or "#settings/backups". An unknown view becomes Loads. */
-export function readAddress(hash: string): { view: View; section: string } {
+/** Parses an address such as "#loads" or "#settings/backups". An unknown view becomes Loads. */
+export function parseAddress(hash: string): { view: View; section: string } {
   const [name, section = ""] = hash.slice(1).split("/");
   return { view: views.find((view) => view === name) ?? "loads", section };
 }
 
-/** The current view, and the section of Settings. The address follows them, so that reload and back work. */
-export const useNavigation = create<{ view: View; section: string }>(() => readAddress(location.hash));
+/** The current view, and the section of Settings. Both follow the address, so reload and back work. */
+export const useNavigation = create<{ view: View; section: string }>(() => parseAddress(location.hash));
 
-/** Shows a view, and a section of Settings. */
+/** Shows a view, or a section of Settings. */
 export function navigate(view: View, section = ""): void {
   location.hash = section ? `${view}/${section}` : view;
 }
 
-/** Follows the address. @returns a function that unsubscribes */
+/** Shows the view of the address after each change. @returns a function that unsubscribes */
 export function followAddress(): () => void {
-  const onChange = () => useNavigation.setState(readAddress(location.hash));
+  const onChange = () => useNavigation.setState(parseAddress(location.hash));
   window.addEventListener("hashchange", onChange);
   return () => window.removeEventListener("hashchange", onChange);
 }

@@ -30,12 +30,12 @@ const showContent = (content: PanelContent) => usePanel.setState({ content });
 export const openLoad = (loadId: string) => showContent({ kind: "load", loadId });
 
 /** Returns the id of the load in the panel; undefined if the panel shows no load or is pinned. */
-export function getShownLoad(): string | undefined {
+export function getShownLoadId(): string | undefined {
   const { content, isPinned } = usePanel.getState();
   return content.kind === "load" && !isPinned ? content.loadId : undefined;
 }
 
-/** Shows a load from another view. */
+/** Opens the Loads view with a load in the panel. */
 export function showLoad(loadId: string): void {
   openLoad(loadId);
   navigate("loads");

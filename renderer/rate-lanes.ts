@@ -5,7 +5,7 @@ import { type Day, formatDay } from "../shared/read-moment.ts";
 import { type CodeLists, getName } from "../shared/reference/code-lists.ts";
 import type { LoadRow } from "../shared/views/load-rows.ts";
 
-/** Lanes that fit side by side. */
+/** The number of lanes that fit side by side. */
 export const MAX_LANES = 4;
 
 interface LanesState {
@@ -58,7 +58,7 @@ export const setLanes = (lines: readonly string[]) => set({ lanes: lines.map((li
 export const addLane = () =>
   set(({ lanes }) => ({ lanes: lanes.length < MAX_LANES ? [...lanes, createLane()] : lanes }));
 
-/** Removes a lane. */
+/** Removes a lane. The only lane becomes empty instead. */
 export const removeLane = (id: string) =>
   set(({ lanes }) => ({
     lanes: lanes.length > 1 ? lanes.filter((entry) => entry.id !== id) : [createLane()],
@@ -68,7 +68,7 @@ export const removeLane = (id: string) =>
 export const setLaneLine = (id: string, line: string) =>
   set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));
 
-/** Adds a lane and removes an equal lane; replaces the last lane if there are `MAX_LANES`. */
+/** Adds a lane and removes empty and equal lanes; replaces the last lane if there are `MAX_LANES`. */
 export const compareLane = (line: string) =>
   set(({ lanes }) => {
     const typed = lanes.filter((entry) => entry.line !== "" && entry.line !== line);

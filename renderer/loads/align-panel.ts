@@ -1,4 +1,4 @@
-import { getShownLoad, openLoad, usePanel } from "../panel.ts";
+import { getShownLoadId, openLoad, usePanel } from "../panel.ts";
 import { useBoard } from "./board/board.ts";
 import { findPageToRead, findPosition, getRowAt } from "./board/row-cache.ts";
 import { moveCursor } from "./board/selection.ts";
@@ -19,7 +19,7 @@ export function alignPanelWithCursor(): () => void {
 
   const align = () => {
     const state = useBoard.getState();
-    const nowShown = getShownLoad();
+    const nowShown = getShownLoadId();
     const setTarget = (next: string | undefined) => {
       target = next;
       isReached = false;

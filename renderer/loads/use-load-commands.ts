@@ -5,7 +5,7 @@ import { useAppInfo } from "../app-info.ts";
 import { navigate } from "../navigation.ts";
 import {
   closePanel,
-  getShownLoad,
+  getShownLoadId,
   openBook,
   openBulkDuplicate,
   openBulkEdit,
@@ -49,10 +49,10 @@ export function useLoadCommands(): void {
   const hasRows = useBoard((state) => (state.cache.total ?? 0) > 0);
   const selected = useBoard((state) => state.selection.size);
   const hasSelection = useBoard((state) => state.selection.size > 0 || state.isSelecting);
-  const status = useStatus();
+  const status = useActiveStatus();
   const panel = usePanel((state) => state.content.kind);
   const isPinned = usePanel((state) => state.isPinned);
-  const isAvailable = hasSelection || status === "available";
+  const canChangeLoads = hasSelection || status === "available";
   const canChangeTemplates = useDenial("changeTemplates") === undefined;
   const canClosePanel = panel === "load" || panel === "refresh-result";
   const createLoadCommand = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
@@ -152,14 +152,14 @@ export function useLoadCommands(): void {
       keys: ["e"],
       isEnabled: hasRows,
       title: formatTitle("Edit", selected),
-      hint: isAvailable ? "edit" : undefined,
+      hint: canChangeLoads ? "edit" : undefined,
       run: () => actOnOneOrMany(startEdit, (loadIds) => openBulkEdit(loadIds, "rate")),
     }),
     createLoadCommand({
       id: "rate",
       title: formatTitle("Change rate", selected, "of"),
       keys: ["$"],
-      isEnabled: hasRows && isAvailable,
+      isEnabled: hasRows && canChangeLoads,
       run: () => actOnOneOrMany(startRateChange, (loadIds) => openBulkEdit(loadIds, "rate")),
     }),
     createLoadCommand({
@@ -187,7 +187,7 @@ export function useLoadCommands(): void {
       id: "book",
       title: "Book load",
       keys: ["b"],
-      isEnabled: hasRows && isAvailable,
+      isEnabled: hasRows && canChangeLoads,
       hint: "book",
       run: () => actOnOneOrMany(openBook, explainBooking),
     }),
@@ -195,7 +195,7 @@ export function useLoadCommands(): void {
       id: "refresh",
       title: formatTitle("Refresh", selected),
       keys: ["r"],
-      isEnabled: hasRows && isAvailable,
+      isEnabled: hasRows && canChangeLoads,
       hint: "refresh",
       run: () => actOnAllowedSelection((loadIds) => void refreshLoads(loadIds)),
     }),
@@ -210,7 +210,7 @@ export function useLoadCommands(): void {
       id: "delete",
       title: formatTitle("Delete", selected),
       keys: DELETE_KEYS,
-      isEnabled: hasRows && isAvailable,
+      isEnabled: hasRows && canChangeLoads,
       hint: "delete",
       run: () => actOnAllowedSelection(openDelete),
     }),
@@ -227,7 +227,7 @@ export function useLoadCommands(): void {
     }),
     createLoadCommand({
       id: "confirmation",
-      title: "Rate confirmation",
+      title: "Open rate confirmation",
       keys: ["c"],
       isEnabled: status === "booked",
       hint: "confirm",
@@ -246,11 +246,11 @@ export function useLoadCommands(): void {
 }
 
 /**
- * Returns the status of the load that the keys act on: the load in the panel, which may be outside of the view, or the
- * cursor row.
+ * Returns the status of the load that the keys act on: the load in an unpinned panel, which may be outside of the view,
+ * or the load of the cursor row.
  */
-function useStatus(): LoadStatus | undefined {
-  const shown = usePanel(getShownLoad);
+function useActiveStatus(): LoadStatus | undefined {
+  const shown = usePanel(getShownLoadId);
   const row = useBoard((state) => getRowAt(state.cache, state.cursor));
   const isElsewhere = shown !== undefined && shown !== row?.loadId;
   const { data } = useChannel("loads.rows", isElsewhere ? { loadIds: [shown] } : undefined);
@@ -270,29 +270,29 @@ const actOnOneOrMany = (runOne: (loadId: string) => void, runMany: (loadIds: str
     const [first] = loadIds;
     if (loadIds.length > MAX_BULK_LOADS)
       return showNotice(
-        `Select at most ${formatNumber(MAX_BULK_LOADS)} loads for this, or press Esc to clear the selection.`,
+        `Select at most ${formatNumber(MAX_BULK_LOADS)} loads for this command, or press Esc to clear the selection.`,
       );
-    if (loadIds.length > 1) return changeIfAllowed(loadIds, runMany);
+    if (loadIds.length > 1) return changeLoadsIfAllowed(loadIds, runMany);
     if (first !== undefined) runOne(first);
   });
 
 /** Changes loads, or shows the reason why the user may not change so many at once. */
-function changeIfAllowed(loadIds: string[], change: (loadIds: string[]) => void): void {
+function changeLoadsIfAllowed(loadIds: string[], change: (loadIds: string[]) => void): void {
   if (loadIds.length <= MAX_LOADS_OF_BROKER) change(loadIds);
   else runIfAllowed("changeManyLoads", () => change(loadIds));
 }
 
 const actOnAllowedSelection = (change: (loadIds: string[]) => void) =>
-  actOnSelection((loadIds) => changeIfAllowed(loadIds, change));
+  actOnSelection((loadIds) => changeLoadsIfAllowed(loadIds, change));
 
-/** Each booking has its own carrier and rate. */
+/** Asks for one load, because each booking has its own carrier and rate. */
 const explainBooking = (loadIds: string[]) =>
   showNotice(
     `${formatCount(loadIds.length, "load")} selected. Press Esc to clear the selection, then book one load.`,
     "Book one load at a time",
   );
 
-/** Replaces the browser's print command, which would print an empty page. */
+/** Shows a hint instead of the browser's print dialog, which would print an empty page. */
 const explainPrinting = () =>
   showNotice(`Open a load to print its sheet, or use “${formatExportTitle(0)}” in the palette.`);
 

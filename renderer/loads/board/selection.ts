@@ -1,5 +1,5 @@
 import { type LoadIds, type LoadRow, MAX_IDS } from "../../../shared/views/load-rows.ts";
-import { getShownLoad } from "../../panel.ts";
+import { getShownLoadId } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { getQuery, useBoard } from "./board.ts";
@@ -113,7 +113,7 @@ export function actOnCursorRow(act: (row: LoadRow) => void): void {
 
 /** Acts on the load in the panel, which may be outside of the view, else on the cursor row. */
 export function actOnCursorLoad(act: (loadId: string) => void): void {
-  const loadId = getShownLoad();
+  const loadId = getShownLoadId();
   if (loadId !== undefined) act(loadId);
   else actOnCursorRow((row) => act(row.loadId));
 }

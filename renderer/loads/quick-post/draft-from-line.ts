@@ -50,7 +50,10 @@ export function buildDraft({ line, origin, destination, stops }: ResolvedLine, t
   };
 }
 
-/** Returns the rate for the trip in USD: as typed, or from the rate per mile in whole dollars. */
+/**
+ * Returns the rate for the trip in USD: as typed, or computed from the rate per mile, in whole dollars. Returns undefined
+ * without a rate, or if the miles are unknown.
+ */
 export function computeRate({ line, origin, destination, stops }: ResolvedLine): number | undefined {
   const { rate, ratePerMile } = line;
   if (rate !== undefined || ratePerMile === undefined) return rate;
@@ -58,7 +61,7 @@ export function computeRate({ line, origin, destination, stops }: ResolvedLine):
   return miles === null ? undefined : Math.round(ratePerMile * miles);
 }
 
-/** Returns the pickup time. A time without a day means today. */
+/** Returns the pickup as a date or a local date-time; empty if the line has none. A time without a day means today. */
 export function formatPickupTime({ day, time }: ParsedLine, today: Day): string {
   if (day === undefined && time === undefined) return "";
   return parseStopMoment(`${day ?? "today"} ${time ?? ""}`, { today }) ?? "";

@@ -15,7 +15,7 @@ interface QuickLine {
 
 const createLine = (): QuickLine => ({ draftId: crypto.randomUUID(), line: "" });
 
-/** Text of the quick-post line. */
+/** The quick-post line and the id of its draft. */
 export const useQuickLine = create<QuickLine>(createLine);
 
 /** Replaces the text of the line. */

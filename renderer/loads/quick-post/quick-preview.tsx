@@ -43,9 +43,9 @@ export function findProblems({ line, origin, destination, stops }: ResolvedLine)
 
 /** Returns the possible meanings of a number without a unit, and how to write each. */
 const listMeanings = (text: string) => [
-  { name: "Weight", written: `${text} lb` },
-  { name: "Rate", written: `$${text}` },
-  { name: "Reference", written: `ref ${text}` },
+  { name: "weight", written: `${text} lb` },
+  { name: "rate", written: `$${text}` },
+  { name: "reference", written: `ref ${text}` },
 ];
 
 const isTyped = (place: PlaceText | undefined): place is PlaceText =>
@@ -104,10 +104,10 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
       )}
       {parsed.unclear.map((number) => (
         <div key={number.start} className={classes.unclear}>
-          {number.text} is a
+          {number.text} is unclear:
           {listMeanings(number.text).map(({ name, written }) => (
             <Button key={name} size="compact-xs" variant="default" onClick={() => replace(number, written)}>
-              {name}
+              Use as {name}
             </Button>
           ))}
         </div>

@@ -21,7 +21,7 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
   /** The line whose warnings the broker has seen; the next Enter posts this line. */
   const [warnedLine, setWarnedLine] = useState("");
   /** Looks up the places again, because the broker may press Enter before the preview has found them. */
-  const resolve = async (): Promise<ResolvedLine> => {
+  const resolvePlaces = async (): Promise<ResolvedLine> => {
     const line = await splitPlaces(parsed);
     const texts = [line.origin, line.destination, ...line.stops].map((place) => place?.text ?? "");
     const { places } = await callChannel("places.find", { texts });
@@ -31,7 +31,7 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
   const post = async () => {
     setIsBusy(true);
     try {
-      const resolved = await resolve();
+      const resolved = await resolvePlaces();
       const problems = findProblems(resolved);
       if (problems.length > 0) return showNotice(`To fix: ${problems.join(", ")}.`, "Not posted yet");
       const { draftId, line } = useQuickLine.getState();
@@ -56,7 +56,7 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
   const edit = async () => {
     setIsBusy(true);
     try {
-      const draft = buildDraft(await resolve(), today);
+      const draft = buildDraft(await resolvePlaces(), today);
       clearLine();
       startNewLoad(draft);
     } catch (error) {

@@ -2,7 +2,7 @@ import type { LoadSummary } from "../../../shared/views/load-summary.ts";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "./summary.module.css";
 
-/** Bars that fit into the strip. */
+/** The number of bars that fit into the strip. */
 const MAX_BARS = 8;
 
 interface NamedCount {
@@ -10,7 +10,7 @@ interface NamedCount {
   loads: number;
 }
 
-/** The number of loads by state and by lane. */
+/** The number of loads by load state and by lane. */
 export function SummaryCharts({ summary }: { summary: LoadSummary }) {
   const lanes = summary.lanes.map(({ origin, destination, loads }) => ({
     name: `${origin || "?"} → ${destination || "?"}`,
@@ -25,7 +25,7 @@ export function SummaryCharts({ summary }: { summary: LoadSummary }) {
   );
 }
 
-/** A table with a bar in each row: a chart library takes a tenth of a second to draw this. */
+/** A table with a bar in each row, because a chart library would need 0.1 s to draw the bars. */
 function Bars({ title, counts }: { title: string; counts: NamedCount[] }) {
   const shown = counts.slice(0, MAX_BARS);
   const max = Math.max(1, ...shown.map(({ loads }) => loads));

@@ -16,7 +16,7 @@ test("quick post asks what an unclear number means, and posts references, third 
   await line.fill("dal tx atl ga mia fl van PO# 88123 15000 $2450 #A-2");
   await expect.element(page.getByText(/15,000 lb/)).toBeVisible();
   await line.fill("dal tx atl ga mia fl van PO# 88123 15000 #A-2");
-  await page.getByRole("group").getByRole("button", { name: "Weight", exact: true }).click();
+  await page.getByRole("group").getByRole("button", { name: "Use as weight", exact: true }).click();
   await expect.element(line).toHaveValue("dal tx atl ga mia fl van PO# 88123 15000 lb #A-2");
   await line.click();
   await press("Enter");

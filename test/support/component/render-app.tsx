@@ -9,7 +9,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { commands, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { App } from "../../../renderer/app.tsx";
-import { readAddress, useNavigation } from "../../../renderer/navigation.ts";
+import { parseAddress, useNavigation } from "../../../renderer/navigation.ts";
 import { queryClient } from "../../../renderer/ui/data/query.ts";
 import type { Bridge } from "../../../shared/bridge.ts";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
@@ -42,7 +42,7 @@ export async function renderApp(
   container.id = "window";
   resetStores();
   // The store read the address when its module was loaded.
-  useNavigation.setState(readAddress(location.hash));
+  useNavigation.setState(parseAddress(location.hash));
   const screen = await render(<App />, { container });
   onTestFinished(async () => {
     await screen.unmount();
