@@ -15,11 +15,11 @@ interface ColumnMappingProps {
 /** The field of each column; collapsed if all required fields are mapped. */
 export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
   /** Undefined until the user opens or closes the section, or maps a column. */
-  const [isKeptOpen, setIsKeptOpen] = useState<boolean>();
-  const isOpen = isKeptOpen ?? preview.problem !== "";
+  const [isOpenByUser, setIsOpenByUser] = useState<boolean>();
+  const isOpen = isOpenByUser ?? preview.problem !== "";
   const unmapped = preview.columns.filter((_, index) => (mapping[index] ?? null) === null);
   const chooseField = (index: number, field: string | null) => {
-    setIsKeptOpen(true);
+    setIsOpenByUser(true);
     // A field belongs to one column: the last one that the user chose.
     onChange(
       preview.columns.map((_, at) => {
@@ -31,13 +31,17 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   };
   return (
     <section aria-label="Columns">
-      <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setIsKeptOpen(!isOpen)}>
+      <UnstyledButton
+        className={classes.fold}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpenByUser(!isOpen)}
+      >
         <FoldIcon isOpen={isOpen} />
         {formatCount(preview.columns.length, "column")}
         <span className={classes.unmapped}>
           {unmapped.length === 0
-            ? "all mapped"
-            : `not imported: ${unmapped.map(({ name }) => name).join(", ")}`}
+            ? "All mapped"
+            : `Not imported: ${unmapped.map(({ name }) => name).join(", ")}`}
         </span>
       </UnstyledButton>
       {isOpen && (
@@ -68,6 +72,6 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   );
 }
 
-/** Formats the first three different values of a column. */
+/** Formats the first three different values of a column in the preview. */
 const formatSamples = ({ rows }: ImportPreview, index: number): string =>
   [...new Set(rows.map(({ cells }) => cells[index]?.trim() ?? "").filter(Boolean))].slice(0, 3).join(" · ");

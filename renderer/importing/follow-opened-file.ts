@@ -7,19 +7,19 @@ import { openFile } from "./open-file.ts";
 /**
  * Previews the import of a file that the operating system opened with Lanedesk: when the window starts, and whenever
  * another file is opened.
- * @param show shows a sheet
+ * @param showSheet opens the sheet in the window
  * @returns a function that unsubscribes
  */
-export function followOpenedFile(show: (sheetId: string) => void): () => void {
+export function followOpenedFile(showSheet: (sheetId: string) => void): () => void {
   const preview = async () => {
-    let title = "Can't check for an opened file. If you opened a file, open it again";
+    let title = "Can't check for an opened file; if you opened a file, open it again";
     try {
       await waitForFirstRead();
       const { file: taken } = await callChannel("openedFile.take", null);
       if (!taken) return;
       title = `Can't read ${taken.name}`;
       const sheetId = await openFile("loads", await readOpenedFile(taken));
-      if (sheetId) show(sheetId);
+      if (sheetId) showSheet(sheetId);
     } catch (error) {
       showFailure(title, error);
     }
@@ -39,6 +39,6 @@ async function readOpenedFile(file: { name: string; bytes: number }): Promise<Fi
   }
   const opened = new File(parts, file.name);
   if (opened.size < file.bytes)
-    throw new LanedeskError("unavailable", "The file changed while it was read. Open it again.");
+    throw new LanedeskError("unavailable", "The file changed while Lanedesk read it. Open the file again.");
   return opened;
 }

@@ -20,7 +20,7 @@ const singularNames: Record<ImportKind, string> = {
 
 /**
  * Returns the label of the import button: "Post 117 loads", "Import 3 carriers", "Import 8 booked rates and 5
- * questioned".
+ * questioned"; only the verb if there are no rows to import.
  */
 export function describeImport(kind: ImportKind, rows: number, questioned = 0): string {
   const verb = kind === "loads" ? "Post" : "Import";
@@ -35,7 +35,7 @@ export function describeImport(kind: ImportKind, rows: number, questioned = 0): 
 
 /**
  * Describes the result: "2 loads posted, 1 changed, 0 unchanged, 1 row needs fixing".
- * @param unread the rows that a canceled import did not read
+ * @param unread the number of rows that a canceled import did not read
  */
 export const describeResult = (
   kind: ImportKind,

@@ -12,7 +12,7 @@ import {
   toFileRow,
 } from "./sheets.ts";
 
-const MAX_ROWS = 50;
+const MAX_SHOWN_ROWS = 50;
 
 interface Column {
   index: number;
@@ -20,7 +20,7 @@ interface Column {
   label: string;
 }
 
-/** The invalid rows with the reasons and editable cells. Up and Down move between rows. */
+/** The invalid rows with the reasons and editable cells. Up, Down and Enter move between rows. */
 export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const fields = open.preview?.fields ?? [];
   const columns: Column[] = getMapping(open).flatMap((field, index) => {
@@ -45,7 +45,7 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
               <td />
             </tr>
           </thead>
-          {rows.slice(0, MAX_ROWS).map((invalid) => (
+          {rows.slice(0, MAX_SHOWN_ROWS).map((invalid) => (
             <Row
               key={invalid.row}
               invalid={invalid}
@@ -57,9 +57,9 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
           ))}
         </table>
       </div>
-      {total > MAX_ROWS && (
+      {total > MAX_SHOWN_ROWS && (
         <Text size="sm" c="dimmed" mt="xs">
-          First {MAX_ROWS} of {formatNumber(total)}. Fix these rows to see the others.
+          First {MAX_SHOWN_ROWS} of {formatNumber(total)}. Fix these rows to see the others.
         </Text>
       )}
     </section>

@@ -22,7 +22,7 @@ export async function openFile(kind: ImportKind, file: File): Promise<string | u
   }
 }
 
-/** Sends a large file to the main process with progress; canceling deletes the sent parts. */
+/** Sends a large file to the main process with progress; an error or a cancel deletes the sent parts. */
 const uploadFile = (file: File): Promise<string> =>
   runWork(`Reading ${file.name}:`, async (workId) => {
     const uploadId = crypto.randomUUID();
@@ -38,7 +38,7 @@ const uploadFile = (file: File): Promise<string> =>
   });
 
 /**
- * Starts a sheet of loads from pasted rows, or an empty sheet to type into.
+ * Starts a sheet of loads from pasted rows, or from the first text that the broker types.
  * @returns the sheet's id
  */
 export function openPastedRows(content: string, isPasted: boolean): string {

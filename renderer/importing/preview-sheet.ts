@@ -9,8 +9,9 @@ export async function previewSheet(sheetId: string): Promise<void> {
   await runWork(`Reviewing ${name}:`, (workId) => runPreview(sheetId, workId));
 }
 
-/** Validates a sheet again after an edited row, without progress. */
-export const previewQuietly = (sheetId: string): Promise<void> => runPreview(sheetId, crypto.randomUUID());
+/** Validates a sheet again after the user edited a row, without progress. */
+export const previewSheetQuietly = (sheetId: string): Promise<void> =>
+  runPreview(sheetId, crypto.randomUUID());
 
 /** Validates a sheet; cancels the previous preview. */
 async function runPreview(sheetId: string, workId: string): Promise<void> {
@@ -31,13 +32,13 @@ async function runPreview(sheetId: string, workId: string): Promise<void> {
       dateOrder,
       edits: toRowEdits(edits),
     };
-    const answer = await callChannel("import.preview", { ...source, workId });
+    const output = await callChannel("import.preview", { ...source, workId });
     if (!isLatest()) return;
-    if (answer.table !== undefined) {
+    if (output.table !== undefined) {
       changeOpenSheet(sheetId, { busy: undefined });
-      return changeSheet(sheetId, { content: answer.table, hasHeader: true, numbersLoads: true });
+      return changeSheet(sheetId, { content: output.table, hasHeader: true, numbersLoads: true });
     }
-    changeOpenSheet(sheetId, { preview: answer, previewedEdits: edits, busy: undefined });
+    changeOpenSheet(sheetId, { preview: output, previewedEdits: edits, busy: undefined });
   } catch (error) {
     if (isLatest()) changeOpenSheet(sheetId, { failure: toFailure(error), busy: undefined });
   }

@@ -10,10 +10,8 @@ export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }
   return (
     <section aria-label="Questioned rows">
       <Text size="sm">
-        {formatCount(questioned, "row looks", "rows look")} wrong. Rates lists{" "}
-        {questioned === 1 ? "this row" : "these rows"} after the import;{" "}
-        {questioned === 1 ? "it counts" : "they count"} only after someone accepts{" "}
-        {questioned === 1 ? "it" : "them"}.
+        {formatCount(questioned, "row looks", "rows look")} wrong. Estimates ignore such rows until someone
+        accepts them in Rates.
       </Text>
       <ul className={classes.warnings} aria-label="Questioned rows">
         {questionedRows.map(({ row, text, reason, proposal }) => (
@@ -26,7 +24,7 @@ export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }
           </li>
         ))}
         {questioned > questionedRows.length && (
-          <li>and {formatNumber(questioned - questionedRows.length)} more</li>
+          <li>{formatCount(questioned - questionedRows.length, "more row")}</li>
         )}
       </ul>
     </section>

@@ -16,7 +16,7 @@ export async function readText(file: File): Promise<string> {
 }
 
 /**
- * Reads a large text file in parts of about one million characters.
+ * Reads a large text file in parts of 1 MiB.
  * @param reportProgress called with the bytes read so far and in total; may throw to cancel
  * @throws LanedeskError "invalid" for a workbook
  */

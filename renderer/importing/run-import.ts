@@ -20,7 +20,7 @@ import {
   getImportMode,
   getMapping,
   isSkipped,
-  listImportRejected,
+  listImportRejectedRows,
   type OpenSheet,
   type PostedLoads,
   type Sheet,
@@ -41,12 +41,12 @@ export async function runImport(sheetId: string): Promise<void> {
   const { preview } = open;
   const parsing = { hasHeader: open.sheet.hasHeader ?? preview.hasHeader, mapping: getMapping(open) };
   const { valid, questioned } = countRows(open);
-  const heldBack = valid + questioned > 0 ? listImportRejected(open) : [];
+  const heldBack = valid + questioned > 0 ? listImportRejectedRows(open) : [];
   const edits = [...toRowEdits(open.sheet.edits), ...heldBack.map(({ row }) => ({ row, cells: [] }))];
   await runWork(`Importing ${formatCount(preview.read, "row")} from ${name}:`, async (workId) => {
     changeOpenSheet(sheetId, { busy: { doing: "posting", workId }, failure: undefined, result: undefined });
     try {
-      const answer = await callChannel("import.run", {
+      const output = await callChannel("import.run", {
         kind,
         content,
         uploadId,
@@ -57,20 +57,20 @@ export async function runImport(sheetId: string): Promise<void> {
         edits,
         workId,
       });
-      const { added, changed } = answer.result;
-      const unread = countUnread(open, preview, answer.result, heldBack);
+      const { added, changed } = output.result;
+      const unread = countUnreadRows(open, preview, output.result, heldBack);
       if (kind === "loads")
-        offerUndo(sheetId, { added, changed, addedLoadIds: answer.addedLoadIds }, unread > 0);
-      if (uploadId && unread === 0 && answer.result.rejected === 0 && heldBack.length === 0) {
+        offerUndo(sheetId, { added, changed, addedLoadIds: output.addedLoadIds }, unread > 0);
+      if (uploadId && unread === 0 && output.result.rejected === 0 && heldBack.length === 0) {
         await callChannel("import.discardUpload", { uploadId });
         const sheet = { ...open.sheet, uploadId: undefined, edits: {}, rejected: [] };
-        changeOpenSheet(sheetId, { sheet, result: answer.result, unread, busy: undefined });
+        changeOpenSheet(sheetId, { sheet, result: output.result, unread, busy: undefined });
         return;
       }
-      const rest = keepRemaining({ ...open.sheet, ...parsing }, preview, answer, heldBack, unread);
-      changeOpenSheet(sheetId, { ...rest, result: answer.result, unread, busy: undefined });
+      const rest = keepRemainingRows({ ...open.sheet, ...parsing }, preview, output, heldBack, unread);
+      changeOpenSheet(sheetId, { ...rest, result: output.result, unread, busy: undefined });
     } catch (error) {
-      if (kind === "loads") await offerUndoOfFailed(sheetId, workId);
+      if (kind === "loads") await offerUndoOfFailedImport(sheetId, workId);
       changeOpenSheet(sheetId, { failure: toFailure(error), busy: undefined });
     }
   });
@@ -80,13 +80,13 @@ export async function runImport(sheetId: string): Promise<void> {
 /**
  * Offers to undo a failed import. Offers nothing if the main process does not respond: the changes are unknown then.
  */
-async function offerUndoOfFailed(sheetId: string, workId: string): Promise<void> {
+async function offerUndoOfFailedImport(sheetId: string, workId: string): Promise<void> {
   const posted = await callChannel("import.failed", { workId }).catch(() => undefined);
   if (posted) offerUndo(sheetId, posted, true);
 }
 
 /** The most that `loads.deleteMany` accepts. */
-const BATCH_SIZE = 200;
+const MAX_BATCH_LOADS = 200;
 
 /**
  * Offers to delete the loads that an import added. The changed loads keep their new values. One Undo covers all
@@ -101,13 +101,9 @@ function offerUndo(sheetId: string, last: PostedLoads, isUnfinished: boolean): v
   const changed = last.changed + (earlier?.changed ?? 0);
   const addedLoadIds = [...(earlier?.addedLoadIds ?? []), ...last.addedLoadIds];
   changeOpenSheet(sheetId, { earlier: isUnfinished ? { added, changed, addedLoadIds } : undefined });
-  const notUndone =
-    changed === 0
-      ? ""
-      : ` ${formatCount(changed, "changed load keeps", "changed loads keep")} the new values.`;
-  const undo = async () => {
+  const undo = () => {
     changeOpenSheet(sheetId, { earlier: undefined });
-    return `${await deleteImported(addedLoadIds)}${notUndone}`;
+    return deleteImportedLoads(addedLoadIds, changed);
   };
   if (added > addedLoadIds.length)
     showNotice(`Imported ${formatCount(added, "load")}, too many to undo in one step.`);
@@ -116,26 +112,35 @@ function offerUndo(sheetId: string, last: PostedLoads, isUnfinished: boolean): v
 
 /**
  * Deletes imported loads.
- * @returns the text of the notice, with the number of loads that could not be deleted
+ * @param changed the number of loads that the import changed; their changes remain
+ * @returns the text of the notice, with the number of loads that were not deleted
  */
-async function deleteImported(loadIds: readonly string[]): Promise<string> {
+async function deleteImportedLoads(loadIds: readonly string[], changed: number): Promise<string> {
   const request = { reason: IMPORT_UNDONE, comment: null };
   const reasons: string[] = [];
   let deleted = 0;
   const isComplete = await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>
-    inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
-      const answer = await callChannel("loads.deleteMany", { loadIds: batch, request });
-      deleted += answer.changed.length;
-      reasons.push(...answer.rejected.map(({ message }) => message));
+    inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
+      const output = await callChannel("loads.deleteMany", { loadIds: batch, request });
+      deleted += output.changed.length;
+      reasons.push(...output.rejected.map(({ message }) => message));
     }),
   );
   const kept = loadIds.length - deleted;
-  const reason = isComplete ? reasons[0] : "Canceled.";
-  return `Deleted ${formatCount(deleted, "imported load")}.${kept > 0 ? ` Kept ${formatCount(kept, "load")}. ${reason}` : ""}`;
+  const remaining = [
+    kept > 0 && formatCount(kept, "load"),
+    changed > 0 && `the changes to ${formatCount(changed, "load")}`,
+  ].filter(Boolean);
+  const remainingText =
+    remaining.length === 0
+      ? ""
+      : `; ${remaining.join(" and ")} ${kept === 1 && changed === 0 ? "remains" : "remain"}`;
+  const reason = kept === 0 ? "." : isComplete ? `: ${reasons[0]}` : ", because you canceled.";
+  return `Deleted ${formatCount(deleted, "imported load")}${remainingText}${reason}`;
 }
 
 /** Counts the rows that a canceled import did not read. */
-function countUnread(
+function countUnreadRows(
   { sheet, previewedEdits }: Pick<OpenSheet, "sheet" | "previewedEdits">,
   preview: ImportPreview,
   { read }: ImportResult,
@@ -151,7 +156,7 @@ function countUnread(
  * Returns the sheet with the rows that were not imported. If some of these rows are unknown (too many, unreadable, or
  * canceled), every row stays: importing a row twice changes nothing.
  */
-function keepRemaining(
+function keepRemainingRows(
   sheet: Sheet,
   preview: ImportPreview,
   { result, rejected }: ChannelOutput<"import.run">,
@@ -159,9 +164,9 @@ function keepRemaining(
   unread: number,
 ): Partial<OpenSheet> {
   const remaining = [...rejected, ...heldBack].sort((a, b) => a.row - b.row);
-  const isWhole = unread === 0 && rejected.length === result.rejected;
+  const areAllKnown = unread === 0 && rejected.length === result.rejected;
   // A large file stays on disk, so its rows stay too.
-  if (!isWhole || sheet.uploadId || remaining.some(({ cells }) => cells.length === 0))
+  if (!areAllKnown || sheet.uploadId || remaining.some(({ cells }) => cells.length === 0))
     return { sheet: { ...sheet, rejected: remaining } };
   const header = sheet.hasHeader ? [preview.columns.map(({ name }) => name)] : [];
   const renumbered = remaining.map((rejectedRow, index) => ({

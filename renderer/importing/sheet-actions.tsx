@@ -8,8 +8,8 @@ import { describeImport } from "./import-text.ts";
 import { runImport } from "./run-import.ts";
 import {
   changeSheet,
-  countImported,
   countRows,
+  countRowsToImport,
   type OpenSheet,
   removeSheet,
   restoreSheet,
@@ -21,7 +21,7 @@ import {
 function isReady(open: OpenSheet): boolean {
   if (open.sheet.isText) return open.sheet.content.trim() !== "";
   const { questioned, importRejected } = countRows(open);
-  return open.preview?.problem === "" && countImported(open) + questioned + importRejected > 0;
+  return open.preview?.problem === "" && countRowsToImport(open) + questioned + importRejected > 0;
 }
 
 /** Reviews typed rows, or imports the valid ones. */
@@ -87,7 +87,7 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
           ? "Review"
           : importRejected > 0 && valid + questioned === 0
             ? "Retry"
-            : describeImport(sheet.kind, countImported(open), questioned)}
+            : describeImport(sheet.kind, countRowsToImport(open), questioned)}
       </Button>
       {denial}
       <Button variant="subtle" color="gray" disabled={busy?.doing === "posting"} onClick={discard}>

@@ -17,7 +17,7 @@ const savedSheet = z.object({
   rejected: z.array(rejectedRow),
 });
 
-/** Saves sheets as drafts until they are imported. */
+/** Saves sheets as drafts until the user imports or discards them. */
 export const sheetDrafts: DraftSource = {
   kind: "rows",
   restore({ draftId, content }) {

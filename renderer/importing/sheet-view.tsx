@@ -12,7 +12,7 @@ import { ImportModes } from "./import-modes.tsx";
 import { describeResult } from "./import-text.ts";
 import classes from "./importing.module.css";
 import { InvalidRows } from "./invalid-rows.tsx";
-import { previewQuietly, previewSheet } from "./preview-sheet.ts";
+import { previewSheet, previewSheetQuietly } from "./preview-sheet.ts";
 import { QuestionedRows } from "./questioned-rows.tsx";
 import { SheetText } from "./sheet-text.tsx";
 import {
@@ -43,7 +43,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   useEffect(() => {
     if (!isText) void previewSheet(sheetId);
   }, [sheetId, content, isText, hasHeader, numbersLoads, mapping, dateOrder]);
-  const previewAgain = useDebouncedCallback(() => void previewQuietly(sheetId), TYPING_PAUSE_MS);
+  const previewAgain = useDebouncedCallback(() => void previewSheetQuietly(sheetId), TYPING_PAUSE_MS);
   useEffect(() => {
     if (sheet.edits !== previewedEdits && preview) previewAgain();
   }, [sheet.edits, previewedEdits, preview, previewAgain]);
@@ -103,7 +103,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           {sheet.kind === "loads" && (numbersLoads || areNumbersMissing(preview)) && (
             <Checkbox
               label="Number loads that have no load number"
-              description="The number comes from the row's content, so importing the row again does not post it twice."
+              description="The number comes from the row's content, so importing the row again posts no second load."
               checked={numbersLoads}
               onChange={(event) => changeSheet(sheetId, { numbersLoads: event.currentTarget.checked })}
             />
@@ -126,7 +126,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
                 </li>
               ))}
               {valid > preview.validRows.length && (
-                <li>and {formatCount(valid - preview.validRows.length, "more row")}</li>
+                <li>{formatCount(valid - preview.validRows.length, "more row")}</li>
               )}
             </ul>
           )}
@@ -148,7 +148,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           )}
           {(sheet.uploadId || content.length > MAX_SAVED_CHARS) && (
             <Text size="sm" c="dimmed">
-              This file is too large to save as a draft. Import it before you close Lanedesk.
+              This file is too large to save as a draft. Import the file before you close Lanedesk.
             </Text>
           )}
         </>
@@ -162,7 +162,7 @@ const areNumbersMissing = ({ columns, rejectedRows }: ImportPreview): boolean =>
   !columns.some(({ field }) => field === "loadNumber") ||
   rejectedRows.some(({ errors }) => errors.some(({ field }) => field === "loadNumber"));
 
-/** Returns the first sentence of a problem, because the rest is for the command line. */
+/** Returns the first sentence of a problem and what to do here. The other sentences are for the command line. */
 const describeProblem = (problem: string): string =>
   `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose the column below.`;
 

@@ -21,7 +21,7 @@ export interface Sheet {
   isText: boolean;
   /** Whether the first row is a header; undefined lets Lanedesk detect the header. */
   hasHeader: boolean | undefined;
-  /** Whether loads without a load number get one. */
+  /** Whether Lanedesk generates a load number for loads that have none. */
   numbersLoads: boolean;
   /** The field of each column; undefined uses the proposal. */
   mapping: (string | null)[] | undefined;
@@ -53,7 +53,7 @@ export interface OpenSheet {
   earlier: PostedLoads | undefined;
 }
 
-/** The loads that an import added, and how many it changed. */
+/** The loads that an import added, and the number of loads that it changed. */
 export interface PostedLoads {
   added: number;
   changed: number;
@@ -104,7 +104,7 @@ export const removeSheet = (sheetId: string): void =>
     true,
   );
 
-/** Changes the state of a sheet but not its rows. */
+/** Changes an open sheet and keeps the result of the last import. */
 export const changeOpenSheet = (sheetId: string, change: Partial<OpenSheet>): void =>
   useSheets.setState((sheets) => {
     const open = sheets[sheetId];
@@ -112,7 +112,7 @@ export const changeOpenSheet = (sheetId: string, change: Partial<OpenSheet>): vo
   });
 
 /**
- * Changes how a sheet is parsed; the sheet needs a new preview, and the result of an earlier import no longer applies.
+ * Changes the rows of a sheet or how Lanedesk parses them. Removes the result and the rejected rows of the last import.
  */
 export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
   useSheets.setState((sheets) => {
@@ -142,8 +142,8 @@ export const getMapping = ({ sheet, preview }: OpenSheet): (string | null)[] =>
 export const getImportMode = ({ sheet, preview }: OpenSheet): ImportMode | undefined =>
   preview?.modes && (sheet.mode ?? preview.modes.suggested);
 
-/** Counts the valid rows of the import mode, without those that a canceled import already imported. */
-export function countImported(open: OpenSheet): number {
+/** Counts the valid rows to import in the chosen mode, without those that a canceled import already imported. */
+export function countRowsToImport(open: OpenSheet): number {
   const { preview, result, unread } = open;
   const { valid } = countRows(open);
   const included = getImportMode(open) === "watched" ? Math.min(valid, preview?.modes?.watched ?? 0) : valid;
@@ -162,11 +162,11 @@ export interface InvalidRow {
   errors: readonly RowErrorDetail[] | undefined;
 }
 
-/** Returns the rows that were invalid, without the skipped ones. */
+/** Returns the rows that are or were invalid, without the skipped ones. */
 export function listInvalidRows(open: OpenSheet): InvalidRow[] {
   const { sheet, preview, previewedEdits } = open;
   const byRow = new Map(preview?.rejectedRows.map((row) => [row.row, row]));
-  const rejected = [...byRow.values(), ...listImportRejected(open)].map(
+  const rejected = [...byRow.values(), ...listImportRejectedRows(open)].map(
     ({ row, cells, errors }): InvalidRow => {
       const edit = sheet.edits[row];
       return { row, cells: edit ?? cells, errors: edit === previewedEdits[row] ? errors : undefined };
@@ -182,7 +182,7 @@ export function listInvalidRows(open: OpenSheet): InvalidRow[] {
 }
 
 /** Returns the valid rows that the import rejected and that were not edited since. */
-export const listImportRejected = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
+export const listImportRejectedRows = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
   sheet.rejected.filter(
     ({ row }) => !sheet.edits[row] && !preview?.rejectedRows.some((rejected) => rejected.row === row),
   );
@@ -195,7 +195,7 @@ export function countRows(open: OpenSheet): {
   importRejected: number;
 } {
   const { read = 0, rejected = 0, questioned = 0, problem } = open.preview ?? {};
-  const importRejected = listImportRejected(open).length;
+  const importRejected = listImportRejectedRows(open).length;
   const valid = problem === "" ? read - rejected - questioned - importRejected : 0;
   return {
     valid,

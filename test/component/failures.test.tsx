@@ -102,7 +102,7 @@ test("the status and the Load board section show that the sync status can't be r
 
 test("a window that can't read anything names what is missing in its notice", async () => {
   await renderApp(async () => void failChannels("openedFile.take", "drafts.list"));
-  await expect.element(page.getByText(/If you opened a file, open it again\./)).toBeVisible();
+  await expect.element(page.getByText(/; if you opened a file, open it again\./)).toBeVisible();
   await expect.element(page.getByText(/Can't read your drafts; restart Lanedesk to see them$/)).toBeVisible();
   expect(page.getByText(MESSAGE).all()).toHaveLength(1);
 });
