@@ -11,7 +11,7 @@ import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./identity-form.module.css";
 
 const EMPTY_USER = { firstName: "", lastName: "", email: "", phone: "", username: "", isActive: true };
-const contact = userForm.refine(({ phone }) => phone !== "", {
+const contactForm = userForm.refine(({ phone }) => phone !== "", {
   path: ["phone"],
   error: "A phone is required.",
 });
@@ -25,7 +25,7 @@ export function IdentityForm() {
     initialValues: { name: "", mcNumber: "", usdotNumber: "", phone: "" },
     validate: validateWith(accountForm),
   });
-  const user = useForm({ initialValues: EMPTY_USER, validate: validateWith(contact) });
+  const user = useForm({ initialValues: EMPTY_USER, validate: validateWith(contactForm) });
   const save = async (event: React.FormEvent) => {
     event.preventDefault();
     const results = [brokerage.validate(), user.validate()];
@@ -44,8 +44,7 @@ export function IdentityForm() {
     <form className={classes.form} onSubmit={save} noValidate data-typing>
       <h2>Welcome to Lanedesk</h2>
       <Text size="sm" c="dimmed">
-        Who posts your loads? Carriers see you as the contact on every load. You can change these details in
-        Settings.
+        Carriers see you as the contact on every load. You can change these details in Settings.
       </Text>
       {failure && <FailureNote failure={failure} />}
       <BrokerageFields form={brokerage} />

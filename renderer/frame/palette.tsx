@@ -30,13 +30,13 @@ export function Palette() {
   const text = query.trim();
   const records = useFoundRecords(text).map(({ run, ...record }) => ({
     ...record,
-    // The search has matched already.
+    // The search already matched these records.
     keywords: [query],
     onClick: () => setTimeout(run),
   }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the commands.
   useEffect(() => {
-    if (text !== "" && !isStepping.current) highlightFirst();
+    if (text !== "" && !isStepping.current) highlightFirstAction();
   }, [actions, records.length, text]);
   const searchAction = {
     id: "search-everywhere",
@@ -90,7 +90,7 @@ export function Palette() {
 /**
  * Highlights the first action, which Enter runs. Spotlight does this after typing, but not when the list changes later.
  */
-function highlightFirst(): void {
+function highlightFirstAction(): void {
   const highlighted = document.querySelector("[role=dialog] [data-action][data-selected]");
   const first = document.querySelector("[role=dialog] [data-action]");
   if (highlighted === first) return;

@@ -11,19 +11,19 @@ import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showNotice } from "../ui/notices/notices.ts";
 
 /** The proxy whose dialog the user closed. */
-const useDismissed = create<{ proxy: ProxyToSignIn | null }>(() => ({ proxy: null }));
+const useDismissedProxy = create<{ proxy: ProxyToSignIn | null }>(() => ({ proxy: null }));
 
 /** Returns the proxy that waits for a user name and password. */
 export const useNeededProxy = () => useChannel("proxy.needed", null).data?.proxy ?? null;
 
-/** Opens the dialog again after the user closed it. */
-export const openProxySignIn = () => useDismissed.setState({ proxy: null });
+/** Opens the closed dialog again. */
+export const openProxySignIn = () => useDismissedProxy.setState({ proxy: null });
 
 /** Asks for the user name and password of a proxy that requires them. */
 export function ProxySignIn() {
   const proxy = useNeededProxy();
-  const dismissed = useDismissed((state) => state.proxy);
-  const close = () => useDismissed.setState({ proxy });
+  const dismissed = useDismissedProxy((state) => state.proxy);
+  const close = () => useDismissedProxy.setState({ proxy });
   const isDismissed = dismissed?.address === proxy?.address && dismissed?.isRejected === proxy?.isRejected;
   return (
     <Modal opened={proxy !== null && !isDismissed} onClose={close} title="Proxy sign-in">
@@ -52,7 +52,7 @@ function Fields({ proxy: { address, isRejected }, close }: { proxy: ProxyToSignI
       <Stack gap="lg">
         <p>
           {isRejected
-            ? `The proxy ${address} rejected the user name or password. Enter them again.`
+            ? `The proxy ${address} rejected the user name or password. Enter both again.`
             : `The proxy ${address} requires a user name and password. Lanedesk sends them to this proxy only.`}
         </p>
         <TextInput

@@ -20,7 +20,8 @@ interface FoundRecord {
   run: () => void;
 }
 
-const MAX_FOUND = 5;
+/** The palette shows at most this many loads and this many carriers. */
+const MAX_FOUND_RECORDS = 5;
 /** The longest search that the channels accept. */
 const MAX_SEARCH_CHARS = 200;
 const MIN_SEARCH_CHARS = 2;
@@ -28,20 +29,27 @@ const TYPING_PAUSE_MS = 100;
 
 /** Returns the loads, the carriers and the lane that match the text in the palette. */
 export function useFoundRecords(text: string): FoundRecord[] {
-  const [settled] = useDebouncedValue(text.slice(0, MAX_SEARCH_CHARS), TYPING_PAUSE_MS);
-  const isLong = settled.length >= MIN_SEARCH_CHARS;
+  const [debouncedText] = useDebouncedValue(text.slice(0, MAX_SEARCH_CHARS), TYPING_PAUSE_MS);
+  const isLongEnough = debouncedText.length >= MIN_SEARCH_CHARS;
   const { data: loads } = useChannel(
     "loads.page",
-    isLong
-      ? { view: "all", order: "created", descending: true, search: settled, after: null, size: MAX_FOUND }
+    isLongEnough
+      ? {
+          view: "all",
+          order: "created",
+          descending: true,
+          search: debouncedText,
+          after: null,
+          size: MAX_FOUND_RECORDS,
+        }
       : undefined,
   );
   const { data: carriers } = useChannel(
     "carriers.search",
-    isLong ? { search: settled, limit: MAX_FOUND } : undefined,
+    isLongEnough ? { search: debouncedText, limit: MAX_FOUND_RECORDS } : undefined,
   );
   const lane = useLane(text);
-  if (text === "" || !isLong) return lane;
+  if (text === "" || !isLongEnough) return lane;
   const foundLoads = (loads?.rows ?? []).map(
     (row): FoundRecord => ({
       id: `load-${row.loadId}`,
@@ -68,7 +76,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
   return [...foundLoads, ...foundCarriers, ...lane];
 }
 
-/** Returns a result that opens the rate of a typed lane such as "dal tx atl ga". */
+/** Returns a result that opens the rate of a typed lane such as "dal tx atl ga"; no result if the text is no lane. */
 function useLane(text: string): FoundRecord[] {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const { origin, destination } = parseLine(text, { today: toLocalDay(Date.now()), equipmentTypes });
