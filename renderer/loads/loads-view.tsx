@@ -43,12 +43,12 @@ export function LoadsView() {
   useEffect(followPasteAndDrop, []);
   const autoRefresh = useAutoRefreshText();
   const filterHint = useFilterHint((state) => state.hint);
-  const understood = useBoard((state) => state.cache.understood);
+  const interpretation = useBoard((state) => state.cache.interpretation);
   useLoadCommands();
   useFooterText(
     total === undefined ? "" : isTotalEstimated ? "10,000+ loads" : formatCount(total, "load"),
     selected > 0 ? `${formatNumber(selected)} selected` : "",
-    filterHint || understood || autoRefresh,
+    filterHint || interpretation || autoRefresh,
   );
   return (
     <div className={classes.view} {...FULL_WIDTH}>
@@ -84,18 +84,18 @@ function EmptyBoard() {
   const view = useBoard((state) => state.shownQuery.view);
   const search = useBoard((state) => state.shownQuery.search.trim());
   const hasFilters = useBoard((state) => state.shownQuery.columns.length > 0);
-  const understood = useBoard((state) => state.cache.understood);
+  const interpretation = useBoard((state) => state.cache.interpretation);
   if (search)
     return (
       <EmptyState
         title={`No loads match “${search}”`}
         text={
-          understood
-            ? `Lanedesk looked for ${understood}.`
+          interpretation
+            ? `Lanedesk looked for ${interpretation}.`
             : "Search covers numbers, places, notes and names in this view."
         }
       >
-        {understood && (
+        {interpretation && (
           <Button onClick={() => setSearch(`"${search.replaceAll('"', "")}"`)}>Search as text</Button>
         )}
         {(view !== "all" || hasFilters) && (

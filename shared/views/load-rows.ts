@@ -138,7 +138,7 @@ export const boardPage = z.object({
   /** Key of the next page; null at the end. */
   next: z.string().nullable(),
   /** The places and equipment of the search, as in "Van · Texas (any stop or text)"; empty when it has only words. */
-  understood: z.string(),
+  interpretation: z.string(),
 });
 
 export type BoardPage = z.output<typeof boardPage>;

@@ -224,7 +224,7 @@ test("adds loads to the Due view as time passes, and updates the count", { tags:
     if (asked.view !== "due") return route.continue();
     return isDue
       ? route.continue({ postData: { ...asked, view: "available" } })
-      : route.fulfill({ json: { ok: true, value: { rows: [], total: 0, next: null, understood: "" } } });
+      : route.fulfill({ json: { ok: true, value: { rows: [], total: 0, next: null, interpretation: "" } } });
   });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();

@@ -23,7 +23,7 @@ export async function readBoardPage(
 ): Promise<BoardPage> {
   const { view, search, columns, carrierId, ...paging } = request;
   const { order } = paging;
-  const { query, isConnected, near, understood } = await buildBoardQuery(context, caller, {
+  const { query, isConnected, near, interpretation } = await buildBoardQuery(context, caller, {
     view,
     search,
     columns,
@@ -40,7 +40,7 @@ export async function readBoardPage(
     const total = about.isEstimate && !isTotalEstimated ? await parts.loads.count(query) : about.loads;
     const rows = await toBoardRows(parts, page.records, createRowContext(context, caller, isConnected));
     const shown = near ? rows.map(addDeadhead(near, page.records)) : rows;
-    return { rows: shown, total, isTotalEstimated, next: page.next, understood };
+    return { rows: shown, total, isTotalEstimated, next: page.next, interpretation };
   });
 }
 

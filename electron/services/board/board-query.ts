@@ -21,7 +21,7 @@ export async function buildBoardQuery(
     order,
   }: Pick<BoardPageRequest, "view" | "search" | "columns" | "carrierId"> &
     Partial<Pick<BoardPageRequest, "order">>,
-): Promise<{ query: LoadQuery; isConnected: boolean; near: Search["near"]; understood: string }> {
+): Promise<{ query: LoadQuery; isConnected: boolean; near: Search["near"]; interpretation: string }> {
   const [{ businessTimeZone, minutesBetweenRefreshes }, remote, codeLists] = await Promise.all([
     readSettings(context),
     context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote")),
@@ -57,8 +57,8 @@ export async function buildBoardQuery(
     // Ages count from the last full minute, so that the pages of one view select the same loads.
     now: now - (now % MINUTE_MS),
   };
-  const { near, understood } = found;
-  return { query: columns.some(isDueFilter) ? limitToDue(query) : query, isConnected, near, understood };
+  const { near, interpretation } = found;
+  return { query: columns.some(isDueFilter) ? limitToDue(query) : query, isConnected, near, interpretation };
 }
 
 /** Separates the places in the search and in the filters of origin and destination from the other filters. */
@@ -66,10 +66,10 @@ async function parsePlaces(
   codeLists: CodeLists,
   search: string,
   columns: ColumnFilter[],
-): Promise<Search & { others: ColumnFilter[]; understood: string }> {
+): Promise<Search & { others: ColumnFilter[]; interpretation: string }> {
   const others: ColumnFilter[] = [];
   const found = await parseSearch(search, codeLists);
-  const understood = describeSearch(found, codeLists);
+  const interpretation = describeSearch(found, codeLists);
   for (const filter of columns) {
     const { column, text } = filter;
     const isPlace = text && (column === "origin" || column === "destination");
@@ -78,7 +78,7 @@ async function parsePlaces(
     found.places.push(...(places?.places ?? []));
     if (places?.near) found.near = places.near;
   }
-  return { ...found, others, understood };
+  return { ...found, others, interpretation };
 }
 
 const isDueFilter = ({ column }: ColumnFilter) => column === "due";

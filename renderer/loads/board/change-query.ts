@@ -5,7 +5,7 @@ import { reloadFromTop } from "./read-rows.ts";
 
 const { setState: set } = useBoard;
 
-/** Shows a standard view; search, order and the filters of its columns stay. */
+/** Shows a standard view; search, order, and the filters of columns in that view stay. */
 export function showView(view: LoadView): void {
   const query = getQuery();
   const hidden = COLUMNS.filter(({ isInView }) => isInView?.(view) === false).map(({ order }) => order);

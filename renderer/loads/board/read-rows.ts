@@ -9,9 +9,9 @@ import {
   findPageToRead,
   getPageAt,
   getPageStart,
-  markStale,
+  markPagesStale,
   PAGE_SIZE,
-  startOver,
+  resetCache,
   type VisibleRange,
 } from "./row-cache.ts";
 
@@ -26,7 +26,7 @@ const CARRIER_RELOAD_MS = 1_000;
 
 const { getState: get, setState: set } = useBoard;
 
-/** Increases when pending answers no longer apply. */
+/** Increases when pending responses no longer apply. */
 let generation = 0;
 let isReading = false;
 
@@ -36,9 +36,9 @@ export async function reloadFromTop(): Promise<void> {
   const { query } = get();
   isReading = true;
   try {
-    const answer = await callChannel("loads.page", { ...query, after: null, size: PAGE_SIZE });
+    const read = await callChannel("loads.page", { ...query, after: null, size: PAGE_SIZE });
     if (started !== generation) return;
-    const cache = addPage(startOver(get().cache), 0, answer, INITIAL_RANGE);
+    const cache = addPage(resetCache(get().cache), 0, read, INITIAL_RANGE);
     set({ cache, shownQuery: query, cursor: 0, visible: INITIAL_RANGE, failure: undefined });
   } catch (error) {
     // The rows of the previous query must not appear as the result of this query.
@@ -54,7 +54,7 @@ export function reloadRows(): Promise<void> {
   if (cache.total === undefined || query !== shownQuery) return reloadFromTop();
   generation++;
   isReading = false;
-  set({ cache: markStale(cache, getPageAt(visible.first)), failure: undefined });
+  set({ cache: markPagesStale(cache, getPageAt(visible.first)), failure: undefined });
   return readMissingPages();
 }
 
@@ -78,13 +78,13 @@ async function readMissingPages(): Promise<void> {
       const { cache, visible, shownQuery } = get();
       const page = findPageToRead(cache, visible);
       if (page === undefined) break;
-      const answer = await callChannel("loads.page", {
+      const read = await callChannel("loads.page", {
         ...shownQuery,
         ...getPageStart(cache, page),
         size: PAGE_SIZE,
       });
       if (started !== generation) return;
-      set((state) => ({ cache: addPage(state.cache, page, answer, state.visible) }));
+      set((state) => ({ cache: addPage(state.cache, page, read, state.visible) }));
     }
   } catch (error) {
     if (started === generation) set({ failure: toFailure(error) });
@@ -102,7 +102,7 @@ export function startBoardEarly(): void {
   delayOtherReads(reloadRows());
 }
 
-/** Reads the board now and after each change. Returns an unsubscribe function. */
+/** Reads the board after each change, and now unless `startBoardEarly` did. Returns an unsubscribe function. */
 export function followBoard(): () => void {
   const started = stopEarly;
   stopEarly = undefined;

@@ -20,12 +20,12 @@ export interface VisibleRange {
 
 /** The rows read so far, in pages linked by their keys. */
 export interface RowCache {
-  /** Number of rows in the view; undefined until the first answer. */
+  /** Number of rows in the view; undefined until the first page is read. */
   total: number | undefined;
   /** See `boardPage`. */
   isTotalEstimated: boolean;
   /** See `boardPage`. */
-  understood: string;
+  interpretation: string;
   pages: ReadonlyMap<number, LoadRow[]>;
   /** Pages to read again; their rows stay on screen until then. */
   stale: ReadonlySet<number>;
@@ -37,7 +37,7 @@ export interface RowCache {
 export const EMPTY_CACHE: RowCache = {
   total: undefined,
   isTotalEstimated: false,
-  understood: "",
+  interpretation: "",
   pages: new Map(),
   stale: new Set(),
   startKeys: new Map(),
@@ -88,7 +88,7 @@ const listPages = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => from + offset);
 
 /** Returns an empty cache for another query that still reuses the rows of the first page. */
-export const startOver = ({ pages }: RowCache): RowCache => ({
+export const resetCache = ({ pages }: RowCache): RowCache => ({
   ...EMPTY_CACHE,
   pages: new Map([...pages].filter(([index]) => index === 0)),
 });
@@ -97,25 +97,25 @@ export const startOver = ({ pages }: RowCache): RowCache => ({
  * Stores a page. If the key of the next page changed, the later pages become stale. Unchanged rows stay the same
  * objects, so that React does not render them again.
  */
-export function addPage(cache: RowCache, index: number, answer: BoardPage, visible: VisibleRange): RowCache {
+export function addPage(cache: RowCache, index: number, read: BoardPage, visible: VisibleRange): RowCache {
   const known = cache.startKeys.get(index + 1);
-  const hasMoved = known !== undefined && known !== answer.next;
-  const pages = new Map(cache.pages).set(index, replaceEqualDeep(cache.pages.get(index), answer.rows));
+  const hasMoved = known !== undefined && known !== read.next;
+  const pages = new Map(cache.pages).set(index, replaceEqualDeep(cache.pages.get(index), read.rows));
   const stale = new Set(cache.stale);
   if (hasMoved) for (const other of pages.keys()) if (other > index) stale.add(other);
   stale.delete(index);
   const startKeys = new Map(hasMoved ? keepStartKeysUpTo(cache.startKeys, index) : cache.startKeys);
-  if (answer.next !== null) startKeys.set(index + 1, answer.next);
-  const { isTotalEstimated, understood } = answer;
+  if (read.next !== null) startKeys.set(index + 1, read.next);
+  const { isTotalEstimated, interpretation } = read;
   // An estimate that is too low grows while the grid scrolls.
-  const total = isTotalEstimated ? Math.max(answer.total, (index + 2) * PAGE_SIZE) : answer.total;
+  const total = isTotalEstimated ? Math.max(read.total, (index + 2) * PAGE_SIZE) : read.total;
   const lastPage = getPageAt(Math.max(0, total - 1));
   for (const other of pages.keys()) if (other > lastPage) pages.delete(other);
-  return { total, isTotalEstimated, understood, pages: dropFarPages(pages, visible), stale, startKeys };
+  return { total, isTotalEstimated, interpretation, pages: dropFarPages(pages, visible), stale, startKeys };
 }
 
 /** Marks every page as stale after a change and removes the start keys after a page. */
-export const markStale = (cache: RowCache, index: number): RowCache => ({
+export const markPagesStale = (cache: RowCache, index: number): RowCache => ({
   ...cache,
   startKeys: new Map(keepStartKeysUpTo(cache.startKeys, index)),
   stale: new Set(cache.pages.keys()),

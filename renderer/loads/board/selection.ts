@@ -17,7 +17,7 @@ export function moveCursor(position: number): void {
 }
 
 /** Adds a load to the selection, or removes it. */
-export function toggleSelected(loadId: string): void {
+export function toggleSelectedLoad(loadId: string): void {
   const selection = new Set(get().selection);
   if (!selection.delete(loadId)) selection.add(loadId);
   set({ selection });
@@ -35,7 +35,7 @@ export function selectRange(target: number): void {
   }
   addToSelection(knownIds);
   moveCursor(position);
-  if (knownIds.length <= to - from) trackSelecting(selectPositions(from, to), "Can't select the whole range");
+  if (knownIds.length <= to - from) trackSelection(selectPositions(from, to), "Can't select the whole range");
 }
 
 /** Increases when the broker clears the selection; the board then ignores ids that arrive later. */
@@ -68,7 +68,7 @@ function setPending(pending: typeof pendingSelection): void {
 }
 
 /** Makes actions wait for a selection, so that none acts on the cursor row alone by mistake. */
-function trackSelecting(selecting: Promise<boolean>, failureTitle: string): void {
+function trackSelection(selecting: Promise<boolean>, failureTitle: string): void {
   const reported = selecting.catch((error: unknown) => {
     showFailure(failureTitle, error);
     return false;
@@ -94,8 +94,8 @@ export function selectNone(): void {
 }
 
 /**
- * Acts on the selection, or on the cursor row if nothing is selected. Waits for a running selection and does nothing
- * if the selection fails.
+ * Acts on the selection, or on the cursor load if nothing is selected. Waits for a running selection and does nothing
+ * if the selection fails or is cleared.
  */
 export async function actOnSelection(act: (loadIds: string[]) => void): Promise<void> {
   if (pendingSelection && !(await pendingSelection)) return;
@@ -119,7 +119,7 @@ export function actOnCursorLoad(act: (loadId: string) => void): void {
 }
 
 /** Selects every load of the view, including rows that have not been read. */
-export const selectAll = (): void => trackSelecting(selectWholeView(), "Can't select all loads");
+export const selectAll = (): void => trackSelection(selectWholeView(), "Can't select all loads");
 
 async function selectWholeView(): Promise<boolean> {
   const { view, search, columns } = getQuery();

@@ -1,6 +1,6 @@
 import { type Command, useOfferCommands } from "../../ui/commands/commands.ts";
 import { useBoard } from "./board.ts";
-import { actOnCursorRow, moveCursor, selectAll, selectRange, toggleSelected } from "./selection.ts";
+import { actOnCursorRow, moveCursor, selectAll, selectRange, toggleSelectedLoad } from "./selection.ts";
 
 /** Page Up and Page Down move the cursor by this many rows. */
 const ROWS_PER_PAGE_KEY = 20;
@@ -17,7 +17,7 @@ export function useRowCommands(isEnabled: boolean): void {
   });
   useOfferCommands([
     createCommand("select", "Select", ["Space", "x"], () =>
-      actOnCursorRow((row) => toggleSelected(row.loadId)),
+      actOnCursorRow((row) => toggleSelectedLoad(row.loadId)),
     ),
     createCommand("select-all", "Select all", ["Mod+a"], selectAll),
     createCommand("down", "Down", ["j", "ArrowDown"], () => moveCursorBy(1)),

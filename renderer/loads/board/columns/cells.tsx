@@ -16,7 +16,7 @@ import {
 import classes from "./cells.module.css";
 
 /** Returns the text of the State column. */
-export function formatState({ status, stateDescription }: LoadRow): string {
+export function formatLoadState({ status, stateDescription }: LoadRow): string {
   if (status === "available") return stateDescription;
   return status === "booked" ? "Booked" : "Deleted";
 }
@@ -26,7 +26,7 @@ export function StateCell({ row }: { row: LoadRow }) {
   return (
     <span className={classes.state} data-status={row.status}>
       {row.isCarrierStopped ? <StopMark row={row} /> : <span className={classes.dot} aria-hidden />}
-      {formatState(row)}
+      {formatLoadState(row)}
     </span>
   );
 }

@@ -14,7 +14,7 @@ import {
 import {
   CarrierCell,
   DueCell,
-  formatState,
+  formatLoadState,
   isUnmonitored,
   MarginCell,
   PickupCell,
@@ -47,7 +47,7 @@ export interface Column {
   needsRemote?: boolean;
   /** The views that have the column; all by default. */
   isInView?: (view: LoadView) => boolean;
-  /** Pixels, until the texts of the rows that were read determine the width (`getText`). */
+  /** Width in pixels, until the measured texts (`getText`) of the rows read so far replace it. */
   width: number;
   /** Whether the broker chose the width. */
   isResized?: boolean;
@@ -115,8 +115,8 @@ export const COLUMNS: Column[] = [
     width: 80,
     order: "state",
     filter: "text",
-    getUniformText: (row) => (row.isCarrierStopped ? "Stop" : formatState(row)),
-    getText: (row) => `${row.isCarrierStopped ? "000 Stop " : "00 "}${formatState(row)}`,
+    getUniformText: (row) => (row.isCarrierStopped ? "Stop" : formatLoadState(row)),
+    getText: (row) => `${row.isCarrierStopped ? "000 Stop " : "00 "}${formatLoadState(row)}`,
     renderCell: (row) => <StateCell row={row} />,
   },
   {

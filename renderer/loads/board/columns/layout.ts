@@ -7,7 +7,7 @@ import { COLUMNS, type Column } from "./columns.tsx";
 type ShownColumn = BoardView["columns"][number];
 
 const MIN_COLUMN_WIDTH_PX = 40;
-/** The checkbox does not grow with the text. */
+/** Width of the checkbox column at every text size. */
 export const CHECKBOX_WIDTH_PX = 32;
 
 /** The columns that a new user sees. */
@@ -106,7 +106,7 @@ export function fitColumns(
     const need = column.isResized ? undefined : needed.get(column.key);
     return need === undefined ? column : { ...column, width: Math.min(need, MAX_NEEDED_WIDTH_PX) };
   });
-  const kept = omitUniform(wanted, uniform, width);
+  const kept = omitUniformColumns(wanted, uniform, width);
   const total = sumWidths(kept);
   if (total > width) {
     const names = shrinkColumns(kept, total - width, 1, () => MIN_NAME_WIDTH_PX);
@@ -117,7 +117,11 @@ export function fitColumns(
   return growColumns(kept, (total <= uncovered ? uncovered : width) - total);
 }
 
-function omitUniform(columns: readonly Column[], uniform: ReadonlySet<string>, width: number): Column[] {
+function omitUniformColumns(
+  columns: readonly Column[],
+  uniform: ReadonlySet<string>,
+  width: number,
+): Column[] {
   let missing = sumWidths(columns) - width;
   return columns
     .toReversed()

@@ -70,7 +70,7 @@ function useUniformColumns(columns: readonly Column[]): ReadonlySet<string> {
     cache.total && (isNew || isFirst) ? getUniformText : known.keys.has(key),
   );
   const keys = candidates
-    .filter((column) => isUniform(column, cache) && !isUsed(column, query))
+    .filter((column) => isUniform(column, cache) && !isUsedByQuery(column, query))
     .map(({ key }) => key);
   const isSame = !isFirst && keys.length === known.keys.size && keys.every((key) => known.keys.has(key));
   if (isNew || !isSame) setKnown({ query, columns, keys: isSame ? known.keys : new Set(keys) });
@@ -89,7 +89,7 @@ function isUniform({ getUniformText }: Column, { pages }: RowCache): boolean {
 }
 
 /** Whether the query sorts or filters by a column; such a column stays visible. */
-const isUsed = (
+const isUsedByQuery = (
   { order }: Column,
   query: { order: string; columns: readonly { column: string }[] },
 ): boolean =>

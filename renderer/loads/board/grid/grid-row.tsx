@@ -2,7 +2,7 @@ import { memo, useRef } from "react";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import { showClickedLoad } from "../../../panel.ts";
 import type { CellContext, Column } from "../columns/columns.tsx";
-import { moveCursor, selectRange, toggleSelected } from "../selection.ts";
+import { moveCursor, selectRange, toggleSelectedLoad } from "../selection.ts";
 import classes from "./grid.module.css";
 import { openRowMenuAt } from "./row-menu.tsx";
 
@@ -31,10 +31,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const onClick = (event: React.MouseEvent) => {
     if (!row) return;
     if (event.target instanceof Element && event.target.matches(`.${classes.mark}`))
-      return toggleSelected(row.loadId);
+      return toggleSelectedLoad(row.loadId);
     if (event.shiftKey) return selectRange(position);
     moveCursor(position);
-    if (event.ctrlKey || event.metaKey) return toggleSelected(row.loadId);
+    if (event.ctrlKey || event.metaKey) return toggleSelectedLoad(row.loadId);
     showClickedLoad(row.loadId);
   };
   return (
@@ -62,7 +62,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               className={classes.check}
               aria-label={`Select ${shown.originCity} to ${shown.destinationCity}`}
               checked={isSelected}
-              onChange={() => toggleSelected(shown.loadId)}
+              onChange={() => toggleSelectedLoad(shown.loadId)}
               onClick={(event) => event.stopPropagation()}
               onMouseDown={keepFocus}
               tabIndex={-1}
@@ -83,7 +83,7 @@ interface RowCellsProps extends CellContext {
   columns: readonly Column[];
 }
 
-/** Renders only when the load or the columns change. */
+/** Memoized, so that a row that moves, or is selected, does not render its cells again. */
 const RowCells = memo(function RowCells({ row, columns, ...context }: RowCellsProps) {
   return columns.map(({ key, isNumber, renderCell }) => (
     <div

@@ -6,7 +6,7 @@ const ROWS_BEHIND = 4;
 
 /** A rendered row and the position that it shows. */
 interface RowSlot {
-  /** Identifies the DOM elements, whatever load they show. */
+  /** Identifies the DOM elements of a row; they can show any load. */
   slot: number;
   position: number;
 }

@@ -118,9 +118,9 @@ test.each([
   ["100 mi of dallas tx", "within 100 mi of Dallas, TX (origin)"],
   ["dock", ""],
   ['"van texas"', ""],
-])("says how it understood a search: %s", async (search, understood) => {
+])("says how it understood a search: %s", async (search, interpretation) => {
   const { page } = await begin();
-  expect((await page({ search })).understood).toBe(understood);
+  expect((await page({ search })).interpretation).toBe(interpretation);
 });
 
 test.each([

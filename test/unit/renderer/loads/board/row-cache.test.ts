@@ -5,10 +5,10 @@ import {
   findPageToRead,
   getPageStart,
   getRowAt,
-  markStale,
+  markPagesStale,
   PAGE_SIZE,
   type RowCache,
-  startOver,
+  resetCache,
   type VisibleRange,
 } from "../../../../../renderer/loads/board/row-cache.ts";
 import type { BoardPage, LoadRow } from "../../../../../shared/views/load-rows.ts";
@@ -28,7 +28,7 @@ const answerPage = (loads: string[], { after, position = 0 }: ReturnType<typeof 
   const rows = loads.slice(from, from + PAGE_SIZE).map((loadId) => ({ loadId }) as LoadRow);
   const isLast = from + PAGE_SIZE >= loads.length;
   const next = isLast ? null : (rows.at(-1)?.loadId ?? null);
-  return { rows, total: loads.length, isTotalEstimated: false, next, understood: "" };
+  return { rows, total: loads.length, isTotalEstimated: false, next, interpretation: "" };
 };
 
 /** Reads pages until none is missing, as the board does. */
@@ -108,20 +108,20 @@ test("neither skips nor repeats a row after a load was added at the top", () => 
   const read = readAll(readAll(readAll(EMPTY_CACHE, loads, top), loads, screenAt(200)), loads, middle);
   const more = ["load-new", ...loads];
   const upper = screenAt(190, -1);
-  const cache = readAll(readAll(markStale(read, 1), more, middle), more, upper);
+  const cache = readAll(readAll(markPagesStale(read, 1), more, middle), more, upper);
   expect(seen(cache, 190, 220)).toEqual(more.slice(190, 221));
 });
 
 test("keeps stale rows until they are read again", () => {
   const loads = named(500);
-  const cache = markStale(readAll(EMPTY_CACHE, loads, top), 0);
+  const cache = markPagesStale(readAll(EMPTY_CACHE, loads, top), 0);
   expect(getRowAt(cache, 0)?.loadId).toBe("load-0");
   expect(findPageToRead(cache, top)).toBe(0);
 });
 
 test("removes pages beyond the new end after loads were removed", () => {
   const read = readAll(readAll(EMPTY_CACHE, named(500), top), named(500), screenAt(390));
-  const cache = readAll(markStale(read, 0), named(80), top);
+  const cache = readAll(markPagesStale(read, 0), named(80), top);
   expect(cache.total).toBe(80);
   expect([...cache.pages.keys()].sort()).toEqual([0, 1]);
 });
@@ -130,7 +130,7 @@ test("keeps the objects of rows that did not change, also for another query", ()
   const loads = named(60);
   const cache = readFirst(loads);
   const rows = cache.pages.get(0);
-  const again = addPage(startOver(cache), 0, answerPage(loads, getPageStart(EMPTY_CACHE, 0)), top);
+  const again = addPage(resetCache(cache), 0, answerPage(loads, getPageStart(EMPTY_CACHE, 0)), top);
   expect(again.pages.get(0)).toBe(rows);
   const changed = answerPage(loads, getPageStart(EMPTY_CACHE, 0));
   changed.rows[1] = { loadId: "load-1", weight: 1 } as LoadRow;
