@@ -24,14 +24,19 @@ import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { formatCount, formatNumber } from "../ui/format.ts";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
-import { copyAsText } from "./actions/copy-text.ts";
+import { copyLoadsAsText } from "./actions/copy-text.ts";
 import { startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
 import { exportLoads, formatExportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/new-load.ts";
-import { openConfirmation, openInNewWindow } from "./actions/open-window.ts";
-import { refreshDue, refreshLoads } from "./actions/refresh.ts";
-import { deleteTemplate, saveAsTemplate, startFromTemplate, useTemplates } from "./actions/templates.ts";
-import { restoreAndReport, unbookById } from "./actions/undo.ts";
+import { openConfirmation, openLoadInNewWindow } from "./actions/open-window.ts";
+import { refreshDueLoads, refreshLoads } from "./actions/refresh.ts";
+import {
+  deleteTemplate,
+  saveLoadAsTemplate,
+  startLoadFromTemplate,
+  useTemplates,
+} from "./actions/templates.ts";
+import { restoreLoadsAndReport, unbookLoadById } from "./actions/undo.ts";
 import { useBoard } from "./board/board.ts";
 import { toggleFilters } from "./board/filters/filters.ts";
 import { openRowMenu } from "./board/grid/row-menu.tsx";
@@ -79,14 +84,14 @@ export function useLoadCommands(): void {
       title: selected === 0 ? "Copy as text" : `Copy ${formatCount(selected, "selected load")} as text`,
       keys: ["Shift+c"],
       isEnabled: hasRows,
-      run: () => actOnSelection(copyAsText),
+      run: () => actOnSelection(copyLoadsAsText),
     }),
     ...templates.map((template) =>
       createLoadCommand({
         id: `template-${template.templateId}`,
         title: `New from template: ${template.name}`,
         keys: [],
-        run: () => startFromTemplate(template),
+        run: () => startLoadFromTemplate(template),
       }),
     ),
     ...templates.map((template) =>
@@ -109,7 +114,7 @@ export function useLoadCommands(): void {
       title: "Save as template",
       keys: ["t"],
       isEnabled: hasRows,
-      run: () => runIfAllowed("changeTemplates", () => actOnCursorLoad(saveAsTemplate)),
+      run: () => runIfAllowed("changeTemplates", () => actOnCursorLoad(saveLoadAsTemplate)),
     }),
     createLoadCommand({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
     createLoadCommand({
@@ -137,7 +142,7 @@ export function useLoadCommands(): void {
       title: "Open in new window",
       keys: ["o"],
       isEnabled: hasRows,
-      run: () => actOnCursorLoad(openInNewWindow),
+      run: () => actOnCursorLoad(openLoadInNewWindow),
     }),
     createLoadCommand({ id: "summary", title: "Summary", keys: ["s"], run: toggleSummary }),
     createLoadCommand({
@@ -204,7 +209,7 @@ export function useLoadCommands(): void {
       title: "Refresh all due",
       keys: ["Shift+r"],
       hint: "all due",
-      run: refreshDue,
+      run: refreshDueLoads,
     }),
     createLoadCommand({
       id: "delete",
@@ -221,8 +226,8 @@ export function useLoadCommands(): void {
       isEnabled: hasRows && (status === "deleted" || status === "booked"),
       hint: status === "booked" ? "unbook" : "restore",
       run: () => {
-        if (status === "booked") actOnCursorLoad(unbookById);
-        else void actOnAllowedSelection((loadIds) => void restoreAndReport(loadIds).then(selectNone));
+        if (status === "booked") actOnCursorLoad(unbookLoadById);
+        else void actOnAllowedSelection((loadIds) => void restoreLoadsAndReport(loadIds).then(selectNone));
       },
     }),
     createLoadCommand({

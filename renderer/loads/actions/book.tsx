@@ -18,14 +18,14 @@ import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { CarrierField, type PickedCarrier } from "./carrier-field.tsx";
-import { formatBookingKey, getCurrentRevision, markRestored } from "./undo.ts";
+import { formatBookingKey, getCurrentRevision, recordRestoredRevision } from "./undo.ts";
 
 const CONTACT_FIELDS = [
   { name: "phone", label: "Carrier phone", type: "tel" },
   { name: "email", label: "Carrier e-mail", type: "email" },
 ] as const;
 
-/** Books a load: assigns it to a carrier at an agreed rate, which joins the rate history. */
+/** Books a load: assigns the load to a carrier at an agreed rate. */
 export function BookPanel({ loadId }: { loadId: string }) {
   const { data, error, refetch } = useLoad(loadId);
   if (error)
@@ -48,13 +48,15 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   const goBack = () => openLoad(load.loadId);
 
   const monitored = picked?.kind === "monitored" ? picked.carrier : undefined;
-  // Includes shared contacts, like the check at booking; the suggestion's verdict does not.
+  // This verdict considers shared contacts, as the check at booking does; the verdict of the suggestion does not.
   const { data: current } = useChannel("carriers.get", monitored && { insdId: monitored.insdId });
   const verdict = current?.carrier.insdId === monitored?.insdId ? current?.verdict : undefined;
-  const judged = verdict ?? monitored?.verdict;
+  const knownVerdict = verdict ?? monitored?.verdict;
   // The main process rejects a blocked carrier even with a reason.
   const needsReason =
-    judged !== undefined && !judged.isBlocked && (judged.needsReason || errors.reason !== undefined);
+    knownVerdict !== undefined &&
+    !knownVerdict.isBlocked &&
+    (knownVerdict.needsReason || errors.reason !== undefined);
   const pick = (carrier: PickedCarrier | undefined) => {
     setPicked(carrier);
     setErrors({});
@@ -93,14 +95,14 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
       const booked = await callChannel("loads.book", checked.data);
       goBack();
       showUndo(
-        formatBooked(booked),
+        formatBookingNotice(booked),
         async () => {
           const { loadId } = load;
           const unbooked = await callChannel("loads.unbook", {
             loadId,
             revision: getCurrentRevision(loadId, booked.revision),
           });
-          markRestored(loadId, revision, unbooked.revision);
+          recordRestoredRevision(loadId, revision, unbooked.revision);
           return `Unbooked ${formatLane(load)}.`;
         },
         formatBookingKey(load.loadId),
@@ -167,7 +169,10 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   );
 }
 
-const formatBooked = ({ load, isUsedForRates }: LoadAtRevision & { isUsedForRates: boolean }): string =>
+const formatBookingNotice = ({
+  load,
+  isUsedForRates,
+}: LoadAtRevision & { isUsedForRates: boolean }): string =>
   `${formatLane(load)} booked with ${load.carrierName}.${
     isUsedForRates ? "" : " A city or the equipment is unknown, so the rate is not used in estimates."
   }`;

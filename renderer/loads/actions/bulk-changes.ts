@@ -27,7 +27,8 @@ export const EMPTY_BULK_EDIT: BulkEdit = {
 };
 
 /**
- * Returns the draft with the changes of a bulk edit. A load without a posted rate can get an amount, but no difference.
+ * Returns the draft with the changes of a bulk edit. A load without a posted rate can get an amount, but no increase or
+ * decrease.
  */
 export function applyBulkEdit(draft: LoadDraft, edit: BulkEdit): LoadDraft {
   const { equipmentTypeId, pickupDay, note, postAsUserId } = edit;
@@ -56,7 +57,10 @@ function changeRate(before: NumberInputValue, { rate, rateKind }: BulkEdit): Num
   return Math.max(0, rateKind === "dollars" ? before + rate : Math.round(before * (1 + rate / 100)));
 }
 
-/** Moves all stop times by the days from the first pickup to the new day. A load without times gets the day. */
+/**
+ * Moves all stop times by the days from the first stop's day to the new day. If the first stop has no times, only this
+ * stop gets the day.
+ */
 function moveStops(stops: LoadDraft["loadStops"], pickupDay: string): LoadDraft["loadStops"] {
   const [first, ...rest] = stops;
   const before = readDateTime(first?.earlyDateTime || first?.lateDateTime || "");

@@ -13,11 +13,11 @@ import { toRequest } from "../drafts/request.ts";
 import { formatRow } from "../load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { useRows } from "./read-loads.ts";
-import { deletePost } from "./undo.ts";
+import { deletePostedLoad } from "./undo.ts";
 
-/** Loads between two updates of the progress. */
-const BATCH_SIZE = 20;
-const MAX_LISTED = 8;
+/** Maximum number of loads between two updates of the progress. */
+const MAX_BATCH_LOADS = 20;
+const MAX_LISTED_LOADS = 8;
 
 /** Posts a copy of each selected load, with the same dates and without its load number. */
 export function BulkDuplicatePanel({ loadIds }: { loadIds: string[] }) {
@@ -29,7 +29,7 @@ export function BulkDuplicatePanel({ loadIds }: { loadIds: string[] }) {
     const posted: string[] = [];
     try {
       await runWork(`Posting ${formatCount(loadIds.length, "load")}:`, (workId) =>
-        inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
+        inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
           for (const loadId of batch) posted.push(await postCopy(loadId));
         }),
       );
@@ -41,7 +41,7 @@ export function BulkDuplicatePanel({ loadIds }: { loadIds: string[] }) {
     }
     if (posted.length > 0)
       showUndo(`${formatCount(posted.length, "load")} posted.`, async () => {
-        for (const loadId of posted) await deletePost(loadId);
+        for (const loadId of posted) await deletePostedLoad(loadId);
         return `Deleted ${formatCount(posted.length, "load")}.`;
       });
   };
@@ -63,11 +63,11 @@ export function BulkDuplicatePanel({ loadIds }: { loadIds: string[] }) {
         Copies have the same stops, times and rates, and no load number.
       </Text>
       <List size="sm" listStyleType="none">
-        {rows?.slice(0, MAX_LISTED).map((row) => (
+        {rows?.slice(0, MAX_LISTED_LOADS).map((row) => (
           <List.Item key={row.loadId}>{formatRow(row)}</List.Item>
         ))}
-        {loadIds.length > MAX_LISTED && (
-          <List.Item>and {formatCount(loadIds.length - MAX_LISTED, "other load")}</List.Item>
+        {loadIds.length > MAX_LISTED_LOADS && (
+          <List.Item>{formatCount(loadIds.length - MAX_LISTED_LOADS, "more load")}</List.Item>
         )}
       </List>
     </ActionPanel>

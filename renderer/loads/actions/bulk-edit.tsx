@@ -22,9 +22,9 @@ import { applyBulkEdit, type BulkEdit, describeBulkEdit, EMPTY_BULK_EDIT } from 
 import { readAvailableLoads } from "./read-loads.ts";
 import { restoreValues } from "./undo.ts";
 
-/** Loads that the window changes at the same time. */
-const BATCH_SIZE = 20;
-const MAX_LISTED = 8;
+/** Maximum number of loads that the window changes at the same time. */
+const MAX_PARALLEL_CHANGES = 20;
+const MAX_LISTED_LOADS = 8;
 const NO_CODES: readonly Code[] = [];
 
 interface PlannedChange {
@@ -52,7 +52,7 @@ export function BulkEditPanel({ loadIds, field }: { loadIds: string[]; field: "r
     if (failures.length === 0) return closePanel();
     setFailure({
       ...(failures[0] as Failure),
-      message: `Can't change ${formatCount(failures.length, "load")}. First reason: ${failures[0]?.message}`,
+      message: `Can't change ${formatCount(failures.length, "load")}; first reason: ${failures[0]?.message}`,
     });
   };
   const title = `Edit ${formatCount(loadIds.length, "load")}`;
@@ -176,7 +176,7 @@ function DayField({ change }: { change: (day: string) => void }) {
   const isInvalid = typed.trim() !== "" && !day;
   return (
     <TextInput
-      label="Pickup day (other times move with it)"
+      label="Pickup day (moves all stop times)"
       placeholder="12/4 or tue"
       value={typed}
       error={isInvalid ? "Enter a day, for example 12/4 or tue" : undefined}
@@ -203,14 +203,14 @@ interface PreviewProps {
   loads: { available: readonly LoadAtRevision[]; unavailable: number } | undefined;
 }
 
-/** The first loads with their old and new values, and how many loads stay unchanged. */
+/** The first loads with their old and new values, and the number of booked and deleted loads. */
 function Preview({ planned, loads }: PreviewProps) {
   if (!loads) return <Text size="sm">Reading loads…</Text>;
-  const rest = planned.length - MAX_LISTED;
+  const rest = planned.length - MAX_LISTED_LOADS;
   return (
     <section aria-label="Preview">
       <List size="sm" listStyleType="none" spacing="sm">
-        {planned.slice(0, MAX_LISTED).map(({ source: { load }, before, after, texts }) => (
+        {planned.slice(0, MAX_LISTED_LOADS).map(({ source: { load }, before, after, texts }) => (
           <List.Item key={load.loadId}>
             {`${formatLane(load)} ${load.loadNumber ?? ""}`.trim()}
             {texts.map((text) => (
@@ -221,7 +221,7 @@ function Preview({ planned, loads }: PreviewProps) {
             <NewWarnings before={before} after={after} />
           </List.Item>
         ))}
-        {rest > 0 && <List.Item>and {formatCount(rest, "other load")}</List.Item>}
+        {rest > 0 && <List.Item>{formatCount(rest, "more load")}</List.Item>}
       </List>
       {loads.unavailable > 0 && (
         <Text size="sm" mt="sm">
@@ -253,17 +253,22 @@ interface SavedChange extends PlannedChange {
 async function changeLoads(planned: readonly PlannedChange[]) {
   const saved: SavedChange[] = [];
   const failures: Failure[] = [];
-  const changeOne = async (change: PlannedChange) => {
+  const changeLoad = async (change: PlannedChange) => {
     try {
       const { load, revision } = change.source;
-      const answer = await updateLoad(load.loadId, revision, change.after);
-      saved.push({ ...change, revision: answer.revision });
+      const updated = await updateLoad(load.loadId, revision, change.after);
+      saved.push({ ...change, revision: updated.revision });
     } catch (error) {
       failures.push(toFailure(error));
     }
   };
   await runWork(`Changing ${formatCount(planned.length, "load")}:`, (workId) =>
-    inChunks(workId, planned, BATCH_SIZE, async (batch) => void (await Promise.all(batch.map(changeOne)))),
+    inChunks(
+      workId,
+      planned,
+      MAX_PARALLEL_CHANGES,
+      async (batch) => void (await Promise.all(batch.map(changeLoad))),
+    ),
   );
   return { saved, failures };
 }
@@ -271,7 +276,7 @@ async function changeLoads(planned: readonly PlannedChange[]) {
 /** Restores the previous values. Returns the text of the notice. */
 async function undoChanges(saved: readonly SavedChange[]): Promise<string> {
   await runWork(`Restoring ${formatCount(saved.length, "load")}:`, (workId) =>
-    inChunks(workId, saved, BATCH_SIZE, async (batch) => {
+    inChunks(workId, saved, MAX_PARALLEL_CHANGES, async (batch) => {
       await Promise.all(
         batch.map(({ source, revision, before }) =>
           restoreValues({

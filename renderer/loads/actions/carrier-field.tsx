@@ -15,7 +15,7 @@ import classes from "./carrier-field.module.css";
 /** The carrier picked for a booking. */
 export type PickedCarrier =
   | { kind: "monitored"; carrier: CarrierMatch }
-  /** A name that is not among the monitored carriers. */
+  /** The typed name of a carrier that is not monitored. */
   | { kind: "not monitored"; name: string };
 
 interface CarrierFieldProps {
@@ -39,26 +39,29 @@ const NOT_MONITORED = "not monitored";
  */
 export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const [typed, setTyped] = useState("");
-  const [isWanted, setIsWanted] = useState(false);
+  const [isListWanted, setIsListWanted] = useState(false);
   const { found, isComplete } = useCarriers(typed.trim());
   const isSearched = typed.trim().length >= MIN_SEARCH_CHARS;
-  const combobox = useCombobox({ opened: isWanted && isComplete, onOpenedChange: setIsWanted });
+  const combobox = useCombobox({ opened: isListWanted && isComplete, onOpenedChange: setIsListWanted });
   useFirstOption(combobox, [...found.map(({ insdId }) => insdId), NOT_MONITORED].join());
   const pick = (value: string) => {
     const carrier = found.find(({ insdId }) => String(insdId) === value);
     const name = typed.trim();
     setTyped(carrier ? formatCarrierName(carrier) : name);
-    setIsWanted(false);
+    setIsListWanted(false);
     onPick(carrier ? { kind: "monitored", carrier } : { kind: "not monitored", name });
   };
-  const addPicked = (name: string) =>
+  const addPickedCarrier = (name: string) =>
     openCarrierForm({
       insdId: null,
       facts: { legalName: name },
       onSaved: (insdId) =>
-        void readMatch(insdId).then((carrier) => carrier && showPicked(carrier), showReadFailure),
+        void readCarrierMatch(insdId).then(
+          (carrier) => carrier && showPickedCarrier(carrier),
+          showReadFailure,
+        ),
     });
-  const showPicked = (carrier: CarrierMatch) => {
+  const showPickedCarrier = (carrier: CarrierMatch) => {
     setTyped(formatCarrierName(carrier));
     onPick({ kind: "monitored", carrier });
   };
@@ -77,14 +80,14 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
             spellCheck={false}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
-              setIsWanted(true);
+              setIsListWanted(true);
               onPick(undefined);
             }}
             onKeyDown={(event) => {
               // The suggestions have not arrived yet; Enter picks one of them when they are shown.
-              if (event.key === "Enter" && isWanted && isSearched && !isComplete) event.preventDefault();
+              if (event.key === "Enter" && isListWanted && isSearched && !isComplete) event.preventDefault();
             }}
-            onBlur={() => setIsWanted(false)}
+            onBlur={() => setIsListWanted(false)}
           />
         </Combobox.Target>
         <Combobox.Dropdown>
@@ -109,7 +112,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
         {picked?.kind === "not monitored" && (
           <p className={classes.notMonitored}>
             <strong>Not monitored.</strong> Lanedesk has no authority or insurance data for this carrier.{" "}
-            <Button size="compact-sm" variant="default" onClick={() => addPicked(picked.name)}>
+            <Button size="compact-sm" variant="default" onClick={() => addPickedCarrier(picked.name)}>
               Add carrier
             </Button>
           </p>
@@ -120,7 +123,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
 }
 
 /** Reads a carrier in the form of a search result. */
-async function readMatch(insdId: number): Promise<CarrierMatch | undefined> {
+async function readCarrierMatch(insdId: number): Promise<CarrierMatch | undefined> {
   const { carrier } = await callChannel("carriers.get", { insdId });
   const { usdotNumber, mcNumber, intrastateNumber } = carrier.facts;
   const search = usdotNumber || mcNumber || intrastateNumber;
@@ -128,21 +131,21 @@ async function readMatch(insdId: number): Promise<CarrierMatch | undefined> {
   return carriers.find((match) => match.insdId === insdId);
 }
 
-const showReadFailure = (error: unknown) => showFailure("The carrier was added; type its name again", error);
+const showReadFailure = (error: unknown) => showFailure("Carrier added; type its name again", error);
 
 /** Returns the carriers that match the typed text; `isComplete` is false while they match an earlier text. */
 function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {
   const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
-  const isLong = search.length >= MIN_SEARCH_CHARS;
+  const isLongEnough = search.length >= MIN_SEARCH_CHARS;
   const { data, isPlaceholderData } = useChannel(
     "carriers.search",
-    isLong ? { search, limit: MAX_SUGGESTIONS } : undefined,
+    isLongEnough ? { search, limit: MAX_SUGGESTIONS } : undefined,
   );
-  const isComplete = isLong && search === typed && data !== undefined && !isPlaceholderData;
-  return { found: (isLong && data?.carriers) || [], isComplete };
+  const isComplete = isLongEnough && search === typed && data !== undefined && !isPlaceholderData;
+  return { found: (isLongEnough && data?.carriers) || [], isComplete };
 }
 
-/** One suggestion: name and status, then numbers and city. */
+/** One suggestion: name and verdict, numbers and city, and the stopped carriers with the same contact. */
 function CarrierOption({ carrier }: { carrier: CarrierMatch }) {
   return (
     <span className={classes.option}>

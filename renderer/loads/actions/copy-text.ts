@@ -8,20 +8,20 @@ import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { formatRow } from "../load.ts";
 
 /** The most that `loads.rows` accepts. */
-const MAX_COPIED = 200;
+const MAX_COPIED_LOADS = 200;
 
 /** Copies loads as text for an e-mail, with the signed-in user as the contact. */
-export async function copyAsText(loadIds: readonly string[]): Promise<void> {
+export async function copyLoadsAsText(loadIds: readonly string[]): Promise<void> {
   try {
-    if (loadIds.length > MAX_COPIED)
-      throw new LanedeskError("too-large", `Select at most ${MAX_COPIED} loads, then copy again.`);
+    if (loadIds.length > MAX_COPIED_LOADS)
+      throw new LanedeskError("too-large", `Select at most ${MAX_COPIED_LOADS} loads, then copy again.`);
     const { rows } = await callChannel("loads.rows", { loadIds: [...loadIds] });
     const { codeLists } = useAppInfo.getState();
     const text = [...rows.map((row) => describeRow(row, codeLists)), formatContact()];
     await navigator.clipboard.writeText(text.filter(Boolean).join("\n\n"));
     showNotice(`Copied ${formatCount(rows.length, "load")} as text.`);
   } catch (error) {
-    showFailure("Can't copy", error);
+    showFailure("Can't copy the loads", error);
   }
 }
 

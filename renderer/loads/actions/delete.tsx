@@ -18,8 +18,8 @@ import { useRows } from "./read-loads.ts";
 import { formatDeletionKey, restoreLoads } from "./undo.ts";
 
 /** The most that `loads.deleteMany` accepts. */
-const BATCH_SIZE = 200;
-const MAX_LISTED = 6;
+const MAX_BATCH_LOADS = 200;
+const MAX_LISTED_LOADS = 6;
 
 /** Deletes loads with a reason and a comment. */
 export function DeletePanel({ loadIds }: { loadIds: string[] }) {
@@ -33,7 +33,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
   const failure = deleteFailure ?? readFailure;
   const confirmDelete = async () => {
     setIsBusy(true);
-    const { deleted, failures } = await deleteInBatches(
+    const { deleted, failures } = await deleteLoadsInBatches(
       rows ? deletable : loadIds,
       buildRequest(reason, comment),
     );
@@ -94,7 +94,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
 const COVERED = "Covered";
 
 /**
- * Returns the reasons to choose from; "Not Specified" (0) is the last one. Adds Covered if the code list lacks this
+ * Returns the reasons to choose from; "Not Specified" (0) comes last. Adds Covered if the code list lacks this
  * reason; `buildRequest` then sends Covered as the comment.
  */
 function listReasons(codes: readonly Code[]): { value: string; label: string }[] {
@@ -114,27 +114,27 @@ const buildRequest = (reason: string, comment: string): DeleteRequest =>
     ? { reason: "0", comment: [COVERED, comment].filter(Boolean).join(". ") }
     : { reason, comment: comment || null };
 
-/** Combines several failures into one: the number of loads and the first reason. */
+/** Combines several failures into one: their number and the first reason. */
 function combineFailures([first, ...others]: Failure[]): Failure | undefined {
   if (!first || others.length === 0) return first;
   return {
     ...first,
-    message: `Can't delete ${formatCount(others.length + 1, "load")}. First reason: ${first.message}`,
+    message: `Can't delete ${formatCount(others.length + 1, "load")}; first reason: ${first.message}`,
   };
 }
 
 /** Lanes and numbers of the first loads to delete, and the number of booked and deleted loads. */
 function LoadList({ rows }: { rows: readonly LoadRow[] }) {
   const { available = [], booked = [], deleted = [] } = Object.groupBy(rows, ({ status }) => status);
-  const rest = available.length - MAX_LISTED;
+  const rest = available.length - MAX_LISTED_LOADS;
   return (
     <>
       {available.length > 0 && (
         <List size="sm" listStyleType="none">
-          {available.slice(0, MAX_LISTED).map((row) => (
+          {available.slice(0, MAX_LISTED_LOADS).map((row) => (
             <List.Item key={row.loadId}>{formatRow(row)}</List.Item>
           ))}
-          {rest > 0 && <List.Item>and {formatCount(rest, "other load")}</List.Item>}
+          {rest > 0 && <List.Item>{formatCount(rest, "more load")}</List.Item>}
         </List>
       )}
       {booked.length > 0 && (
@@ -150,14 +150,14 @@ function LoadList({ rows }: { rows: readonly LoadRow[] }) {
 }
 
 /** Deletes loads in batches, with progress and cancel. */
-async function deleteInBatches(loadIds: string[], request: DeleteRequest) {
+async function deleteLoadsInBatches(loadIds: string[], request: DeleteRequest) {
   const deleted: string[] = [];
   const failures: Failure[] = [];
   await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>
-    inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
-      const answer = await callChannel("loads.deleteMany", { loadIds: batch, request });
-      deleted.push(...answer.changed);
-      for (const { message } of answer.rejected) failures.push({ code: "conflict", message, fields: [] });
+    inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
+      const output = await callChannel("loads.deleteMany", { loadIds: batch, request });
+      deleted.push(...output.changed);
+      for (const { message } of output.rejected) failures.push({ code: "conflict", message, fields: [] });
     }),
   ).catch((error: unknown) => failures.push(toFailure(error)));
   return { deleted, failures };

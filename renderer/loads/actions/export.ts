@@ -32,16 +32,16 @@ export async function exportLoads(): Promise<void> {
   const fields = listShownColumns(useLayout.getState().shown, context).flatMap(({ key }) => listFields(key));
   try {
     const { parts, rows } = await runWork("Exporting loads:", (workId) =>
-      selection.size > 0 ? exportSelected(workId, fields, [...selection]) : exportView(workId, fields),
+      selection.size > 0 ? exportSelectedLoads(workId, fields, [...selection]) : exportView(workId, fields),
     );
     if (!(await downloadFile("loads.csv", parts))) return;
     showNotice(`Exported ${formatCount(rows, selection.size > 0 ? "selected load" : "load")} to loads.csv.`);
   } catch (error) {
-    showFailure("Can't export", error);
+    showFailure("Can't export the loads", error);
   }
 }
 
-async function exportSelected(
+async function exportSelectedLoads(
   workId: string,
   fields: ExportedField[],
   loadIds: string[],

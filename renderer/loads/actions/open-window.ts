@@ -2,10 +2,10 @@ import { showFailure } from "../../ui/notices/notices.ts";
 
 const ROUTE = /^#(load|confirmation)\/([\da-f-]{36})$/;
 
-/** Returns the load of a window that shows one load; undefined in the main window. */
+/** Returns the load id of a window that shows one load; undefined in other windows. */
 export const getWindowLoadId = (): string | undefined => readRoute("load");
 
-/** Returns the load of a window that shows a rate confirmation; undefined in other windows. */
+/** Returns the load id of a window that shows a rate confirmation; undefined in other windows. */
 export const getConfirmationLoadId = (): string | undefined => readRoute("confirmation");
 
 function readRoute(kind: string): string | undefined {
@@ -14,7 +14,8 @@ function readRoute(kind: string): string | undefined {
 }
 
 /** Opens a load in its own window, or focuses that window if it exists. */
-export const openInNewWindow = (loadId: string): void => openWindow(`load/${loadId}`, "width=560,height=800");
+export const openLoadInNewWindow = (loadId: string): void =>
+  openWindow(`load/${loadId}`, "width=560,height=800");
 
 /** Opens the rate confirmation of a booked load, to print or to save as a PDF. */
 export const openConfirmation = (loadId: string): void =>

@@ -6,11 +6,11 @@ import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 
 /** The most that `loads.rows` accepts. */
-const ROWS_PER_CALL = 200;
+const MAX_ROWS_PER_CALL = 200;
 
 const MAX_PARALLEL_READS = 20;
 
-/** Returns the rows of some loads; undefined until all are read. */
+/** Returns the rows of some loads; `rows` is undefined until all are read. */
 export function useRows(loadIds: readonly string[]) {
   const [rows, setRows] = useState<LoadRow[]>();
   const [failure, setFailure] = useState<Failure>();
@@ -18,8 +18,8 @@ export function useRows(loadIds: readonly string[]) {
     let isStopped = false;
     const read = async () => {
       const found: LoadRow[] = [];
-      for (let at = 0; at < loadIds.length && !isStopped; at += ROWS_PER_CALL) {
-        const part = await callChannel("loads.rows", { loadIds: loadIds.slice(at, at + ROWS_PER_CALL) });
+      for (let at = 0; at < loadIds.length && !isStopped; at += MAX_ROWS_PER_CALL) {
+        const part = await callChannel("loads.rows", { loadIds: loadIds.slice(at, at + MAX_ROWS_PER_CALL) });
         found.push(...part.rows);
       }
       if (!isStopped) setRows(found);

@@ -8,12 +8,12 @@ import { formatNumber } from "../../ui/format.ts";
 import { formatRow } from "../load.ts";
 import { formatRemaining, formatStatus } from "./refresh.ts";
 
-const MAX_LINES = 200;
+const MAX_LISTED_LOADS = 200;
 
 /** The panel that lists the loads that were not refreshed. */
 export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
   const notRefreshed = outcome.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
-  const shown = notRefreshed.slice(0, MAX_LINES);
+  const shown = notRefreshed.slice(0, MAX_LISTED_LOADS);
   const { data } = useChannel(
     "loads.rows",
     shown.length > 0 ? { loadIds: shown.map(({ loadId }) => loadId) } : undefined,
@@ -31,7 +31,8 @@ export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
         {formatNumber(outcome.successful)} refreshed, {formatNumber(outcome.declined)} declined,{" "}
         {formatNumber(outcome.failed)} failed
         {isCanceled && `, ${formatRemaining(outcome.unprocessed)}`}.
-        {notRefreshed.length > MAX_LINES && ` First ${MAX_LINES} that were not refreshed:`}
+        {notRefreshed.length > MAX_LISTED_LOADS &&
+          ` First ${MAX_LISTED_LOADS} loads that were not refreshed:`}
       </Text>
       <Table verticalSpacing="xs" horizontalSpacing="md" fz="sm">
         <Table.Thead>

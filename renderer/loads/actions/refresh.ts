@@ -6,21 +6,21 @@ import { inChunks, runWork } from "../../ui/data/work.ts";
 import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 
-/** Loads per call, if there are more than one call accepts. */
-const BATCH_SIZE = 1_000;
+/** Maximum number of loads per call if one call does not accept all loads. */
+const MAX_BATCH_LOADS = 1_000;
 
 /** Refreshes loads. Shows a notice, or the result panel if one of several loads was not refreshed. */
 export const refreshLoads = (loadIds: string[]) =>
   runRefresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
     loadIds.length > MAX_REFRESHES
-      ? refreshInBatches(workId, loadIds)
+      ? refreshLoadsInBatches(workId, loadIds)
       : callChannel("loads.refresh", { loadIds, workId }),
   );
 
-async function refreshInBatches(workId: string, loadIds: string[]): Promise<RefreshOutcome> {
+async function refreshLoadsInBatches(workId: string, loadIds: string[]): Promise<RefreshOutcome> {
   const none = { declined: 0, successful: 0, failed: 0, jobId: workId, statuses: [] };
   const total: RefreshOutcome = { ...none, unprocessed: loadIds.length };
-  await inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
+  await inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
     const part = await callChannel("loads.refresh", { loadIds: batch, workId: crypto.randomUUID() });
     total.declined += part.declined;
     total.successful += part.successful;
@@ -32,7 +32,7 @@ async function refreshInBatches(workId: string, loadIds: string[]): Promise<Refr
 }
 
 /** Refreshes all loads that are due. */
-export const refreshDue = () =>
+export const refreshDueLoads = () =>
   runRefresh("Refreshing due loads:", (workId) => callChannel("loads.refreshDue", { workId }));
 
 async function runRefresh(label: string, job: (workId: string) => Promise<RefreshOutcome>): Promise<void> {

@@ -93,7 +93,7 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
 const areAllSelected = (same: readonly string[], days: readonly string[]): boolean =>
   same.every((day) => days.includes(day));
 
-/** Formats the day of the month, with the month where it changes. */
+/** Formats the day of the month; the first shown day and the first of a month also have the month. */
 function formatDayLabel(day: string, isFirst: boolean): string {
   const [month, dayOfMonth] = [Number(day.slice(5, 7)), Number(day.slice(8))];
   return isFirst || dayOfMonth === 1 ? `${month}/${dayOfMonth}` : String(dayOfMonth);

@@ -11,7 +11,7 @@ import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { RepeatDays } from "./repeat-days.tsx";
-import { deletePost } from "./undo.ts";
+import { deletePostedLoad } from "./undo.ts";
 
 /** Posts copies of a load with other pickup days. */
 export function RepeatPanel({ loadId }: { loadId: string }) {
@@ -29,7 +29,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
       const { loadIds } = await callChannel("loads.repeat", { loadId, days: days.toSorted() });
       goBack();
       showUndo(`${formatCount(loadIds.length, "load")} posted.`, async () => {
-        for (const posted of loadIds) await deletePost(posted);
+        for (const posted of loadIds) await deletePostedLoad(posted);
         return `Deleted ${formatCount(loadIds.length, "load")}.`;
       });
     } catch (error) {
@@ -52,7 +52,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
     >
       {failure && <FailureNote failure={failure} />}
       <Text size="sm" c="dimmed">
-        Posts a copy for each pickup day. All stop times move with the pickup. Copies have no load number.
+        Posts a copy without a load number for each pickup day. All stop times move with the pickup day.
       </Text>
       <RepeatDays today={today} weeks={weeks} setWeeks={setWeeks} days={days} setDays={setDays} />
     </ActionPanel>

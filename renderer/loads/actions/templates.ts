@@ -25,7 +25,7 @@ const omitNumberAndTimes = (draft: LoadDraft): LoadDraft => ({
 const MAX_NAME_CHARS = 80;
 
 /** Saves a load as a template named after its lane and equipment. */
-export async function saveAsTemplate(loadId: string): Promise<void> {
+export async function saveLoadAsTemplate(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });
     const equipmentTypes = useAppInfo.getState().codeLists.equipmentTypes;
@@ -47,7 +47,7 @@ export async function saveAsTemplate(loadId: string): Promise<void> {
 }
 
 /** Opens a new load with the values of a template in the editor. */
-export async function startFromTemplate({ templateId }: TemplateHeading): Promise<void> {
+export async function startLoadFromTemplate({ templateId }: TemplateHeading): Promise<void> {
   try {
     const { load } = await callChannel("templates.get", { templateId });
     startNewLoad(toDraft(load));

@@ -19,8 +19,8 @@ export const formatDeletionKey = (loadIds: readonly string[]) => `deletion of ${
 /** The revisions of loads after an undo, by load and the revision whose values the undo restored. */
 const restoredRevisions = new Map<string, number>();
 
-/** Records that an undo restored the values of a revision, so that the broker can undo earlier changes too. */
-export const markRestored = (loadId: string, from: number, now: number) =>
+/** Records that revision `now` has the restored values of revision `from`, so that the broker can undo earlier changes. */
+export const recordRestoredRevision = (loadId: string, from: number, now: number) =>
   restoredRevisions.set(`${loadId} ${from}`, now);
 
 /** Returns the latest revision that has the same values as `revision`, following each undo. */
@@ -46,13 +46,13 @@ export async function restoreValues({ loadId, before, revision }: ChangeToUndo):
     revision: getCurrentRevision(loadId, revision),
     load: toRequest(before.values),
   });
-  markRestored(loadId, before.revision, restored.revision);
+  recordRestoredRevision(loadId, before.revision, restored.revision);
 }
 
 /** The most that `loads.restoreMany` accepts. */
-const BATCH_SIZE = 200;
+const MAX_BATCH_LOADS = 200;
 
-/** Cancels a booking: the load is available again, and the rate history no longer has its rate. */
+/** Cancels a booking: the load is available again, and the rate history no longer includes the agreed rate. */
 export async function unbookLoad({ load, revision }: LoadAtRevision): Promise<void> {
   try {
     await callChannel("loads.unbook", { loadId: load.loadId, revision });
@@ -64,7 +64,7 @@ export async function unbookLoad({ load, revision }: LoadAtRevision): Promise<vo
 }
 
 /** Reads a load and cancels its booking. */
-export async function unbookById(loadId: string): Promise<void> {
+export async function unbookLoadById(loadId: string): Promise<void> {
   try {
     await unbookLoad(await callChannel("loads.get", { loadId }));
   } catch (error) {
@@ -72,8 +72,8 @@ export async function unbookById(loadId: string): Promise<void> {
   }
 }
 
-/** Restores deleted loads and reports the result. */
-export async function restoreAndReport(loadIds: readonly string[]): Promise<void> {
+/** Restores deleted loads and shows the result in a notice. */
+export async function restoreLoadsAndReport(loadIds: readonly string[]): Promise<void> {
   try {
     showNotice(`Restored ${formatCount(await restoreLoads(loadIds), "load")}.`);
   } catch (error) {
@@ -90,7 +90,7 @@ export async function restoreLoads(loadIds: readonly string[]): Promise<number> 
   const errors: string[] = [];
   let restored = 0;
   await runWork(`Restoring ${formatCount(loadIds.length, "load")}:`, (workId) =>
-    inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
+    inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
       const { changed, rejected } = await callChannel("loads.restoreMany", { loadIds: batch });
       restored += changed.length;
       errors.push(...rejected.map(({ message }) => message));
@@ -98,17 +98,20 @@ export async function restoreLoads(loadIds: readonly string[]): Promise<number> 
   );
   withdrawUndo(formatDeletionKey(loadIds));
   if (errors.length > 0)
-    throw new LanedeskError("conflict", `${formatCount(errors.length, "load")} not restored. ${errors[0]}`);
+    throw new LanedeskError(
+      "conflict",
+      `${formatCount(errors.length, "load")} not restored; first reason: ${errors[0]}`,
+    );
   return restored;
 }
 
 /** Deletes a load that was posted by mistake. */
-export async function deletePost(loadId: string): Promise<void> {
+export async function deletePostedLoad(loadId: string): Promise<void> {
   await callChannel("loads.delete", { loadId, request: { reason: "0", comment: "Posted by mistake" } });
 }
 
 /** Undoes a post by deleting the load. Returns the text of the notice. */
 export async function undoPost(load: Pick<Load, "loadId" | "loadStops">): Promise<string> {
-  await deletePost(load.loadId);
+  await deletePostedLoad(load.loadId);
   return `Deleted ${formatLane(load)}.`;
 }

@@ -11,10 +11,10 @@ import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts"
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "./load-alerts.module.css";
 
-const MAX_LINKS = 3;
+const MAX_SHOWN_LINKS = 3;
 
 /** Alerts that the broker closed. A new alert shows the line again. */
-const useClosed = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
+const useClosedAlerts = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
 /** Bookings whose carrier changed to "stop", then reminders that are due. Renders nothing when there are none. */
 export function LoadAlerts() {
@@ -74,14 +74,15 @@ interface AlertLineProps {
   alerts: { key: string; load: AlertedLoad; text: string }[];
 }
 
-/** One line with links to the loads; "Show more" expands it. */
+/** One line with links to the loads; "Show 4 more" adds the hidden links. */
 function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
-  const closed = useClosed((state) => state.keys);
+  const closed = useClosedAlerts((state) => state.keys);
   const [isExpanded, setIsExpanded] = useState(false);
   if (alerts.every(({ key }) => closed.has(key))) return null;
-  const shown = isExpanded ? alerts : alerts.slice(0, MAX_LINKS);
+  const shown = isExpanded ? alerts : alerts.slice(0, MAX_SHOWN_LINKS);
   const hidden = alerts.length - shown.length;
-  const close = () => useClosed.setState({ keys: new Set([...closed, ...alerts.map(({ key }) => key)]) });
+  const close = () =>
+    useClosedAlerts.setState({ keys: new Set([...closed, ...alerts.map(({ key }) => key)]) });
   return (
     <section className={classes.alert} data-kind={kind} aria-label={label}>
       <span className={classes.mark}>{mark}</span>

@@ -17,11 +17,11 @@ export function ActivityTimeline({ activity, authors }: ActivityTimelineProps) {
         {activity.toReversed().map((entry) => (
           <li key={entry.id} className={classes.entry}>
             <div className={classes.line}>
-              <span>{entry.comment || formatState(entry)}</span>
+              <span>{entry.comment || formatLoadState(entry)}</span>
               <PastTime at={Date.parse(entry.createdDate)} className={classes.soft} />
             </div>
-            {entry.comment && entry.comment !== formatState(entry) && (
-              <div className={classes.soft}>{formatState(entry)}</div>
+            {entry.comment && entry.comment !== formatLoadState(entry) && (
+              <div className={classes.soft}>{formatLoadState(entry)}</div>
             )}
             {authors[entry.id] && <div className={classes.soft}>{authors[entry.id]}</div>}
           </li>
@@ -31,7 +31,7 @@ export function ActivityTimeline({ activity, authors }: ActivityTimelineProps) {
   );
 }
 
-function formatState({ loadState, loadStateReason }: LoadActivity): string {
+function formatLoadState({ loadState, loadStateReason }: LoadActivity): string {
   const reason = loadStateReason?.loadStateReasonId ? loadStateReason.loadStateReasonDescription : "";
   return [loadState.loadStateDescription, reason].filter(Boolean).join(", ");
 }

@@ -14,7 +14,7 @@ interface AddCarrierProps {
   carrier: BookedCarrier;
 }
 
-/** Adds the carrier of a "not monitored" booking to the monitored carriers, and links the booking to it. */
+/** Adds the carrier of a "not monitored" booking to the monitored carriers, and links the booking to that carrier. */
 export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +38,9 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
       // Undo of the booking would fail, because the load has changed since. Unbook still works.
       withdrawUndo(formatBookingKey(loadId));
       showNotice(
-        known ? `Linked to ${load.carrierName}, a carrier you monitor.` : `Added ${load.carrierName}.`,
+        known
+          ? `Linked the booking to ${load.carrierName}, which you monitor.`
+          : `Added ${load.carrierName}.`,
       );
     } catch (error) {
       const { message, fields } = toFailure(error);

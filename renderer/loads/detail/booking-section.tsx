@@ -37,7 +37,7 @@ export function BookingSection({ loadId, booking }: { loadId: string; booking: L
         onClick={() => openConfirmation(loadId)}
         data-no-print
       >
-        Rate confirmation
+        Open rate confirmation
       </Button>
       {insdId === null ? (
         <AddCarrier key={loadId} loadId={loadId} carrier={carrier} />

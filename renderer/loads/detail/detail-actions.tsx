@@ -4,7 +4,7 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openBook, openDelete } from "../../panel.ts";
 import { startDuplicate, startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
-import { restoreAndReport, unbookLoad } from "../actions/undo.ts";
+import { restoreLoadsAndReport, unbookLoad } from "../actions/undo.ts";
 
 /** The buttons below the details of a load. */
 export function DetailActions({ details }: { details: LoadAtRevision }) {
@@ -32,7 +32,7 @@ export function DetailActions({ details }: { details: LoadAtRevision }) {
         Duplicate
       </Button>
       {status === "deleted" ? (
-        <Button variant="default" ml="auto" onClick={() => restoreAndReport([loadId])}>
+        <Button variant="default" ml="auto" onClick={() => restoreLoadsAndReport([loadId])}>
           Restore
         </Button>
       ) : (

@@ -10,7 +10,7 @@ import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 import { useChannel } from "../../ui/data/query.ts";
 import { formatDayAndTime } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
-import { getWindowLoadId, openInNewWindow } from "../actions/open-window.ts";
+import { getWindowLoadId, openLoadInNewWindow } from "../actions/open-window.ts";
 import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import { ActivityTimeline } from "./activity-timeline.tsx";
@@ -65,7 +65,7 @@ function PanelTools({ loadId }: { loadId: string }) {
         {...small}
         aria-label="Open in new window"
         title="Open in new window (O)"
-        onClick={() => openInNewWindow(loadId)}
+        onClick={() => openLoadInNewWindow(loadId)}
       >
         <WindowIcon />
       </ActionIcon>

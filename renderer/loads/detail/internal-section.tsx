@@ -53,12 +53,12 @@ async function saveChange(loadId: string, change: InternalChange): Promise<boole
     await callChannel("loads.changeInternal", { loadId, change });
     return true;
   } catch (error) {
-    showFailure("Can't save", error);
+    showFailure("Can't save the change", error);
     return false;
   }
 }
 
-/** Saves the customer and the customer rate when their field loses the focus. */
+/** Saves the customer and the customer rate when a field loses the focus, on Enter, and when the section closes. */
 function Customer({ load, agreedRate, internal }: InternalSectionProps) {
   const { loadId, rateAttributes } = load;
   const [customer, setCustomer] = useState(internal.customer);
@@ -228,7 +228,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
               </span>
             </div>
             <Button size="compact-sm" variant="default" onClick={() => finish(reminder)}>
-              Done
+              Mark done
             </Button>
           </li>
         ))}

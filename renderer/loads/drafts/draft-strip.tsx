@@ -22,12 +22,12 @@ export function DraftStrip() {
       {drafts.map(([key, draft]) => (
         <span key={key} className={classes.draft}>
           <Button size="compact-xs" variant="default" onClick={() => openEditor(key)}>
-            {nameDraft(draft)}
+            {formatDraftName(draft)}
           </Button>
           <CloseButton
             size={24}
-            aria-label={`Discard ${nameDraft(draft)}`}
-            onClick={() => discardWithUndo(key, draft)}
+            aria-label={`Discard ${formatDraftName(draft)}`}
+            onClick={() => discardDraftWithUndo(key, draft)}
           />
         </span>
       ))}
@@ -47,7 +47,7 @@ export function DraftStrip() {
   );
 }
 
-function discardWithUndo(key: string, { draftId, value, base, editedLoad }: OpenDraft): void {
+function discardDraftWithUndo(key: string, { draftId, value, base, editedLoad }: OpenDraft): void {
   discardDraft(key);
   showUndo("Draft discarded.", async () => {
     restoreDraft(draftId, value, base, editedLoad);
@@ -55,11 +55,11 @@ function discardWithUndo(key: string, { draftId, value, base, editedLoad }: Open
   });
 }
 
-const nameDraft = ({ value, editedLoad }: OpenDraft): string =>
+const formatDraftName = ({ value, editedLoad }: OpenDraft): string =>
   `${editedLoad ? "Edit" : "New"}: ${formatDraftLane(value)}`;
 
 function formatDraftLane({ loadStops, loadNumber }: LoadDraft): string {
-  const nameStop = (stop: LoadDraft["loadStops"][number] | undefined) =>
+  const formatStop = (stop: LoadDraft["loadStops"][number] | undefined) =>
     stop?.location.city ? `${stop.location.city} ${stop.location.state}`.trim() : "?";
-  return `${nameStop(loadStops[0])} → ${nameStop(loadStops.at(-1))} ${loadNumber}`.trim();
+  return `${formatStop(loadStops[0])} → ${formatStop(loadStops.at(-1))} ${loadNumber}`.trim();
 }

@@ -41,7 +41,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
       </Button>
     );
   };
-  const warning = rate === "" ? "" : formatWarning(rate, data);
+  const warning = rate === "" ? "" : formatRateWarning(rate, data);
   return (
     <div {...box} data-no-print={onUse ? true : undefined}>
       <Group gap="xs" fz="xs" c="dimmed" role="group" aria-label="Lane rate">
@@ -62,16 +62,16 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
 }
 
 /** A rate that differs by this factor from its estimate was probably mistyped. */
-const MAX_FACTOR = 3;
+const MAX_RATE_FACTOR = 3;
 
-function formatWarning(rate: number, { answer, evidence }: RateEstimate): string {
+function formatRateWarning(rate: number, { answer, evidence }: RateEstimate): string {
   const { lowerBound, upperBound } = answer;
   if (rate <= 0 || (rate >= lowerBound && rate <= upperBound)) return "";
   const factor = rate / evidence.estimate;
   const formatFactor = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
-  if (factor > MAX_FACTOR)
+  if (factor > MAX_RATE_FACTOR)
     return `${formatMoney(rate)} is ${formatFactor(factor)} times the estimate. Check the amount.`;
-  if (factor < 1 / MAX_FACTOR)
+  if (factor < 1 / MAX_RATE_FACTOR)
     return `The estimate is ${formatFactor(1 / factor)} times ${formatMoney(rate)}. Check the amount.`;
   return `${formatMoney(rate)} is ${rate < lowerBound ? "below" : "above"} the range.`;
 }

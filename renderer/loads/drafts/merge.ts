@@ -11,7 +11,7 @@ export interface FieldConflict {
 }
 
 /**
- * Returns the paths of the fields to merge. Lists count as one field, except the stops if all sides have the same
+ * Returns the paths of the fields to merge. A list is one field, except the stops if all sides have the same
  * stops in the same order.
  */
 function listFields(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path[] {

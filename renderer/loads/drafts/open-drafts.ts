@@ -3,7 +3,7 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { formatPath, type Path, replaceValueAt } from "../../ui/fields/paths.ts";
 import { createDraft, type LoadDraft, toDraft } from "./draft.ts";
 
-/** A draft and its editor state. Stays until it is saved or discarded, even while the panel is closed. */
+/** A draft and its editor state. The draft stays until the user saves or discards it, even while the panel is closed. */
 export interface OpenDraft {
   /** Id of the stored copy; Lanedesk saves the copy while the user types. */
   draftId: string;
@@ -22,8 +22,8 @@ export interface OpenDraft {
   leftFields: ReadonlySet<string>;
   /** After the first attempt to save, the editor shows all errors. */
   hasTriedToSave: boolean;
-  /** Errors that the main process found, by field path. */
-  serverErrors: Record<string, string>;
+  /** Errors that the main process found in the last attempt to save, by field path. */
+  saveErrors: Record<string, string>;
   isSaving: boolean;
   /** Warnings of the last attempt to save. Saving the same value again ignores them. */
   warnings: { value: LoadDraft; texts: string[] } | undefined;
@@ -51,7 +51,7 @@ const createOpenDraft = (
   lastField: "",
   leftFields: new Set(),
   hasTriedToSave: false,
-  serverErrors: {},
+  saveErrors: {},
   isSaving: false,
   warnings: undefined,
   latest: undefined,
@@ -110,14 +110,14 @@ export function setDraftValue(key: string, path: Path, value: unknown): void {
   if (!draft) return;
   const field = formatPath(path);
   const isOther = ([name]: [string, string]) => name !== field && !name.startsWith(`${field}.`);
-  const serverErrors = Object.fromEntries(Object.entries(draft.serverErrors).filter(isOther));
+  const saveErrors = Object.fromEntries(Object.entries(draft.saveErrors).filter(isOther));
   const past = draft.lastField === field ? draft.past : [...draft.past, draft.value].slice(-MAX_UNDO_STEPS);
   changeDraft(key, {
     value: replaceValueAt(draft.value, path, value),
     past,
     future: [],
     lastField: field,
-    serverErrors,
+    saveErrors,
   });
 }
 

@@ -4,9 +4,10 @@ import { discardDraft, type OpenDraft, startDraft } from "../drafts/open-drafts.
 import classes from "./editor.module.css";
 
 const MESSAGES = {
-  missing: "This load no longer exists, because someone restored an older backup.",
-  booked: "This load was booked while you edited it. Unbook to edit.",
-  deleted: "This load was deleted while you edited it. Restore to edit.",
+  missing:
+    "This load no longer exists, because someone restored an older backup. Use your draft as a new load.",
+  booked: "This load was booked while you edited it. Unbook the load to save your draft.",
+  deleted: "This load was deleted while you edited it. Restore the load to save your draft.",
 };
 
 interface BlockedNoticeProps {
@@ -24,7 +25,7 @@ export function BlockedNotice({ draftKey, draft: { value }, reason }: BlockedNot
   };
   return (
     <div className={classes.notice} role="alert">
-      <strong>{MESSAGES[reason]}</strong> Lanedesk kept your draft.
+      <strong>{MESSAGES[reason]}</strong>
       <div>
         <Button mt="sm" onClick={saveAsNew}>
           Use as new load

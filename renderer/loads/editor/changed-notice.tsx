@@ -38,8 +38,8 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
     <div className={classes.notice} role="alert">
       <strong>This load changed while you edited it.</strong>{" "}
       {conflicts.length === 0
-        ? "The changes do not conflict. Merge, then save."
-        : "These fields conflict. Choose a value for each, merge, then save."}
+        ? "Merge the changes, then save."
+        : "Choose a value for each field in conflict, merge, then save."}
       {conflicts.length > 0 && (
         <Table verticalSpacing="xs" fz="xs">
           <Table.Thead>

@@ -139,7 +139,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
         <form ref={form} data-undoes onSubmit={(event) => event.preventDefault()} noValidate>
           <Sections
             draft={draft}
-            errors={draft.hasTriedToSave ? { ...errors, ...draft.serverErrors } : draft.serverErrors}
+            errors={draft.hasTriedToSave ? { ...errors, ...draft.saveErrors } : draft.saveErrors}
           />
         </form>
       </DraftContext>

@@ -22,7 +22,7 @@ export async function saveDraft(key: string): Promise<boolean> {
   if (!draft || draft.isSaving) return false;
   changeDraft(key, { hasTriedToSave: true });
   if (Object.keys(validateDraft(draft.value)).length > 0) return false;
-  changeDraft(key, { isSaving: true, serverErrors: {} });
+  changeDraft(key, { isSaving: true, saveErrors: {} });
   try {
     if (draft.warnings?.value !== draft.value) {
       const texts = await findNewWarnings(draft);
@@ -80,9 +80,9 @@ async function showErrors(key: string, draft: OpenDraft, error: unknown): Promis
     );
     if (latest) return changeDraft(key, { latest });
   }
-  const serverErrors = error instanceof LanedeskError ? toFieldErrors(error) : {};
-  changeDraft(key, { serverErrors });
-  if (Object.keys(serverErrors).length === 0)
+  const saveErrors = error instanceof LanedeskError ? toFieldErrors(error) : {};
+  changeDraft(key, { saveErrors });
+  if (Object.keys(saveErrors).length === 0)
     showFailure(draft.editedLoad ? "Can't save the load" : "Can't post the load", error);
 }
 

@@ -5,7 +5,7 @@ import { createStop, type StopDraft } from "../drafts/draft.ts";
 import { StopFields } from "./stop-fields.tsx";
 import { useField } from "./use-field.ts";
 
-/** As in the schema of a load request. */
+/** The schema of a load request has the same limit. */
 const MAX_STOPS = 20;
 
 /** Makes the first stop a pickup and the last a delivery. */

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { formatPath, getValueAt, type Path } from "../../ui/fields/paths.ts";
 import { leaveField, setDraftValue, useDrafts } from "../drafts/open-drafts.ts";
 
-/** The draft of the fields below, and its validation errors by path. */
+/** The draft that the fields in this context edit, and its validation errors by path. */
 export const DraftContext = createContext<{ draftKey: string; errors: Record<string, string> }>({
   draftKey: "",
   errors: {},
@@ -25,11 +25,11 @@ export function useField<T>(...path: Path): Field<T> {
   const isShown = useDrafts(
     (drafts) => drafts[draftKey]?.hasTriedToSave || drafts[draftKey]?.leftFields.has(name),
   );
-  const serverError = useDrafts((drafts) => drafts[draftKey]?.serverErrors[name]);
+  const saveError = useDrafts((drafts) => drafts[draftKey]?.saveErrors[name]);
   return {
     value,
     set: (next) => setDraftValue(draftKey, path, next),
-    error: serverError ?? (isShown ? errors[name] : undefined),
+    error: saveError ?? (isShown ? errors[name] : undefined),
     leave: () => leaveField(draftKey, name),
     name,
   };

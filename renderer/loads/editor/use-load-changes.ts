@@ -30,7 +30,7 @@ async function checkLoad(draftKey: string, loadId: string): Promise<void> {
   const status = getStatus(current.load.loadState.loadStateId);
   if (status !== "available") return changeDraft(draftKey, { blockedReason: status });
   if (draft.blockedReason) changeDraft(draftKey, { blockedReason: undefined });
-  // Answers can arrive out of order.
+  // Responses can arrive out of order.
   if (current.revision <= (draft.latest ?? draft.editedLoad).revision) return;
   if (isChanged(draft)) return changeDraft(draftKey, { latest: current });
   const value = toDraft(current.load);

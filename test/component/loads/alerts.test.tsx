@@ -74,7 +74,7 @@ test("shows a due reminder in a notice and marks its row until it is done", asyn
   expect(await findAxeViolations()).toEqual([]);
   // Changes of other loads reach the notice after 2 s; this one must not wait for that.
   getDropTimers(2_000);
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Mark done" }).click();
   await expect.element(notice).not.toBeInTheDocument();
   await expect.element(row.getByText("Reminder due")).not.toBeInTheDocument();
 });
