@@ -46,7 +46,7 @@ import { restrictNewFiles } from "./store/files/private-files.ts";
 import { createProxySignIn } from "./sync/connection/proxy-sign-in.ts";
 import { createSecretStore } from "./sync/connection/secrets.ts";
 
-// The desktop program. Only wiring: each rule is a module in shell/.
+// The desktop program. This file only connects modules; each rule is a module in shell/.
 
 restrictNewFiles();
 const policy = readPolicy();

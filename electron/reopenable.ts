@@ -8,7 +8,7 @@ interface Reopenable<T> {
 
 /**
  * Wraps an open resource.
- * @param open opens the next instance; returns undefined when the user gave up
+ * @param open opens the next instance; returns undefined when the user cancels
  */
 export function createReopenable<T extends { close(): Promise<void> }>(
   first: T,

@@ -23,8 +23,7 @@ export const createHealthEndpoints = ({ context }: EndpointDeps): Endpoint[] => 
           throw new HttpError(503, `${problem} Try again in a few seconds.`, {
             headers: { "Retry-After": "5" },
           });
-        const answer: HealthAnswer = { status: "ok" };
-        return createJsonResponse(exchange, answer);
+        return createJsonResponse(exchange, { status: "ok" } satisfies HealthAnswer);
       },
     },
   },
@@ -32,7 +31,7 @@ export const createHealthEndpoints = ({ context }: EndpointDeps): Endpoint[] => 
 
 const NO_RESPONSE = "The store does not respond.";
 
-/** Explains why the store can't be used, without addresses and paths; undefined if it can. */
+/** Returns the reason why the store can't be used, without addresses and paths; undefined if the store responds. */
 const findProblem = (store: Store): Promise<string | undefined> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, MAX_WAIT_MS, NO_RESPONSE);

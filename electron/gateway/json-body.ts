@@ -50,7 +50,7 @@ function isJson(type: string | undefined): boolean {
 }
 
 /**
- * Reads the body. Counts the bytes as they arrive if there is no Content-Length.
+ * Reads the bytes of the body. Without a Content-Length, counts the bytes as they arrive.
  * @throws HttpError 413 above 4 MiB, 400 when the body is incomplete
  */
 async function readBytes(exchange: Exchange, declaredBytes: number): Promise<Buffer> {
@@ -80,7 +80,7 @@ function decodeText(bytes: Buffer): string {
 }
 
 const createTooLargeError = () =>
-  new HttpError(413, "The body is larger than 4 MiB; nothing was changed. Send less in one call.");
+  new HttpError(413, "The body is larger than 4 MiB; nothing was changed. Send a smaller body.");
 const createEmptyError = () =>
   new HttpError(400, "The body is empty; JSON is required. Nothing was changed.");
 

@@ -44,7 +44,7 @@ export const createLoadEndpoints = (deps: EndpointDeps): Endpoint[] => [
 function createPostHandler(deps: EndpointDeps): Handler {
   const { context } = deps;
   const runWithKeyLock = createKeyLock();
-  const post = batchCalls((posts: readonly LoadPost[]) => postLoads(context, posts));
+  const postLoadInBatch = batchCalls((posts: readonly LoadPost[]) => postLoads(context, posts));
   const getLocationHeader = (exchange: Exchange, loadId: string) => ({
     Location: `${getUrl(exchange, loadId)}?loadid=${loadId}`,
   });
@@ -60,9 +60,9 @@ function createPostHandler(deps: EndpointDeps): Handler {
           if (!(cause instanceof ReusedKeyError)) throw cause;
           throw new HttpError(422, cause.message, { headers: getLocationHeader(exchange, cause.loadId) });
         })
-      : await post({ caller, request });
+      : await postLoadInBatch({ caller, request });
     const { load } = posted;
-    return createJsonResponse(exchange, toAnswer(load), 201, {
+    return createJsonResponse(exchange, toResponseBody(load), 201, {
       ...getLocationHeader(exchange, load.loadId),
       ...(await createLoadHeaders(deps, posted)),
     });
@@ -70,7 +70,7 @@ function createPostHandler(deps: EndpointDeps): Handler {
 }
 
 function createGetHandler(deps: EndpointDeps): Handler {
-  const getReader = createPerAccount((accountId) =>
+  const getReader = createCacheByAccount((accountId) =>
     batchCalls((loadIds: readonly string[]) => getLoads(deps.context, accountId, loadIds)),
   );
   return async (exchange) => {
@@ -80,7 +80,7 @@ function createGetHandler(deps: EndpointDeps): Handler {
     const headers = await createLoadHeaders(deps, found);
     return hasMatchingTag(exchange, headers.ETag)
       ? createResponse(exchange, null, 304, headers)
-      : createJsonResponse(exchange, toAnswer(found.load), 200, headers);
+      : createJsonResponse(exchange, toResponseBody(found.load), 200, headers);
   };
 }
 
@@ -92,7 +92,7 @@ const createPutHandler =
     const updated = await updateLoad(deps.context, caller, getLoadId(exchange), request, {
       expectedRevision: readExpectedRevision(exchange),
     });
-    return createJsonResponse(exchange, toAnswer(updated.load), 200, {
+    return createJsonResponse(exchange, toResponseBody(updated.load), 200, {
       Location: getUrl(exchange, updated.load.loadId),
       ...(await createLoadHeaders(deps, updated)),
     });
@@ -117,20 +117,20 @@ const createRefreshHandler =
   };
 
 /**
- * Converts a load to a response. Stops and equipment that an update omitted are null (specification 4.2). Other stop
- * types, which a load from a remote can have, are deliveries, as in the window.
+ * Converts a load to the body of a response. Stops and equipment that an update omitted are null (specification 4.2).
+ * A load from a remote can have stop types other than 1 and 2, which become deliveries, as in the window.
  */
-function toAnswer(load: Load): z.output<typeof loadAnswer> {
+function toResponseBody(load: Load): z.output<typeof loadAnswer> {
   const { equipmentAttributes, loadStops } = load;
   const hasAttributes = Object.values(equipmentAttributes).some((value) => value !== null);
   return {
     ...load,
     equipmentAttributes: hasAttributes ? equipmentAttributes : null,
-    loadStops: loadStops.length > 0 ? loadStops.map(toAnswerStop) : null,
+    loadStops: loadStops.length > 0 ? loadStops.map(toResponseStop) : null,
   };
 }
 
-const toAnswerStop = (stop: LoadStop) => ({ ...stop, type: stop.type === 1 ? (1 as const) : (2 as const) });
+const toResponseStop = (stop: LoadStop) => ({ ...stop, type: stop.type === 1 ? (1 as const) : (2 as const) });
 
 const getLoadId = (exchange: Exchange) => exchange.req.param("id") ?? "";
 
@@ -142,8 +142,8 @@ const createLoadHeaders = async (deps: EndpointDeps, load: LoadAtRevision) => ({
   [EPOCH_HEADER]: await deps.readEpoch(),
 });
 
-/** Creates one value per account on first use. */
-function createPerAccount<T>(create: (accountId: string) => T): (accountId: string) => T {
+/** Returns a function that creates one value per account, on the first call for the account. */
+function createCacheByAccount<T>(create: (accountId: string) => T): (accountId: string) => T {
   const values = new Map<string, T>();
   return (accountId) => {
     const value = values.get(accountId) ?? create(accountId);

@@ -25,7 +25,7 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
           const log = requireOffice(deps);
           const { since, edits } = decode(editsRequest, await readJson(exchange));
           if (since !== undefined)
-            await assertCursorFits(deps.context, caller, log, since).catch(throwIfLost);
+            await assertCursorFits(deps.context, caller, log, since).catch(rethrowAsHttpError);
           // Office edits follow the rules of the window: they can book loads and update loads posted in the window.
           const answers = await applyEdits(
             deps.context,
@@ -45,8 +45,8 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
           const log = requireOffice(deps);
           const query = decode(changesQuery, exchange.req.query());
           const ending = AbortSignal.any([deps.ended, exchange.req.raw.signal]);
-          const answer = await readChanges(caller, log, query, ending).catch(throwIfLost);
-          return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: answer.epoch });
+          const changes = await readChanges(caller, log, query, ending).catch(rethrowAsHttpError);
+          return createJsonResponse(exchange, changes, 200, { [EPOCH_HEADER]: changes.epoch });
         },
       },
     },
@@ -54,7 +54,7 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
 }
 
 /** @throws HttpError 410 with the epoch if the cursor is lost; otherwise the cause */
-function throwIfLost(cause: unknown): never {
+function rethrowAsHttpError(cause: unknown): never {
   if (!(cause instanceof LostCursorError)) throw cause;
   throw new HttpError(410, cause.message, { headers: { [EPOCH_HEADER]: cause.epoch } });
 }

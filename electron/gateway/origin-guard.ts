@@ -20,7 +20,7 @@ export function createOriginGuard(isOwnName: (name: string) => boolean): (exchan
     const site = req.header("sec-fetch-site") ?? "none";
     const isForeign = from !== undefined && from !== new URL(req.url).origin;
     if (isForeign || (site !== "none" && site !== "same-origin"))
-      throw new HttpError(403, "Web pages of other sites cannot use this service.");
+      throw new HttpError(403, "Web pages from other sites cannot use this service.");
   };
 }
 

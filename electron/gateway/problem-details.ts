@@ -7,7 +7,7 @@ import { createResponse } from "./responses.ts";
 /** Formats an error for areas A and C: RFC 9457 problem details (specification 7). */
 export const formatProblem: ErrorFormat = (exchange, error) => createProblemResponse(exchange, error, {});
 
-/** Returns problem details with extension members of the endpoint (RFC 9457, 3.2). */
+/** Creates a response of problem details with the endpoint's extension members (RFC 9457, 3.2). */
 export function createProblemResponse(exchange: Exchange, error: HttpError, extension: object): Response {
   const body = { ...toProblem(error, exchange.get("correlationId")), ...extension };
   return createResponse(exchange, JSON.stringify(body), error.status, {

@@ -7,7 +7,7 @@ import { readJson } from "./json-body.ts";
 import { createProblemResponse } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
-/** Creates the endpoints of the booked rate and its four-week trend, under both paths of the specification (4.9). */
+/** Creates the endpoints of the booked rate and its four-week trend under both paths (specification 4.9). */
 export function createRateTrendEndpoints(deps: EndpointDeps): Endpoint[] {
   const POST: Handler = async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
@@ -22,6 +22,6 @@ export function createRateTrendEndpoints(deps: EndpointDeps): Endpoint[] {
   }));
 }
 
-/** Returns problem details with `result` and `message`, like a success response (specification 2.8, 7). */
+/** Formats an error as problem details with `result` and `message`, like a success response (specification 2.8, 7). */
 const formatError: ErrorFormat = (exchange, error) =>
   createProblemResponse(exchange, error, { result: "Error", message: error.message });

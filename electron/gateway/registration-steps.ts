@@ -19,13 +19,13 @@ export function createRegistrationStepEndpoints(deps: EndpointDeps): Endpoint[] 
           const { body, caller } = await readClientBody(deps, exchange);
           const request = decode(registrationStepsRequest, body);
           const Records = await listRegistrationStepsToday(deps.context, caller, request);
-          const answer: RegistrationStepsAnswer = {
+          const response: RegistrationStepsAnswer = {
             Message: "Success",
             HasError: false,
             ErrorMessage: "",
             Records,
           };
-          return createJsonResponse(exchange, answer);
+          return createJsonResponse(exchange, response);
         },
       },
     },
@@ -33,11 +33,11 @@ export function createRegistrationStepEndpoints(deps: EndpointDeps): Endpoint[] 
 }
 
 const formatError: ErrorFormat = (exchange, { status, message, headers }) => {
-  const answer: RegistrationStepsAnswer = {
+  const response: RegistrationStepsAnswer = {
     Message: "Error",
     HasError: true,
     ErrorMessage: message,
     Records: [],
   };
-  return createJsonResponse(exchange, answer, status, headers);
+  return createJsonResponse(exchange, response, status, headers);
 };

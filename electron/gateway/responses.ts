@@ -3,10 +3,7 @@ import type { Exchange } from "./exchange.ts";
 /** Response headers with the specification's spelling. */
 type Headers = Readonly<Record<string, string>>;
 
-/**
- * Returns a response with the common headers. A plain headers object is faster here than Hono's setters (10% of a
- * GET).
- */
+/** Creates a response with the common headers. A plain headers object makes a GET 10% faster than Hono's setters. */
 export const createResponse = (
   exchange: Exchange,
   body: string | null,
@@ -23,7 +20,7 @@ export const createResponse = (
     },
   });
 
-/** Returns a response with a JSON body and the common headers. */
+/** Creates a response with a JSON body and the common headers. */
 export const createJsonResponse = (
   exchange: Exchange,
   value: unknown,

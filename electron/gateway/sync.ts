@@ -5,7 +5,7 @@ import { HttpError } from "./http-error.ts";
 import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
-/** Synchronization for scripts. */
+/** The synchronization that scripts control over HTTP. */
 export interface SyncApi {
   /** Returns the current status. */
   readStatus(): Promise<SyncAnswer>;

@@ -29,7 +29,7 @@ interface BrowserBindingOptions {
   ended: AbortSignal;
 }
 
-/** Serves the window to a browser: pages, channels and events, for the one browser that has the session. */
+/** Creates the web app that serves the pages, channels and events of the window to the browser with the session. */
 export function createBrowserBinding({
   pages,
   router,
@@ -46,36 +46,40 @@ export function createBrowserBinding({
   app.use(async (request, next) =>
     request.req.header("host") === new URL(getOrigin()).host
       ? next()
-      : reject(request, 403, "This host name is not Lanedesk's."),
+      : rejectRequest(request, 403, "This host name is not Lanedesk's."),
   );
 
   app.get("/session/:key", (request) => {
     // Link previews and scanners send HEAD; only a visit may use the link.
     if (request.req.method === "HEAD") return request.body(null, 204);
-    const admission = session.open(request.req.param("key"));
-    if (admission === "expired")
-      return reject(request, 410, "This link has expired. Lanedesk printed a new one in the same place.");
-    if (admission === undefined)
-      return reject(
+    const secrets = session.open(request.req.param("key"));
+    if (secrets === "expired")
+      return rejectRequest(
         request,
         410,
-        "This link was already used. Restart Lanedesk for a new one; nothing is lost.",
+        "This link has expired. Use the new link that Lanedesk printed in the same place.",
+      );
+    if (secrets === undefined)
+      return rejectRequest(
+        request,
+        410,
+        "This link was already used. Restart Lanedesk for a new link; nothing is lost.",
       );
     const isSecure = getOrigin().startsWith("https:");
     // `serve` opens the link from a file. With Strict, the browser would not send the cookie then.
-    const rules = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
-    setCookie(request, getCookieName(), admission.cookie, rules);
-    return request.redirect(`${WINDOW_PATH}/${KEY_PREFIX}${admission.key}`);
+    const cookieOptions = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
+    setCookie(request, getCookieName(), secrets.cookie, cookieOptions);
+    return request.redirect(`${WINDOW_PATH}/${KEY_PREFIX}${secrets.key}`);
   });
 
   app.use(async (request, next) =>
-    session.hasCookie(getCookie(request, getCookieName())) ? next() : rejectUnknown(request),
+    session.hasCookie(getCookie(request, getCookieName())) ? next() : rejectUnknownBrowser(request),
   );
   const requireSession: MiddlewareHandler = async (request, next) => {
     const key = request.req.header(KEY_HEADER) ?? request.req.query("key");
-    return session.isAdmitted({ cookie: getCookie(request, getCookieName()), key })
+    return session.hasSecrets({ cookie: getCookie(request, getCookieName()), key })
       ? next()
-      : rejectUnknown(request);
+      : rejectUnknownBrowser(request);
   };
 
   app.post("/ipc/:channel", requireSession, limitBody, async (request) => {
@@ -89,7 +93,7 @@ export function createBrowserBinding({
 
   app.get("/events", requireSession, (request) =>
     streamSSE(request, async (stream) => {
-      const stop = eventBus.listen((event, detail) => {
+      const unsubscribe = eventBus.listen((event, detail) => {
         void stream.writeSSE({ event, data: JSON.stringify(detail) });
       });
       streams.markOpen(request.req.query("window") ?? "");
@@ -98,14 +102,14 @@ export function createBrowserBinding({
         ended.addEventListener("abort", () => resolve());
         if (ended.aborted) resolve();
       });
-      stop();
+      unsubscribe();
     }),
   );
 
   app.get(
     "/*",
     serveStatic({ root: pages, rewriteRequestPath: (path) => path.slice(WINDOW_PATH.length) || "/" }),
-    (request) => reject(request, 404, "Page not found."),
+    (request) => rejectRequest(request, 404, "Page not found."),
   );
 
   return app;
@@ -123,7 +127,7 @@ const addHeaders: MiddlewareHandler = async (request, next) => {
 
 const limitBody = bodyLimit({
   maxSize: MAX_CALL_BYTES,
-  onError: (request) => reject(request, 413, "The request is too large. Nothing was changed."),
+  onError: (request) => rejectRequest(request, 413, "The request is too large. Nothing was changed."),
 });
 
 function parseJson(text: string): unknown {
@@ -134,8 +138,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-const rejectUnknown = (request: Request) =>
-  reject(request, 401, "Open Lanedesk with the link that it printed when it started.");
+const rejectUnknownBrowser = (request: Request) =>
+  rejectRequest(request, 401, "Open Lanedesk with the link that it printed when it started.");
 
-const reject = (request: Request, status: 401 | 403 | 404 | 410 | 413, message: string) =>
+const rejectRequest = (request: Request, status: 401 | 403 | 404 | 410 | 413, message: string) =>
   request.text(message, status);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 
 /** The two secrets of a session; a request needs both. */
-interface Admission {
+interface SessionSecrets {
   /** HttpOnly cookie. Other programs on this host can receive it, because cookies ignore ports. */
   cookie: string;
   /** Stored by the page; browsers separate page storage by port. */
@@ -13,14 +13,17 @@ const LINK_LIFETIME_MS = 10 * 60_000;
 
 /** The session of one browser. */
 export interface BrowserSession {
-  /** The key of the one-time link. */
+  /** The key of the first link. */
   linkKey: string;
-  /** Redeems the link; undefined when its key is wrong or already used. Replaces an expired link with a new one. */
-  open(linkKey: string): Admission | "expired" | undefined;
+  /**
+   * Redeems the current link. Returns undefined for a key that is wrong or was used before. Prints a new link in place
+   * of an expired link.
+   */
+  open(linkKey: string): SessionSecrets | "expired" | undefined;
   /** Whether a browser may load the pages, which contain no data. */
   hasCookie(cookie: string | undefined): boolean;
   /** Whether a page may call channels. */
-  isAdmitted(admission: Partial<Admission>): boolean;
+  hasSecrets(secrets: Partial<SessionSecrets>): boolean;
 }
 
 interface SessionOptions {
@@ -31,12 +34,12 @@ interface SessionOptions {
   printLink(linkKey: string): void;
 }
 
-/** Creates a session that admits one browser: the printed link works once, within ten minutes. */
+/** Creates a session for one browser: the printed link works once, within ten minutes. */
 export function createBrowserSession({ createSecret, uptimeMs, printLink }: SessionOptions): BrowserSession {
   const firstKey = createSecret();
   let [linkKey, createdAt] = [firstKey, uptimeMs()];
-  const admission: Admission = { cookie: createSecret(), key: createSecret() };
-  const hasCookie = (cookie: string | undefined) => isSame(cookie, admission.cookie);
+  const secrets: SessionSecrets = { cookie: createSecret(), key: createSecret() };
+  const hasCookie = (cookie: string | undefined) => isSame(cookie, secrets.cookie);
   let isUsed = false;
   return {
     linkKey: firstKey,
@@ -48,10 +51,10 @@ export function createBrowserSession({ createSecret, uptimeMs, printLink }: Sess
         return "expired";
       }
       isUsed = true;
-      return admission;
+      return secrets;
     },
     hasCookie,
-    isAdmitted: ({ cookie, key }) => hasCookie(cookie) && isSame(key, admission.key),
+    hasSecrets: ({ cookie, key }) => hasCookie(cookie) && isSame(key, secrets.key),
   };
 }
 

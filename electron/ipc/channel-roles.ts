@@ -149,7 +149,7 @@ export const channelActions: Record<ChannelName, Action | "everyone"> = {
  * @throws LanedeskError "forbidden" from a handler that the role does not allow
  */
 export function addRoleChecks(handlers: Handlers, getCaller: () => Promise<Caller>): Handlers {
-  const guard = ([name, handle]: [string, (request: never) => Promise<unknown>]) => {
+  const addRoleCheck = ([name, handle]: [string, (request: never) => Promise<unknown>]) => {
     const action = channelActions[name as ChannelName];
     if (action === "everyone") return [name, handle];
     return [
@@ -165,5 +165,5 @@ export function addRoleChecks(handlers: Handlers, getCaller: () => Promise<Calle
       },
     ];
   };
-  return Object.fromEntries(Object.entries(handlers).map(guard)) as Handlers;
+  return Object.fromEntries(Object.entries(handlers).map(addRoleCheck)) as Handlers;
 }

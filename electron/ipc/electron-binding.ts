@@ -32,7 +32,7 @@ interface ElectronBindingOptions {
 /** Binds Electron IPC: calls go to the router with the sender's URL, events go to every window. */
 export function bindElectron({ calls, router, eventBus, listWindows }: ElectronBindingOptions): void {
   calls.handle(callChannel, ({ senderFrame }, channel, input) =>
-    router.dispatch(getAddress(senderFrame), String(channel), () => input),
+    router.dispatch(getSenderUrl(senderFrame), String(channel), () => input),
   );
   eventBus.listen((event, detail) => {
     for (const window of listWindows()) window.send(eventChannel, event, detail);
@@ -40,4 +40,4 @@ export function bindElectron({ calls, router, eventBus, listWindows }: ElectronB
 }
 
 /** Returns the sender's URL; empty, and so not trusted, for a nested or destroyed frame. */
-const getAddress = (frame: Frame | null): string => (frame && frame.parent === null ? frame.url : "");
+const getSenderUrl = (frame: Frame | null): string => (frame && frame.parent === null ? frame.url : "");

@@ -1,17 +1,17 @@
 /** A call waits this long for its window's event stream before it runs without one. */
 const STREAM_WAIT_MS = 500;
 
-/** The browser windows that have opened their event stream, by the id each window chose. */
+/** The browser windows that have opened an event stream since the program started, by the id that each window chose. */
 interface EventStreams {
   markOpen(window: string): void;
   /**
-   * Resolves when the window's stream is or was open. A window opens its stream and calls in parallel; its calls wait,
-   * so that it misses no event after a response.
+   * Resolves once the window has opened its event stream, or after 500 ms. A window opens its stream and sends its first
+   * calls in parallel; the wait keeps the window from missing an event that follows a response.
    */
   waitFor(window: string): Promise<void>;
 }
 
-/** Creates a list of the open event streams, in memory. */
+/** Creates an empty list of windows. */
 export function createEventStreams(): EventStreams {
   const opened = new Set<string>();
   const waiting = new Map<string, Set<() => void>>();
@@ -23,16 +23,16 @@ export function createEventStreams(): EventStreams {
     waitFor(window) {
       if (opened.has(window)) return Promise.resolve();
       return new Promise((resolve) => {
-        const calls = waiting.get(window) ?? new Set();
-        waiting.set(window, calls);
+        const resumes = waiting.get(window) ?? new Set();
+        waiting.set(window, resumes);
         const resume = () => {
           clearTimeout(timer);
-          calls.delete(resume);
-          if (calls.size === 0) waiting.delete(window);
+          resumes.delete(resume);
+          if (resumes.size === 0) waiting.delete(window);
           resolve();
         };
         const timer = setTimeout(resume, STREAM_WAIT_MS);
-        calls.add(resume);
+        resumes.add(resume);
       });
     },
   };

@@ -11,18 +11,20 @@ export interface LongWork {
    * @throws LanedeskError "conflict" when a job with this id is running
    */
   run<T>(workId: string, label: string, job: (work: Work) => Promise<T>): Promise<T>;
+  /** Aborts the job's signal; does nothing if no job has this id. */
   cancel(workId: string): void;
 }
 
 /**
- * Creates an empty list of running jobs.
- * @param uptimeMs milliseconds since the program started
+ * Creates a runner without jobs.
+ * @param uptimeMs returns milliseconds since the program started
  */
 export function createLongWork(eventBus: EventBus, uptimeMs: () => number): LongWork {
   const controllers = new Map<string, AbortController>();
   return {
     async run(workId, label, job) {
-      if (controllers.has(workId)) throw new LanedeskError("conflict", "This task is already running.");
+      if (controllers.has(workId))
+        throw new LanedeskError("conflict", "This task is already running. Wait until the task ends.");
       const controller = new AbortController();
       controllers.set(workId, controller);
       let publishedAt = Number.NEGATIVE_INFINITY;

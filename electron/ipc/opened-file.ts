@@ -9,9 +9,15 @@ const PART_BYTES = 1024 * 1024;
 export interface OpenedFile {
   /** Offers a file to the window. */
   offer(path: string): void;
-  /** Opens the offered file, once. @throws LanedeskError "unavailable" when the file cannot be read */
+  /**
+   * Opens the offered file; null when no file is offered. Each offer is taken once.
+   * @throws LanedeskError "unavailable" when the file cannot be read
+   */
   take(): Promise<{ name: string; bytes: number } | null>;
-  /** Reads a part of the file that `take` opened last. Returns an empty part at the end, and closes the file. */
+  /**
+   * Reads up to 1 MiB of the file that `take` opened last. At the end, returns an empty part and closes the file.
+   * @throws LanedeskError "not-found" when no file is open, "unavailable" when the file cannot be read
+   */
   read(at: number): Promise<Buffer>;
 }
 

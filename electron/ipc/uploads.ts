@@ -24,8 +24,8 @@ async function createUploadFolder(): Promise<string> {
 }
 
 /**
- * Creates an empty store of uploads, in temporary files that only the user can read. Removing the last upload removes
- * their folder.
+ * Creates an empty store of uploads, in temporary files that only the user can read. Removing the last upload also
+ * removes the folder.
  */
 export function createUploads(): Uploads {
   const known = new Set<string>();

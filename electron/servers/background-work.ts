@@ -3,14 +3,15 @@ import type { Context } from "../services/context.ts";
 /** A third of the lease, so that one failed renewal does not end the work. */
 const RENEWAL_INTERVAL_MS = 5_000;
 
-/** Work that one server does for all servers: automatic refreshes, deletion of history, synchronization. */
+/** Decides which server does the work for all servers: automatic refreshes, deletion of history, synchronization. */
 interface BackgroundWork {
   /** The context for the work. Its writes fail once another server has taken over. */
   context: Context;
   /** Whether this server had the lease at its last renewal. */
   isMine(): boolean;
+  /** Begins to take and renew the lease; a single program takes over the work immediately. */
   start(): void;
-  /** Stops the work, so that another server can take over immediately. */
+  /** Releases the lease, so that another server can take over immediately. */
   stop(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ const AREAS_BY_EVENT: Record<PlainEvent, (keyof AreaChanges)[]> = {
 };
 
 /**
- * Publishes the changes of another server to the windows of this server.
+ * Publishes events to the windows of this server for the changes that another server made.
  * @param changes null if anything may have changed
  */
 export async function publishChanges(context: Context, changes: AreaChanges | null): Promise<void> {

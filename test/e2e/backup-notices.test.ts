@@ -20,7 +20,7 @@ test("shows the result of a restore after the reload, and clears a chosen export
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await page
     .getByRole("status")
-    .getByText(/^Backup restored: \d+ records\. The previous data is listed/)
+    .getByText(/^Backup restored: \d+ records; the previous data is listed/)
     .waitFor();
   await openSettings(page, "Full export");
   const file = { name: "all.jsonl", mimeType: "application/jsonl", buffer: Buffer.from("x\n") };

@@ -11,7 +11,7 @@ import { version } from "../../version.ts";
 import type { Handlers } from "../router.ts";
 import { readDiagnostics } from "./diagnostics.ts";
 
-/** Creates the handlers of the channels of the signed-in user, the program and diagnostics. */
+/** Creates the channel handlers for the signed-in user, the program and diagnostics. */
 export function createAppHandlers(
   context: Context,
   hostInfo: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>,

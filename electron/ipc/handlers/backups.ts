@@ -6,42 +6,42 @@ import { type BackupService, type Counts, describeKeys } from "../../store/store
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
-/** Creates the handlers of the channels of backups, check, full export and full import. */
+/** Creates the channel handlers for backups, the check of the store, full export and full import. */
 export function createBackupHandlers(
   backupService: BackupService,
   work: LongWork,
   restart: (message: string) => Promise<void>,
 ) {
-  const run = <T>(workId: string, label: string, job: (work: Work) => Promise<T>) =>
+  const runJob = <T>(workId: string, label: string, job: (work: Work) => Promise<T>) =>
     work.run(workId, label, (running) => explainFailure(job(running), running.signal));
   /** Restarts even if the calling window has closed, because a restore must not take effect days later. */
-  const restartAfter = (done: string, records: Counts, keys = "") => {
-    const total = Object.values(records).reduce((sum, each) => sum + each, 0);
-    return restart(
-      `${done}: ${total.toLocaleString("en-US")} records. The previous data is listed under Backups. ${keys}`.trimEnd(),
-    );
+  const restartWithSummary = (done: string, records: Counts, keys = "") => {
+    const total = Object.values(records)
+      .reduce((sum, each) => sum + each, 0)
+      .toLocaleString("en-US");
+    return restart(`${done}: ${total} records; the previous data is listed under Backups. ${keys}`.trimEnd());
   };
   return {
     "backups.list": () => explainFailure(backupService.list()),
-    "backups.take": ({ workId }) => run(workId, "Backing up", (job) => backupService.backUp(job)),
+    "backups.take": ({ workId }) => runJob(workId, "Backing up", (job) => backupService.backUp(job)),
     "backups.remove": async ({ name }) => {
       await explainFailure(backupService.remove(name));
       return null;
     },
     "backups.restore": async ({ from, workId }) => {
-      const restored = await run(workId, "Checking backup", (job) => backupService.restore(from, job));
-      await restartAfter("Backup restored", restored.records, describeKeys(restored));
+      const restored = await runJob(workId, "Checking backup", (job) => backupService.restore(from, job));
+      await restartWithSummary("Backup restored", restored.records, describeKeys(restored));
       return { records: restored.records };
     },
-    "store.check": ({ workId }) => run(workId, "Checking", (job) => backupService.check(job)),
-    "store.vacuum": ({ workId }) => run(workId, "Compacting", (job) => backupService.vacuum(job)),
+    "store.check": ({ workId }) => runJob(workId, "Checking", (job) => backupService.check(job)),
+    "store.vacuum": ({ workId }) => runJob(workId, "Compacting", (job) => backupService.vacuum(job)),
     "store.export": ({ fileId, workId }) =>
-      run(workId, "Exporting", (job) => backupService.exportTo(fileId, job)),
+      runJob(workId, "Exporting", (job) => backupService.exportTo(fileId, job)),
     "store.import": async ({ fileId, leaveOut, workId }) => {
       const runImport = (job: Work) => backupService.importFrom(fileId, leaveOut, job);
-      const imported = await run(workId, "Importing", runImport);
+      const imported = await runJob(workId, "Importing", runImport);
       const skipped = imported.leftOut === 0 ? "" : `, ${formatCount(imported.leftOut, "line")} skipped`;
-      await restartAfter(`Export imported${skipped}`, imported.records);
+      await restartWithSummary(`Export imported${skipped}`, imported.records);
       return imported;
     },
     "files.receive": async ({ fileId, at, content }) => {

@@ -39,11 +39,11 @@ const TODAY_ONLY = {
 
 /** Refreshes verdicts that change by date, and waits up to 50 ms for the result. */
 export async function waitForVerdicts(context: Context, caller: Caller): Promise<void> {
-  // After a rule change, many carriers take longer. The event "carriers.changed" reports the end.
+  // After a rule change, the refresh of many carriers takes longer. The event "carriers.changed" reports its end.
   await Promise.race([refreshVerdicts(context, caller), setTimeout(MAX_REFRESH_WAIT_MS)]);
 }
 
-/** Creates the handlers of the channels of carrier monitoring (specification 4.7, 4.8). */
+/** Creates the channel handlers for carrier monitoring (specification 4.7, 4.8). */
 export function createCarrierHandlers(
   context: Context,
   getCaller: () => Promise<Caller>,

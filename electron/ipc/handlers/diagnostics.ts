@@ -10,7 +10,7 @@ import { readSyncStatus } from "../../sync/status/read-status.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
 
-/** Reads the diagnostics for support: no names, no typed data, no keys, and no remote addresses. */
+/** Reads the diagnostics for support: versions, settings and counts, but no records, keys or addresses of the remote. */
 export async function readDiagnostics(
   context: Context,
   hostInfo: Pick<AppInfo, "host" | "dataFolder">,
@@ -28,7 +28,7 @@ export async function readDiagnostics(
     }),
   );
   const { problem, isOn } = gateway.getStatus();
-  const synchronizing = await readSyncStatus(context, sync);
+  const syncStatus = await readSyncStatus(context, sync);
   const { electron, chrome, node } = process.versions;
   return Object.entries({
     Lanedesk: version,
@@ -45,20 +45,20 @@ export async function readDiagnostics(
     "Fixed by policy":
       (context.policy?.values ?? []).map(({ name, source }) => `${name} (${source})`).join(", ") || "nothing",
     "HTTP interface": isOn ? "on" : `off ${problem}`.trim(),
-    "Load board": synchronizing.connected ? "connected" : "not connected",
-    "Carrier monitoring": synchronizing.monitorUrl ? "connected" : "not connected",
-    "Last synced": formatTime(synchronizing.lastSyncAt),
-    "Offline since": formatTime(synchronizing.offlineSince),
+    "Load board": syncStatus.connected ? "connected" : "not connected",
+    "Carrier monitoring": syncStatus.monitorUrl ? "connected" : "not connected",
+    "Last synced": formatTime(syncStatus.lastSyncAt),
+    "Offline since": formatTime(syncStatus.offlineSince),
     Outbox: listCounts({
-      pending: synchronizing.pending,
-      "in doubt": synchronizing.inDoubt,
-      conflicts: synchronizing.conflicts,
-      rejected: synchronizing.refused,
+      pending: syncStatus.pending,
+      "in doubt": syncStatus.inDoubt,
+      conflicts: syncStatus.conflicts,
+      rejected: syncStatus.refused,
     }),
     Sync: [
-      synchronizing.paused ? `paused (${synchronizing.paused})` : "on",
-      synchronizing.isRunning && "running now",
-      synchronizing.problem,
+      syncStatus.paused ? `paused (${syncStatus.paused})` : "on",
+      syncStatus.isRunning && "running now",
+      syncStatus.problem,
     ]
       .filter(Boolean)
       .join("; "),

@@ -29,7 +29,7 @@ export interface HandlerDeps {
   hostInfo: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>;
   sync: Sync;
   backupService: BackupService;
-  /** Returns the number of damaged records in each table that the store found since the service opened. */
+  /** Returns, for each table, the number of damaged records that the store found since the service opened. */
   listDamage(): DamagedTable[];
   /** Prints the open rate confirmation of a load as a PDF in base64; only in the desktop program. */
   printConfirmation?: ((loadId: string) => Promise<string>) | undefined;

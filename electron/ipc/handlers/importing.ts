@@ -17,7 +17,7 @@ const MAX_UNDOABLE = 20_000;
 
 const limitUndo = (loadIds: string[]): string[] => (loadIds.length > MAX_UNDOABLE ? [] : loadIds);
 
-/** Creates the handlers of the channels of CSV import and of the demo brokerage. */
+/** Creates the channel handlers for CSV import and the demo brokerage. */
 export function createImportHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   const uploads = createUploads();
   /** The partial result of the last failed import. */

@@ -9,7 +9,7 @@ import {
 } from "../../services/saved-items/templates.ts";
 import type { Handlers } from "../router.ts";
 
-/** Creates the handlers of the channels of drafts, saved board views and templates. */
+/** Creates the channel handlers for drafts, saved board views and templates. */
 export function createSavedItemHandlers(context: Context, getCaller: () => Promise<Caller>) {
   return {
     "drafts.save": async (draft) => {

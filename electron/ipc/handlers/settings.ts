@@ -8,7 +8,7 @@ import { requireNoOffice } from "../../services/settings/find-office.ts";
 import { changeSettings, readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { Handlers } from "../router.ts";
 
-/** Creates the handlers of the channels of the brokerage, users, access keys, settings and reference data. */
+/** Creates the channel handlers for the brokerage, users, access keys, settings and reference data. */
 export function createSettingsHandlers(
   context: Context,
   getCaller: () => Promise<Caller>,
@@ -26,11 +26,11 @@ export function createSettingsHandlers(
     },
     "users.list": async () => ({ users: await listUsers(context, (await getCaller()).accountId) }),
     "users.add": async (draft) => {
-      await requireNoOffice(context, "users", "Change them there.");
+      await requireNoOffice(context, "users", "Change users there.");
       return addUser(context, await getCaller(), draft);
     },
     "users.change": async ({ userId, user }) => {
-      await requireNoOffice(context, "users", "Change them there.");
+      await requireNoOffice(context, "users", "Change users there.");
       return changeUser(context, await getCaller(), userId, user);
     },
     "accessKeys.list": async () => ({ keys: await listKeys(context, (await getCaller()).accountId) }),

@@ -12,14 +12,14 @@ import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
-/** Creates the handlers of the channels of synchronization and the outbox. */
+/** Creates the channel handlers for synchronization and the outbox. */
 export function createSyncHandlers(
   context: Context,
   getCaller: () => Promise<Caller>,
   sync: Sync,
   work: LongWork,
 ) {
-  const publishChange = () => {
+  const publishChangeAndSync = () => {
     context.publish("sync.changed", null);
     sync.runSoon();
     return null;
@@ -43,12 +43,12 @@ export function createSyncHandlers(
         connectRemote(context, caller, sync.http, sync.secrets, draft, job),
       );
       sync.reset();
-      publishChange();
+      publishChangeAndSync();
       return { problem };
     },
     "sync.disconnect": async () => {
       await disconnectRemote(context, await getCaller(), sync.secrets);
-      return publishChange();
+      return publishChangeAndSync();
     },
     "sync.run": async () => {
       await sync.runCycle();
@@ -58,24 +58,24 @@ export function createSyncHandlers(
       await (paused ? pauseSync(context) : resumeSync(context));
       if (paused) sync.halt();
       if (!paused) sync.reset();
-      publishChange();
+      publishChangeAndSync();
       return readStatus();
     },
     "sync.retry": async ({ editId }) => {
       await retryEdit(context, await getCaller(), editId);
-      return publishChange();
+      return publishChangeAndSync();
     },
     "sync.discard": async ({ editId }) => {
       await dropEdit(context, await getCaller(), editId);
-      return publishChange();
+      return publishChangeAndSync();
     },
     "sync.resolve": async ({ editId, resolution }) => {
       await resolveEdit(context, await getCaller(), editId, resolution);
-      return publishChange();
+      return publishChangeAndSync();
     },
     "sync.link": async ({ editId, remoteLoadId }) => {
       await sync.callRemote((session) => linkEdit(session, editId, remoteLoadId));
-      return publishChange();
+      return publishChangeAndSync();
     },
     "sync.importLoad": async ({ remoteLoadId }) => {
       const { userId } = await getCaller();
