@@ -12,7 +12,7 @@ import { createPolicyError, type SourceValues } from "./sources/source.ts";
 const DEFAULT_CONTACT = "your IT administrator";
 
 /**
- * Combines the sources value by value; the first source with a value takes precedence.
+ * Combines the sources value by value; the first source with a value takes precedence. Returns undefined without sources.
  * @param sources by precedence
  * @throws LanedeskError "forbidden" when a source has an unusable value, even if another source overrides it
  */
@@ -35,7 +35,7 @@ export function combineSources(sources: readonly SourceValues[]): Policy | undef
         continue;
       }
       const schema = policySettings.shape[name];
-      const decoded = schema.safeParse(source.isStrict ? raw : readFromRegistry(name, raw));
+      const decoded = schema.safeParse(source.isStrict ? raw : decodeRegistryValue(name, raw));
       if (!decoded.success) {
         faults.add(describeFault(name, raw, decoded.error.issues[0]?.message));
         continue;
@@ -57,13 +57,13 @@ const isPolicySetting = (name: string): name is PolicySetting => Object.hasOwn(p
 const describeFault = (name: string, value: unknown, fault = "is not usable"): string =>
   `${name} = ${JSON.stringify(value)}: ${fault.replace(/\.$/, "")}`;
 
-/** The registry has no booleans: it uses the numbers 0 and 1. */
-function readFromRegistry(name: PolicySetting, value: unknown): unknown {
+/** Converts 0 and 1 to booleans for boolean settings, because the registry has no booleans. */
+function decodeRegistryValue(name: PolicySetting, value: unknown): unknown {
   const isBoolean = policySettings.shape[name].type === "boolean";
   return isBoolean && (value === 0 || value === 1) ? value === 1 : value;
 }
 
-/** Turns off the HTTP interface if a source does not allow it, whatever the other sources say. */
+/** Turns off the HTTP interface if the combined `gatewayAllowed` is false, even if a source sets `gatewayOn` to true. */
 function forbidGateway(values: Map<PolicySetting, FixedValue>): void {
   const allowed = values.get("gatewayAllowed");
   if (allowed?.value !== false) return;

@@ -2,8 +2,8 @@ import { homedir } from "node:os";
 import { LanedeskError } from "../../shared/failure.ts";
 
 /**
- * Replaces ~ at the start and %NAME% in a folder of a policy.
- * @throws LanedeskError "forbidden" for an unknown variable, or when the result is not absolute
+ * Replaces ~ at the start of a policy's folder with the home folder, and %NAME% with the environment variable.
+ * @throws LanedeskError "forbidden" for an unknown variable, or when the result is not an absolute path
  */
 export function expandFolder(
   folder: string,
@@ -13,7 +13,7 @@ export function expandFolder(
     .replace(/^~(?=[\\/]|$)/, () => home)
     .replace(/%([^%]+)%/g, (_, name: string) => {
       const value = environment[name];
-      if (!value) throw createFolderError(folder, `the variable ${name} is not set`);
+      if (!value) throw createFolderError(folder, `the environment variable ${name} is not set`);
       return value;
     });
   if (!/^([A-Za-z]:[\\/]|[\\/])/.test(expanded))

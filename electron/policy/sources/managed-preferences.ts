@@ -16,7 +16,7 @@ const isSystemName = (name: string): boolean => /^(Payload|PFC_|_)/.test(name);
 /**
  * Reads the managed preferences of the computer or of a user; undefined when there are none.
  * @param user the name of the user; undefined for the computer
- * @throws LanedeskError "forbidden" when they cannot be read
+ * @throws LanedeskError "forbidden" when the preferences cannot be read
  */
 export async function readManagedPreferences(
   run: ProcessRunner,

@@ -11,7 +11,8 @@ const DEFAULT_PROGRAM_DATA = "C:\\ProgramData";
 
 /**
  * Lists the possible paths of the computer's policy, by precedence. Only administrators should have write permission.
- * Any user can set %ProgramData% for a program they start, so it comes second: it can add a policy but not hide one.
+ * Any user can set %ProgramData% for a program they start, so this folder comes second: a file there can add a policy but
+ * not hide one.
  */
 export function listMachinePolicyFiles(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string[] {
   switch (platform) {
@@ -33,8 +34,8 @@ export function listMachinePolicyFiles(platform: NodeJS.Platform, environment: N
 const outline = z.strictObject({ contact: policyContact, settings: z.record(z.string(), z.unknown()) });
 
 /**
- * Reads a policy file; undefined when it does not exist.
- * @throws LanedeskError "forbidden" when it is unreadable or has another structure
+ * Reads a policy file; undefined when the file does not exist.
+ * @throws LanedeskError "forbidden" when the file is unreadable or has a different structure
  */
 export async function readPolicyFile(file: string): Promise<SourceValues | undefined> {
   try {

@@ -18,7 +18,7 @@ const KEY = `${PARENT}\\Lanedesk`;
 /** The usual folder of Windows. Any user can set %SystemRoot% for a program they start, so it comes second. */
 const DEFAULT_WINDOWS_FOLDER = "C:\\Windows";
 
-/** Finds the folder with Windows's programs. */
+/** Finds the Windows folder, which contains reg.exe. */
 export function findWindowsFolder(
   environment: NodeJS.ProcessEnv,
   exists: (path: string) => boolean = existsSync,
@@ -39,13 +39,13 @@ export async function readRegistry(
   windowsFolder: string,
 ): Promise<Partial<Record<Hive, SourceValues>>> {
   if (!(await canHavePolicy(run, windowsFolder))) return {};
-  const both = HIVES.map(({ hive }) => `${hive}\\${KEY}`).join(" and ");
-  const answer = await queryPowerShell(run, windowsFolder).catch((cause: unknown) => {
-    throw createPolicyError(both, `PowerShell can't read it: ${describeCause(cause)}`);
+  const bothKeys = HIVES.map(({ hive }) => `${hive}\\${KEY}`).join(" and ");
+  const output = await queryPowerShell(run, windowsFolder).catch((cause: unknown) => {
+    throw createPolicyError(bothKeys, `PowerShell can't read the keys: ${describeCause(cause)}`);
   });
   const found: Partial<Record<Hive, SourceValues>> = {};
   for (const { hive } of HIVES) {
-    const key = answer[hive];
+    const key = output[hive];
     const source = `${hive}\\${KEY}`;
     if ("fault" in key) throw createPolicyError(source, getText(key.fault));
     if (!key.exists) continue;
@@ -59,9 +59,8 @@ export async function readRegistry(
 }
 
 /**
- * Whether a policy exists, or reg.exe can't report it: administrators can block reg.exe, and Windows translates its
- * messages.
- * The parent key of the computer always exists; the parent key of the user may not exist.
+ * Whether a policy exists, or reg.exe can't be used to find out, because administrators can block reg.exe. The parent key
+ * of the computer always exists; the parent key of the user may not exist.
  */
 async function canHavePolicy(run: ProcessRunner, windowsFolder: string): Promise<boolean> {
   const reg = win32.join(windowsFolder, "System32", "reg.exe");
@@ -73,7 +72,7 @@ async function canHavePolicy(run: ProcessRunner, windowsFolder: string): Promise
   return HIVES.some(({ root }) => keys.includes(`${root}\\${KEY}`.toLowerCase()));
 }
 
-/** Text as character codes: PowerShell writes in the code page of the system, and codes are the same in every page. */
+/** Text as character codes: PowerShell writes in the code page of the system, and character codes are the same everywhere. */
 const codes = z.array(z.number().int());
 
 const registryKey = z.union([
@@ -94,7 +93,7 @@ const registryKey = z.union([
   }),
 ]);
 
-const powerShellAnswer = z.object({ HKLM: registryKey, HKCU: registryKey });
+const powerShellOutput = z.object({ HKLM: registryKey, HKCU: registryKey });
 
 const getText = (text: readonly number[]): string => String.fromCharCode(...text);
 
@@ -116,7 +115,7 @@ async function queryPowerShell(run: ProcessRunner, windowsFolder: string) {
     SCRIPT,
   ]);
   if (exitCode !== 0) throw new Error(stderr.trim() || `exit code ${exitCode}`);
-  return powerShellAnswer.parse(JSON.parse(stdout));
+  return powerShellOutput.parse(JSON.parse(stdout));
 }
 
 /**

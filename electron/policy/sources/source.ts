@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 
 /** The values of one source, not validated yet. */
 export interface SourceValues {
-  /** The file, registry key or profile, as shown to people. */
+  /** The file, registry key or profile, as shown to users. */
   source: string;
   contact?: unknown;
   settings: Record<string, unknown>;

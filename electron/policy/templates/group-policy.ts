@@ -1,23 +1,16 @@
 import { POLICY_CATEGORIES, POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
-import { SETTING_TYPES, type SettingType } from "./setting-types.ts";
+import { CONTACT_TEXT, MAX_CONTACT_CHARS, SETTING_TYPES, type SettingType } from "./setting-types.ts";
 import { createElement, escapeXml, XML_HEADER } from "./xml.ts";
 
 const NAMESPACE = "http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions";
 const REGISTRY_KEY = "SOFTWARE\\Policies\\Lanedesk";
 
-/** The contact is a value like the settings. */
-const CONTACT = {
-  name: "contact",
-  title: "Contact",
-  help: "The person or team that users should contact. Shown next to every fixed setting.",
-  type: { kind: "text", maxLength: 200, isLong: false } as SettingType,
-};
-
+/** A value of the template: a setting, or the contact. */
 interface Entry {
   name: string;
   title: string;
   help: string;
-  /** The id of its category. */
+  /** The id of the value's category. */
   category: string;
   type: SettingType;
 }
@@ -25,7 +18,13 @@ interface Entry {
 const getCategoryId = (title: string) => `Category_${title.replaceAll(/\W/g, "")}`;
 
 const entries: Entry[] = [
-  { ...CONTACT, category: "Lanedesk" },
+  {
+    name: "contact",
+    title: CONTACT_TEXT.title,
+    help: CONTACT_TEXT.help,
+    category: "Lanedesk",
+    type: { kind: "text", maxLength: MAX_CONTACT_CHARS, isLong: false },
+  },
   ...[...SETTING_TYPES].map(([name, type]) => {
     const { title, help, category } = POLICY_TEXTS[name];
     return { name, title, help, category: getCategoryId(category), type };
@@ -36,7 +35,7 @@ const toStringReference = (id: string) => `$(string.${id})`;
 
 const createDecimal = (value: number) => createElement("decimal", { value });
 
-/** Returns the value of an enabled policy: fixed for a switch, otherwise entered by the administrator. */
+/** Creates the values of a policy: those of a switch are fixed; the administrator enters any other value. */
 function createValueElements({ name, type }: Entry): string {
   const common = { id: name, valueName: name, required: "true" };
   switch (type.kind) {
@@ -97,7 +96,7 @@ const createPolicyElement = (entry: Entry): string =>
       createValueElements(entry),
   );
 
-/** Creates the administrative template of Group Policy and Intune (ADMX), which needs no other template. */
+/** Creates the administrative template for Group Policy and Intune (ADMX), which needs no other template. */
 export function createAdmx(): string {
   const categories = POLICY_CATEGORIES.map((title) =>
     createElement(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type PolicySetting, policyFile } from "../../../shared/views/policy.ts";
 import { POLICY_EXAMPLES, POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
-import { getJsonSchema, SETTING_TYPES } from "./setting-types.ts";
+import { CONTACT_TEXT, getJsonSchema, MAX_CONTACT_CHARS, SETTING_TYPES } from "./setting-types.ts";
 
 /** The contact in the templates; the administrator replaces it. */
 export const EXAMPLE_CONTACT = "IT, help@example.com";
@@ -10,7 +10,7 @@ const formatJson = (value: object): string => `${JSON.stringify(value, null, 2)}
 
 /** Creates a policy file with every setting; the administrator removes those that users may choose. */
 export const createPolicyFile = (): string =>
-  formatJson({ contact: EXAMPLE_CONTACT, settings: readInSchemaOrder((name) => POLICY_EXAMPLES[name]) });
+  formatJson({ contact: EXAMPLE_CONTACT, settings: mapSettings((name) => POLICY_EXAMPLES[name]) });
 
 /** Creates the JSON schema of the policy file, for editors. */
 export const createPolicyFileSchema = (): string => formatJson(z.toJSONSchema(policyFile, { io: "input" }));
@@ -23,17 +23,18 @@ export const createJamfManifest = (): string =>
     __version: "1.0",
     properties: {
       contact: {
-        title: "Contact",
-        description: "The person or team that users should contact. Shown next to every fixed setting.",
+        title: CONTACT_TEXT.title,
+        description: CONTACT_TEXT.help,
         type: "string",
-        maxLength: 200,
+        maxLength: MAX_CONTACT_CHARS,
       },
-      ...readInSchemaOrder((name) => {
+      ...mapSettings((name) => {
         const { title, help } = POLICY_TEXTS[name];
         return { title, description: help, ...getJsonSchema(name) };
       }),
     },
   });
 
-const readInSchemaOrder = <T>(read: (name: PolicySetting) => T): Record<string, T> =>
-  Object.fromEntries([...SETTING_TYPES.keys()].map((name) => [name, read(name)]));
+/** Returns a record with a value for each setting, in the schema's order. */
+const mapSettings = <T>(getValue: (name: PolicySetting) => T): Record<string, T> =>
+  Object.fromEntries([...SETTING_TYPES.keys()].map((name) => [name, getValue(name)]));

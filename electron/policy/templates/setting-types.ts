@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type PolicySetting, policySettings } from "../../../shared/views/policy.ts";
+import { type PolicySetting, policyContact, policySettings } from "../../../shared/views/policy.ts";
 
 /** The type and limits of a setting, as the templates need them. */
 export type SettingType =
@@ -8,11 +8,20 @@ export type SettingType =
   | { kind: "choice"; values: readonly (string | number)[] }
   | { kind: "text"; maxLength: number; isLong: boolean };
 
-/** For text without a limit in the schema, such as a time zone. */
-const DEFAULT_MAX_LENGTH = 200;
+/** The limit for a text whose schema has none, such as a time zone. */
+const DEFAULT_MAX_CHARS = 200;
 
-/** The templates have a field with several lines for longer text. */
-const MAX_LINE_LENGTH = 5_000;
+/** Longer text gets a field with several lines. */
+const MAX_LINE_CHARS = 5_000;
+
+/** The label and the help of the contact, which the templates show like a setting. */
+export const CONTACT_TEXT = {
+  title: "Contact",
+  help: "The person or team that users should contact. Shown next to every fixed setting.",
+};
+
+/** The limit of `policyContact`. */
+export const MAX_CONTACT_CHARS = policyContact.maxLength ?? DEFAULT_MAX_CHARS;
 
 const jsonSchemas = z.toJSONSchema(policySettings).properties ?? {};
 
@@ -26,17 +35,17 @@ export const getJsonSchema = (name: PolicySetting) => {
 const isChoice = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
-/** The type of each setting, derived from the schema, in its order. */
+/** The type of each setting, derived from the schema, in the schema's order. */
 export const SETTING_TYPES: ReadonlyMap<PolicySetting, SettingType> = new Map(
   policySettings.keyof().options.map((name) => [name, getType(name)]),
 );
 
 function getType(name: PolicySetting): SettingType {
-  const { type, enum: values, minimum, maximum, maxLength = DEFAULT_MAX_LENGTH } = getJsonSchema(name);
+  const { type, enum: values, minimum, maximum, maxLength = DEFAULT_MAX_CHARS } = getJsonSchema(name);
   if (values) return { kind: "choice", values: values.filter(isChoice) };
   if (type === "boolean") return { kind: "boolean" };
   if (type === "integer" && minimum !== undefined && maximum !== undefined)
     return { kind: "number", min: minimum, max: maximum };
-  if (type === "string") return { kind: "text", maxLength, isLong: maxLength > MAX_LINE_LENGTH };
+  if (type === "string") return { kind: "text", maxLength, isLong: maxLength > MAX_LINE_CHARS };
   throw new Error(`${name} has a type that the templates do not support: ${type}.`);
 }
