@@ -1,7 +1,7 @@
 import { setImmediate as yieldToSockets } from "node:timers/promises";
 
-/** Items per batch, small enough that other work does not wait long. */
-const MAX_BATCH = 50;
+/** The maximum keeps a batch short, so that other work does not wait long. */
+const MAX_BATCH_ITEMS = 50;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -25,8 +25,8 @@ export function batchCalls<Item, Result>(
     while (waiting.length > 0) {
       // Requests from other sockets in this tick join the batch.
       await yieldToSockets();
-      const batch = waiting.slice(0, MAX_BATCH);
-      waiting = waiting.slice(MAX_BATCH);
+      const batch = waiting.slice(0, MAX_BATCH_ITEMS);
+      waiting = waiting.slice(MAX_BATCH_ITEMS);
       try {
         const results = await work(batch.map(({ item }) => item));
         for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);

@@ -12,7 +12,7 @@ import type { Caller, Context } from "../context.ts";
 import { getBooking, getPosition } from "../loads/load-record.ts";
 import { estimateDeadheadMiles } from "../places/match-place.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
-import { findStopped } from "./load-alerts.ts";
+import { findStoppedLoadIds } from "./load-alerts.ts";
 import type { Search } from "./place-search.ts";
 
 /** Reads one page of the board by key, with the number of rows in the view. */
@@ -31,13 +31,13 @@ export async function readBoardPage(
     order,
   });
   return await context.store.read(boardRowParts, async (parts) => {
-    const [page, about] = await Promise.all([
+    const [page, estimate] = await Promise.all([
       parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) }),
       parts.loads.estimateCount(query),
     ]);
     // The last page would reveal a wrong estimate, so it gets the exact count.
-    const isTotalEstimated = about.isEstimate && page.next !== null;
-    const total = about.isEstimate && !isTotalEstimated ? await parts.loads.count(query) : about.loads;
+    const isTotalEstimated = estimate.isEstimate && page.next !== null;
+    const total = estimate.isEstimate && !isTotalEstimated ? await parts.loads.count(query) : estimate.loads;
     const rows = await toBoardRows(parts, page.records, createRowContext(context, caller, isConnected));
     const shown = near ? rows.map(addDeadhead(near, page.records)) : rows;
     return { rows: shown, total, isTotalEstimated, next: page.next, interpretation };
@@ -53,7 +53,7 @@ const addDeadhead =
     return position ? { ...row, deadhead: { end, miles: estimateDeadheadMiles(center, position) } } : row;
   };
 
-/** Lists the ids of all loads of a view in id order; `next` is the key of the next page. */
+/** Lists a page of the ids of a view's loads, in id order; `next` is the `after` of the next page, null at the end. */
 export async function listBoardIds(
   context: Context,
   caller: Caller,
@@ -64,7 +64,7 @@ export async function listBoardIds(
   return { loadIds, next: loadIds.length === MAX_IDS ? (loadIds.at(-1) ?? null) : null };
 }
 
-/** Lists the ids of a view's loads from a position on, in the view's order. */
+/** Lists at most `size` ids of a view's loads from a position on, in the view's order. */
 export async function listBoardIdsAt(
   context: Context,
   caller: Caller,
@@ -95,7 +95,7 @@ export async function readBoardRows(
 /** Store parts that `toBoardRows` reads. */
 export const boardRowParts = ["loads", "outbox", "remoteLinks", "users", "carrierVerdicts"] as const;
 
-/** Returns the data that board rows need besides the loads. */
+/** Creates the data that `toBoardRows` needs besides the loads. */
 export const createRowContext = ({ env }: Context, { accountId }: Caller, isConnected: boolean) => ({
   isConnected,
   accountId,
@@ -117,7 +117,7 @@ export async function toBoardRows(
   const getSyncState = (index: number) => states[index] ?? (linked[index] ? "done" : "local only");
   const insdIds = new Set(records.flatMap((record) => getBooking(record)?.carrier.insdId ?? []));
   const verdicts = insdIds.size > 0 ? await carrierVerdicts.findMany(accountId, [...insdIds]) : [];
-  const stopped = findStopped(records, verdicts, now);
+  const stopped = findStoppedLoadIds(records, verdicts, now);
   return records.map((record, index) => ({
     ...toRow(record),
     isCarrierStopped: stopped.has(record.loadId),

@@ -54,7 +54,7 @@ export async function buildBoardQuery(
       ...found.others.flatMap((filter) => toStoredFilters(filter, refreshIntervalMs, isConnected)),
     ],
     places: found.places,
-    // Ages count from the last full minute, so that the pages of one view select the same loads.
+    // The query measures ages from the last full minute, so that the pages of one view select the same loads.
     now: now - (now % MINUTE_MS),
   };
   const { near, interpretation } = found;
@@ -115,7 +115,7 @@ const limitToDue = (query: LoadQuery): LoadQuery =>
     ? { ...query, refreshedUntil: -1 }
     : { ...query, status: "available" };
 
-/** Users whose names the search covers. */
+/** Maximum number of users whose names a search covers. */
 const MAX_POSTERS = 1_000;
 
 /** Lists users with their names, including inactive users, because a board can search and sort by poster. */

@@ -9,11 +9,12 @@ import { getBooking } from "../loads/load-record.ts";
 const RECENT_BOOKING_MS = 30 * DAY_MS;
 
 const MAX_SHOWN = 50;
+/** Maximum number of bookings with stopped carriers that one call reads. */
 const MAX_STOPPED = 1_000;
-/** Loads with reminders that one call reads. */
+/** Maximum number of loads with reminders that one call reads. */
 const MAX_REMINDED = 200;
 
-/** Lists the open or recent bookings whose carrier changed to "stop", latest delivery first. */
+/** Lists the open or recent bookings whose carrier changed to "stop", latest delivery or booking first. */
 export async function listStoppedBookings(
   context: Context,
   { accountId }: AccountCaller,
@@ -28,7 +29,7 @@ export async function listStoppedBookings(
     if (affected.length === 0) return { loads: [], total: 0 };
     const found = await loads.findMany(accountId, affected.slice(-MAX_STOPPED).reverse());
     const records = found.filter((load) => load !== undefined);
-    const stoppedIds = findStopped(records, verdicts, now);
+    const stoppedIds = findStoppedLoadIds(records, verdicts, now);
     const stopped = records.filter(({ loadId }) => stoppedIds.has(loadId));
     return {
       loads: stopped
@@ -56,7 +57,11 @@ export async function findStoppedCarriers(
     affected.map(({ loadId }) => loadId),
   );
   const records = found.filter((load) => load !== undefined);
-  const stoppedIds = findStopped(records, await carrierVerdicts.findMany(accountId, [...insdIds]), now);
+  const stoppedIds = findStoppedLoadIds(
+    records,
+    await carrierVerdicts.findMany(accountId, [...insdIds]),
+    now,
+  );
   return new Map(
     records.flatMap((load) => {
       const insdId = getBooking(load)?.carrier.insdId;
@@ -66,12 +71,12 @@ export async function findStoppedCarriers(
 }
 
 /**
- * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made when the
- * verdict was "stop" already.
+ * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made
+ * after that change.
  * @param verdicts of the loads' carriers, in any order
  * @returns the ids of the loads
  */
-export function findStopped(
+export function findStoppedLoadIds(
   loads: readonly LoadRecord[],
   verdicts: readonly (CarrierVerdictRecord | undefined)[],
   now: number,
@@ -96,7 +101,7 @@ function getDelivery({ loadStops }: LoadRecord): number {
   return parts ? getMoment(parts) : 0;
 }
 
-/** Lists the reminders that are due, soonest first, and the time of the next one. */
+/** Lists the reminders that are due, earliest first, and the time of the next reminder. */
 export async function listDueReminders(
   context: Context,
   { accountId }: AccountCaller,

@@ -6,7 +6,7 @@ import { boardParts, buildBoardQuery } from "./board-query.ts";
 
 const MAX_LANES = 20;
 
-/** Counts the loads of a view by state and by lane. */
+/** Counts the loads of a view by load state, origin state, destination state and lane. */
 export async function summarizeLoads(
   context: Context,
   caller: Caller,
@@ -20,10 +20,10 @@ export async function summarizeLoads(
   }));
   return {
     total: tally.states.reduce((sum, { loads }) => sum + loads, 0),
-    states: sumByState(tally.states, ({ state }) => formatStateName(state)),
-    origins: sumByState(lanes, ({ lane: [origin] }) => origin),
-    destinations: sumByState(lanes, ({ lane: [, destination] }) => destination),
-    lanes: sumByKey(lanes, ({ lane }) => lane.join("\n"))
+    states: sumLoadsByState(tally.states, ({ state }) => formatLoadStateName(state)),
+    origins: sumLoadsByState(lanes, ({ lane: [origin] }) => origin),
+    destinations: sumLoadsByState(lanes, ({ lane: [, destination] }) => destination),
+    lanes: sumLoadsByKey(lanes, ({ lane }) => lane.join("\n"))
       .slice(0, MAX_LANES)
       .map(([lane, loads]) => {
         const [origin = "", destination = ""] = lane.split("\n");
@@ -32,16 +32,16 @@ export async function summarizeLoads(
   };
 }
 
-const sumByState = <T extends LoadCount>(
+const sumLoadsByState = <T extends LoadCount>(
   counts: readonly T[],
   getState: (item: T) => string,
-): LoadSummary["states"] => sumByKey(counts, getState).map(([state, loads]) => ({ state, loads }));
+): LoadSummary["states"] => sumLoadsByKey(counts, getState).map(([state, loads]) => ({ state, loads }));
 
-/** "tx", "Texas" and "TX." are one state. */
+/** Returns one code for "tx", "Texas" and "TX."; an unknown state is returned in upper case. */
 const getStateCode = (state: string): string => findStateCode(state) ?? state.toUpperCase();
 
-/** The store groups states in lower case; a state without a known name gets a capital letter. */
-const formatStateName = (state: string): string =>
+/** Formats a load state, which the store groups in lower case; a state without a known name gets a capital letter. */
+const formatLoadStateName = (state: string): string =>
   Object.values(loadStateNames).find((name) => name.toLowerCase() === state) ??
   state.charAt(0).toUpperCase() + state.slice(1);
 
@@ -49,8 +49,8 @@ interface LoadCount {
   loads: number;
 }
 
-/** Sums by key, largest first, ties by key. */
-function sumByKey<T extends LoadCount>(
+/** Sums the loads of each key; sorts by sum, largest first, then by key. */
+function sumLoadsByKey<T extends LoadCount>(
   counts: readonly T[],
   getKey: (item: T) => string,
 ): [string, number][] {

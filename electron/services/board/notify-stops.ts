@@ -1,4 +1,4 @@
-import { getName } from "../carrier-rules/carrier-name.ts";
+import { getCarrierName } from "../carrier-rules/carrier-name.ts";
 import type { Caller, Context } from "../context.ts";
 import { findCurrentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -10,7 +10,7 @@ export interface SystemNotification {
   body: string;
 }
 
-/** Changes to "stop" that one check reads; the next check reads the others. */
+/** Maximum number of changes to "stop" that one check reads; the next check reads the others. */
 const MAX_STOPS = 1_000;
 /** An import can stop hundreds of carriers. */
 const MAX_NOTIFICATIONS = 5;
@@ -19,7 +19,8 @@ const notifyParts = ["loads", "carriers", "carrierEvents", "carrierVerdicts", "k
 
 /**
  * Finds the carriers that changed to "stop" since the last call and have an open or recent booking. Returns each change
- * once, even across restarts; leaves out the caller's own decisions, and changes from before the first call.
+ * once, even across restarts; leaves out the caller's own decisions and changes from before the first call. Returns
+ * nothing while the user's setting turns these notifications off.
  */
 export async function takeStopNotifications(
   context: Context,
@@ -47,7 +48,7 @@ export async function takeStopNotifications(
       const reason = latestStops.get(record.insdId)?.text ?? "";
       return [
         {
-          title: `${getName(record.facts)} changed to Stop`,
+          title: `${getCarrierName(record.facts)} changed to Stop`,
           body: `${reason}. Booked on ${number ? `load ${number}` : "a load"}.`,
         },
       ];

@@ -44,7 +44,7 @@ const MAX_SEARCH_WORDS = 10;
 /** An equipment name in a search has at most this many words. */
 const MAX_EQUIPMENT_WORDS = 3;
 
-/** Letters that an equipment name needs: "van", but not "v". */
+/** An equipment name in a search has at least this many letters: "van", but not "v". */
 const MIN_EQUIPMENT_LETTERS = 3;
 
 /** State codes that are also English words. In a search of several words, only capitals mean the state. */
@@ -52,7 +52,7 @@ const ENGLISH_WORDS = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi)$/;
 
 /**
  * Parses a search as quick post parses a line: "CA", "dal", "reefer dallas", "dal tx atl ga", "to atlanta", "within 100 mi
- * of Dallas TX". One place matches either end; of two, the first is the origin. A search in quotation marks is text.
+ * of Dallas TX". A single place matches any stop; of two places, the first is the origin. A search in quotation marks is text.
  */
 export async function parseSearch(typed: string, codeLists: CodeLists): Promise<Search> {
   const quoted = /^\s*"(.*)"\s*$/.exec(typed)?.[1] ?? "";
@@ -117,7 +117,7 @@ interface SearchPart {
   equipment?: number;
 }
 
-/** Reads the parts of a search in their order; undefined for a search that is too long to be more than text. */
+/** Reads the parts of a search in their order; undefined for a search that is only text because it is too long. */
 async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPart[] | undefined> {
   const tokens = tokenize(typed).filter(({ word }) => word !== "");
   if (tokens.length > MAX_SEARCH_WORDS) return undefined;
@@ -151,7 +151,10 @@ async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPar
   return parts;
 }
 
-/** Finds the longest place name that starts with these words, else a place for the first word. Numbers are text. */
+/**
+ * Finds the longest place name at the start of these words, else a place for the first word or the first two. Words with
+ * digits are never places.
+ */
 async function findLongestPlace(
   getWords: (count: number) => string[],
   left: number,
@@ -165,7 +168,7 @@ async function findLongestPlace(
   }
   const [first = "", second] = getWords(2);
   if (!isLetters(first)) return undefined;
-  // A typo before a state ("huston tx"), then a single word, then the start of a name of two words ("san ant").
+  // Tries a typo before a state ("huston tx"), then a single word, then the start of a name of two words ("san ant").
   const isPair = left > 1 && second !== undefined && isLetters(second) && !isSeparator(second);
   const pair = `${first} ${second}`;
   const inState = isPair && second.length === 2 ? await matchPlace(pair) : undefined;

@@ -1,5 +1,5 @@
 import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 
 /** Returns the name under which the window shows a carrier. */
-export const getName = (facts: CarrierFacts | undefined): string =>
+export const getCarrierName = (facts: CarrierFacts | undefined): string =>
   facts?.legalName || facts?.dbaName || (facts?.usdotNumber ? `USDOT ${facts.usdotNumber}` : "");

@@ -1,13 +1,13 @@
 import type { CarrierOverview, VerdictChange } from "../../../shared/views/carrier-overview.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
-import { getName } from "./carrier-name.ts";
+import { getCarrierName } from "./carrier-name.ts";
 
-/** Changes to "stop" that one visit reads. */
+/** Maximum number of changes to "stop" that one visit reads. */
 const MAX_STOP_EVENTS = 1_000;
 const MAX_SHOWN = 20;
 
-/** Reads the counts of the queue's groups and the carriers whose verdict became worse by date alone. */
+/** Reads the counts of the queue's groups, and at most 200 carriers whose verdict became worse by date alone. */
 export async function readCarrierOverview(
   context: Context,
   { accountId }: AccountCaller,
@@ -27,7 +27,7 @@ export async function readCarrierOverview(
           const [event] = await carrierEvents.findByCarrier(insdId, 1);
           return {
             insdId,
-            name: getName(records[index]?.facts),
+            name: getCarrierName(records[index]?.facts),
             result,
             reason: event?.text ?? "",
             at: dueSince ?? 0,
@@ -39,7 +39,7 @@ export async function readCarrierOverview(
   );
 }
 
-/** Marks carriers whose verdict became worse by date alone as seen; the verdict stays. */
+/** Marks as seen the carriers whose verdict became worse by date alone; the verdict stays. */
 export async function markDueSeen(
   context: Context,
   { accountId }: AccountCaller,
@@ -79,7 +79,7 @@ export async function visitCarriers(
       const records = await carriers.findMany(accountId, shown);
       const changed = shown.map((insdId, index) => ({
         insdId,
-        name: getName(records[index]?.facts),
+        name: getCarrierName(records[index]?.facts),
         result: "stop" as const,
         reason: latest.get(insdId)?.text ?? "",
         at: latest.get(insdId)?.at ?? 0,

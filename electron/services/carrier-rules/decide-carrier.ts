@@ -68,7 +68,8 @@ function describeDecision(before: DecisionForm, after: DecisionForm, today: stri
 }
 
 /**
- * Merges a decision that a desktop changed from `base` to `local` with the changes that colleagues made since `base`.
+ * Stores a decision that a desktop changed from `base` to `local`, merged with the changes that colleagues made since
+ * `base`.
  * @throws LanedeskError "stale" if a colleague changed the same field, "not-found" for an unknown carrier
  */
 export const mergeOfficeDecision = (
@@ -104,6 +105,7 @@ export const mergeOfficeDecision = (
 /**
  * Stores the office's decision in the caller's transaction, merged with an unsent local decision.
  * @param local the unsent decision (`after`), and the decision that it replaced (`before`)
+ * @returns the merged decision, and the names of the unsent changes that the office's changes overwrote
  */
 export async function saveOfficeDecision(
   {
@@ -188,7 +190,7 @@ async function changeDecision(
   context: Context,
   caller: Caller,
   insdId: number,
-  decide: (before: CarrierDecision, changeContext: ChangeContext) => DecisionChange,
+  createChange: (before: CarrierDecision, changeContext: ChangeContext) => DecisionChange,
 ): Promise<CarrierDecision> {
   const { accountId, userId } = caller;
   const rules = await readRuleContext(context);
@@ -197,10 +199,10 @@ async function changeDecision(
     if (!carrier) throw createCarrierNotFoundError(insdId);
     const [record] = await parts.carrierDecisions.findMany(accountId, [insdId]);
     const author = await readUserName(parts, userId);
-    // Later than every recorded change of the carrier, even if the system clock went back.
+    // This time is later than every recorded change of the carrier, even if the system clock went back.
     const at = await getNextChangeTime(parts.keyValue, context.env.clock.now());
     const changeContext = { author, at, today: rules.today.date, phone: carrier.facts.phone };
-    const { after, texts, kind } = decide(toDecision(record), changeContext);
+    const { after, texts, kind } = createChange(toDecision(record), changeContext);
     if (texts.length === 0) return after;
     await saveChangeTime(parts.keyValue, at);
     await parts.carrierDecisions.save({ ...after, insdId, accountId });

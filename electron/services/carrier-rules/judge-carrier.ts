@@ -32,7 +32,7 @@ export interface VerdictInput {
   /** Newest first or oldest first. */
   history: readonly CarrierChange[];
   decision: CarrierDecision;
-  /** Undefined when contacts are not compared, which skips the rule about them. */
+  /** Undefined skips the rule about shared contacts. */
   sharedContacts?: readonly SharedContact[] | undefined;
   settings: CarrierRuleSettings;
   today: Today;
@@ -252,7 +252,7 @@ const nameFiling = ({ kind, form, insurer }: InsuranceFiling): string =>
     .filter(Boolean)
     .join(" ");
 
-/** Whether another filing of the same kind is in effect when this one ends. */
+/** Whether the filing is marked as replaced, or another filing of the same kind is in effect when it ends. */
 const isReplaced = (filing: InsuranceFiling, filings: readonly InsuranceFiling[]): boolean =>
   filing.isReplaced ||
   filings.some(
@@ -382,7 +382,7 @@ export function describeSharedContacts([first, ...others]: readonly SharedContac
   return `Same ${first.fact} as ${first.name}, which is ${first.problem}${more}`;
 }
 
-/** An unknown date gives a note at most: a late form alone is no reason to stop a carrier. */
+/** An unknown date results in a note, not in "unknown", so that a booking needs no reason for this alone. */
 function judgeMcs150({ facts, settings, today }: VerdictInput): Judgment {
   const rule = "mcs150";
   const result = settings.ruleMcs150;

@@ -49,14 +49,14 @@ export function mergeDecisions(
   return { merged, lost };
 }
 
-/** Merges two versions of a decision without a common base: the newer version of each group of fields stays. */
+/** Merges two versions of a decision without a common base: each group of fields comes from its newer version. */
 export function mergeNewerDecision(local: CarrierDecision, remote: CarrierDecision): CarrierDecision {
   const merged = { ...remote };
   for (const group of groups) {
     const [localTime, remoteTime] = [local[group.time] ?? "", remote[group.time] ?? ""];
-    const isNewer =
+    const isLocalNewer =
       localTime === remoteTime ? isSameGroup(group, remote, noDecision) : localTime > remoteTime;
-    if (isNewer) Object.assign(merged, copyGroup(group, local));
+    if (isLocalNewer) Object.assign(merged, copyGroup(group, local));
   }
   return merged;
 }

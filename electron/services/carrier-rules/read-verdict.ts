@@ -24,13 +24,12 @@ export async function readRuleContext(context: Context): Promise<RuleContext> {
 /** The store parts that `judgeRecords` reads. */
 export const verdictParts = ["carriers", "carrierChanges", "carrierDecisions"] as const;
 
-/** The rule about identity changes reads this many of a carrier's newest changes. */
+/** The rule about identity changes reads at most this many of a carrier's newest changes. */
 const MAX_JUDGED_CHANGES = 200;
 
 /**
  * Judges carriers in the caller's transaction.
- * @param compareContacts finds carriers with the same contacts; without this function, skips the rule about shared
- * contacts
+ * @param compareContacts finds carriers with the same contacts; undefined skips the rule about shared contacts
  */
 export async function judgeRecords(
   { carrierChanges, carrierDecisions }: Pick<StoreParts, "carrierChanges" | "carrierDecisions">,
@@ -114,7 +113,7 @@ export async function assertNameNotBlocked(
     return records.find((record) => record && isNamed(record, typed));
   });
   if (!blocked) return;
-  const message = `Your brokerage blocks ${blocked.facts.legalName || typed} and books no loads with this carrier.`;
+  const message = `Your brokerage blocks ${blocked.facts.legalName || typed} and books no loads with this carrier. Choose another carrier.`;
   throw new LanedeskError("conflict", message, [
     { pointer: "/carrierName", code: "carrier-blocked", message },
   ]);

@@ -13,8 +13,8 @@ type RefreshParts = Pick<StoreParts, (typeof refreshParts)[number]>;
 const running = new WeakMap<Context, Map<string, Promise<void>>>();
 
 /**
- * Judges again the carriers whose verdict may have changed because of the date or the rules. Such changes do not enter
- * the change queue. Concurrent calls of an account share one run.
+ * Judges the carriers whose verdict may have changed because of the date or the rules. Such changes do not enter the
+ * change queue. Concurrent calls of an account share one run.
  */
 export function refreshVerdicts(
   context: Context,
@@ -30,8 +30,8 @@ export function refreshVerdicts(
 }
 
 /**
- * Judges the carriers of every account again when a business day has begun since the last call, so that an open window
- * shows the verdicts of the new day.
+ * Refreshes the verdicts of every account if a business day has begun since the last call, so that an open window shows
+ * the verdicts of the new day.
  */
 export async function refreshVerdictsOfDay(context: Context, signal: AbortSignal): Promise<void> {
   const { today } = await readRuleContext(context);
@@ -41,7 +41,7 @@ export async function refreshVerdictsOfDay(context: Context, signal: AbortSignal
   if (!signal.aborted) judgedDays.set(context, today.date);
 }
 
-/** A store has one account or a few. */
+/** A store has only a few accounts. */
 const MAX_ACCOUNTS = 1_000;
 
 /** The last business day for which all carriers were judged. */
@@ -66,7 +66,7 @@ async function refreshAccount(
 }
 
 /**
- * Computes the verdicts of the next chunk of all carriers after a change of the rules.
+ * Computes the verdicts of the next chunk of all carriers if the rules have changed.
  * @returns whether there was a chunk
  */
 async function judgeAfterRuleChange(

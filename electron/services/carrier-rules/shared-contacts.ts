@@ -1,19 +1,21 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
-import { getName } from "./carrier-name.ts";
+import { getCarrierName } from "./carrier-name.ts";
 import { isActive, isBlocked, type SharedContact } from "./judge-carrier.ts";
 import { type RuleContext, toDecision } from "./read-verdict.ts";
 
-/** Carriers with the same contact whose facts are compared: for each requested carrier, and in one call. */
+/** Maximum number of carriers to compare with each requested carrier. */
 const MAX_COMPARED = 200;
+
+/** Maximum number of carriers to compare in one call. */
 const MAX_COMPARED_TOTAL = 2_000;
 
-/** Carriers with the same contact whose decisions are read. */
+/** Maximum number of carriers with the same contact whose decisions one call reads. */
 const MAX_FOUND = 10_000;
 
 /**
- * Finds carriers with a contact of this carrier that the brokerage blocks or that are out of service, not allowed to
- * operate or revoked. Call it in a read transaction only.
+ * Finds the carriers that share a contact with this carrier and are blocked, out of service, not allowed to operate or
+ * revoked. Call this function only in a read transaction.
  */
 export async function findSharedContacts(
   parts: ContactParts,
@@ -44,7 +46,7 @@ export async function findSharedContactsOfMany(
     if (!other) return [];
     const problem = blocked.has(other.insdId) ? "blocked" : getProblem(other);
     const shared = new Set(listContacts(other.facts).map(({ key }) => key));
-    return problem ? [{ insdId: other.insdId, name: getName(other.facts), problem, shared }] : [];
+    return problem ? [{ insdId: other.insdId, name: getCarrierName(other.facts), problem, shared }] : [];
   });
   return records.map(({ insdId }, index) =>
     risky.flatMap((other) => {

@@ -105,7 +105,7 @@ function createVerdictEvent(
   return {
     insdId,
     accountId,
-    // Changed rules can stop thousands of carriers, so they raise no alerts.
+    // Changed rules can stop thousands of carriers, so rule changes raise no alerts.
     kind: result === "stop" && cause !== "rules" ? "toStop" : "verdict",
     at,
     author: "",
@@ -130,6 +130,6 @@ function toRecord(update: VerdictUpdate, at: number, cause: VerdictCause): Carri
   };
 }
 
-/** A carrier without a stored verdict is "unknown"; a census has thousands of them. */
+/** A carrier without a stored verdict is "unknown"; a census has thousands of such carriers. */
 const isWorthStoring = ({ result, changesOn, dueSince }: CarrierVerdictRecord): boolean =>
   result !== "unknown" || changesOn !== null || dueSince !== null;

@@ -26,7 +26,10 @@ export const getIdentity = ({
   intrastateNumber,
 });
 
-/** Whether a report is about a carrier. An MC number can pass to another company; a USDOT number does not. */
+/**
+ * Whether a report can be about a carrier: the USDOT numbers are the same, or one is unknown. An MC number can pass to
+ * another company; a USDOT number does not.
+ */
 export const isSameCarrier = (facts: CarrierFacts, report: CarrierReport): boolean =>
   !facts.usdotNumber || !report.usdotNumber || facts.usdotNumber === report.usdotNumber;
 

@@ -18,7 +18,7 @@ import type { SourcedReport } from "./merge-report.ts";
 import { normalizeReport } from "./normalize-facts.ts";
 import { type RecordResult, recordChunk, recordParts } from "./record-carriers.ts";
 
-/** Changes and events in the history that the window shows. */
+/** Maximum number of changes, and of events, in the history that the window shows. */
 const MAX_HISTORY = 500;
 
 /**
@@ -148,7 +148,7 @@ export async function recordCarriers(
   return await recordReports(context, caller, sourced, options);
 }
 
-/** An imported row of a carrier. */
+/** The key of an imported carrier row. */
 export interface RowKey {
   usdotNumber: string;
   rowDigest: string;
@@ -156,8 +156,8 @@ export interface RowKey {
 
 /**
  * Finds the rows that change nothing: the last report of their carrier was the same row on the same day, and no other
- * source has changed a fact since. If one row has no USDOT number, the result is false for all rows, because that row
- * may be about the same carrier as another.
+ * source has changed a fact since. If a row has no USDOT number or two rows have the same number, the result is false
+ * for all rows, because two rows may be about one carrier.
  */
 export async function findRecordedRows(
   context: Context,

@@ -14,7 +14,7 @@ export interface MergedList<T> {
   changes: { key: string; before: string; after: string }[];
 }
 
-/** Replaces the officers, unless the names are the same in another order or letter case. */
+/** Replaces the officers, unless the names differ only in order or letter case. */
 export function mergeOfficers(known: readonly string[], reported: readonly string[]): MergedList<string> {
   const getNames = (names: readonly string[]) => names.map(foldText).sort().join("\n");
   if (getNames(known) === getNames(reported)) return { list: [...known], changes: [] };
@@ -26,7 +26,7 @@ export function mergeOfficers(known: readonly string[], reported: readonly strin
 
 /**
  * Adds docket numbers and updates their statuses.
- * @param mainNumbers the carrier's main number now and before, which are not changes
+ * @param mainNumbers the carrier's main number now and before; adding one of these is not a change
  */
 export function mergeDockets(
   known: readonly CarrierDocket[],
@@ -97,7 +97,7 @@ function addEvent(
 }
 
 function isReplacement(event: CarrierAuthority, current: CarrierAuthority, knownAsOf: string): boolean {
-  // The date is the first day of the status, so a report of the same status does not change it.
+  // The date is the first day of the status, so a later report of the same status does not change the date.
   if (event.status === current.status) return current.date === "" && event.date !== "";
   return event.date === "" || event.date >= (current.date || knownAsOf);
 }
@@ -105,10 +105,10 @@ function isReplacement(event: CarrierAuthority, current: CarrierAuthority, known
 const compareDates = (left: CarrierAuthority, right: CarrierAuthority): number =>
   left.date < right.date ? -1 : 1;
 
-/** A merge drops filings that ended longer ago, because a carrier may have hundreds of them. */
+/** A merge drops filings that ended more days ago, because a carrier may have hundreds of ended filings. */
 const MAX_ENDED_DAYS = 365;
 
-/** Adds filings, and updates known filings with the same kind, policy and effective date. */
+/** Adds filings, and updates known filings with the same kind, policy and effective date. An older report only adds. */
 export function mergeFilings(
   known: readonly InsuranceFiling[],
   reported: readonly FilingReport[],

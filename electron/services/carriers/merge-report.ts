@@ -18,7 +18,7 @@ import {
 } from "./fact-lists.ts";
 import { isSameValue } from "./normalize-facts.ts";
 
-/** A normalized report and its origin. */
+/** A report and its origin. */
 export interface SourcedReport {
   facts: CarrierReport;
   source: string;
@@ -129,7 +129,7 @@ function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: str
   const known = source.facts;
   const implied = { ...report };
   const numbers = getDocketNumbers(known);
-  // A carrier may have several MC numbers; a report with another of them changes nothing.
+  // A carrier may have several MC numbers; a report with another known number changes nothing.
   if (implied.mcNumber && known.mcNumber && implied.mcNumber !== known.mcNumber) {
     if (numbers.includes(implied.mcNumber)) delete implied.mcNumber;
     else
@@ -208,7 +208,8 @@ const getSourceDate = ({ facts, sources }: SourcedFacts, field: CarrierField): s
 
 /**
  * Assigns an origin to facts. The most frequent source comes first and covers all known facts that no other source
- * lists. Lists cleared facts with the source that cleared them, so that an office's desktops clear these facts too.
+ * lists. The result lists a cleared fact with the source that cleared the
+ * fact, so that an office's desktops clear the fact too.
  */
 function updateSources(
   facts: CarrierFacts,

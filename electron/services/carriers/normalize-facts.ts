@@ -9,7 +9,7 @@ import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./c
  */
 export function normalizeReport(report: CarrierReport): CarrierReport {
   const normalized: CarrierReport & { mcSharedWith?: string } = { ...report };
-  // Reports must not set this fact, which Lanedesk itself detects. Deleting it only when present avoids a second copy.
+  // Lanedesk itself detects this fact, so a report must not set it. A rest pattern would copy the report a second time.
   if ("mcSharedWith" in normalized) delete normalized.mcSharedWith;
   for (const field of Object.keys(normalizers) as NormalizedField[]) {
     const value = normalized[field];
@@ -56,20 +56,20 @@ function normalizeActiveStatus(text: string): string {
   return status === "R" || status === "S" ? "I" : status;
 }
 
-/** Lists names by their codes and by themselves, both in upper case. */
-const listNames = (codes: Record<string, string>): ReadonlyMap<string, string> =>
+/** Maps each code and each name, in upper case, to the name. */
+const mapNames = (codes: Record<string, string>): ReadonlyMap<string, string> =>
   new Map([
     ...Object.values(codes).map((name) => [name.toUpperCase(), name] as const),
     ...Object.entries(codes),
   ]);
 
-const ratings = listNames({ S: "Satisfactory", C: "Conditional", U: "Unsatisfactory" });
-const operations = listNames({
+const ratings = mapNames({ S: "Satisfactory", C: "Conditional", U: "Unsatisfactory" });
+const operations = mapNames({
   A: "Interstate",
   B: "Intrastate Hazmat",
   C: "Intrastate Non-Hazmat",
 });
-const countries = listNames({
+const countries = mapNames({
   USA: "US",
   "UNITED STATES": "US",
   "UNITED STATES OF AMERICA": "US",

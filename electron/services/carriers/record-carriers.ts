@@ -19,7 +19,7 @@ import {
 /** The result of recording a report; "skipped" for a carrier that is not watched. */
 export type RecordResult = "added" | "changed" | "unchanged" | "skipped" | { rejected: string };
 
-/** Store parts that `recordChunk` writes. */
+/** Store parts that `recordChunk` uses. */
 export const recordParts = ["carriers", "changeQueue", "keyValue", ...updateVerdictParts] as const;
 type RecordParts = Pick<StoreParts, (typeof recordParts)[number]>;
 
@@ -65,7 +65,7 @@ export async function recordChunk(
     const contradictions = findContradictions(update, report, today);
     if (contradictions.length > 0)
       return {
-        rejected: `An earlier row of this file has other values for the same day: ${contradictions.join(", ")}. Lanedesk uses the first row; correct or remove one of them.`,
+        rejected: `An earlier row of this file has different values for the same day: ${contradictions.join(", ")}. Lanedesk uses the first row; correct or remove one of the rows.`,
       };
     const { facts, sources, changes } = mergeReport(update, report, today, changedAt);
     update.changes.push(...changes);

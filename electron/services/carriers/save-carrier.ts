@@ -13,9 +13,9 @@ import { recordChunk, recordParts } from "./record-carriers.ts";
 export const ENTERED_SOURCE = "Entered by hand";
 
 /**
- * Adds a carrier by hand, or changes facts of a known carrier; an empty string clears a fact. The history and the
- * change queue get the change like any other. Files imported later replace the entered facts. At a desktop of an
- * office, the office gets the facts and queues the change.
+ * Adds a carrier by hand, or changes facts of a known carrier; an empty string clears a fact. The change
+ * enters the history and the change queue like any other change. Files imported later replace the entered facts. At a
+ * desktop of an office, sync sends the facts to the office, and the change enters the queue there.
  * @param insdId null adds a carrier
  * @param asOf the day of the facts, YYYY-MM-DD; empty for today
  * @throws LanedeskError "invalid" without a valid number, "conflict" if another carrier has the number, "not-found"

@@ -10,7 +10,7 @@ import { findOffice } from "../settings/find-office.ts";
 type Parts = Pick<StoreParts, "keyValue">;
 type UnsentEdit = OfficeCarrierEdits["edits"][number];
 
-/** Reads the clears, decisions and facts that an office has not answered yet. */
+/** Reads the clears, decisions and facts to which the office has not responded yet. */
 export async function readCarrierEdits({ keyValue }: Parts, baseUrl: string): Promise<readonly UnsentEdit[]> {
   const stored = await keyValue.get("officeCarrierEdits");
   return stored?.baseUrl === baseUrl ? stored.edits : [];
@@ -59,7 +59,7 @@ export async function removeClears(parts: Parts, insdIds: readonly number[]): Pr
   if (left.length < edits.length) await saveCarrierEdits(parts, office.baseUrl, left);
 }
 
-/** Records a decision for the office; replaces an unsent decision about the same carrier. */
+/** Records a decision, so that sync sends it to the office; replaces an unsent decision about the same carrier. */
 export async function recordDecision(
   { env }: Pick<Context, "env">,
   parts: Parts,
@@ -85,8 +85,8 @@ export async function recordDecision(
 }
 
 /**
- * Records facts that a user entered for the office.
- * @param carrier the numbers that the office may know the carrier by
+ * Records facts that a user entered, so that sync sends the facts to the office.
+ * @param carrier the numbers by which the office may know the carrier
  * @returns whether an office gets the facts
  */
 export async function recordFacts(

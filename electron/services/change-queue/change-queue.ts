@@ -29,7 +29,7 @@ export async function summarizeQueue(
   });
 }
 
-/** A person or a program of an account; a program has no `userId`. */
+/** A user or a program of an account; a program has no `userId`. */
 export type QueueCaller = AccountCaller & { userId?: string | null };
 
 /**
@@ -77,12 +77,12 @@ export async function clearCarriers(
   const { clock } = context.env;
   const outcomes = await context.store.write(clearParts, async (parts) => {
     const latest = await getLatestTime(parts.keyValue, clock.now());
-    const answers: ClearOutcome[] = [];
+    const all: ClearOutcome[] = [];
     for (let start = 0; start < insureds.length; start += CHUNK_SIZE) {
       const chunk = insureds.slice(start, start + CHUNK_SIZE).map((insured) => parseInsured(insured, latest));
-      answers.push(...(await clearChunk(context, parts, caller, chunk)));
+      all.push(...(await clearChunk(context, parts, caller, chunk)));
     }
-    return answers;
+    return all;
   });
   if (outcomes.some(({ result }) => result === "Success" || result === "Changed"))
     context.publish("carriers.changed", null);
@@ -92,7 +92,7 @@ export async function clearCarriers(
 const clearParts = ["changeQueue", "carriers", "keyValue", "auditLog"] as const;
 
 /**
- * Records in the audit log the queue entries that a caller removed or restored, each with its carrier's USDOT number.
+ * Writes audit entries for the queue entries that a caller removed or restored, each with its carrier's USDOT number.
  */
 export async function recordQueueAudit(
   parts: Pick<StoreParts, "carriers" | "auditLog">,

@@ -12,7 +12,7 @@ export interface MarkSeenResult {
 }
 
 /**
- * Clears the whole queue with the time of the call as timeStamp, so a carrier that changes later stays. Clears 200
+ * Clears all carriers that are in the queue at the call; a carrier that changes after the call stays in the queue. Clears 200
  * carriers per transaction; after a cancel, cleared carriers stay cleared.
  */
 export async function markQueueSeen(

@@ -7,7 +7,7 @@ import { getSeverity } from "./severity.ts";
 export interface ChangedCarrier {
   carrier: CarrierRecord;
   isNew: boolean;
-  /** Empty for a new carrier. */
+  /** Empty for a new carrier, unless another carrier has the same docket number. */
   changes: CarrierChange[];
 }
 

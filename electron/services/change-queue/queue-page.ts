@@ -14,7 +14,7 @@ export interface QueuePage {
   readAt: string;
 }
 
-/** Matching carriers that a search looks up in the queue. */
+/** Maximum number of matching carriers that a search looks up in the queue. */
 const MAX_SEARCHED_CARRIERS = 2_000;
 
 /**
@@ -78,20 +78,22 @@ async function toPage(
   now: number,
   runningMs: number,
 ): Promise<QueuePage> {
-  const itsCarriers = await carriers.findMany(
+  const queuedCarriers = await carriers.findMany(
     accountId,
     records.map(({ insdId }) => insdId),
   );
-  const people = await users.findMany([...new Set(records.flatMap(({ lease }) => lease?.userId ?? []))]);
+  const leaseholders = await users.findMany([
+    ...new Set(records.flatMap(({ lease }) => lease?.userId ?? [])),
+  ]);
   const findColleague = ({ lease }: QueueEntryRecord) => {
     if (!lease?.userId || lease.userId === userId) return "";
-    const person = people.find((user) => user?.userId === lease.userId);
-    return `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim() || "A colleague";
+    const found = leaseholders.find((user) => user?.userId === lease.userId);
+    return `${found?.firstName ?? ""} ${found?.lastName ?? ""}`.trim() || "A colleague";
   };
   const readTime = await getReadTime(keyValue, now);
   return {
     rows: records.map((entry, index) => ({
-      ...toRow(entry, itsCarriers[index], now - runningMs),
+      ...toRow(entry, queuedCarriers[index], now - runningMs),
       colleague: findColleague(entry),
     })),
     next,

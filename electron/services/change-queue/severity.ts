@@ -46,7 +46,7 @@ export function getSeverity(
   return Math.min(isNew && isNotAllowed(facts) ? 1 : 2, ...levels) as SeverityLevel;
 }
 
-/** Whether a named carrier must not carry loads. */
+/** Whether a carrier with a known name must not carry loads. */
 const isNotAllowed = (facts: CarrierFacts): boolean =>
   facts.legalName + facts.dbaName !== "" &&
   (facts.allowedToOperate === false || facts.outOfServiceDate !== "" || isUnfit(facts.safetyRating));

@@ -25,7 +25,7 @@ const createFiling = (kind: "liability" | "cargo", form: string): InsuranceFilin
   isReplaced: false,
 });
 
-/** Generates carriers as an authority would report them. */
+/** Generates carriers with the facts that FMCSA reports. */
 export function* generateCarriers(seed: number, count: number): Generator<CarrierFacts> {
   const chance = createChance(seed, "carriers");
   const drawLane = createLaneDrawer();
@@ -104,7 +104,7 @@ export function generateChange(facts: CarrierFacts, today: string, chance: Chanc
   return { usdotNumber, ...chance.pickOne(changes) };
 }
 
-/** The steps in order. Integrators use the names of the first two and of the last. */
+/** The steps in order. The names of the first two steps and of the last step are those that integrators use. */
 const STEPS = ["Registration Authorization", "Company Information", "Insurance", "Thank You"] as const;
 
 /** Generates one to four registration steps per carrier between two times. */

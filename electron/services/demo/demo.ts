@@ -55,7 +55,7 @@ export async function fillDemo(
   if (remote?.connected)
     throw new LanedeskError(
       "conflict",
-      `The ${noun} is connected and would receive the demo loads. Disconnect it first, or use a separate data folder for the demo.`,
+      `The ${noun} is connected and would receive the demo loads. Disconnect the ${noun} first, or use a separate data folder for the demo.`,
     );
   const { account, users } = await addDemoUsers(context);
   const { accountId } = account;
@@ -211,7 +211,7 @@ async function readPosters(
 }
 
 /**
- * Collects generated items in chunks. Lets other work run every few items, because the first ones parse the gazetteer.
+ * Collects generated items in chunks. Lets other work run every few items, because the first items parse the gazetteer.
  */
 async function* getChunks<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = [];

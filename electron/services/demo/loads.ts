@@ -10,7 +10,7 @@ import { createActivity, createLoadRecord, type LoadChange } from "../loads/load
 import { createLaneDrawer, type DemoLane } from "./lanes.ts";
 import { firmKinds, shippers, streets, surnames } from "./names.ts";
 import { type Chance, createChance } from "./random.ts";
-import { createMarket, drawEquipment } from "./rates.ts";
+import { createMarketModel, drawEquipment } from "./rates.ts";
 
 /** A user who posts loads. */
 export interface DemoPoster {
@@ -31,7 +31,7 @@ export function* generateLoads(
 ): Generator<LoadChange[]> {
   const chance = createChance(seed, "loads");
   const drawLane = createLaneDrawer();
-  const computeMarketRate = createMarket(seed);
+  const computeMarketRate = createMarketModel(seed);
   for (let index = 0; index < count; index++) {
     const draw = chance.drawFraction();
     const isOld = draw > AVAILABLE_SHARE;

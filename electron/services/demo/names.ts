@@ -1,4 +1,4 @@
-/** Invented people and companies; any resemblance to real ones is coincidental. */
+/** Invented users; any resemblance to real people is coincidental. */
 export const people = [
   ["Dana", "Whitaker"],
   ["Marcus", "Okafor"],

@@ -7,7 +7,7 @@ import { type Chance, createChance } from "./random.ts";
 
 const MAX_AGE_DAYS = 270;
 
-/** Generates booked rates of nine months lazily, so that a million fit in memory. Recent rates are more frequent. */
+/** Generates booked rates of nine months one by one, so that memory never holds all. Recent rates are more frequent. */
 export function* generateRates(
   seed: number,
   count: number,
@@ -16,7 +16,7 @@ export function* generateRates(
 ): Generator<BookedRateRecord> {
   const chance = createChance(seed, "rates");
   const drawLane = createLaneDrawer();
-  const computeMarketRate = createMarket(seed);
+  const computeMarketRate = createMarketModel(seed);
   const last = Temporal.PlainDate.from(today);
   const days = new Map<number, { text: string; number: number }>();
   for (let index = 0; index < count; index++) {
@@ -71,7 +71,7 @@ const DAYS_PER_WEEK = 7;
  * Creates a function that returns the average rate per mile (USD). Short trips, late spring and the weeks before
  * Christmas pay more; each state has its own offset, and the market drifts weekly.
  */
-export function createMarket(seed: number) {
+export function createMarketModel(seed: number) {
   const weeks = new Map<number, number>();
   const states = new Map<string, number>();
   const drawDrift = (week: number) =>

@@ -70,7 +70,7 @@ const amounts = {
   bondInsuranceOnFile: ["BOND_FILE"],
 } as const satisfies Partial<Record<CarrierField, readonly string[]>>;
 
-/** Facts that are assembled from several columns (carriers.ts). */
+/** Columns whose cells carriers.ts and carrier-identity.ts combine into one fact. */
 const others = {
   officers: ["COMPANY_OFFICER_1"],
   secondOfficer: ["COMPANY_OFFICER_2"],
@@ -190,7 +190,8 @@ function getLabel(field: string): string {
  */
 type CellParser = (facts: Record<string, unknown>, cell: string, today: string) => void;
 
-const MAX_TEXT_CHARS = 500;
+/** Maximum length of a text in a carrier's facts, such as a name or a street. */
+export const MAX_TEXT_CHARS = 500;
 
 type FieldParser = (cell: string, field: string, today: string) => unknown;
 
@@ -256,8 +257,8 @@ function parseAmountOnFile(facts: Record<string, unknown>, cell: string, field: 
 const MIN_DOLLARS = 10_000;
 
 /**
- * Parses an insurance amount to USD. QCMobile counts in thousands; the Licensing & Insurance files do too, with five
- * digits (00750).
+ * Parses an insurance amount to USD. QCMobile reports thousands of dollars, and so do the Licensing & Insurance files,
+ * with five digits (00750).
  * @throws RowError for a cell that is not a number
  */
 export function parseInsuranceAmount(cell: string, field: string): number {

@@ -85,8 +85,8 @@ function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: 
     kind:
       filingTypes[getCell(row, "filingType") ?? ""] ?? getKind(description) ?? filingForms[form] ?? "other",
     ...(form !== "" && !NOTICE_FORM.test(form) && { form: `BMC-${form}` }),
-    insurer: limitText(getCell(row, "insurer"), "insurer", 200) ?? "",
-    policyNumber: limitText(getCell(row, "policyNumber"), "policyNumber", 200) ?? "",
+    insurer: limitText(getCell(row, "insurer"), "insurer") ?? "",
+    policyNumber: limitText(getCell(row, "policyNumber"), "policyNumber") ?? "",
     ...(amount !== undefined && {
       amount: layout.isInDollars
         ? (parseNumber(amount, "coverageAmount") ?? null)
@@ -127,7 +127,7 @@ function readEvents(row: Row, docketNumber: string, today: string): DailyRow {
     ),
   ];
   if (events.length === 0)
-    throw new RowError("The row has no authority status and no authority action. Add one of them.");
+    throw new RowError("The row has no authority status and no authority action. Add a status or an action.");
   const latest = events.map(({ date }) => date).reduce((left, right) => (right > left ? right : left));
   return { facts: { authorities: events }, asOf: latest > today ? "" : latest };
 }

@@ -21,15 +21,15 @@ interface Identity {
  * @throws RowError for a row without a number, or with an invalid number
  */
 export function readIdentity(row: Pick<Row, "get">): Identity {
-  const usdot = limitText(getCell(row, "usdotNumber"), "usdotNumber", 200);
-  const mc = limitText(getCell(row, "mcNumber"), "mcNumber", 200);
-  const intrastateNumber = limitText(getCell(row, "intrastateNumber"), "intrastateNumber", 200) ?? "";
+  const usdot = limitText(getCell(row, "usdotNumber"), "usdotNumber");
+  const mc = limitText(getCell(row, "mcNumber"), "mcNumber");
+  const intrastateNumber = limitText(getCell(row, "intrastateNumber"), "intrastateNumber") ?? "";
   const usdotNumber = normalizeUsdotNumber(usdot ?? "");
   const mcNumber = normalizeMcNumber(mc ?? "");
   // FMCSA's files write zeros where a carrier has no number.
   if (usdot !== undefined && usdotNumber === "" && !/^0+$/.test(usdot))
     throw new RowError(`The USDOT number is "${usdot}". Enter digits only.`, "usdotNumber");
-  const docket = limitText(getCell(row, "docketNumber"), "mcNumber", 200);
+  const docket = limitText(getCell(row, "docketNumber"), "mcNumber");
   const dockets = [
     ...(docket ? [{ number: normalizeDocketNumber(docket), status: "" }] : []),
     ...readCensusDockets(row),

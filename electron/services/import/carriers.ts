@@ -14,6 +14,7 @@ import {
   hasColumn,
   hasHeading,
   identifierFields,
+  MAX_TEXT_CHARS,
   parsePastDay,
   selectParsers,
 } from "./carrier-columns.ts";
@@ -77,7 +78,7 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
     return row.digest;
   };
 
-  const read: RowReader<SourcedReport> = (row) => {
+  const readRow: RowReader<SourcedReport> = (row) => {
     const { identity, asOf, facts } = readParts({
       identity: () => readIdentity(row),
       asOf: () => readAsOf(row, today),
@@ -87,7 +88,7 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
     const daily = readDaily?.(row, dockets, today);
     Object.assign(facts, daily?.facts, readOfficers(row));
     moveAuthorities(facts, dockets);
-    // The facts have no numbers. Assigning is much faster than copying all facts.
+    // `readFacts` sets no numbers, so nothing is overwritten. Assigning is much faster than copying all facts.
     const report: CarrierReport = Object.assign(facts, identity.numbers);
     if (
       dockets.length > 1 ||
@@ -100,7 +101,7 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
     if (readDaily) return { facts: report, source, asOf: asOf || (daily?.asOf ?? ""), rowDigest };
     return { facts: report, source, asOf, rowDigest, ...markRepeated(seenDays, report, asOf) };
   };
-  return Object.assign(read, {
+  return Object.assign(readRow, {
     getKey: (row: Row) => ({
       usdotNumber: normalizeUsdotNumber(getCell(row, "usdotNumber") ?? ""),
       rowDigest: computeDigest(row),
@@ -171,7 +172,7 @@ function readAsOf(row: Row, today: string): string {
 /** Reads officers from two columns, or from one column with semicolons. */
 function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
   const cells = [getCell(row, "officers"), getCell(row, "secondOfficer")];
-  const names = cells.flatMap((cell) => limitText(cell, "officers", 500)?.split(";") ?? []);
+  const names = cells.flatMap((cell) => limitText(cell, "officers", MAX_TEXT_CHARS)?.split(";") ?? []);
   const officers = names.map((name) => name.trim()).filter(Boolean);
   return officers.length > 0 ? { officers } : {};
 }

@@ -69,7 +69,7 @@ export function parseMeasure(cell: string | undefined, name: string): number | u
   const plain = cell?.replace(/ ?(lbs?|pounds?|#|ft|feet|foot|')\.?$/i, "");
   if (cell !== undefined && plain !== undefined && /^\d{1,3}\.\d{3}$/.test(plain))
     throw new RowError(
-      `${name} is "${shortenCell(cell)}", which is ambiguous. Write it without the point.`,
+      `${name} is "${shortenCell(cell)}", which is ambiguous. Write the number without the point.`,
       name,
     );
   return parseThousands(plain, name);
@@ -111,14 +111,14 @@ export function parseDay(cell: string | undefined, name: string, order?: DateOrd
   const parts = parseSlashedDate(cell);
   if (order === "ask" && parts && isEitherOrder(parts))
     throw new RowError(
-      `${name} is "${shortenCell(cell)}": month or day first? This column has both. Choose one, or write it as 2026-12-01.`,
+      `${name} is "${shortenCell(cell)}", and the column has both date orders. Choose an order, or write 2026-12-01.`,
       name,
     );
   const swapped = parts && order && getDay(parts.year, parts.second, parts.first);
   const day = order === "day-first" ? (swapped ?? readDay(cell)) : (readDay(cell) ?? swapped);
   if (day === undefined)
     throw new RowError(
-      `${name} is "${shortenCell(cell)}", which is not a date. Write it as 12/1/2026 or 2026-12-01.`,
+      `${name} is "${shortenCell(cell)}", which is not a date. Write 12/1/2026 or 2026-12-01.`,
       name,
     );
   return day;
@@ -192,18 +192,26 @@ function getDay(year: number, month: number, day: number): string | undefined {
   return readDateTime(text) ? text : undefined;
 }
 
+/** Fits names, numbers and codes. */
+const DEFAULT_MAX_CHARS = 200;
+
 /**
- * Returns the cell unchanged.
+ * Checks the length of a cell and returns the cell unchanged.
+ * @param maxLength in characters
  * @throws RowError for a cell that is too long
  */
-export function limitText(cell: string | undefined, name: string, maxLength: number): string | undefined {
+export function limitText(
+  cell: string | undefined,
+  name: string,
+  maxLength = DEFAULT_MAX_CHARS,
+): string | undefined {
   if (cell !== undefined && cell.length > maxLength)
     throw new RowError(`${name} has ${cell.length} characters. Shorten it to ${maxLength}.`, name);
   return cell;
 }
 
 /**
- * Returns the cell unchanged.
+ * Checks that a cell is not empty and returns the cell unchanged.
  * @throws RowError for an empty cell
  */
 export function requireCell(cell: string | undefined, name: string): string {
@@ -211,8 +219,11 @@ export function requireCell(cell: string | undefined, name: string): string {
   return cell;
 }
 
+const MAX_QUOTED_CHARS = 40;
+
 /** Shortens a cell to 40 characters for a message. */
-export const shortenCell = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
+export const shortenCell = (cell: string): string =>
+  cell.length > MAX_QUOTED_CHARS ? `${cell.slice(0, MAX_QUOTED_CHARS)}…` : cell;
 
 const country = /[\s,]+(usa?|united states|canada|ca?n)\.?$/i;
 const postal = /[\s,]+(\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)$/i;

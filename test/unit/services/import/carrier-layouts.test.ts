@@ -170,7 +170,7 @@ test("rejects bad rows one by one, and a file without carrier numbers whole", as
   expect(await reasons(service, "carriers", header + rows)).toEqual([
     "3: The as-of date 2999-01-01 is in the future. Correct the date.",
     '4: The USDOT number is "12A". Enter digits only.',
-    "5: An earlier row of this file has other values for the same day: legalName. Lanedesk uses the first row; correct or remove one of them.",
+    "5: An earlier row of this file has different values for the same day: legalName. Lanedesk uses the first row; correct or remove one of the rows.",
   ]);
   expect((await facts(service)).legalName).toBe("FIR");
   await expect(importInto(service, "carriers", "LEGAL NAME,PHONE\nOAK,1\n")).rejects.toMatchObject({

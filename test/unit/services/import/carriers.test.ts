@@ -109,7 +109,7 @@ test("reports all errors of a row with their fields", async () => {
     "rate",
   ]);
   expect(rejected[0]?.reason).toContain(
-    '"someday", which is not a date. Write it as 12/1/2026 or 2026-12-01. destination is empty.',
+    '"someday", which is not a date. Write 12/1/2026 or 2026-12-01. destination is empty.',
   );
   const carrier = "DOT NUMBER,ALLOWED TO OPERATE,TOTAL DRIVERS,OOS DATE\nx1,maybe,many,someday\n";
   const errors = (await importInto(service, "carriers", carrier)).rejected[0]?.errors;
@@ -129,7 +129,7 @@ test("rejects implausible carrier rows with a reason", async () => {
     '2: The USDOT number is "x1". Enter digits only.',
     "3: The USDOT, MC and intrastate numbers are empty. Enter at least one.",
     '4: allowedToOperate is "maybe". Enter Y or N.',
-    '5: outOfServiceDate is "2026-13-01", which is not a date. Write it as 12/1/2026 or 2026-12-01.',
+    '5: outOfServiceDate is "2026-13-01", which is not a date. Write 12/1/2026 or 2026-12-01.',
     '6: drivers is "many". Enter a number, 0 or more.',
   ]);
 });

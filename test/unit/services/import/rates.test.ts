@@ -92,7 +92,7 @@ test("rejects rate rows with a reason", async () => {
   expect(result).toMatchObject({ read: 7, added: 2, rejected: 5 });
   expect(rejected.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
     '3: The destination "Atlantis GA" was not found. Check city, state and ZIP code.',
-    '4: bookedDate is "yesterday", which is not a date. Write it as 12/1/2026 or 2026-12-01.',
+    '4: bookedDate is "yesterday", which is not a date. Write 12/1/2026 or 2026-12-01.',
     "5: totalRate is empty.",
     "7: totalRate is 0. Use more than 0 and at most 1,000,000 USD.",
     "8: equipmentCode is empty.",
@@ -322,7 +322,7 @@ describe("dates of both orders in one column", () => {
     expect(await days(file)).toEqual({
       mixedDates: { either: 1, example: "5/11/2026" },
       reasons: [
-        'bookedDate is "5/11/2026": month or day first? This column has both. Choose one, or write it as 2026-12-01.',
+        'bookedDate is "5/11/2026", and the column has both date orders. Choose an order, or write 2026-12-01.',
       ],
       days: ["2026-11-13", "2026-11-13"],
     });
@@ -348,7 +348,7 @@ describe("dates of both orders in one column", () => {
       yield file;
     }
     expect(await reasons(service, "rates", pipe())).toEqual([
-      '2: bookedDate is "13/11/2026", which is not a date. Write it as 12/1/2026 or 2026-12-01.',
+      '2: bookedDate is "13/11/2026", which is not a date. Write 12/1/2026 or 2026-12-01.',
     ]);
   });
 });
