@@ -175,7 +175,7 @@ export async function openService(
   await drafts.writeTo(context).catch(closeAndThrow);
   const background = createBackgroundWork(context, {
     runEvery,
-    onTaken: startOwnWork,
+    onTaken: startExclusiveWork,
     report: (cause) => report("background work", cause),
   });
   const sync = createSync({
@@ -222,7 +222,7 @@ export async function openService(
   let cancelVerdicts: (() => void) | undefined;
 
   /** Starts or continues the work that only one of several servers does. */
-  function startOwnWork() {
+  function startExclusiveWork() {
     const repeatIfMine = (milliseconds: number, run: () => Promise<void>) =>
       runEvery(milliseconds, async () => {
         if (background.isMine()) await run();

@@ -155,7 +155,7 @@ async function openProgram(): Promise<void> {
           list: () => listAttention(service.context),
           listen: eventBus.listen,
           showCount,
-          isNotifying: async () => (await readSettings(service.context)).notificationsOn,
+          areNotificationsOn: async () => (await readSettings(service.context)).notificationsOn,
           notify: notifyOfItem,
           report: (cause) => report("attention", cause),
         });

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { readDateTime } from "../shared/interface/date-time.ts";
 import type { Load } from "../shared/interface/load.ts";
 import { type Day, formatDay } from "../shared/read-moment.ts";
-import { type CodeLists, getName } from "../shared/reference/code-lists.ts";
+import { type CodeLists, getCodeName } from "../shared/reference/code-lists.ts";
 import type { LoadRow } from "../shared/views/load-rows.ts";
 
 /** The number of lanes that fit side by side. */
@@ -44,8 +44,8 @@ export function formatLoadLine(
   const pickup = readDateTime(stops[0]?.earlyDateTime ?? "");
   const words = [
     stops.map(({ location }) => `${location.city} ${location.state}`).join(stops.length > 2 ? " → " : " "),
-    getName(equipmentTypes, equipmentTypeId),
-    ...(options ?? []).map((id) => getName(equipmentOptions, id)),
+    getCodeName(equipmentTypes, equipmentTypeId),
+    ...(options ?? []).map((id) => getCodeName(equipmentOptions, id)),
     pickup && formatDay(pickup) >= formatDay(today) ? `${pickup.month}/${pickup.day}` : "",
   ];
   return words.filter(Boolean).join(" ").toLowerCase();

@@ -1,11 +1,11 @@
-import { type Action, describeLeastRole, isAllowed } from "../shared/views/roles.ts";
+import { type Action, describeLowestRole, isAllowed } from "../shared/views/roles.ts";
 import { useAppInfo } from "./app-info.ts";
 import { showNotice } from "./ui/notices/notices.ts";
 
 type AppInfoState = ReturnType<typeof useAppInfo.getState>;
 
 const findDenial = ({ info }: AppInfoState, action: Action): string | undefined =>
-  info && !isAllowed(info.userRole, action) ? describeLeastRole(action) : undefined;
+  info && !isAllowed(info.userRole, action) ? describeLowestRole(action) : undefined;
 
 /** Explains why the signed-in user may not do an action; undefined if the user may. */
 export const useDenial = (action: Action): string | undefined =>

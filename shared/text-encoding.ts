@@ -14,7 +14,7 @@ const WORKBOOK_SIGNATURES = [
 ];
 
 /** Detects UTF-16 by its byte order mark or by zero bytes; undefined for single-byte encodings. */
-export function readUtf16(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+export function detectUtf16(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || isMostlyZero(start, 1)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || isMostlyZero(start, 0)) return "utf-16be";

@@ -24,7 +24,7 @@ interface WatchOptions {
   /** Shows the number on the icon; 0 removes it. */
   showCount(total: number): void;
   /** Whether the user wants notifications. */
-  isNotifying(): Promise<boolean>;
+  areNotificationsOn(): Promise<boolean>;
   notify(item: Omit<AttentionItem, "key" | "isNotified">): void;
   report(cause: unknown): void;
 }
@@ -35,7 +35,7 @@ interface WatchOptions {
  * @returns a function that stops watching
  */
 export function watchAttention(options: WatchOptions): () => void {
-  const { list, listen, showCount, isNotifying, notify, report } = options;
+  const { list, listen, showCount, areNotificationsOn, notify, report } = options;
   let known: Set<string> | undefined;
   let delay: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -47,7 +47,7 @@ export function watchAttention(options: WatchOptions): () => void {
       showCount(total);
       const fresh = known ? items.filter(({ key, isNotified }) => isNotified && !known?.has(key)) : [];
       known = new Set([...(known ?? []), ...items.map(({ key }) => key)]);
-      if (fresh.length > 0 && (await isNotifying())) notifyAll(fresh);
+      if (fresh.length > 0 && (await areNotificationsOn())) notifyAll(fresh);
     } catch (cause) {
       if (!isStopped) report(cause);
     }

@@ -2,14 +2,14 @@ import { findBackupFolder } from "../policy/backup-folder.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import { checkStore } from "../store/backup/check-store.ts";
 import { type DataLocation, openDatabase } from "./data-location.ts";
-import { runAllOrNothing } from "./long-work.ts";
+import { runAtomicWork } from "./long-work.ts";
 import { printFailedResult, printResult, toArgument } from "./output.ts";
 
 /** `check`: lists damage and suggests what to do. Exit code 1 when anything is damaged. */
 export async function runCheckCommand({ data = "", store }: DataLocation): Promise<void> {
   if (store !== undefined) return checkDatabase(store);
   const backups = findBackupFolder(await readPolicy(), data);
-  const result = await runAllOrNothing("Reading records", (work) => checkStore(data, work, backups));
+  const result = await runAtomicWork("Reading records", (work) => checkStore(data, work, backups));
   if (result.sound) {
     printResult(result);
     return;
@@ -28,7 +28,7 @@ export async function runCheckCommand({ data = "", store }: DataLocation): Promi
 async function checkDatabase(address: string): Promise<void> {
   const database = await openDatabase(address);
   try {
-    const result = await runAllOrNothing("Reading records", database.check);
+    const result = await runAtomicWork("Reading records", database.check);
     if (result.sound) printResult(result);
     else
       printFailedResult(

@@ -1,7 +1,7 @@
 import { fillDemo } from "../services/demo/demo.ts";
 import { getOperator } from "../services/people/require-role.ts";
 import type { DataLocation } from "./data-location.ts";
-import { runResumable } from "./long-work.ts";
+import { runResumableWork } from "./long-work.ts";
 import { printResult } from "./output.ts";
 import { runWithService } from "./run-with-service.ts";
 
@@ -15,7 +15,7 @@ interface DemoOptions extends DataLocation {
 /** `demo`: fills the store with a demo brokerage. The same seed creates the same data. */
 export async function runDemoCommand({ data, store, ...size }: DemoOptions): Promise<void> {
   await runWithService({ data, store }, async ({ context }) => {
-    await runResumable("Adding demo data", (work) => fillDemo(context, getOperator(), size, work));
+    await runResumableWork("Adding demo data", (work) => fillDemo(context, getOperator(), size, work));
     printResult(size);
   });
 }

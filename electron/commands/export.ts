@@ -1,7 +1,7 @@
 import { findBackupFolder } from "../policy/backup-folder.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import { exportStore } from "../store/backup/export-store.ts";
-import { runAllOrNothing } from "./long-work.ts";
+import { runAtomicWork } from "./long-work.ts";
 import { printFailedResult, printResult, toArgument } from "./output.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
@@ -9,7 +9,7 @@ import { resolveTargetFile } from "./target-file.ts";
 export async function runExportCommand({ data, to }: { data: string; to: string }): Promise<void> {
   const file = await resolveTargetFile(to, data);
   const backups = findBackupFolder(await readPolicy(), data);
-  const { records, isSound, lost } = await runAllOrNothing("Exporting records", (work) =>
+  const { records, isSound, lost } = await runAtomicWork("Exporting records", (work) =>
     exportStore(data, file, work, backups),
   );
   const result = { file, sound: isSound, records, lost };

@@ -9,7 +9,7 @@ import { hasStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
 import { openDatabase } from "./data-location.ts";
 import { writeImportReport } from "./import-report.ts";
-import { runAllOrNothing } from "./long-work.ts";
+import { runAtomicWork } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
 
 interface ImportEverythingOptions {
@@ -38,7 +38,7 @@ export async function runImportEverythingCommand(
   const now = Date.now();
   const reportFolder = store === undefined ? data : process.cwd();
   try {
-    const { records, leftOut, rejected, before } = await runAllOrNothing("Importing (MB)", (work) =>
+    const { records, leftOut, rejected, before } = await runAtomicWork("Importing (MB)", (work) =>
       store === undefined
         ? importStore(data, file, now, leaveOut, work)
         : fillDatabase(store, file, now, leaveOut, work),

@@ -6,7 +6,7 @@ import { importFile } from "../services/import/import.ts";
 import { findCurrentCaller } from "../services/people/current-user.ts";
 import type { DataLocation } from "./data-location.ts";
 import { writeImportReport } from "./import-report.ts";
-import { runResumable } from "./long-work.ts";
+import { runResumableWork } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
 import { runWithService } from "./run-with-service.ts";
 import { readTextFile } from "./text-file.ts";
@@ -28,7 +28,7 @@ export async function runImportCommand(
   const content = await readTextFile(file);
   await runWithService(options, async ({ context }) => {
     const caller: Caller = { ...(await findCurrentCaller(context)), role: "administrator" };
-    const { result, rejected, questioned } = await runResumable(`Importing ${kind}`, (work) =>
+    const { result, rejected, questioned } = await runResumableWork(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work, {
         mode: options.mode,
         numbersLoads: options.numberLoads,

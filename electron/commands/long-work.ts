@@ -9,8 +9,8 @@ const PROGRESS_INTERVAL_MS = 1_000;
  * Runs work that can be continued later. Prints progress to standard error; Ctrl C stops the work at its next step.
  * @throws LanedeskError "unavailable" after Ctrl C, so that scripts do not take a partial result for a complete one
  */
-export const runResumable = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
-  runUntilStopped(
+export const runResumableWork = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
+  runWorkUntilStopped(
     label,
     "Each stored record is complete. Run the same command again to continue.",
     async (work) => {
@@ -24,10 +24,10 @@ export const runResumable = <T>(label: string, job: (work: Work) => Promise<T>):
  * Runs work that is done completely or not at all. Ctrl C after its last step has no effect.
  * @throws LanedeskError "unavailable" when Ctrl C stopped the work
  */
-export const runAllOrNothing = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
-  runUntilStopped(label, "Nothing was changed.", job);
+export const runAtomicWork = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
+  runWorkUntilStopped(label, "Nothing was changed.", job);
 
-async function runUntilStopped<T>(
+async function runWorkUntilStopped<T>(
   label: string,
   consequence: string,
   job: (work: Work) => Promise<T>,

@@ -6,7 +6,7 @@ import { requireStore } from "../store/data-folder/require-store.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection/connect.ts";
 import { readScriptStatus } from "../sync/status/read-status.ts";
 import { decodeOptions } from "./decode-options.ts";
-import { runResumable } from "./long-work.ts";
+import { runResumableWork } from "./long-work.ts";
 import { printFailedResult, printMessage, printResult } from "./output.ts";
 import { runWithService } from "./run-with-service.ts";
 
@@ -46,7 +46,7 @@ export async function runConnectCommand(options: ConnectOptions): Promise<void> 
   );
   await runWithService(options, async ({ context, sync }, isNew) => {
     const { toSend } = await previewConnection(context);
-    const problem = await runResumable("Adding loads to the outbox", (work) =>
+    const problem = await runResumableWork("Adding loads to the outbox", (work) =>
       connectRemote(context, getOperator(), sync.http, sync.secrets, draft, work),
     );
     if (problem) printMessage(problem);
@@ -78,7 +78,7 @@ export async function runSyncOnceCommand(options: { data: string }): Promise<voi
   await runWithExistingStore(options.data, async (service) => {
     const { sync, eventBus } = service;
     await assertConnected(service);
-    await runResumable("Sending loads", async (work) => {
+    await runResumableWork("Sending loads", async (work) => {
       work.signal.addEventListener("abort", () => void sync.stop());
       const stop = eventBus.listen(() => {
         const sent = sync.getSendProgress();

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, constants, open, stat } from "node:fs/promises";
 import { LanedeskError } from "../../shared/failure.ts";
-import { isWorkbook, readUtf16, START_BYTES, type TextEncoding } from "../../shared/text-encoding.ts";
+import { detectUtf16, isWorkbook, START_BYTES, type TextEncoding } from "../../shared/text-encoding.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function readTextFile(path: string): Promise<AsyncIterable<string>>
       "invalid",
       `${path} is an Excel workbook, not CSV; nothing was imported. In Excel, save it as CSV UTF-8, and import that file.`,
     );
-  const encoding = readUtf16(start) ?? (await detectByteEncoding(path));
+  const encoding = detectUtf16(start) ?? (await detectByteEncoding(path));
   return { [Symbol.asyncIterator]: () => decodeFile(path, encoding) };
 }
 

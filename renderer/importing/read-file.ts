@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../shared/failure.ts";
-import { isWorkbook, readUtf16, START_BYTES } from "../../shared/text-encoding.ts";
+import { detectUtf16, isWorkbook, START_BYTES } from "../../shared/text-encoding.ts";
 
 /** Lanedesk sends larger files to the main process in parts. */
 export const MAX_TEXT_BYTES = 16 * 1024 * 1024;
@@ -26,7 +26,7 @@ export async function* readTextParts(
 ): AsyncGenerator<string> {
   const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
   assertNotWorkbook(start, file.name);
-  const encoding = readUtf16(start) ?? ((await isUtf8(file, reportProgress)) ? "utf-8" : "windows-1252");
+  const encoding = detectUtf16(start) ?? ((await isUtf8(file, reportProgress)) ? "utf-8" : "windows-1252");
   const decoder = new TextDecoder(encoding);
   for await (const bytes of readParts(file, reportProgress)) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
@@ -72,7 +72,7 @@ function assertNotWorkbook(start: Uint8Array, name: string): void {
 export function decodeText(bytes: Uint8Array<ArrayBuffer>, name: string): string {
   const start = bytes.subarray(0, START_BYTES);
   assertNotWorkbook(start, name);
-  const utf16 = readUtf16(start);
+  const utf16 = detectUtf16(start);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

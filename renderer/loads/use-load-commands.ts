@@ -1,6 +1,6 @@
 import { toLocalDay } from "../../shared/read-moment.ts";
 import type { LoadStatus } from "../../shared/reference/load-states.ts";
-import { MAX_LOADS_OF_BROKER } from "../../shared/views/roles.ts";
+import { MAX_LOADS_FOR_BROKERS } from "../../shared/views/roles.ts";
 import { useAppInfo } from "../app-info.ts";
 import { navigate } from "../navigation.ts";
 import {
@@ -283,7 +283,7 @@ const actOnOneOrMany = (runOne: (loadId: string) => void, runMany: (loadIds: str
 
 /** Changes loads, or shows the reason why the user may not change so many at once. */
 function changeLoadsIfAllowed(loadIds: string[], change: (loadIds: string[]) => void): void {
-  if (loadIds.length <= MAX_LOADS_OF_BROKER) change(loadIds);
+  if (loadIds.length <= MAX_LOADS_FOR_BROKERS) change(loadIds);
   else runIfAllowed("changeManyLoads", () => change(loadIds));
 }
 

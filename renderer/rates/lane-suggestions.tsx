@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { getName } from "../../shared/reference/code-lists.ts";
+import { getCodeName } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
 import { formatLaneLine } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
@@ -22,8 +22,8 @@ export function LaneSuggestions({ choose }: { choose: (line: string) => void }) 
   const { data } = useChannel("loads.page", LATEST_LOADS);
   const lanes = (data?.rows ?? []).map((row) => ({
     label: `${row.originCity}, ${row.originState} → ${row.destinationCity}, ${row.destinationState}`,
-    equipment: getName(equipmentTypes, row.equipmentTypeId),
-    line: formatLaneLine(row, getName(equipmentTypes, row.equipmentTypeId)),
+    equipment: getCodeName(equipmentTypes, row.equipmentTypeId),
+    line: formatLaneLine(row, getCodeName(equipmentTypes, row.equipmentTypeId)),
   }));
   const offered = [...new Map(lanes.map((lane) => [lane.line, lane])).values()].slice(0, MAX_SUGGESTIONS);
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { parseLine } from "../../shared/line-parser/parse-line.ts";
 import { toLocalDay } from "../../shared/read-moment.ts";
-import { getName } from "../../shared/reference/code-lists.ts";
+import { getCodeName } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
 import { toLaneRequest } from "../loads/drafts/warnings.ts";
@@ -104,7 +104,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
           {origin && destination
             ? [
                 places.map(formatPlace).join(" → "),
-                getName(equipmentTypes, equipment?.id ?? null),
+                getCodeName(equipmentTypes, equipment?.id ?? null),
                 ...(pickup ? [`pickup ${formatStopTime(pickup)}`] : []),
               ].join(" · ")
             : !isUnresolved && "Enter origin and destination, for example dal tx atl ga van."}

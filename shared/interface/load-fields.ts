@@ -119,7 +119,7 @@ export function readValueAtPath(object: unknown, path: string): unknown {
 }
 
 /** Builds an object with one value for each field, nested along the fields' paths. */
-export function buildFromFields<F extends FieldDefinition>(
+export function buildNestedObject<F extends FieldDefinition>(
   fields: readonly F[],
   makeValue: (field: F) => unknown,
 ): Record<string, unknown> {
@@ -139,7 +139,7 @@ export function buildFromFields<F extends FieldDefinition>(
 
 /** Creates a stop of a request in which every field is still empty. */
 export const createStopRequest = (type: 1 | 2): LoadStopRequest => ({
-  ...(buildFromFields(stopFields, () => null) as LoadStopRequest),
+  ...(buildNestedObject(stopFields, () => null) as LoadStopRequest),
   type,
   sequence: type,
   location: emptyLocation,
@@ -147,7 +147,7 @@ export const createStopRequest = (type: 1 | 2): LoadStopRequest => ({
 
 /** A location in which every field is still empty. */
 export const emptyLocation = {
-  ...(buildFromFields(stopFields, () => null) as LoadStopRequest).location,
+  ...(buildNestedObject(stopFields, () => null) as LoadStopRequest).location,
   city: "",
   state: "",
 };

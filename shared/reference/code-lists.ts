@@ -94,5 +94,5 @@ export const DEFAULT_CODE_LISTS: CodeLists = {
 };
 
 /** Returns a code's name, or its number when it has none. */
-export const getName = (codes: readonly Code[], id: number | null): string =>
+export const getCodeName = (codes: readonly Code[], id: number | null): string =>
   id === null ? "" : (codes.find((entry) => entry.id === id)?.name ?? String(id));

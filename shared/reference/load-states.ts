@@ -27,19 +27,19 @@ export const loadStateReasonNames: Readonly<Record<number, string>> = {
 };
 
 /** Maps a state to a status: Accepted is booked, Closed is deleted; all other states are available. */
-export function getStatus(loadStateId: number): LoadStatus {
+export function getLoadStatus(loadStateId: number): LoadStatus {
   if (loadStateId === loadStates.accepted) return "booked";
   return loadStateId === loadStates.closed ? "deleted" : "available";
 }
 
 /** Returns the wire object of a state; an unknown id is its own description. */
-export const getState = (loadStateId: number) => ({
+export const getLoadState = (loadStateId: number) => ({
   loadStateId,
   loadStateDescription: loadStateNames[loadStateId] ?? String(loadStateId),
 });
 
 /** Returns the wire object of a reason; an unknown id is its own description. */
-export const getReason = (loadStateReasonId: number) => ({
+export const getLoadStateReason = (loadStateReasonId: number) => ({
   loadStateReasonId,
   loadStateReasonDescription: loadStateReasonNames[loadStateReasonId] ?? String(loadStateReasonId),
 });

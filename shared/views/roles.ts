@@ -9,8 +9,8 @@ export type Role = z.output<typeof role>;
  * The least role for each action that not every user may do. Every user is at least a broker, who works with loads,
  * carriers and rates.
  */
-export const leastRoles = {
-  /** Deletes, restores, refreshes or repeats more than MAX_LOADS_OF_BROKER loads at once. */
+export const lowestRoles = {
+  /** Deletes, restores, refreshes or repeats more than MAX_LOADS_FOR_BROKERS loads at once. */
   changeManyLoads: "manager",
   /** Imports files and demo data. */
   importData: "manager",
@@ -27,10 +27,10 @@ export const leastRoles = {
   readAudit: "administrator",
 } as const satisfies Record<string, Role>;
 
-export type Action = keyof typeof leastRoles;
+export type Action = keyof typeof lowestRoles;
 
 /** Maximum loads that a broker changes at once. */
-export const MAX_LOADS_OF_BROKER = 50;
+export const MAX_LOADS_FOR_BROKERS = 50;
 
 /** Settings that every user may change. The signed-in user is one of them, because a desktop has no passwords. */
 export const personalSettings: ReadonlySet<string> = new Set([
@@ -43,10 +43,10 @@ export const personalSettings: ReadonlySet<string> = new Set([
 
 /** Whether a role may do an action. */
 export const isAllowed = (given: Role, action: Action): boolean =>
-  role.options.indexOf(given) >= role.options.indexOf(leastRoles[action]);
+  role.options.indexOf(given) >= role.options.indexOf(lowestRoles[action]);
 
 const descriptions: Record<Action, string> = {
-  changeManyLoads: `change more than ${MAX_LOADS_OF_BROKER} loads at once`,
+  changeManyLoads: `change more than ${MAX_LOADS_FOR_BROKERS} loads at once`,
   importData: "import data",
   changeTemplates: "change templates",
   changeCodeLists: "change code lists",
@@ -59,7 +59,7 @@ const descriptions: Record<Action, string> = {
 };
 
 /** Describes who may do an action: "Only managers and administrators can import data." */
-export function describeLeastRole(action: Action): string {
-  const allowed = leastRoles[action] === "manager" ? "managers and administrators" : "administrators";
+export function describeLowestRole(action: Action): string {
+  const allowed = lowestRoles[action] === "manager" ? "managers and administrators" : "administrators";
   return `Only ${allowed} can ${descriptions[action]}.`;
 }

@@ -2,14 +2,14 @@ import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
 import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
-import { type AnswerHeader, answerHeaders, requestHeaders } from "./headers.ts";
+import { type ResponseHeader, requestHeaders, responseHeaders } from "./headers.ts";
 import { createRequestSchema, type JsonSchema } from "./json-schema.ts";
-import { createLazy } from "./lazy.ts";
+import { createLazyGetter } from "./lazy.ts";
 import { type Operation, operations } from "./operations.ts";
 import { getSchemas, type SchemaName } from "./schemas.ts";
 
 const createRef = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
-const createHeaderRefs = (names: readonly AnswerHeader[]) =>
+const createHeaderRefs = (names: readonly ResponseHeader[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const parameters = Object.fromEntries(
@@ -44,25 +44,25 @@ function documentQueryParameters(query: z.ZodObject) {
 
 function buildResponses({
   status,
-  answer,
-  answerHeaders: successHeaders = [],
+  response,
+  responseHeaders: successHeaders = [],
   errorCodes,
   errorSchema,
   access,
   canRespondNotModified,
 }: Operation) {
-  const describeEmptyAnswer = (code: number) => ({
+  const describeEmptyResponse = (code: number) => ({
     description: STATUS_CODES[code] ?? "",
     headers: createHeaderRefs(["CorrelationId", ...successHeaders]),
   });
   const success = {
-    ...describeEmptyAnswer(status),
-    ...(answer ? { content: { "application/json": { schema: createRef(answer) } } } : {}),
+    ...describeEmptyResponse(status),
+    ...(response ? { content: { "application/json": { schema: createRef(response) } } } : {}),
   };
   const isProblem = "type" in (getSchemas()[errorSchema].properties ?? {});
   const media = isProblem ? "application/problem+json" : "application/json";
   const errorResponses = [...errorCodes].sort().map((code) => {
-    const errorHeaders: AnswerHeader[] = code === 429 || code === 503 ? ["Retry-After"] : [];
+    const errorHeaders: ResponseHeader[] = code === 429 || code === 503 ? ["Retry-After"] : [];
     if (code === 401 && access === "bearer") errorHeaders.push("WWW-Authenticate");
     if (code === 410) errorHeaders.push("Lanedesk-Epoch");
     return [
@@ -76,7 +76,7 @@ function buildResponses({
   });
   return {
     [status]: success,
-    ...(canRespondNotModified ? { 304: describeEmptyAnswer(304) } : {}),
+    ...(canRespondNotModified ? { 304: describeEmptyResponse(304) } : {}),
     ...Object.fromEntries(errorResponses),
   };
 }
@@ -114,7 +114,7 @@ function buildPaths() {
 }
 
 /** The OpenAPI 3.1 document, generated from the zod schemas that the gateway validates with. */
-export const getApiDocument = createLazy(() => ({
+export const getApiDocument = createLazyGetter(() => ({
   openapi: "3.1.1",
   info: {
     title: "Lanedesk",
@@ -137,7 +137,7 @@ export const getApiDocument = createLazy(() => ({
   components: {
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
     parameters,
-    headers: answerHeaders,
+    headers: responseHeaders,
     schemas: getSchemas(),
   },
 }));

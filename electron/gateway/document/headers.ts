@@ -27,7 +27,7 @@ export const requestHeaders = {
 export type RequestHeader = keyof typeof requestHeaders;
 
 /** Response headers. */
-export const answerHeaders = {
+export const responseHeaders = {
   CorrelationId: {
     description: "The caller's CorrelationId when it was a GUID, otherwise a new one.",
     schema: guid,
@@ -43,4 +43,4 @@ export const answerHeaders = {
   "WWW-Authenticate": { description: "A bearer token is missing or not valid.", schema: text },
 } as const;
 
-export type AnswerHeader = keyof typeof answerHeaders;
+export type ResponseHeader = keyof typeof responseHeaders;

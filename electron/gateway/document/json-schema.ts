@@ -19,7 +19,7 @@ const omitNull = ({ anyOf = [] }: JsonSchema): JsonSchema =>
   anyOf.find((option) => (option as JsonSchema).type !== "null") as JsonSchema;
 
 /** Returns the JSON Schema of a response, without additional keys. */
-export function createAnswerSchema(schema: z.ZodType): JsonSchema {
+export function createResponseSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "output" });
   return json;
 }

@@ -1,5 +1,5 @@
 /** Computes a value on the first call and returns the same value afterwards. */
-export function createLazy<T>(compute: () => T): () => T {
+export function createLazyGetter<T>(compute: () => T): () => T {
   let cached: { value: T } | undefined;
   return () => {
     cached ??= { value: compute() };

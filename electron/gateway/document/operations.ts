@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { changesQuery } from "../../../shared/office/changes.ts";
 import { auditQuery } from "../../../shared/views/audit.ts";
-import type { AnswerHeader, RequestHeader } from "./headers.ts";
+import type { RequestHeader, ResponseHeader } from "./headers.ts";
 import type { SchemaName } from "./schemas.ts";
 
 /** One operation in the API document. */
@@ -22,8 +22,8 @@ export interface Operation {
   status: 200 | 201 | 204;
   /** Responds with 304 when the caller has the current version. */
   canRespondNotModified?: true;
-  answer?: SchemaName;
-  answerHeaders?: readonly AnswerHeader[];
+  response?: SchemaName;
+  responseHeaders?: readonly ResponseHeader[];
   errorCodes: readonly number[];
   /** The body of an error response. */
   errorSchema: SchemaName;
@@ -38,7 +38,7 @@ const synchronization = {
   path: "/lanedesk/v1/sync",
   access: "bearer",
   status: 200,
-  answer: "SyncAnswer",
+  response: "SyncAnswer",
   errorCodes: [400, 401, 403, 429, 500, 503],
   errorSchema: "Problem",
 } as const;
@@ -57,7 +57,7 @@ const trend = {
   access: "bearer",
   request: "RateTrendRequest",
   status: 200,
-  answer: "RateTrendAnswer",
+  response: "RateTrendAnswer",
   errorCodes: BODY_ERROR_CODES,
   errorSchema: "RateTrendProblem",
 } as const;
@@ -74,8 +74,8 @@ export const operations: readonly Operation[] = [
     requestHeaders: ["Idempotency-Key"],
     request: "LoadRequest",
     status: 201,
-    answer: "Load",
-    answerHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
+    response: "Load",
+    responseHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
     errorCodes: [...BODY_ERROR_CODES, 409, 422],
   },
   {
@@ -88,8 +88,8 @@ export const operations: readonly Operation[] = [
     requestHeaders: ["If-Match"],
     request: "UpdateRequest",
     status: 200,
-    answer: "Load",
-    answerHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
+    response: "Load",
+    responseHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
     errorCodes: [...BODY_ERROR_CODES, 404, 409, 412],
   },
   {
@@ -102,8 +102,8 @@ export const operations: readonly Operation[] = [
     requestHeaders: ["If-None-Match"],
     status: 200,
     canRespondNotModified: true,
-    answer: "Load",
-    answerHeaders: ["ETag", "Lanedesk-Epoch"],
+    response: "Load",
+    responseHeaders: ["ETag", "Lanedesk-Epoch"],
     errorCodes: [400, 401, 403, 404, 429, 500, 503],
   },
   {
@@ -127,7 +127,7 @@ export const operations: readonly Operation[] = [
     summary: "Refresh up to 10,000 loads",
     request: "RefreshRequest",
     status: 200,
-    answer: "RefreshAnswer",
+    response: "RefreshAnswer",
     errorCodes: BODY_ERROR_CODES,
   },
   {
@@ -139,7 +139,7 @@ export const operations: readonly Operation[] = [
     summary: "List the active users of the account, for Post As User",
     request: "AccountUsersRequest",
     status: 200,
-    answer: "AccountUsersAnswer",
+    response: "AccountUsersAnswer",
     errorCodes: BODY_ERROR_CODES,
     errorSchema: "AccountUsersProblem",
   },
@@ -152,8 +152,8 @@ export const operations: readonly Operation[] = [
     summary: "Carrier change queue: Summary, Fetch or Clear",
     request: "ChangeQueueRequest",
     status: 200,
-    answer: "ChangeQueueAnswer",
-    answerHeaders: ["Lanedesk-Epoch"],
+    response: "ChangeQueueAnswer",
+    responseHeaders: ["Lanedesk-Epoch"],
     errorSchema: "ChangeQueueAnswer",
   },
   {
@@ -165,7 +165,7 @@ export const operations: readonly Operation[] = [
     summary: "Latest registration step of carriers, for the current day",
     request: "RegistrationStepsRequest",
     status: 200,
-    answer: "RegistrationStepsAnswer",
+    response: "RegistrationStepsAnswer",
     errorSchema: "RegistrationStepsAnswer",
   },
   {
@@ -189,7 +189,7 @@ export const operations: readonly Operation[] = [
     summary: "Product, version and capabilities beyond the specification",
     access: "open",
     status: 200,
-    answer: "Capabilities",
+    response: "Capabilities",
     errorCodes: [400, 403, 500, 503],
     errorSchema: "Problem",
   },
@@ -202,7 +202,7 @@ export const operations: readonly Operation[] = [
     summary: "Whether the store responds, for load balancers; 503 when it does not",
     access: "open",
     status: 200,
-    answer: "Health",
+    response: "Health",
     errorCodes: [400, 403, 500, 503],
     errorSchema: "Problem",
   },
@@ -216,7 +216,7 @@ export const operations: readonly Operation[] = [
     summary: "Full carrier with the timestamp to clear it",
     request: "ExpandedCarrierRequest",
     status: 200,
-    answer: "ExpandedCarrierAnswer",
+    response: "ExpandedCarrierAnswer",
     errorCodes: [...BODY_ERROR_CODES, 404],
     errorSchema: "ExpandedCarrierAnswer",
   },
@@ -230,7 +230,7 @@ export const operations: readonly Operation[] = [
     access: "bearer",
     request: "CarrierClaimsRequest",
     status: 200,
-    answer: "CarrierClaimsAnswer",
+    response: "CarrierClaimsAnswer",
     errorCodes: BODY_ERROR_CODES,
     errorSchema: "Problem",
   },
@@ -241,7 +241,7 @@ export const operations: readonly Operation[] = [
     path: "/lanedesk/v1/edits",
     summary: "Apply up to 200 edits of a desktop, each once",
     request: "EditsRequest",
-    answer: "EditsAnswer",
+    response: "EditsAnswer",
     errorCodes: [...BODY_ERROR_CODES, 404, 410],
   },
   {
@@ -251,8 +251,8 @@ export const operations: readonly Operation[] = [
     path: "/lanedesk/v1/changes",
     summary: "Records that changed since a cursor; without one, all of them in pages",
     query: changesQuery,
-    answer: "ChangesAnswer",
-    answerHeaders: ["Lanedesk-Epoch"],
+    response: "ChangesAnswer",
+    responseHeaders: ["Lanedesk-Epoch"],
     errorCodes: [400, 401, 403, 404, 410, 429, 500, 503],
   },
   {
@@ -262,7 +262,7 @@ export const operations: readonly Operation[] = [
     path: "/lanedesk/v1/audit",
     summary: "The audit log: who changed what, when and how, newest first",
     query: auditQuery,
-    answer: "AuditAnswer",
+    response: "AuditAnswer",
     errorCodes: [400, 401, 403, 429, 500, 503],
   },
   {

@@ -3,7 +3,7 @@ import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { requestHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { createLazy } from "./lazy.ts";
+import { createLazyGetter } from "./lazy.ts";
 import { type Operation, operations } from "./operations.ts";
 import { getSchemas, type SchemaName } from "./schemas.ts";
 
@@ -49,19 +49,19 @@ const ACCESS_LABELS = {
 };
 
 function renderOperation(operation: Operation) {
-  const { method, path, section, summary, request, answer, status, errorCodes, errorSchema } = operation;
+  const { method, path, section, summary, request, response, status, errorCodes, errorSchema } = operation;
   return html`<h3>${method.toUpperCase()} ${path}</h3>
     <p>${summary}${section === "beyond" ? "" : ` (specification ${section})`}. ${ACCESS_LABELS[operation.access]}.</p>
     <table>
       ${request ? html`<tr><td>Body</td><td>${createLink(request)}</td></tr>` : ""}
       ${(operation.requestHeaders ?? []).map((name) => html`<tr><td>${name}</td><td>${requestHeaders[name].description}</td></tr>`)}
-      <tr><td>${status}</td><td>${answer ? createLink(answer) : "No body"} ${(operation.answerHeaders ?? []).join(", ")}</td></tr>
+      <tr><td>${status}</td><td>${response ? createLink(response) : "No body"} ${(operation.responseHeaders ?? []).join(", ")}</td></tr>
       <tr><td>${[...errorCodes].sort().join(", ")}</td><td>${createLink(errorSchema)}</td></tr>
     </table>`;
 }
 
 /** The HTML page: operations, decisions that the specification leaves open, schemas. */
-export const getApiPage = createLazy(
+export const getApiPage = createLazyGetter(
   () => html`<!doctype html>
   <html lang="en">
     <head><meta charset="utf-8" /><title>Lanedesk ${version}: HTTP interface</title><style>${raw(style)}</style></head>

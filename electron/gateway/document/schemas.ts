@@ -27,8 +27,8 @@ import { changesAnswer } from "../../../shared/office/changes.ts";
 import { claimsAnswer, claimsRequest } from "../../../shared/office/claims.ts";
 import { carrierEdit, editsAnswer, MAX_EDITS, officeEdit } from "../../../shared/office/edits.ts";
 import { auditAnswer } from "../../../shared/views/audit.ts";
-import { createAnswerSchema, createRequestSchema, type JsonSchema } from "./json-schema.ts";
-import { createLazy } from "./lazy.ts";
+import { createRequestSchema, createResponseSchema, type JsonSchema } from "./json-schema.ts";
+import { createLazyGetter } from "./lazy.ts";
 
 /** Returns the schema with all fields of the three modes; APIMode determines which ones the server reads. */
 function createChangeQueueSchema(): JsonSchema {
@@ -87,30 +87,30 @@ export type SchemaName =
   | "Problem";
 
 /** Every request and response schema by its name in the API document. */
-export const getSchemas = createLazy(
+export const getSchemas = createLazyGetter(
   (): Record<SchemaName, JsonSchema> => ({
     LoadRequest: createRequestSchema(loadRequest),
     UpdateRequest: createRequestSchema(updateRequest),
-    Load: createAnswerSchema(loadAnswer),
+    Load: createResponseSchema(loadAnswer),
     DeleteRequest: createRequestSchema(deleteRequest),
     RefreshRequest: createRefreshSchema(),
-    RefreshAnswer: createAnswerSchema(refreshAnswer),
+    RefreshAnswer: createResponseSchema(refreshAnswer),
     AccountUsersRequest: createRequestSchema(accountUsersRequest),
-    AccountUsersAnswer: createAnswerSchema(accountUsersAnswer),
-    AccountUsersProblem: createAnswerSchema(accountUsersProblem),
+    AccountUsersAnswer: createResponseSchema(accountUsersAnswer),
+    AccountUsersProblem: createResponseSchema(accountUsersProblem),
     ChangeQueueRequest: createChangeQueueSchema(),
-    ChangeQueueAnswer: createAnswerSchema(changeQueueAnswer),
+    ChangeQueueAnswer: createResponseSchema(changeQueueAnswer),
     RegistrationStepsRequest: createRequestSchema(registrationStepsRequest, ["clientID", "clientPassword"]),
-    RegistrationStepsAnswer: createAnswerSchema(registrationStepsAnswer),
+    RegistrationStepsAnswer: createResponseSchema(registrationStepsAnswer),
     RateTrendRequest: createRequestSchema(rateTrendRequest),
-    RateTrendAnswer: createAnswerSchema(rateTrendAnswer),
-    RateTrendProblem: createAnswerSchema(rateTrendProblem),
-    Capabilities: createAnswerSchema(capabilitiesAnswer),
-    Health: createAnswerSchema(healthAnswer),
+    RateTrendAnswer: createResponseSchema(rateTrendAnswer),
+    RateTrendProblem: createResponseSchema(rateTrendProblem),
+    Capabilities: createResponseSchema(capabilitiesAnswer),
+    Health: createResponseSchema(healthAnswer),
     ExpandedCarrierRequest: createRequestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
-    ExpandedCarrierAnswer: createAnswerSchema(expandedCarrierAnswer),
+    ExpandedCarrierAnswer: createResponseSchema(expandedCarrierAnswer),
     CarrierClaimsRequest: createRequestSchema(claimsRequest),
-    CarrierClaimsAnswer: createAnswerSchema(claimsAnswer),
+    CarrierClaimsAnswer: createResponseSchema(claimsAnswer),
     EditsRequest: createRequestSchema(
       z.object({
         edits: z
@@ -119,10 +119,10 @@ export const getSchemas = createLazy(
           .max(MAX_EDITS),
       }),
     ),
-    EditsAnswer: createAnswerSchema(editsAnswer),
-    ChangesAnswer: createAnswerSchema(changesAnswer),
-    AuditAnswer: createAnswerSchema(auditAnswer),
-    SyncAnswer: createAnswerSchema(syncAnswer),
-    Problem: createAnswerSchema(problem),
+    EditsAnswer: createResponseSchema(editsAnswer),
+    ChangesAnswer: createResponseSchema(changesAnswer),
+    AuditAnswer: createResponseSchema(auditAnswer),
+    SyncAnswer: createResponseSchema(syncAnswer),
+    Problem: createResponseSchema(problem),
   }),
 );

@@ -4,7 +4,7 @@ import { csvOptions } from "../../../shared/csv-options.ts";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatLabelWithUnit, getLabel } from "../../../shared/interface/load-fields.ts";
-import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
 import { computeMargin } from "../../../shared/views/internal-fields.ts";
 import type {
   ExportedField,
@@ -87,7 +87,7 @@ const columns: Record<ExportedField, Column> = {
   miles: ["Miles", (row) => row.miles],
   equipment: [
     getLabel("equipmentAttributes.equipmentTypeId"),
-    (row, { codeLists }) => getName(codeLists.equipmentTypes, row.equipmentTypeId),
+    (row, { codeLists }) => getCodeName(codeLists.equipmentTypes, row.equipmentTypeId),
   ],
   length: [formatLabelWithUnit("dimensional.length"), (row) => row.length],
   weight: [formatLabelWithUnit("dimensional.weight"), (row) => row.weight],

@@ -2,7 +2,12 @@ import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { omitZone } from "../../../shared/interface/date-time.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
 import { padTwo } from "../../../shared/pad-two.ts";
-import { getReason, getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
+import {
+  getLoadState,
+  getLoadStateReason,
+  getLoadStatus,
+  loadStates,
+} from "../../../shared/reference/load-states.ts";
 import type { BookedCarrier, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
@@ -93,15 +98,15 @@ function endLoad(
   chance: Chance,
   carriers: readonly BookedCarrier[],
 ): LoadChange {
-  const loadState = getState(isDeleted ? loadStates.closed : loadStates.accepted);
+  const loadState = getLoadState(isDeleted ? loadStates.closed : loadStates.accepted);
   const reason = isDeleted ? chance.pickOne([1, 2, 3]) : 0;
   const booking = isDeleted ? undefined : createBooking(before, at, chance, carriers);
   const after: LoadRecord = {
     ...before,
     revision: before.revision + 1,
-    status: getStatus(loadState.loadStateId),
+    status: getLoadStatus(loadState.loadStateId),
     loadState,
-    loadStateReason: getReason(reason),
+    loadStateReason: getLoadStateReason(reason),
     carrierName: booking?.carrier.name ?? "",
     ...(booking && { booking }),
     updatedAt: at,

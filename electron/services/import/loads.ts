@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import type { Day } from "../../../shared/read-moment.ts";
-import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { LaneRequest } from "../../../shared/views/rate.ts";
 import { getCountry, locatePlace } from "../places/places.ts";
 import {
@@ -97,8 +97,8 @@ function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string 
     [pickup, ...(stops ?? []), delivery].map(({ city, state }) => `${city}, ${state}`).join(" → "),
     pickup.early && `pickup ${describeTime(pickup.early)}`,
     delivery.early && `delivery ${describeTime(delivery.early)}`,
-    getName(codeLists.equipmentTypes, equipment.typeId),
-    ...equipment.options.map((id) => getName(codeLists.equipmentOptions, id)),
+    getCodeName(codeLists.equipmentTypes, equipment.typeId),
+    ...equipment.options.map((id) => getCodeName(codeLists.equipmentOptions, id)),
     length !== undefined && `${length} ft`,
     weight !== undefined && `${weight.toLocaleString("en-US")} lb`,
     rate !== undefined && `$${rate.toLocaleString("en-US")}`,

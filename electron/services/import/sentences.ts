@@ -3,7 +3,7 @@ import { parseLine } from "../../../shared/line-parser/parse-line.ts";
 import type { ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
-import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
 import { matchName } from "../places/match-place.ts";
 import { locatePlace } from "../places/places.ts";
 import { parsePlace } from "./cells.ts";
@@ -139,8 +139,8 @@ function readLoad(text: string, codeLists: CodeLists, today: Day): (string | num
 
 function formatEquipment({ equipmentTypeId, equipmentOptions }: ParsedLine, codeLists: CodeLists): string {
   if (equipmentTypeId === undefined) return "";
-  const options = equipmentOptions.map((id) => getName(codeLists.equipmentOptions, id));
-  return [getName(codeLists.equipmentTypes, equipmentTypeId), ...options].join(", ");
+  const options = equipmentOptions.map((id) => getCodeName(codeLists.equipmentOptions, id));
+  return [getCodeName(codeLists.equipmentTypes, equipmentTypeId), ...options].join(", ");
 }
 
 /** Returns the rate for the trip: as written, or from the rate per mile, in whole dollars. */

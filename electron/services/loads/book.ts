@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { getReason, getState, loadStates } from "../../../shared/reference/load-states.ts";
+import { getLoadState, getLoadStateReason, loadStates } from "../../../shared/reference/load-states.ts";
 import type { BookedCarrier, Booking, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { CarrierRecord, LoadRecord, StoreParts } from "../../store/store.ts";
@@ -53,7 +53,7 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
         ...rules,
         sharedContacts,
       });
-      const state = { loadState: getState(loadStates.accepted), loadStateReason: getReason(0) };
+      const state = { loadState: getLoadState(loadStates.accepted), loadStateReason: getLoadStateReason(0) };
       const after: LoadRecord = {
         ...changeState(before, state, caller, now),
         carrierName: carrier.name,
@@ -102,7 +102,7 @@ export async function unbookLoad(
     ["bookedRates"],
     async (before, { bookedRates }, now) => {
       if (before.status !== "booked") throw createNotBookedError();
-      const state = { loadState: getState(loadStates.posted), loadStateReason: getReason(0) };
+      const state = { loadState: getLoadState(loadStates.posted), loadStateReason: getLoadStateReason(0) };
       const { isLeftPosted: _, booking: __, ...unbooked } = changeState(before, state, caller, now);
       const after = { ...unbooked, carrierName: "" };
       await bookedRates.remove(after.accountId, after.loadId);

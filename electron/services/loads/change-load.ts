@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { omitZone } from "../../../shared/interface/date-time.ts";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRecord, StorePartName, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
@@ -113,7 +113,7 @@ export function changeState(
     revision: before.revision + 1,
     loadState,
     loadStateReason,
-    status: getStatus(loadState.loadStateId),
+    status: getLoadStatus(loadState.loadStateId),
     updatedBy: caller.userId,
     updatedAt: now,
     updatedDateTime: omitZone(now),

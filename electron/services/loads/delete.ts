@@ -1,7 +1,12 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
-import { type Code, getName } from "../../../shared/reference/code-lists.ts";
-import { getReason, getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
+import { type Code, getCodeName } from "../../../shared/reference/code-lists.ts";
+import {
+  getLoadState,
+  getLoadStateReason,
+  getLoadStatus,
+  loadStates,
+} from "../../../shared/reference/load-states.ts";
 import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { ActivityRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
@@ -48,7 +53,7 @@ export async function deleteLoads(
 async function prepareDeletion(context: Context, caller: Caller, { reason, comment }: DeleteRequest) {
   const { deleteReasons } = await readCodeLists(context);
   const state = {
-    loadState: getState(loadStates.closed),
+    loadState: getLoadState(loadStates.closed),
     loadStateReason: readReason(reason, deleteReasons),
   };
   return (before: LoadRecord, now: number): CommentedChange => {
@@ -73,8 +78,8 @@ function readReason(reason: string, known: readonly Code[]): LoadRecord["loadSta
   const named = known.find(({ name }) => name.toLowerCase() === reason.toLowerCase());
   const id = /^\d{1,9}$/.test(reason) ? Number(reason) : named?.id;
   return id === undefined
-    ? { ...getReason(0), loadStateReasonDescription: reason }
-    : { loadStateReasonId: id, loadStateReasonDescription: getName(known, id) };
+    ? { ...getLoadStateReason(0), loadStateReasonDescription: reason }
+    : { loadStateReasonId: id, loadStateReasonDescription: getCodeName(known, id) };
 }
 
 /**
@@ -129,8 +134,8 @@ const prepareRestore =
 function findStateBefore(
   history: readonly ActivityRecord[],
 ): Pick<ActivityRecord, "loadState" | "loadStateReason"> {
-  const last = history.findLast(({ loadState }) => getStatus(loadState.loadStateId) === "available");
-  return last ?? { loadState: getState(loadStates.posted), loadStateReason: getReason(0) };
+  const last = history.findLast(({ loadState }) => getLoadStatus(loadState.loadStateId) === "available");
+  return last ?? { loadState: getLoadState(loadStates.posted), loadStateReason: getLoadStateReason(0) };
 }
 
 const createConflictError = (code: string, message: string) =>

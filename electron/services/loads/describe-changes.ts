@@ -3,7 +3,7 @@ import type { Load } from "../../../shared/interface/load.ts";
 import { type FieldDefinition, loadFields, readValueAtPath } from "../../../shared/interface/load-fields.ts";
 import { isSameJson } from "../../../shared/json.ts";
 import { padTwo } from "../../../shared/pad-two.ts";
-import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
 
 type Content = Omit<Load, "loadActivity">;
 
@@ -57,8 +57,8 @@ function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, cod
   if (value === null) return "";
   const list = (codes && codeLists[codes]) ?? [];
   if (kind === "money") return formatMoney(value as { amount: number; currencyCode: string });
-  if (kind === "code") return getName(list, value as number);
-  if (kind === "codeList") return (value as number[]).map((id) => getName(list, id)).join(", ");
+  if (kind === "code") return getCodeName(list, value as number);
+  if (kind === "codeList") return (value as number[]).map((id) => getCodeName(list, id)).join(", ");
   if (kind === "flag") return value === true ? "required" : "not required";
   if (kind === "user") {
     const { firstName, lastName, username } = value as {

@@ -8,7 +8,12 @@ import {
 } from "../../../shared/interface/load.ts";
 import { isSameJson } from "../../../shared/json.ts";
 import { estimateTripMiles, type Position } from "../../../shared/miles.ts";
-import { getReason, getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
+import {
+  getLoadState,
+  getLoadStateReason,
+  getLoadStatus,
+  loadStates,
+} from "../../../shared/reference/load-states.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
@@ -30,19 +35,19 @@ interface LoadRecordInput {
 /** Creates the record of a new load (specification 4.1). */
 export function createLoadRecord(request: LoadRequest, input: LoadRecordInput): LoadRecord {
   const { caller, now, createId, loadId = createId() } = input;
-  const loadState = getState(loadStates.posted);
+  const loadState = getLoadState(loadStates.posted);
   return {
     loadId,
     accountId: caller.accountId,
     revision: 1,
-    status: getStatus(loadState.loadStateId),
+    status: getLoadStatus(loadState.loadStateId),
     createdAt: now,
     refreshedAt: now,
     refreshes: 0,
     createdBy: caller.userId,
     createdDateTime: omitZone(now),
     loadState,
-    loadStateReason: getReason(0),
+    loadStateReason: getLoadStateReason(0),
     tenderId: 0,
     carrierName: "",
     source: caller.channel === "http" ? "Integration" : "Desktop",

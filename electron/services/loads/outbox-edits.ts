@@ -1,6 +1,6 @@
 import { UNDO_MS } from "../../../shared/durations.ts";
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import {
   type EditRecord,
   type LoadRecord,
@@ -209,7 +209,8 @@ export const isDeletedAtRemote = ({
 }: {
   base: JsonObject;
   isOffice?: boolean;
-}): boolean => !isOffice && isJsonObject(loadState) && getStatus(Number(loadState.loadStateId)) === "deleted";
+}): boolean =>
+  !isOffice && isJsonObject(loadState) && getLoadStatus(Number(loadState.loadStateId)) === "deleted";
 
 /** Plans the edit of a restored or unbooked load: removes an unsent delete, otherwise posts the load as a new load. */
 function planReopen(

@@ -1,9 +1,9 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import {
   type Action,
-  describeLeastRole,
+  describeLowestRole,
   isAllowed,
-  MAX_LOADS_OF_BROKER,
+  MAX_LOADS_FOR_BROKERS,
   type Role,
 } from "../../../shared/views/roles.ts";
 import type { UserRecord } from "../../store/store.ts";
@@ -27,13 +27,13 @@ export const getOperator = (accountId = ""): Caller => ({
 
 /**
  * Checks that the caller's role allows an action.
- * @throws LanedeskError "forbidden" unless the caller's role may do the action (`leastRoles`)
+ * @throws LanedeskError "forbidden" unless the caller's role may do the action (`lowestRoles`)
  */
 export function requireRole({ role }: Pick<Caller, "role">, action: Action): void {
   if (isAllowed(role, action)) return;
   throw new LanedeskError(
     "forbidden",
-    `${describeLeastRole(action)} Nothing was changed; ask an administrator of your brokerage.`,
+    `${describeLowestRole(action)} Nothing was changed; ask an administrator of your brokerage.`,
   );
 }
 
@@ -42,5 +42,5 @@ export function requireRole({ role }: Pick<Caller, "role">, action: Action): voi
  * @throws LanedeskError "forbidden" when the caller's role may not change so many loads
  */
 export function requireRoleForLoads(caller: Caller, count: number): void {
-  if (count > MAX_LOADS_OF_BROKER && caller.channel === "window") requireRole(caller, "changeManyLoads");
+  if (count > MAX_LOADS_FOR_BROKERS && caller.channel === "window") requireRole(caller, "changeManyLoads");
 }

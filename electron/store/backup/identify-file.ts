@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { isWorkbook, readUtf16, START_BYTES } from "../../../shared/text-encoding.ts";
+import { detectUtf16, isWorkbook, START_BYTES } from "../../../shared/text-encoding.ts";
 import { describeCause } from "../files/system-error.ts";
 import { isNewerLayout, isStoreFile, readExpectedLength } from "../indexeddb/index.ts";
 
@@ -40,7 +40,7 @@ export async function findExportProblem(path: string): Promise<string | undefine
   const { start } = await readStart(path);
   if (isStoreFile(start)) return "The file is a backup, not an export. Use Restore instead of Import.";
   if (isWorkbook(start)) return "The file is a workbook or an archive, not an export.";
-  if (readUtf16(start)) return "The file is UTF-16, but an export is UTF-8.";
+  if (detectUtf16(start)) return "The file is UTF-16, but an export is UTF-8.";
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { MAX_KEY } from "../keys/index-keys.ts";
 import type { Activities, ActivityRecord } from "../store.ts";
 import type { Tables } from "./tables.ts";
@@ -50,4 +50,4 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
 };
 
 const hasBeenAvailable = (entry: ActivityRecord | undefined): boolean =>
-  entry !== undefined && getStatus(entry.loadState.loadStateId) === "available";
+  entry !== undefined && getLoadStatus(entry.loadState.loadStateId) === "available";

@@ -1,6 +1,6 @@
 import { isDateOnly } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
-import { buildFromFields, type FieldKind, loadFields } from "../../../shared/interface/load-fields.ts";
+import { buildNestedObject, type FieldKind, loadFields } from "../../../shared/interface/load-fields.ts";
 import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { isSameValue, type LoadValues, readLoadValues, type StopValues, stopFields } from "./load-fields.ts";
@@ -39,7 +39,7 @@ export function buildLoadContent(
   remote: JsonObject,
   createId: () => string,
 ): LoadContent {
-  const built = buildFromFields(loadFields, ({ path, kind }) =>
+  const built = buildNestedObject(loadFields, ({ path, kind }) =>
     readers[kind](merged.values[path] ?? null),
   ) as unknown as LoadContent;
   const getSide = (path: string) => (hasMergedValue(merged, remote, path) ? remote : local);

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../shared/json.ts";
 import type { OfficeEdit } from "../../../shared/office/edits.ts";
-import { getReason, getState, loadStates } from "../../../shared/reference/load-states.ts";
+import { getLoadState, getLoadStateReason, loadStates } from "../../../shared/reference/load-states.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { getBooking, toLoadRequest } from "../../services/loads/load-record.ts";
 import { diffInternalFields } from "../../services/office/internal-edit.ts";
@@ -88,8 +88,8 @@ export function decideEdit(
 }
 
 const POSTED = {
-  loadState: getState(loadStates.posted),
-  loadStateReason: getReason(0),
+  loadState: getLoadState(loadStates.posted),
+  loadStateReason: getLoadStateReason(0),
   carrierName: "",
   booking: null,
 };

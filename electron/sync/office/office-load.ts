@@ -1,6 +1,6 @@
 import { isSameJson, type Json, type JsonObject } from "../../../shared/json.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { computeMiles, getBooking, toLoad } from "../../services/loads/load-record.ts";
@@ -96,7 +96,7 @@ export function toRecord(
     accountId,
     loadId,
     revision: local?.revision ?? 1,
-    status: getStatus(load.loadState.loadStateId),
+    status: getLoadStatus(load.loadState.loadStateId),
     miles: computeMiles(load),
     ...(booking && { booking }),
     ...(estimate && { estimate }),
@@ -132,7 +132,7 @@ export const getBookingState = (record: LoadRecord): BookingState => ({
 
 /** Returns the status and the booking of an office's load. */
 export const getOfficeBookingState = ({ loadState, booking, carrierName }: OfficeBase): BookingState => {
-  const status = getStatus(loadState.loadStateId);
+  const status = getLoadStatus(loadState.loadStateId);
   return { status, booking: status === "booked" ? booking : null, carrierName };
 };
 

@@ -1,4 +1,4 @@
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, type LoadRecord, NOT_DUE } from "../../store/store.ts";
@@ -122,7 +122,7 @@ function mergeLoad(found: Reconciliation): void {
 function findBaseState({ load: { base }, before }: Reconciliation): BookingState | undefined {
   if (before || !base) return before && getOfficeBookingState(before);
   const { loadStateId, carrierName } = base.state;
-  return { status: getStatus(loadStateId), booking: null, carrierName };
+  return { status: getLoadStatus(loadStateId), booking: null, carrierName };
 }
 
 /**

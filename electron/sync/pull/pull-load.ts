@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../../shared/json.ts";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
 import { describeRejection } from "../push/failure-messages.ts";
@@ -94,6 +94,6 @@ function postponeRead(session: Session, load: LoadSyncState): void {
   const { link } = load;
   if (!link || link.readDueAt > session.getDueUntil()) return;
   const state = isJsonObject(link.base.loadState) ? Number(link.base.loadState.loadStateId) : 0;
-  const hasEnded = getStatus(state) !== "available";
+  const hasEnded = getLoadStatus(state) !== "available";
   load.saveLink({ ...link, readDueAt: hasEnded ? NOT_DUE : scheduleNextRead(session, getNow(session)) });
 }

@@ -1,4 +1,4 @@
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
 import { readLocalValues, setContent } from "./load-record.ts";
@@ -27,7 +27,7 @@ export function reconcileBooked(input: MergeInput, wasBookedThere: boolean): Nex
     const deletion = cover.deletion ?? session.booked.deletion;
     return { type: "delete", deletion, etag: getGuardingEtag(session, answer) };
   }
-  const wasPosted = getStatus(base.state.loadStateId) === "available";
+  const wasPosted = getLoadStatus(base.state.loadStateId) === "available";
   if (wasPosted && !wasBookedThere && restored !== "suspect") {
     load.removeEdits(edits);
     load.addEdit(createEdit({ after: load.local ?? local, activity: null }, "cover", []));

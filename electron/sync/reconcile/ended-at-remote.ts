@@ -1,4 +1,4 @@
-import { getStatus, type LoadStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus, type LoadStatus } from "../../../shared/reference/load-states.ts";
 import { createEdit, getRepostKey } from "../../services/loads/outbox-edits.ts";
 import { type LoadRecord, NOT_DUE } from "../../store/store.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
@@ -17,7 +17,7 @@ import { toAgreedLink } from "./remote-link.ts";
 export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): NextAction {
   const { session, load, local, link, edits, base, answer } = input;
   const remote = answer.load;
-  const wasKnown = getStatus(base.state.loadStateId) !== "available";
+  const wasKnown = getLoadStatus(base.state.loadStateId) !== "available";
   if (wasKnown && local.status === "available")
     return postLoadAgain(input, "The load had ended on the load board; Lanedesk posts it again.");
   const isOwnDelete = remoteStatus === "deleted" && link.unanswered?.some(({ isDelete }) => isDelete);
@@ -76,7 +76,7 @@ const isBookedLocally = ({ local, base }: MergeInput): boolean =>
 const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
   const { loadStateId, carrierName } = answer.load.state;
   const isNewBooking =
-    getStatus(loadStateId) === "booked" && getStatus(base.state.loadStateId) === "available";
+    getLoadStatus(loadStateId) === "booked" && getLoadStatus(base.state.loadStateId) === "available";
   const isSame = carrierName.toLowerCase() === local.carrierName.toLowerCase();
   return isNewBooking && !isSame ? carrierName : "";
 };

@@ -1,4 +1,4 @@
-import { getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
+import { getLoadState, getLoadStatus, loadStates } from "../../../shared/reference/load-states.ts";
 import type { EditRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { readLoadValues } from "../merge/load-fields.ts";
 import { isSameLoad } from "../merge/merge-loads.ts";
@@ -102,7 +102,7 @@ function createLink(
     accountId,
     remoteLoadId,
     // If the load has already ended, use the posted state as the base, so that the merge treats the end as a change.
-    base: hasEnded(answer) ? { ...raw, loadState: getState(loadStates.posted) } : raw,
+    base: hasEnded(answer) ? { ...raw, loadState: getLoadState(loadStates.posted) } : raw,
     etag: hasEnded(answer) ? "" : answer.etag,
     epoch: answer.epoch,
     revision,
@@ -114,4 +114,4 @@ function createLink(
   };
 }
 
-const hasEnded = ({ load }: RemoteAnswer): boolean => getStatus(load.state.loadStateId) !== "available";
+const hasEnded = ({ load }: RemoteAnswer): boolean => getLoadStatus(load.state.loadStateId) !== "available";

@@ -1,7 +1,7 @@
 import { omitZone } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { getState, getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadState, getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { computeMiles, createActivity } from "../../services/loads/load-record.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import { buildLoadContent } from "../merge/load-content.ts";
@@ -79,11 +79,11 @@ const pickStateFields = ({
   carrierName,
   tenderId,
 }: RemoteState) => ({
-  loadState: { ...getState(loadStateId), ...(loadStateDescription ? { loadStateDescription } : {}) },
+  loadState: { ...getLoadState(loadStateId), ...(loadStateDescription ? { loadStateDescription } : {}) },
   loadStateReason: reason,
   carrierName,
   tenderId,
-  status: getStatus(loadStateId),
+  status: getLoadStatus(loadStateId),
 });
 
 const getNextRevision = (local: LoadRecord, now: number) => ({

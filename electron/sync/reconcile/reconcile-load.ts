@@ -1,4 +1,4 @@
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
@@ -77,7 +77,7 @@ export function reconcileLoad(
   const restored = isReceived && !sent ? findRestore(found) : "";
   if (restored === "" && !sent && isStale(found)) return ignoreStale(found);
   const input = guardCopiedEdits(handleRestore({ ...found, restored }));
-  const remoteStatus = getStatus(answer.load.state.loadStateId);
+  const remoteStatus = getLoadStatus(answer.load.state.loadStateId);
   if (remoteStatus !== "available") return reconcileEnded(input, remoteStatus);
   if (local.status === "deleted") return reconcileDeleted(input);
   const isBookedThere = isInRemoteState(local, found.base.state);
@@ -130,7 +130,7 @@ function handleRestore(input: MergeInput): MergeInput {
     return { ...input, link };
   }
   // Sync reads an ended load again only after it detected a restore, so an ended load is no new evidence.
-  if (getStatus(base.state.loadStateId) === "available") session.rolledBack.add(load.loadId);
+  if (getLoadStatus(base.state.loadStateId) === "available") session.rolledBack.add(load.loadId);
   load.log("The load board has an earlier state of this load; Lanedesk sends the current one.");
   const earlier = digestLoad(answer.load);
   const link = {
@@ -164,7 +164,7 @@ function reconcileDeleted(input: MergeInput): NextAction {
   const { session, load, local, link, edits, base, answer, now } = input;
   const remote = answer.load;
   const edit = edits.find(({ kind }) => kind === "delete");
-  if (!edit && getStatus(base.state.loadStateId) === "available") {
+  if (!edit && getLoadStatus(base.state.loadStateId) === "available") {
     load.addEdit(createEdit({ after: local, activity: null }, "delete", edits));
     return NO_ACTION;
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isSameJson, type Json, toCanonicalJson } from "../../../shared/json.ts";
-import { getState, loadStates } from "../../../shared/reference/load-states.ts";
+import { getLoadState, loadStates } from "../../../shared/reference/load-states.ts";
 import { type LoadRecord, NOT_DUE, type RemoteLinkRecord, type UnansweredRecord } from "../../store/store.ts";
 import { allPaths } from "../merge/load-fields.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
@@ -125,7 +125,7 @@ export function toAgreedLink(
 /** Returns the link after the remote deleted the load as requested; the digest helps to recognize a restored remote. */
 export const toDeletedLink = (link: RemoteLinkRecord, base: RemoteLoad | undefined): RemoteLinkRecord => ({
   ...link,
-  base: { ...link.base, loadState: getState(loadStates.closed) },
+  base: { ...link.base, loadState: getLoadState(loadStates.closed) },
   etag: "",
   agreed: base ? [...link.agreed, digestLoad(base)].slice(-MAX_AGREED_DIGESTS) : link.agreed,
   unanswered: [],

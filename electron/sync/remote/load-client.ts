@@ -1,6 +1,6 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { SentRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { createAuthorizationHeader, MAX_TAG_LENGTH, type RemoteEndpoint } from "./http-client.ts";
@@ -157,7 +157,7 @@ const failUnlessMissing = (cause: unknown): never => {
 
 /** A response other than the specified one (4.4) may come from a proxy, so check the load itself. */
 function assertDeleted(status: number, { load }: RemoteAnswer): void {
-  if (getStatus(load.state.loadStateId) === "deleted") return;
+  if (getLoadStatus(load.state.loadStateId) === "deleted") return;
   throw new RemoteFailure(
     "malformed",
     `The load board responded to the delete with ${status}, but still has the load.`,

@@ -2,7 +2,7 @@ import { Group, List, NumberInput, SegmentedControl, Select, Text, Textarea, Tex
 import { useEffect, useMemo, useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { formatDay, parseDay, toLocalDay } from "../../../shared/read-moment.ts";
-import { type Code, getName } from "../../../shared/reference/code-lists.ts";
+import { type Code, getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { closePanel } from "../../panel.ts";
@@ -86,7 +86,7 @@ function usePlannedChanges(loads: readonly LoadAtRevision[] | undefined, edit: B
   );
   return useMemo(() => {
     const names = {
-      getEquipmentName: (id: number) => getName(types, id),
+      getEquipmentName: (id: number) => getCodeName(types, id),
       getUserName: (userId: string) => {
         const user = users.find((candidate) => candidate.userId === userId);
         return user ? formatUserName(user) : "";

@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -32,7 +32,7 @@ export function describeRow(row: LoadRow, codeLists: CodeLists): string {
     row.delivery && `delivery ${formatStopTime(row.delivery)}`,
   ];
   const freight = [
-    getName(codeLists.equipmentTypes, row.equipmentTypeId),
+    getCodeName(codeLists.equipmentTypes, row.equipmentTypeId),
     formatPounds(row.weight),
     row.miles !== null && `${formatNumber(row.miles)} mi`,
     row.stops > 2 && `${row.stops} stops`,

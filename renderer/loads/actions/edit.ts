@@ -1,4 +1,4 @@
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { openEditor } from "../../panel.ts";
 import { holdKeysDuring } from "../../ui/commands/hold-keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -20,7 +20,7 @@ export const startEdit = (loadId: string, field?: string): Promise<void> =>
 async function openForEdit(loadId: string, field: string | undefined): Promise<void> {
   try {
     const read = await callChannel("loads.get", { loadId });
-    const status = getStatus(read.load.loadState.loadStateId);
+    const status = getLoadStatus(read.load.loadState.loadStateId);
     if (status === "booked") return showNotice("Unbook to edit (U).", "This load is booked");
     if (status === "deleted") return showNotice("Restore to edit (U).", "This load is deleted");
     startEditing(read);

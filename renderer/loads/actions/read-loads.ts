@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -39,7 +39,7 @@ export async function readAvailableLoads(loadIds: readonly string[]) {
   for (let at = 0; at < loadIds.length; at += MAX_PARALLEL_READS) {
     const part = loadIds.slice(at, at + MAX_PARALLEL_READS);
     for (const read of await Promise.all(part.map((loadId) => callChannel("loads.get", { loadId }))))
-      if (getStatus(read.load.loadState.loadStateId) === "available") available.push(read);
+      if (getLoadStatus(read.load.loadState.loadStateId) === "available") available.push(read);
       else unavailable += 1;
   }
   return { available, unavailable };

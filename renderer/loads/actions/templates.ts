@@ -1,4 +1,4 @@
-import { getName } from "../../../shared/reference/code-lists.ts";
+import { getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { TemplateHeading } from "../../../shared/views/template.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { formatKey } from "../../ui/commands/keys.ts";
@@ -29,7 +29,7 @@ export async function saveLoadAsTemplate(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });
     const equipmentTypes = useAppInfo.getState().codeLists.equipmentTypes;
-    const equipment = getName(equipmentTypes, load.equipmentAttributes.equipmentTypeId);
+    const equipment = getCodeName(equipmentTypes, load.equipmentAttributes.equipmentTypeId);
     const name = `${formatLane(load)}, ${equipment}`.slice(0, MAX_NAME_CHARS);
     const templateId = crypto.randomUUID();
     await callChannel("templates.save", {

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useEffect } from "react";
 import type { Load } from "../../../shared/interface/load.ts";
-import { getName } from "../../../shared/reference/code-lists.ts";
+import { getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
@@ -74,7 +74,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
   const { carrier, rate, bookedAt } = booking;
   const contact = load.postAsUser;
   const { equipmentAttributes: equipment, dimensional } = load;
-  const options = (equipment.equipmentOptions ?? []).map((id) => getName(codeLists.equipmentOptions, id));
+  const options = (equipment.equipmentOptions ?? []).map((id) => getCodeName(codeLists.equipmentOptions, id));
   return (
     <article className={classes.page}>
       <header className={classes.head}>
@@ -112,11 +112,11 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
       <h2>Freight</h2>
       <p>
         {[
-          [getName(codeLists.equipmentTypes, equipment.equipmentTypeId), ...options]
+          [getCodeName(codeLists.equipmentTypes, equipment.equipmentTypeId), ...options]
             .filter(Boolean)
             .join(", "),
           equipment.otherEquipmentNeeds,
-          getName(codeLists.commodities, load.commodityId),
+          getCodeName(codeLists.commodities, load.commodityId),
           formatPounds(dimensional?.weight ?? null),
           load.loadReferenceNumbers?.length && `References ${load.loadReferenceNumbers.join(", ")}`,
         ]

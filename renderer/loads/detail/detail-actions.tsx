@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openBook, openDelete } from "../../panel.ts";
 import { startDuplicate, startEdit } from "../actions/edit.ts";
@@ -9,7 +9,7 @@ import { restoreLoadsAndReport, unbookLoad } from "../actions/undo.ts";
 /** The buttons below the details of a load. */
 export function DetailActions({ details }: { details: LoadAtRevision }) {
   const { loadId, loadState } = details.load;
-  const status = getStatus(loadState.loadStateId);
+  const status = getLoadStatus(loadState.loadStateId);
   const isAvailable = status === "available";
   return (
     <>

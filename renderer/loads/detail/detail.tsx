@@ -1,5 +1,5 @@
 import { ActionIcon, Skeleton, Stack } from "@mantine/core";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadDetails } from "../../../shared/views/load-changes.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { VerdictMark } from "../../carriers/verdict.tsx";
@@ -93,7 +93,7 @@ function StoppedCarrier({ insdId }: { insdId: number }) {
 function DetailBody({ details }: { details: LoadDetails }) {
   const { load, booking, internal } = details;
   const brokerage = useAppInfo((state) => state.info?.accountName);
-  const status = getStatus(load.loadState.loadStateId);
+  const status = getLoadStatus(load.loadState.loadStateId);
   const printedAt = useNow(30_000);
   return (
     <div className={classes.detail}>

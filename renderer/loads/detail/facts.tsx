@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { getLabel } from "../../../shared/interface/load-fields.ts";
-import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
 import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { PastTime } from "../../ui/components/past-time.tsx";
 import { formatFeet, formatMoney, formatNumber, formatPounds } from "../../ui/format.ts";
@@ -38,7 +38,7 @@ export const FactList = ({ facts }: { facts: readonly [name: string, value: Reac
 
 function listFacts(load: Load, lists: CodeLists, users: readonly AccountUser[]): [string, ReactNode][] {
   const { equipmentAttributes: equipment, dimensional, rateAttributes: rates } = load;
-  const options = (equipment.equipmentOptions ?? []).map((id) => getName(lists.equipmentOptions, id));
+  const options = (equipment.equipmentOptions ?? []).map((id) => getCodeName(lists.equipmentOptions, id));
   const formatAmount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
     rate ? formatMoney(rate.amount, rate.currencyCode) : "";
   return [
@@ -47,11 +47,11 @@ function listFacts(load: Load, lists: CodeLists, users: readonly AccountUser[]):
     [getLabel("equipmentAttributes.otherEquipmentNeeds"), equipment.otherEquipmentNeeds ?? ""],
     [
       getLabel("equipmentAttributes.transportationModeId"),
-      getName(lists.transportationModes, equipment.transportationModeId),
+      getCodeName(lists.transportationModes, equipment.transportationModeId),
     ],
     ["Freight", dimensional ? formatFreight(dimensional) : ""],
-    [getLabel("commodityId"), getName(lists.commodities, load.commodityId)],
-    [getLabel("freightClassId"), getName(lists.freightClasses, load.freightClassId)],
+    [getLabel("commodityId"), getCodeName(lists.commodities, load.commodityId)],
+    [getLabel("freightClassId"), getCodeName(lists.freightClasses, load.freightClassId)],
     [getLabel("loadNumber"), load.loadNumber ?? ""],
     [getLabel("loadReferenceNumbers"), load.loadReferenceNumbers?.join(", ") ?? ""],
     [getLabel("loadActionAttributes"), formatPostingAction(load.loadActionAttributes)],

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { getName } from "../../../shared/reference/code-lists.ts";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getCodeName } from "../../../shared/reference/code-lists.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
@@ -27,7 +27,7 @@ import classes from "./detail.module.css";
 /** The facts that a broker reads out on the phone: miles, equipment, weight, rate, estimate, contact, refresh status. */
 export function Headline({ details }: { details: LoadAtRevision }) {
   const { load } = details;
-  const isAvailable = getStatus(load.loadState.loadStateId) === "available";
+  const isAvailable = getLoadStatus(load.loadState.loadStateId) === "available";
   const types = useAppInfo((state) => state.codeLists.equipmentTypes);
   const { data } = useChannel("loads.rows", { loadIds: [load.loadId] });
   const row = data?.rows.find(({ loadId }) => loadId === load.loadId);
@@ -36,7 +36,7 @@ export function Headline({ details }: { details: LoadAtRevision }) {
   const posted = load.rateAttributes?.postedAllInRate;
   const freight = [
     miles !== null && `${formatNumber(miles)} mi`,
-    getName(types, load.equipmentAttributes.equipmentTypeId),
+    getCodeName(types, load.equipmentAttributes.equipmentTypeId),
     formatPounds(load.dimensional?.weight ?? null),
   ];
   const { firstName, lastName, phone, email } = load.postAsUser ?? {};

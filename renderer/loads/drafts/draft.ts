@@ -1,6 +1,6 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import {
-  buildFromFields,
+  buildNestedObject,
   type FieldKind,
   loadFields,
   readValueAtPath,
@@ -80,12 +80,12 @@ function toFormValue(kind: FieldKind, value: unknown): unknown {
 const formStopFields = stopFields.filter(({ path }) => path !== "type" && path !== "sequence");
 
 const toStopFields = (stop: unknown): StopFields =>
-  buildFromFields(formStopFields, ({ path, kind }) =>
+  buildNestedObject(formStopFields, ({ path, kind }) =>
     toFormValue(kind, readValueAtPath(stop, path)),
   ) as never;
 
 const toLoadFields = (load: unknown): Omit<LoadDraft, "loadStops"> =>
-  buildFromFields(loadFields, ({ path, kind }) => toFormValue(kind, readValueAtPath(load, path))) as never;
+  buildNestedObject(loadFields, ({ path, kind }) => toFormValue(kind, readValueAtPath(load, path))) as never;
 
 /** Creates an empty stop: a pickup (1) or a delivery (2). */
 export const createStop = (type: 1 | 2): StopDraft => ({

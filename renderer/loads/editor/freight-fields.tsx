@@ -1,4 +1,4 @@
-import { getName } from "../../../shared/reference/code-lists.ts";
+import { getCodeName } from "../../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { formatFeet, formatPounds } from "../../ui/format.ts";
 import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
@@ -11,7 +11,7 @@ const toNullIfEmpty = (value: NumberInputValue) => (value === "" ? null : value)
 export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraft): string {
   const codeLists = useAppInfo((state) => state.codeLists);
   return [
-    getName(codeLists.equipmentTypes, toNullIfEmpty(equipmentAttributes.equipmentTypeId)),
+    getCodeName(codeLists.equipmentTypes, toNullIfEmpty(equipmentAttributes.equipmentTypeId)),
     formatFeet(toNullIfEmpty(dimensional.length)),
     formatPounds(toNullIfEmpty(dimensional.weight)),
   ]

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { callChannel, listen } from "../../ui/data/channel.ts";
 import { toDraft } from "../drafts/draft.ts";
 import { changeDraft, isChanged, useDrafts } from "../drafts/open-drafts.ts";
@@ -27,7 +27,7 @@ async function checkLoad(draftKey: string, loadId: string): Promise<void> {
   });
   const draft = useDrafts.getState()[draftKey];
   if (!current || !draft?.editedLoad || draft.isSaving) return;
-  const status = getStatus(current.load.loadState.loadStateId);
+  const status = getLoadStatus(current.load.loadState.loadStateId);
   if (status !== "available") return changeDraft(draftKey, { blockedReason: status });
   if (draft.blockedReason) changeDraft(draftKey, { blockedReason: undefined });
   // Responses can arrive out of order.

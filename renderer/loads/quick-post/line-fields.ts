@@ -1,6 +1,6 @@
 import { NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
-import { type Code, getName } from "../../../shared/reference/code-lists.ts";
+import { type Code, getCodeName } from "../../../shared/reference/code-lists.ts";
 
 /** The parts of a line that have their own form field. */
 export const FIELD_NAMES = ["origin", "destination", "pickup", "equipment", "weight", "rate"] as const;
@@ -16,7 +16,7 @@ export function toLineFields(line: ParsedLine, equipmentTypes: readonly Code[], 
     origin: origin?.text === NO_PLACE ? "" : (origin?.text ?? ""),
     destination: destination?.text ?? "",
     pickup: [day && formatShortDay(day, today), time].filter(Boolean).join(" "),
-    equipment: getName(equipmentTypes, equipmentTypeId ?? null),
+    equipment: getCodeName(equipmentTypes, equipmentTypeId ?? null),
     weight: weight === undefined ? "" : weight.toLocaleString("en-US"),
     rate:
       rate === undefined
@@ -44,7 +44,7 @@ export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions:
     parts.pickup,
     deliveryDay && `del ${deliveryDay}`,
     parts.equipment,
-    ...line.equipmentOptions.map((id) => getName(equipmentOptions, id)),
+    ...line.equipmentOptions.map((id) => getCodeName(equipmentOptions, id)),
     length !== undefined && `${length}ft`,
     parts.weight && `${parts.weight.replace(/\s*(lbs?|#)\.?$/i, "")} lb`,
     palletCount !== undefined && `${palletCount} pallets`,

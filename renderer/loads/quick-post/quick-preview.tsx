@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parsed-line.ts";
 import { toLocalDay } from "../../../shared/read-moment.ts";
-import { getName } from "../../../shared/reference/code-lists.ts";
+import { getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useChannel } from "../../ui/data/query.ts";
@@ -76,8 +76,8 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   const parts = [
     pickup && `pickup ${formatStopTime(pickup)}`,
     parsed.deliveryDay && `delivery ${formatStopDate(parsed.deliveryDay)}`,
-    getName(equipmentTypes, parsed.equipmentTypeId ?? null),
-    ...parsed.equipmentOptions.map((id) => getName(equipmentOptions, id)),
+    getCodeName(equipmentTypes, parsed.equipmentTypeId ?? null),
+    ...parsed.equipmentOptions.map((id) => getCodeName(equipmentOptions, id)),
     formatFeet(parsed.length ?? null),
     formatPounds(parsed.weight ?? null),
     parsed.palletCount !== undefined && formatCount(parsed.palletCount, "pallet"),

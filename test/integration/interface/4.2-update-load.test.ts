@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { decode } from "../../../shared/failure.ts";
 import { loadAnswer, loadRequest } from "../../../shared/interface/load.ts";
-import { getState, loadStates } from "../../../shared/reference/load-states.ts";
+import { getLoadState, loadStates } from "../../../shared/reference/load-states.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import {
   atlanta,
@@ -195,7 +195,9 @@ describe("4.2 Update load: only available loads posted by the API", () => {
       store.write(["loads"], async ({ loads }) => {
         const record = await loads.find(brokerage.ann.accountId, loadId);
         if (record)
-          await loads.saveMany([{ ...record, loadState: getState(loadStates.accepted), status: "booked" }]);
+          await loads.saveMany([
+            { ...record, loadState: getLoadState(loadStates.accepted), status: "booked" },
+          ]);
       }),
     );
     const { status, body } = await put(loadId, smallLoad);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refreshAnswer } from "../../../shared/interface/refresh.ts";
-import { getState, loadStates } from "../../../shared/reference/load-states.ts";
+import { getLoadState, loadStates } from "../../../shared/reference/load-states.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import {
   deletePath,
@@ -87,7 +87,7 @@ describe("4.5 Refresh loads", () => {
     await brokerage.withStore(({ store }) =>
       store.write(["loads"], async ({ loads }) => {
         const record = await loads.find(brokerage.ann.accountId, paused);
-        if (record) await loads.saveMany([{ ...record, loadState: getState(loadStates.paused) }]);
+        if (record) await loads.saveMany([{ ...record, loadState: getLoadState(loadStates.paused) }]);
       }),
     );
     const { body } = await refresh([deleted, paused]);

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
-import { getState } from "../../../shared/reference/load-states.ts";
+import { getLoadState } from "../../../shared/reference/load-states.ts";
 import type { Chance } from "../chance.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
 
@@ -47,7 +47,7 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
   const endLoad = (loadId: string, loadStateId: number): boolean => {
     const load = loads.get(loadId);
     if (!isAvailable(load)) return false;
-    loads.set(loadId, { ...load, loadState: getState(loadStateId), updatedDateTime: timestamp() });
+    loads.set(loadId, { ...load, loadState: getLoadState(loadStateId), updatedDateTime: timestamp() });
     return true;
   };
 

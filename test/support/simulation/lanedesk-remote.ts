@@ -7,7 +7,7 @@ import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { getState } from "../../../shared/reference/load-states.ts";
+import { getLoadState } from "../../../shared/reference/load-states.ts";
 import type { Chance } from "../chance.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
@@ -86,7 +86,7 @@ export async function lanedeskRemote(
         const record = await loads.find(accountId, loadId);
         if (record?.status !== "available") return false;
         const revision = record.revision + 1;
-        const booked = { status: "booked", loadState: getState(3), carrierName: "Carrier" } as const;
+        const booked = { status: "booked", loadState: getLoadState(3), carrierName: "Carrier" } as const;
         await loads.saveMany([{ ...record, ...booked, revision }]);
         return true;
       });

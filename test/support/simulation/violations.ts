@@ -3,7 +3,7 @@ import { readLoadValues, STOPS_PATH } from "../../../electron/sync/merge/load-fi
 import { findDifferences } from "../../../electron/sync/merge/merge-loads.ts";
 import { hasEndConflict } from "../../../electron/sync/reconcile/reconcile-load.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { type FieldName, fields } from "./schedule.ts";
 import { findWrongStopTypes, includesChange } from "./stop-arrangement.ts";
 import { getTag, getValue, toJson } from "./tagged-load.ts";
@@ -157,7 +157,7 @@ function findDifferentLoads(world: World, remoteLoads: JsonObject[], loads: Load
 }
 
 const statusIn = (load: JsonObject | undefined) =>
-  isJsonObject(load?.loadState) ? getStatus(Number(load.loadState.loadStateId)) : "available";
+  isJsonObject(load?.loadState) ? getLoadStatus(Number(load.loadState.loadStateId)) : "available";
 
 const withoutUser = (load: JsonObject) => readLoadValues({ ...load, postAsUser: null });
 

@@ -27,7 +27,7 @@ async function watched(first: AttentionItem[], isOn = true) {
       return () => {};
     },
     showCount: (total) => counts.push(total),
-    isNotifying: async () => isOn,
+    areNotificationsOn: async () => isOn,
     notify: ({ title }) => notified.push(title),
     report: (cause) => expect.fail(String(cause)),
   });

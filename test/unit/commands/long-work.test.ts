@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runAllOrNothing, runResumable } from "../../../electron/commands/long-work.ts";
+import { runAtomicWork, runResumableWork } from "../../../electron/commands/long-work.ts";
 import type { Work } from "../../../electron/services/context.ts";
 
 const pressCtrlC = () => process.emit("SIGINT");
@@ -10,11 +10,11 @@ async function untilStopped({ signal }: Work): Promise<void> {
 }
 
 test("reports stopped work as unchanged or as resumable", async () => {
-  await expect(runAllOrNothing("Backing up", untilStopped)).rejects.toMatchObject({
+  await expect(runAtomicWork("Backing up", untilStopped)).rejects.toMatchObject({
     code: "unavailable",
     message: "The command was stopped before it finished. Nothing was changed.",
   });
-  await expect(runResumable("Importing loads", untilStopped)).rejects.toMatchObject({
+  await expect(runResumableWork("Importing loads", untilStopped)).rejects.toMatchObject({
     code: "unavailable",
     message: expect.stringContaining("Run the same command again to continue"),
   });
@@ -24,7 +24,7 @@ test("a second signal does not kill the work, because npm sends Ctrl C again", a
   const countListeners = () => process.listenerCount("SIGINT");
   const before = countListeners();
   let during = 0;
-  const stopped = runResumable("Importing loads", async (work) => {
+  const stopped = runResumableWork("Importing loads", async (work) => {
     pressCtrlC();
     during = countListeners();
     return untilStopped(work);
@@ -39,6 +39,6 @@ test("all-or-nothing work that finished counts as done after Ctrl C, resumable w
     pressCtrlC();
     return "done";
   };
-  expect(await runAllOrNothing("Restoring", end)).toBe("done");
-  await expect(runResumable("Importing loads", end)).rejects.toMatchObject({ code: "unavailable" });
+  expect(await runAtomicWork("Restoring", end)).toBe("done");
+  await expect(runResumableWork("Importing loads", end)).rejects.toMatchObject({ code: "unavailable" });
 });

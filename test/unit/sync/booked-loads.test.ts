@@ -8,7 +8,7 @@ import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
 import { DEFAULT_CODE_LISTS } from "../../../shared/reference/code-lists.ts";
-import { getStatus } from "../../../shared/reference/load-states.ts";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { Settings } from "../../../shared/views/settings.ts";
 import {
   answerNotFound,
@@ -32,7 +32,7 @@ const book = ({ context, caller }: Desk, loadId: string, carrierName = "Swift") 
 const unbook = ({ context, caller }: Desk, loadId: string) => unbookLoad(context, caller, { loadId });
 
 const statusIn = async (desk: Desk, loadId: string) =>
-  getStatus((await read(desk, loadId)).loadState.loadStateId);
+  getLoadStatus((await read(desk, loadId)).loadState.loadStateId);
 
 /** The status of every load of a desk, oldest first. */
 const statuses = async (desk: Desk) =>

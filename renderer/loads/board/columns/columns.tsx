@@ -1,4 +1,4 @@
-import { type CodeLists, getName } from "../../../../shared/reference/code-lists.ts";
+import { type CodeLists, getCodeName } from "../../../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow, LoadView } from "../../../../shared/views/load-rows.ts";
 import {
   formatAge,
@@ -82,7 +82,7 @@ const isBookedView = (view: LoadView): boolean => view === "booked";
 const isNotBookedView = (view: LoadView): boolean => view !== "booked";
 
 const formatEquipment = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeLists): string =>
-  getName(equipmentTypes, equipmentTypeId);
+  getCodeName(equipmentTypes, equipmentTypeId);
 
 const formatRowPerMile = ({ currency, rate, miles }: LoadRow): string =>
   currency === "USD" ? formatPerMile(rate, miles).replace("/mi", "") : "";

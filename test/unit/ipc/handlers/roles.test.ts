@@ -15,7 +15,7 @@ import { addUser, changeUser, listUsers } from "../../../../electron/services/pe
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import type { Sync } from "../../../../electron/sync/sync.ts";
 import type { ChannelInput, ChannelName } from "../../../../shared/channels.ts";
-import { leastRoles, type Role, role as roles } from "../../../../shared/views/roles.ts";
+import { lowestRoles, type Role, role as roles } from "../../../../shared/views/roles.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";
 
@@ -155,7 +155,7 @@ describe("Every channel with a least role", () => {
     const guarded = addRoleChecks(handlers, async () => caller);
     for (const { channel, action } of all) {
       const result = guarded[channel](null as never);
-      if (roles.options.indexOf(role) >= roles.options.indexOf(leastRoles[action]))
+      if (roles.options.indexOf(role) >= roles.options.indexOf(lowestRoles[action]))
         expect(await result).toBeNull();
       else
         await expect(result, channel).rejects.toMatchObject({

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { parseEquipment } from "../../../../electron/services/import/equipment-cell.ts";
-import { DEFAULT_CODE_LISTS, getName } from "../../../../shared/reference/code-lists.ts";
+import { DEFAULT_CODE_LISTS, getCodeName } from "../../../../shared/reference/code-lists.ts";
 
 const { equipmentTypes, equipmentOptions } = DEFAULT_CODE_LISTS;
 
 /** The type, its options, length and other needs in one line, as people name them. */
 function read(cell: string): string {
   const { typeId, options, length, other } = parseEquipment(cell, DEFAULT_CODE_LISTS, "equipmentTypeId");
-  const named = [getName(equipmentTypes, typeId), ...options.map((id) => getName(equipmentOptions, id))];
+  const named = [
+    getCodeName(equipmentTypes, typeId),
+    ...options.map((id) => getCodeName(equipmentOptions, id)),
+  ];
   return [...named, length && `${length} ft`, other && `“${other}”`].filter(Boolean).join(" | ");
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../../../electron/services/loads/delete.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../../shared/json.ts";
-import { getState, loadStates } from "../../../../shared/reference/load-states.ts";
+import { getLoadState, loadStates } from "../../../../shared/reference/load-states.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { anActivity, aRemoteLink } from "../../../support/records.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -47,7 +47,7 @@ test("restores the earlier state, also after history was pruned", async () => {
   const { context, caller } = await testService();
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
   const { loadId } = load;
-  const paused = getState(loadStates.paused);
+  const paused = getLoadState(loadStates.paused);
   await context.store.write(["loads", "activities"], async ({ loads, activities }) => {
     const found = await loads.find(caller.accountId, loadId);
     if (found) await loads.saveMany([{ ...found, loadState: paused }]);
@@ -75,9 +75,9 @@ test("rejects restoring a load that is not deleted", async () => {
 
 test("rejects restoring a load that the remote has deleted", async () => {
   const service = await withDeletedLoad();
-  await link(service, { loadState: getState(loadStates.closed) });
+  await link(service, { loadState: getLoadState(loadStates.closed) });
   await expect(restore(service)).rejects.toThrow(/load board has already deleted/);
-  await link(service, { loadState: getState(loadStates.posted) });
+  await link(service, { loadState: getLoadState(loadStates.posted) });
   expect((await restore(service)).load.loadState.loadStateId).toBe(loadStates.posted);
 });
 

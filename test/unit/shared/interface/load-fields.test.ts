@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emptyLoadRequest, load, loadContentKeys } from "../../../../shared/interface/load.ts";
 import {
-  buildFromFields,
+  buildNestedObject,
   createStopRequest,
   formatLabelWithUnit,
   loadFields,
@@ -35,7 +35,7 @@ it("lists every field of a stop", () => {
 });
 
 it("reads and builds nested values by path", () => {
-  const built = buildFromFields(loadFields, ({ path }) => path);
+  const built = buildNestedObject(loadFields, ({ path }) => path);
   expect(built.dimensional).toMatchObject({ length: "dimensional.length", weight: "dimensional.weight" });
   for (const { path } of loadFields) expect(readValueAtPath(built, path)).toBe(path);
   expect(readValueAtPath({ dimensional: null }, "dimensional.length")).toBeUndefined();

@@ -8,7 +8,7 @@ import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
 import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { OfficeLoad } from "../../../../shared/office/changes.ts";
-import { getState, loadStates } from "../../../../shared/reference/load-states.ts";
+import { getLoadState, loadStates } from "../../../../shared/reference/load-states.ts";
 import { type InternalChange, noInternalFields } from "../../../../shared/views/internal-fields.ts";
 import { getLoad } from "../../../support/get-load.ts";
 import { smallLoad } from "../../../support/loads.ts";
@@ -168,7 +168,7 @@ describe("receiving changes of an office", () => {
     const load = await officeLoad(desk, loadId, {
       revision: 3,
       note: "theirs",
-      loadState: getState(loadStates.accepted),
+      loadState: getLoadState(loadStates.accepted),
       carrierName: "Fast Freight",
       booking: { carrier, rate: 2_000, reason: "", bookedAt: 1, bookedBy: "bo-there" },
     });
@@ -232,7 +232,7 @@ describe("receiving changes of an office", () => {
     };
     const load = await officeLoad(desk, loadId, {
       revision: 3,
-      loadState: getState(loadStates.accepted),
+      loadState: getLoadState(loadStates.accepted),
       carrierName: "Slow Freight",
       booking: { carrier, rate: 1_500, reason: "", bookedAt: 1, bookedBy: "bo-there" },
     });

@@ -3,12 +3,12 @@ import { type EditRecord, type LoadRecord, NOT_DUE } from "../../../../electron/
 import { decidePush, type PushAction } from "../../../../electron/sync/push/decide-push.ts";
 import { LoadSyncState } from "../../../../electron/sync/session/load-sync-state.ts";
 import type { Session } from "../../../../electron/sync/session/session.ts";
-import { getState } from "../../../../shared/reference/load-states.ts";
+import { getLoadState } from "../../../../shared/reference/load-states.ts";
 import type { Settings } from "../../../../shared/views/settings.ts";
 import { aLoad, anEdit, aRemoteLink, morning } from "../../../support/records.ts";
 
 const inDoubt = { key: "k", body: {}, isRepeatable: true, hasBeenSent: false };
-const booked: Partial<LoadRecord> = { status: "booked", loadState: getState(3), carrierName: "Swift" };
+const booked: Partial<LoadRecord> = { status: "booked", loadState: getLoadState(3), carrierName: "Swift" };
 
 const deletion = { reason: "17", comment: "Covered" };
 
