@@ -17,7 +17,7 @@ export async function isBuildCurrent(folders = DEFAULT_FOLDERS): Promise<boolean
   return built === (await hashSources(folders));
 }
 
-/** Builds, then records a hash of the sources. Computes it before the build, because a source may change meanwhile. */
+/** Builds, then records a hash of the sources from before the build, because a source may change during the build. */
 export async function stampBuild(build: () => Promise<void>, folders = DEFAULT_FOLDERS): Promise<void> {
   const sourceHash = await hashSources(folders);
   const stamp = getStampPath(folders);

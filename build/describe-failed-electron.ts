@@ -23,7 +23,7 @@ export function describeFailedElectron({
   const blocker = SANDBOX_BLOCKERS.find(([file, value]) => readSetting(file).trim() === value);
   if (blocker)
     return `Electron could not start, because this computer blocks its sandbox (${blocker[0]}). ${fallback}`;
-  return `Electron could not start. Its error is above. ${fallback}`;
+  return `Electron could not start, and its error is above. ${fallback}`;
 }
 
 function readOrEmpty(file: string): string {

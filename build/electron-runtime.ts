@@ -27,7 +27,7 @@ export function findElectronRuntime(): string | undefined {
 /** Without a network, the download fails sooner and needs no message. */
 const MESSAGE_DELAY_MS = 2_000;
 
-/** Downloads the runtime with the package's installer; undefined when the download fails. */
+/** Downloads the runtime with the package's installer. Returns its executable; undefined when the download fails. */
 export async function downloadElectronRuntime(): Promise<string | undefined> {
   const messageTimer = setTimeout(
     () => console.error("Downloading Electron (about 100 MB, once)."),

@@ -41,6 +41,6 @@ export function requirePublisher(platform: string, environment = process.env): v
   });
   if (problems.length > 0)
     throw new Error(
-      `LANEDESK_RELEASE=1 needs the publisher of the package. ${problems.join(", ")}. See build/DEPLOYMENT.md.`,
+      `LANEDESK_RELEASE=1 needs the publisher of the package: ${problems.join(", ")}. See build/DEPLOYMENT.md.`,
     );
 }

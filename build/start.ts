@@ -53,7 +53,7 @@ async function openInBrowser(reason: string): Promise<number> {
   if (link !== undefined) {
     if (!isOnDesktop)
       console.error(
-        `Open this link in a browser on this computer. It works once, within 10 minutes: ${link}`,
+        `Open this link in a browser on this computer. The link works once, within 10 minutes: ${link}`,
       );
     console.error("Press Ctrl C to stop. Everything is saved.");
   }

@@ -42,7 +42,7 @@ const systemEnvironment: Environment = {
 /** Node's network stack; the desktop program uses Electron's. */
 export const systemHttpClient = createHttpClient((url, init) => fetch(url, init));
 
-/** Sends nothing, because a read-only store can't store the answer. */
+/** Sends nothing, because a read-only store can't store the response. */
 const rejectingHttpClient = createHttpClient(() =>
   Promise.reject(new LanedeskError("unavailable", "Lanedesk is open read-only and sends nothing.")),
 );
@@ -68,7 +68,7 @@ export interface AppOptions {
   notify?(notification: SystemNotification): void;
   /** The policy, if the program has read it already. */
   policy?: Policy | undefined | Promise<Policy | undefined>;
-  /** Opens a copy that rejects every change, and sends nothing. */
+  /** Whether to open a copy that rejects every change, and to send nothing. */
   isReadOnly?: boolean;
 }
 
@@ -110,6 +110,7 @@ type BackupHooks = Pick<Parameters<typeof scheduleBackups>[1], "report" | "onPro
 /**
  * Opens the store in a folder and creates the services.
  * @throws LanedeskError when the folder is in use, newer than this program, or unreadable, or when the policy is
+ * unreadable
  */
 export async function openFolderService(folder: string, options: AppOptions = {}): Promise<Service> {
   const { env = systemEnvironment, eventBus = createEventBus(), report = logProblem } = options;
@@ -347,7 +348,7 @@ interface WindowApiOptions
   report(reference: string, cause: unknown): void;
 }
 
-/** Creates the router that answers all channels of a window. */
+/** Creates the router that handles all channels of a window. */
 export function createWindowApi(
   { context, eventBus, sync, listDamage, backupService }: Service,
   { isTrusted, report, ...options }: WindowApiOptions,

@@ -7,10 +7,13 @@ export interface JsonLimits {
 }
 
 /**
- * Three times the largest valid request. Millions of small values would take seconds to validate, and deep nesting
+ * Three times the values of the largest valid request. Millions of small values would take seconds to validate, and deep nesting
  * overflows the stack of recursive code.
  */
 export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, hasUniqueKeys: true };
+
+/** Characters of a repeated key in the error. */
+const MAX_SHOWN_KEY_CHARS = 100;
 
 const quote = '"'.charCodeAt(0);
 const backslash = "\\".charCodeAt(0);
@@ -35,7 +38,7 @@ export function findJsonExcess(
       if (hasUniqueKeys && isKey(text, end)) {
         const repeated = addKey(open.at(-1), text.slice(at + 1, end));
         if (repeated !== undefined)
-          return `contains the key ${JSON.stringify(repeated.slice(0, 100))} twice in one object`;
+          return `contains the key ${JSON.stringify(repeated.slice(0, MAX_SHOWN_KEY_CHARS))} twice in one object`;
       }
       at = end;
     } else if (character === openObject || character === openArray) {

@@ -1,7 +1,7 @@
 /** Encodings of text files from spreadsheet programs. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** Bytes needed to detect a workbook and UTF-16. */
+/** The number of bytes that the detection of a workbook and of UTF-16 needs. */
 export const START_BYTES = 1_000;
 
 /** Whether a file is an Excel workbook, by its first bytes. */

@@ -33,15 +33,15 @@ export async function readCertificate(
   ]);
   const certificate = parseOrThrow(
     () => new X509Certificate(cert),
-    `${files.certificate} contains no PEM certificate. Convert it to PEM.`,
+    `${files.certificate} contains no PEM certificate; nothing was started. Convert the file to PEM.`,
   );
   const privateKey: KeyObject = parseOrThrow(
     () => createPrivateKey(key),
-    `${files.key} contains no unencrypted PEM private key. Convert it to PEM without a password.`,
+    `${files.key} contains no unencrypted PEM private key; nothing was started. Convert the file to PEM without a password.`,
   );
   if (!certificate.checkPrivateKey(privateKey))
     throw createInvalidError(
-      `The key in ${files.key} does not match the certificate in ${files.certificate}. Use the key of this certificate.`,
+      `The key in ${files.key} does not match the certificate in ${files.certificate}; nothing was started. Use the key of this certificate.`,
     );
   return {
     cert,
@@ -71,14 +71,13 @@ function parseOrThrow<T>(parse: () => T, message: string): T {
   }
 }
 
-const createInvalidError = (message: string) =>
-  new LanedeskError("invalid", `${message} Nothing was started.`);
+const createInvalidError = (message: string) => new LanedeskError("invalid", message);
 
 function describeExpiry({ validFromDate, validToDate }: X509Certificate, file: string, now: number): string {
   const formatDay = (date: Date) => date.toISOString().slice(0, 10);
   if (now > validToDate.getTime())
-    return `The certificate ${file} expired on ${formatDay(validToDate)}. Other programs will reject it. Replace it and restart.`;
+    return `The certificate ${file} expired on ${formatDay(validToDate)}, so other programs will reject it. Replace the certificate and restart.`;
   if (now < validFromDate.getTime())
-    return `The certificate ${file} is valid from ${formatDay(validFromDate)}. Other programs will reject it until then. Check the clock of this computer.`;
+    return `The certificate ${file} is valid from ${formatDay(validFromDate)}, and other programs will reject it until then. Check the clock of this computer.`;
   return "";
 }

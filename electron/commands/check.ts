@@ -17,11 +17,12 @@ export async function runCheckCommand({ data = "", store }: DataLocation): Promi
   const [newest] = result.backups;
   const restore = newest
     ? `Restore the newest backup: restore --data ${toArgument(data)} --from ${toArgument(newest)}`
-    : "There is no backup of this data folder. Restore one from another location.";
+    : "This data folder has no backup, so restore a backup from another location.";
   printFailedResult(
     result,
     ...result.problems,
-    `The data is damaged; nothing was changed. ${restore}\nOr export the undamaged records: export --data ${toArgument(data)} --to FILE`,
+    `The data is damaged; nothing was changed. ${restore}`,
+    `Or export the undamaged records: export --data ${toArgument(data)} --to FILE`,
   );
 }
 

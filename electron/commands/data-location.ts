@@ -16,20 +16,20 @@ export interface OpenedDatabase extends OpenedStore {
 
 type DatabaseOpener = (address: string) => Promise<OpenedDatabase>;
 
-let openRegistered: DatabaseOpener = async () => {
+let databaseOpener: DatabaseOpener = async () => {
   throw new LanedeskError("invalid", "This program does not support databases. Use the headless program.");
 };
 
 /** Lets commands open databases. The installed program does not contain the code for that. */
 export function enableDatabases(open: DatabaseOpener): void {
-  openRegistered = open;
+  databaseOpener = open;
 }
 
 /**
  * Opens a database.
  * @throws LanedeskError if this program does not support databases
  */
-export const openDatabase: DatabaseOpener = (address) => openRegistered(address);
+export const openDatabase: DatabaseOpener = (address) => databaseOpener(address);
 
 /** Opens the service of a data folder, or of a database. */
 export const openLocation = async ({ data, store }: DataLocation, options: AppOptions): Promise<Service> =>

@@ -5,7 +5,7 @@ import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { BackupService } from "../store/store.ts";
 import { type DataLocation, enableDatabases, type OpenedDatabase } from "./data-location.ts";
 
-/** This address may contain a password, because other users can't see the environment of a command. */
+/** The address in this variable may contain a password, because other users can't see the environment of a command. */
 const STORE_VARIABLE = "LANEDESK_STORE";
 
 const backupAdvice = "Back up a database on PostgreSQL with PostgreSQL's own tools, such as pg_dump.";
@@ -68,15 +68,15 @@ async function openOffice(address: string): Promise<OpenedDatabase> {
     fill: store.fill,
     check: store.check,
     createBackupService: () => noBackups,
-    secrets: { read: async () => undefined, save: () => reject(syncAdvice), clear: async () => {} },
+    secrets: { read: async () => undefined, save: () => rejectWithAdvice(syncAdvice), clear: async () => {} },
   };
 }
 
-async function reject(advice: string): Promise<never> {
+async function rejectWithAdvice(advice: string): Promise<never> {
   throw new LanedeskError("conflict", advice);
 }
 
-const rejectBackup = () => reject(backupAdvice);
+const rejectBackup = () => rejectWithAdvice(backupAdvice);
 
 const noBackups: BackupService = {
   list: async () => ({ backups: [], storeBytes: 0, problem: "", schedule: null }),

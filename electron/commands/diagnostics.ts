@@ -21,7 +21,7 @@ export async function runDiagnosticsCommand(to: string, { data }: { data: string
     await writeFile(file, await createReportWithoutService(data, cause));
     printFailedResult(
       { file, opens: false },
-      `Wrote the report to ${file}. Can't open the data: ${cause instanceof Error ? cause.message : cause}`,
+      `Wrote the report to ${file}, but can't open the data: ${cause instanceof Error ? cause.message : cause}`,
     );
   }
 }

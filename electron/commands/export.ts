@@ -20,6 +20,7 @@ export async function runExportCommand({ data, to }: { data: string; to: string 
   const counts = Object.entries(lost).map(([table, count]) => `${table} ${count}`);
   printFailedResult(
     result,
-    `The data is damaged. The export contains the undamaged records. Known to be missing: ${counts.join(", ") || "none"}.\nTo continue with the export: import everything ${toArgument(file)} --data ${toArgument(data)} --replace`,
+    `The data is damaged, so the export contains only the undamaged records. Records known to be missing: ${counts.join(", ") || "none"}.`,
+    `To continue with the export: import everything ${toArgument(file)} --data ${toArgument(data)} --replace`,
   );
 }

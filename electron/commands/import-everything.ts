@@ -85,7 +85,7 @@ async function requireEmptyStore(folder: string): Promise<void> {
       if (!["accounts", "users", "keyValue"].includes(table))
         throw new LanedeskError(
           "conflict",
-          `The folder ${folder} already has data; nothing was changed. Use --replace to replace it; the old data is kept.`,
+          `The folder ${folder} already has data; nothing was changed. Use --replace to replace this data; Lanedesk keeps a copy.`,
         );
   } finally {
     await store.close();

@@ -13,7 +13,7 @@ import { readTextFile } from "./text-file.ts";
 
 /** Advice for a questioned row in a report. */
 const HOW_TO_ACCEPT =
-  'Accept or dismiss it in Rates, or correct the row, or write "yes" in a column "accepted", and import it again.';
+  'Accept or dismiss the rate in Rates. Or correct the row, or write "yes" in a column "accepted", and import the row again.';
 
 /** `import KIND FILE`: imports the valid rows and writes a report about the other rows. */
 export async function runImportCommand(

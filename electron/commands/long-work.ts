@@ -12,7 +12,7 @@ const PROGRESS_INTERVAL_MS = 1_000;
 export const runResumableWork = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
   runWorkUntilStopped(
     label,
-    "Each stored record is complete. Run the same command again to continue.",
+    "The command was stopped before it finished; each stored record is complete. Run the same command again to continue.",
     async (work) => {
       const result = await job(work);
       work.signal.throwIfAborted();
@@ -25,11 +25,11 @@ export const runResumableWork = <T>(label: string, job: (work: Work) => Promise<
  * @throws LanedeskError "unavailable" when Ctrl C stopped the work
  */
 export const runAtomicWork = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
-  runWorkUntilStopped(label, "Nothing was changed.", job);
+  runWorkUntilStopped(label, "The command was stopped before it finished. Nothing was changed.", job);
 
 async function runWorkUntilStopped<T>(
   label: string,
-  consequence: string,
+  stoppedMessage: string,
   job: (work: Work) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
@@ -46,7 +46,7 @@ async function runWorkUntilStopped<T>(
     });
   } catch (cause) {
     if (!controller.signal.aborted) throw cause;
-    throw new LanedeskError("unavailable", `The command was stopped before it finished. ${consequence}`);
+    throw new LanedeskError("unavailable", stoppedMessage);
   } finally {
     stopListening();
   }

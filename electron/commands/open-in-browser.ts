@@ -8,7 +8,7 @@ import { printMessage } from "./output.ts";
 const FILE_LIFETIME_MS = 60_000;
 
 /**
- * Opens a one-time link in the default browser and prints it. Passes the link in a file that only this user can read,
+ * Opens a one-time link in the default browser and prints the link. Passes the link in a file that only this user can read,
  * because other users can see the arguments of a running command.
  * @param folder the folder for that file
  * @returns a function that deletes the file; a timer also deletes it after one minute
@@ -30,7 +30,7 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
     printMessage(`Can't open the browser: ${describeCause(cause)}.`);
   }
   printMessage(
-    `If no window opens, open this link in a browser on this computer. It works once, within 10 minutes: ${link}`,
+    `If no window opens, open this link in a browser on this computer. The link works once, within 10 minutes: ${link}`,
   );
   return remove;
 }

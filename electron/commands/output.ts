@@ -11,7 +11,7 @@ export const EXIT_CODES = { done: 0, failed: 1, usage: 2, inUse: 3 } as const;
 let resultFile: string | undefined;
 
 /**
- * Empties the file of --output before the command does anything, so that it never shows an earlier result.
+ * Empties the file of --output before the command does anything, so that the file never shows an earlier result.
  * @param folder the data folder; this function rejects Lanedesk's own files in it
  * @throws LanedeskError "invalid" when the file cannot be replaced, or a system error
  */
@@ -22,8 +22,8 @@ export async function openResultFile(file: string, folder: string): Promise<void
 }
 
 /**
- * Creates the file of --output after wrong usage. The option may then name any file, so this leaves an existing
- * file unchanged, and the result goes to standard output.
+ * Creates the file of --output after wrong usage. The option may then name any file, so this function leaves an
+ * existing file unchanged, and the result goes to standard output.
  */
 export function createResultFile(file: string | undefined): void {
   if (file === undefined) return;

@@ -24,7 +24,7 @@ interface ConnectOptions {
 
 /** `connect`: starts to synchronize the first account with a remote. Creates a store if there is none. */
 export async function runConnectCommand(options: ConnectOptions): Promise<void> {
-  assertMonitoring(options);
+  assertMonitoringOptions(options);
   const draft = decodeOptions(
     remoteDraft,
     {
@@ -55,7 +55,7 @@ export async function runConnectCommand(options: ConnectOptions): Promise<void> 
 }
 
 /** Rejects incomplete options for carrier monitoring: the user would notice missing carriers much later. */
-function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptions): void {
+function assertMonitoringOptions({ monitorUrl, clientId, clientPassword }: ConnectOptions): void {
   if (monitorUrl && clientId && clientPassword) return;
   // The environment may contain the password without the other two options.
   if (!monitorUrl && !clientId) return;
@@ -80,11 +80,11 @@ export async function runSyncOnceCommand(options: { data: string }): Promise<voi
     await assertConnected(service);
     await runResumableWork("Sending loads", async (work) => {
       work.signal.addEventListener("abort", () => void sync.stop());
-      const stop = eventBus.listen(() => {
+      const unsubscribe = eventBus.listen(() => {
         const sent = sync.getSendProgress();
         if (sent) work.reportProgress(sent.done, sent.total);
       });
-      await sync.runCycle().finally(stop);
+      await sync.runCycle().finally(unsubscribe);
     });
     const status = await readScriptStatus(service.context, sync);
     if (status.problem) printFailedResult(status, status.problem);

@@ -6,18 +6,17 @@ import { describeCause } from "../store/files/system-error.ts";
 
 /**
  * Reads a text file in chunks: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252. The result can be
- * read several times unless it comes from a pipe.
+ * read several times. Reads a pipe as UTF-8 and only once.
  * @throws LanedeskError "not-found" for a file that cannot be read, "invalid" for a workbook
  */
 export async function readTextFile(path: string): Promise<AsyncIterable<string>> {
   await requireReadableFile(path);
-  // A pipe can be read only once.
   if (!(await stat(path)).isFile()) return decodeFile(path, "utf-8");
   const start = await readStart(path);
   if (isWorkbook(start))
     throw new LanedeskError(
       "invalid",
-      `${path} is an Excel workbook, not CSV; nothing was imported. In Excel, save it as CSV UTF-8, and import that file.`,
+      `${path} is an Excel workbook, not CSV; nothing was imported. In Excel, save the workbook as CSV UTF-8, then import that file.`,
     );
   const encoding = detectUtf16(start) ?? (await detectByteEncoding(path));
   return { [Symbol.asyncIterator]: () => decodeFile(path, encoding) };

@@ -11,7 +11,7 @@ import { readFaults } from "./faults.ts";
 
 /**
  * Creates a report for support: versions, settings, counts and faults, as JSON. It contains no names, phone numbers,
- * addresses, notes or secrets: text settings appear as "set" or "empty", and errors without their messages.
+ * addresses, notes or secrets: free-text settings appear as "set" or "empty", and errors without their messages.
  * @param folder the data folder
  */
 export async function createReport(folder: string, service: Service): Promise<string> {
@@ -117,7 +117,7 @@ const isSafe = (name: string, value: unknown): boolean =>
   name === "businessTimeZone" ||
   settingsSchema.shape[name as keyof Settings]?.type === "enum";
 
-/** Returns the kind of an error, without its message. */
+/** Describes an error by its class and codes, without its message. */
 function describeFault(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return { kind: typeof cause };
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };

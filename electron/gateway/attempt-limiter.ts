@@ -6,14 +6,13 @@ const MAX_ADDRESSES = 10_000;
 /** Limits failed attempts to authenticate, per address. */
 export interface AttemptLimiter {
   /**
-   * Checks a credential. Always accepts a valid one: keys are random 256-bit values, so the limit saves log space and
-   * CPU time; it does not have to protect the secret.
+   * Checks a credential. Accepts a valid credential even above the limit: nobody can guess a random 256-bit key.
    * @throws HttpError 429 with Retry-After when the check fails and the address already failed ten times in a minute
    */
   attempt<T>(address: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
-/** Records a failed attempt and returns 0. After ten in a minute, returns the wait in milliseconds instead. */
+/** Records a failed attempt and returns 0. After ten in a minute, only returns the wait in milliseconds. */
 type FailureRecorder = (address: string) => Promise<number>;
 
 /** Creates a limiter that counts failures with `recordFailure`. */

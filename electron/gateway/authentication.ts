@@ -38,8 +38,8 @@ const credentials = createLenientObject({
  * Reads a body and returns it with the account of its client credentials. The body counts against the memory limit for
  * unauthenticated callers until the credentials are checked.
  * @param inspect receives the body before the credentials are checked
- * @throws HttpError as readJson does; 401, 429 after too many failures, 503 when bodies of unauthenticated callers exceed
- * their memory limit
+ * @throws HttpError as `readJson` does; 401 for invalid credentials, 429 after too many failures, 503 when bodies of
+ * unauthenticated callers exceed their memory limit
  */
 export async function readClientBody(
   deps: EndpointDeps,

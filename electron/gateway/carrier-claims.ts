@@ -7,7 +7,7 @@ import { readJson } from "./json-body.ts";
 import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
-/** Creates the endpoint that assigns carriers of the change queue to the person whose token the caller sends. */
+/** Creates the endpoint that assigns carriers of the change queue to the token's user. */
 export const createCarrierClaimEndpoints = (deps: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1/carriers/claims",

@@ -15,8 +15,8 @@ export function createEntityTag({ load, revision }: LoadAtRevision): string {
 const MATCHES_NOTHING: ExpectedLoad = { revision: -1, updatedAt: -1 };
 
 /**
- * Returns the revision that If-Match requires; undefined without the header or for "*". With several tags the highest
- * revision counts, because revisions only increase. A tag that Lanedesk never issued matches nothing.
+ * Returns the revision and time that If-Match requires; undefined without the header or for "*". Uses the highest
+ * revision of several tags, because revisions only increase. A tag that Lanedesk never issued matches nothing.
  */
 export function readExpectedRevision(exchange: Exchange): ExpectedLoad | undefined {
   const header = exchange.req.header("if-match")?.trim();

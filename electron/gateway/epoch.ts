@@ -1,7 +1,7 @@
 import type { Context } from "../services/context.ts";
 import { readStoreEpoch } from "../services/settings/settings.ts";
 
-/** The header that identifies the store. Responses with a load and responses of the change queue have this header. */
+/** The response header that identifies the store. */
 export const EPOCH_HEADER = "Lanedesk-Epoch";
 
 /** The gateway caches the epoch only this long, because another server of an office can change it. */

@@ -33,12 +33,10 @@ interface GatewayOptions {
   ended?: AbortSignal;
 }
 
-const hasNoOwnName = () => false;
-
 /** Creates the HTTP interface: the nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
 export function createGateway(
   context: Context,
-  { report, sync, isOwnName = hasNoOwnName, ended = new AbortController().signal }: GatewayOptions,
+  { report, sync, isOwnName = () => false, ended = new AbortController().signal }: GatewayOptions,
 ): Hono<GatewayEnv> {
   const { clock, createId } = context.env;
   const deps = {
@@ -68,7 +66,7 @@ export function createGateway(
 
   const app = new Hono<GatewayEnv>();
   const guard = createOriginGuard(isOwnName);
-  /** Runs before every handler: sets the correlation id and error format, and rejects web pages from other sites. */
+  /** Adds steps before a handler: sets the correlation id and error format, and rejects web pages from other sites. */
   const addChecks =
     (formatError: ErrorFormat, handler: Handler): Handler =>
     async (exchange) => {
@@ -82,7 +80,7 @@ export function createGateway(
   for (const { path, methods, formatError } of endpoints) {
     for (const [method, handler] of Object.entries(methods))
       app.on(method, path, addChecks(formatError, handler));
-    app.all(path, addChecks(formatError, rejectMethod(methods)));
+    app.all(path, addChecks(formatError, createMethodRejection(methods)));
   }
   app.all("*", addChecks(formatProblem, rejectUnknownPath));
   app.onError((error, exchange) =>
@@ -95,7 +93,7 @@ const rejectUnknownPath: Handler = async () => {
   throw new HttpError(404, "No such path. GET /lanedesk/v1 describes this service.");
 };
 
-function rejectMethod(methods: Endpoint["methods"]): Handler {
+function createMethodRejection(methods: Endpoint["methods"]): Handler {
   const allowed = Object.keys(methods).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   const Allow = allowed.join(", ");
   return async ({ req }) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dateTime } from "./date-time.ts";
-import { createLenientObject, text } from "./leniency.ts";
+import { createLenientObject, MAX_NAME_CHARS, text } from "./leniency.ts";
 
 /** Seconds that a fetched carrier is leased (specification 8). */
 export const LEASE_SECONDS = 120;
@@ -11,7 +11,7 @@ export const FETCHES_UNTIL_STUCK = 5;
 /** Maximum carriers per Fetch or Clear; Lanedesk reduces a larger MaxRecs to this number. */
 export const MAX_FETCHED = 10_000;
 
-const credential = text(200).nullish();
+const credential = text(MAX_NAME_CHARS).nullish();
 
 /** The common part of every change queue request (specification 4.7, 5). The mode is case-insensitive. */
 export const changeQueueRequest = createLenientObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { carrierAuthority, carrierDocket, insuranceFiling } from "./carrier-lists.ts";
 import { insuredNumber } from "./change-queue.ts";
-import { createLenientObject, text } from "./leniency.ts";
+import { createLenientObject, MAX_NAME_CHARS, text } from "./leniency.ts";
 
 const number = z.number().nullable();
 const flag = z.boolean().nullable();
@@ -147,8 +147,8 @@ export type FactSource = z.output<typeof factSource>;
  * header of the response has the timestamp for a Clear (4.7).
  */
 export const expandedCarrierRequest = createLenientObject({
-  ClientID: text(200).nullish(),
-  ClientPassword: text(200).nullish(),
+  ClientID: text(MAX_NAME_CHARS).nullish(),
+  ClientPassword: text(MAX_NAME_CHARS).nullish(),
   insdID: insuredNumber,
 });
 

@@ -5,6 +5,18 @@ import { z } from "zod";
  * Responses use the specification's spelling.
  */
 
+/** Maximum characters of a name, number, code or address (decision "lengths"). */
+export const MAX_NAME_CHARS = 200;
+
+/** Maximum characters of a note or another long text (decision "lengths"). */
+export const MAX_NOTE_CHARS = 4_000;
+
+/** Maximum characters of a postal code. */
+export const MAX_POSTAL_CODE_CHARS = 20;
+
+/** Maximum entries of a list in a load or a rate request (decision "lengths"). */
+export const MAX_LIST_ENTRIES = 200;
+
 type Shape = Record<string, z.ZodType>;
 
 /**

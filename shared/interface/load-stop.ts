@@ -1,16 +1,25 @@
 import { z } from "zod";
 import { dateTime } from "./date-time.ts";
-import { createLenientObject, optional, text, textOrNumber } from "./leniency.ts";
+import {
+  createLenientObject,
+  MAX_LIST_ENTRIES,
+  MAX_NAME_CHARS,
+  MAX_NOTE_CHARS,
+  MAX_POSTAL_CODE_CHARS,
+  optional,
+  text,
+  textOrNumber,
+} from "./leniency.ts";
 
 /** A stop's location (specification 2.2). Requests need city, state, and a country or postal code. */
 const locationRequest = createLenientObject({
-  locationName: optional(text(200)),
-  city: text(200).min(1),
-  state: text(200).min(1),
-  streetAddress1: optional(text(200)),
-  streetAddress2: optional(text(200)),
-  countryCode: optional(text(200)),
-  postalCode: optional(textOrNumber(20)),
+  locationName: optional(text(MAX_NAME_CHARS)),
+  city: text(MAX_NAME_CHARS).min(1),
+  state: text(MAX_NAME_CHARS).min(1),
+  streetAddress1: optional(text(MAX_NAME_CHARS)),
+  streetAddress2: optional(text(MAX_NAME_CHARS)),
+  countryCode: optional(text(MAX_NAME_CHARS)),
+  postalCode: optional(textOrNumber(MAX_POSTAL_CODE_CHARS)),
   /** Degrees north. */
   latitude: optional(z.number().min(-90).max(90)),
   /** Degrees east. */
@@ -34,10 +43,10 @@ export const loadStopRequest = createLenientObject({
   earlyDateTime: optional(dateTime),
   lateDateTime: optional(dateTime),
   location: locationRequest,
-  contactName: optional(text(200)),
-  contactPhone: optional(text(200)),
-  stopNotes: optional(text(4_000)),
-  referenceNumbers: optional(z.array(textOrNumber(200)).max(200)),
+  contactName: optional(text(MAX_NAME_CHARS)),
+  contactPhone: optional(text(MAX_NAME_CHARS)),
+  stopNotes: optional(text(MAX_NOTE_CHARS)),
+  referenceNumbers: optional(z.array(textOrNumber(MAX_NAME_CHARS)).max(MAX_LIST_ENTRIES)),
 });
 
 export type LoadStopRequest = z.output<typeof loadStopRequest>;

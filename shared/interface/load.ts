@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { createLenientObject, guid, optional, text, textOrNumber, whole } from "./leniency.ts";
+import {
+  createLenientObject,
+  guid,
+  MAX_LIST_ENTRIES,
+  MAX_NAME_CHARS,
+  MAX_NOTE_CHARS,
+  optional,
+  text,
+  textOrNumber,
+  whole,
+} from "./leniency.ts";
 import { loadStop, loadStopRequest } from "./load-stop.ts";
 import { money, moneyRequest } from "./money.ts";
 
@@ -10,17 +20,19 @@ const code = z.number().int().min(0).max(1_000_000_000);
 /** Fields other than stops and equipment; null when omitted. */
 const optionalFields = {
   /** The user that the load is posted as; an id without an active user of the account is ignored (5). */
-  postAsUserId: optional(text(200).transform((id) => id.toLowerCase())),
+  postAsUserId: optional(text(MAX_NAME_CHARS).transform((id) => id.toLowerCase())),
   commodityId: optional(code),
   freightClassId: optional(code),
-  note: optional(text(4_000)),
-  loadNumber: optional(textOrNumber(200)),
+  note: optional(text(MAX_NOTE_CHARS)),
+  loadNumber: optional(textOrNumber(MAX_NAME_CHARS)),
   loadTrackingRequired: optional(z.boolean()),
   rateAttributes: optional(
     createLenientObject({ postedAllInRate: optional(moneyRequest), tenderAllInRate: optional(moneyRequest) }),
   ),
   customData: optional(
-    z.array(createLenientObject({ key: text(200), value: optional(textOrNumber(1_000)) })).max(200),
+    z
+      .array(createLenientObject({ key: text(MAX_NAME_CHARS), value: optional(textOrNumber(1_000)) }))
+      .max(MAX_LIST_ENTRIES),
   ),
   /** Length, width and height in feet, weight in pounds, cube in cubic feet. */
   dimensional: optional(
@@ -36,18 +48,21 @@ const optionalFields = {
   ),
   /** 4 with PostOnly posts at postedAllInRate; 1 with PostOnlineTender offers tenderAllInRate. */
   loadActionAttributes: optional(
-    createLenientObject({ loadActionId: optional(textOrNumber(200)), loadActionOption: optional(text(200)) }),
+    createLenientObject({
+      loadActionId: optional(textOrNumber(MAX_NAME_CHARS)),
+      loadActionOption: optional(text(MAX_NAME_CHARS)),
+    }),
   ),
-  loadLabel: optional(text(200)),
-  tenderNotes: optional(text(4_000)),
-  loadReferenceNumbers: optional(z.array(textOrNumber(200)).max(200)),
-  termsAndConditions: optional(createLenientObject({ id: guid, name: optional(text(200)) })),
+  loadLabel: optional(text(MAX_NAME_CHARS)),
+  tenderNotes: optional(text(MAX_NOTE_CHARS)),
+  loadReferenceNumbers: optional(z.array(textOrNumber(MAX_NAME_CHARS)).max(MAX_LIST_ENTRIES)),
+  termsAndConditions: optional(createLenientObject({ id: guid, name: optional(text(MAX_NAME_CHARS)) })),
 };
 
 const equipment = {
-  equipmentOptions: optional(z.array(code).max(200)),
+  equipmentOptions: optional(z.array(code).max(MAX_LIST_ENTRIES)),
   transportationModeId: optional(code),
-  otherEquipmentNeeds: optional(text(4_000)),
+  otherEquipmentNeeds: optional(text(MAX_NOTE_CHARS)),
 };
 
 /** 2 to 20 stops; the first is a pickup, the last a delivery. */
@@ -211,8 +226,8 @@ export type LoadActivity = z.output<typeof loadActivity>;
 /** The body of delete (specification 4.4). */
 export const deleteRequest = createLenientObject({
   /** A load state reason's id or description. */
-  reason: textOrNumber(200).pipe(z.string().trim().min(1, "A reason is required.")),
-  comment: optional(text(4_000)),
+  reason: textOrNumber(MAX_NAME_CHARS).pipe(z.string().trim().min(1, "A reason is required.")),
+  comment: optional(text(MAX_NOTE_CHARS)),
 });
 
 export type DeleteRequest = z.output<typeof deleteRequest>;

@@ -1,13 +1,23 @@
 import { z } from "zod";
 import { dateTime } from "./date-time.ts";
-import { createLenientObject, optional, text, textOrNumber, whole } from "./leniency.ts";
+import {
+  createLenientObject,
+  MAX_LIST_ENTRIES,
+  MAX_NAME_CHARS,
+  MAX_NOTE_CHARS,
+  MAX_POSTAL_CODE_CHARS,
+  optional,
+  text,
+  textOrNumber,
+  whole,
+} from "./leniency.ts";
 import { problem } from "./problem.ts";
 
 const place = createLenientObject({
-  City: text(200).min(1),
-  StateCode: text(200).min(1),
-  ZipCode: textOrNumber(20),
-  Address: optional(text(200)),
+  City: text(MAX_NAME_CHARS).min(1),
+  StateCode: text(MAX_NAME_CHARS).min(1),
+  ZipCode: textOrNumber(MAX_POSTAL_CODE_CHARS),
+  Address: optional(text(MAX_NAME_CHARS)),
   /** Degrees north. */
   Latitude: optional(z.number().min(-90).max(90)),
   /** Degrees east. */
@@ -18,7 +28,7 @@ export type RatePlace = z.output<typeof place>;
 
 /** The body of the booked rate four-week trend (specification 4.9). */
 export const rateTrendRequest = createLenientObject({
-  LoadId: textOrNumber(200).pipe(z.string().min(1)),
+  LoadId: textOrNumber(MAX_NAME_CHARS).pipe(z.string().min(1)),
   RateDateTime: dateTime,
   BookedDateTime: dateTime,
   ShipDateTime: dateTime,
@@ -28,18 +38,18 @@ export const rateTrendRequest = createLenientObject({
   /** Statute miles; when omitted, great-circle miles times 1.18. */
   Mileage: optional(whole.max(10_000)),
   /** For example TL. */
-  TransportationMode: text(200).min(1),
+  TransportationMode: text(MAX_NAME_CHARS).min(1),
   /** For example V. */
-  EquipmentCode: text(200).min(1),
-  EquipmentOptions: optional(z.array(textOrNumber(200)).max(200)),
+  EquipmentCode: text(MAX_NAME_CHARS).min(1),
+  EquipmentOptions: optional(z.array(textOrNumber(MAX_NAME_CHARS)).max(MAX_LIST_ENTRIES)),
   /** Pounds. */
   Weight: optional(whole.max(10_000_000)),
   NumberOfLoads: optional(whole.max(1_000_000)),
   /** For example NO. */
-  MultiPickDrop: text(200).min(1),
+  MultiPickDrop: text(MAX_NAME_CHARS).min(1),
   CommodityId: optional(whole),
-  ServicesAndRequirements: optional(text(4_000)),
-  Accessorial: optional(text(4_000)),
+  ServicesAndRequirements: optional(text(MAX_NOTE_CHARS)),
+  Accessorial: optional(text(MAX_NOTE_CHARS)),
   /** Whether totalRate includes fuel; defaults to true. */
   FuelIncluded: optional(z.boolean()),
   /** USD per trip, subtracted when FuelIncluded is false. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Maximum entries per refresh, counted with duplicates (specification 4.5, 8). */
 export const MAX_REFRESHES = 10_000;
 
-/** The result for one load of a refresh. */
+/** The codes of a load's result in a refresh. */
 export const refreshStatus = { refreshed: 1, declined: 2, failed: 3 } as const;
 
 /** The body of refresh: load ids. Entries are any JSON, because a malformed id is reported as failed. */

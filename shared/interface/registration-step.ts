@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { createLenientObject, text, textOrNumber } from "./leniency.ts";
+import { createLenientObject, MAX_NAME_CHARS, text, textOrNumber } from "./leniency.ts";
 
-const credential = text(200).nullish();
-const search = textOrNumber(200)
+const credential = text(MAX_NAME_CHARS).nullish();
+const search = textOrNumber(MAX_NAME_CHARS)
   .nullish()
   .transform((value) => value?.trim() || null);
 

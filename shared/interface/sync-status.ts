@@ -13,8 +13,8 @@ export const syncAnswer = z.object({
   /** The current problem; empty if there is none. */
   problem: z.string(),
   /**
-   * When the last full sync finished: all due loads, and the carriers without an error. ISO 8601 in UTC; null before
-   * the first time.
+   * When the last full sync finished, which handled all due loads and had no carrier error. ISO 8601 in UTC; null
+   * before the first full sync.
    */
   lastSyncAt: z.string().nullable(),
 });

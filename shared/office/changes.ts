@@ -21,7 +21,7 @@ export const officeLoad = load.extend({
   loadActivity: z.array(
     loadActivity.extend({ userId: z.string().exactOptional(), via: z.string().exactOptional() }),
   ),
-  /** The number of changes without refreshes. An edit names the revision that the edit is based on. */
+  /** Increases with every change except refreshes and changes of `internal`. An edit names its base revision. */
   revision: z.number().int(),
   createdAt: moment,
   updatedAt: moment,
@@ -36,7 +36,7 @@ export const officeLoad = load.extend({
 });
 export type OfficeLoad = z.output<typeof officeLoad>;
 
-/** Identifies a carrier, whose ids differ between stores; unknown numbers are empty. */
+/** Identifies a carrier across stores, because its id differs between stores; unknown numbers are empty. */
 export const carrierIdentityRow = z.object({
   usdotNumber: z.string(),
   mcNumber: z.string(),

@@ -5,7 +5,7 @@ import { createLenientObject } from "../interface/leniency.ts";
 /** Maximum carriers per request. */
 const MAX_CLAIMED = 200;
 
-/** The claim of a person on a carrier of the change queue, or the lease of a program. */
+/** The claim of a user on a carrier of the change queue, or the lease of a program. */
 export const carrierClaim = z.object({
   /** Null for a program that fetched the carrier. */
   userId: z.string().nullable(),
@@ -33,7 +33,7 @@ export const claimsAnswer = z.object({
   claims: z.array(
     z.object({
       insdId: z.number().int(),
-      /** taken: another person or a program has the carrier. not-queued: the queue has no such carrier. */
+      /** taken: another user or a program has the carrier. not-queued: the queue has no such carrier. */
       result: z.enum(["claimed", "taken", "not-queued"]),
       claim: carrierClaim.nullable(),
     }),

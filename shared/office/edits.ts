@@ -23,7 +23,7 @@ const createEditSchema = <K extends string, S extends z.core.$ZodLooseShape>(kin
 /** The revision that the edit is based on. */
 const revision = z.number().int().min(1);
 
-/** The server finds the carrier by its numbers. The booking of an unknown carrier has only the carrier's name. */
+/** The server finds the carrier by its numbers. The booking of an unknown carrier has no numbers. */
 const officeBooking = z.object({
   carrier: z.object({
     name: text(200),

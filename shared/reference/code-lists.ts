@@ -93,6 +93,6 @@ export const DEFAULT_CODE_LISTS: CodeLists = {
   ),
 };
 
-/** Returns a code's name, or its number when it has none. */
+/** Returns a code's name, or its number when the code has no name; empty for null. */
 export const getCodeName = (codes: readonly Code[], id: number | null): string =>
   id === null ? "" : (codes.find((entry) => entry.id === id)?.name ?? String(id));

@@ -26,19 +26,19 @@ export const loadStateReasonNames: Readonly<Record<number, string>> = {
   5: "Dropped",
 };
 
-/** Maps a state to a status: Accepted is booked, Closed is deleted; all other states are available. */
+/** Maps a load state to a status: Accepted is booked, Closed is deleted; all other states are available. */
 export function getLoadStatus(loadStateId: number): LoadStatus {
   if (loadStateId === loadStates.accepted) return "booked";
   return loadStateId === loadStates.closed ? "deleted" : "available";
 }
 
-/** Returns the wire object of a state; an unknown id is its own description. */
+/** Returns the wire object of a load state; an unknown id is its own description. */
 export const getLoadState = (loadStateId: number) => ({
   loadStateId,
   loadStateDescription: loadStateNames[loadStateId] ?? String(loadStateId),
 });
 
-/** Returns the wire object of a reason; an unknown id is its own description. */
+/** Returns the wire object of a load state's reason; an unknown id is its own description. */
 export const getLoadStateReason = (loadStateReasonId: number) => ({
   loadStateReasonId,
   loadStateReasonDescription: loadStateReasonNames[loadStateReasonId] ?? String(loadStateReasonId),

@@ -8,7 +8,7 @@ export const autoRefreshStatus = z.object({
       at: z.number(),
       refreshed: z.number().int(),
       failed: z.number().int(),
-      /** The error; empty if it succeeded. */
+      /** The error; missing or empty if the refresh succeeded. */
       problem: z.string().optional(),
     })
     .nullable(),

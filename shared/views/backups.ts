@@ -15,7 +15,7 @@ export const storedBackup = z.object({
 
 export type StoredBackup = z.output<typeof storedBackup>;
 
-/** The backups and the state of backups. */
+/** The backups, their schedule and the error of the last one. */
 export const backupList = z.object({
   /** Newest first. */
   backups: z.array(storedBackup),
@@ -27,7 +27,7 @@ export const backupList = z.object({
   schedule: z
     .object({
       folder: z.string(),
-      /** How many of the last hours and days keep a backup. */
+      /** For how many hours and days, counting only those with a backup, Lanedesk keeps the newest backup. */
       hours: z.number().int(),
       days: z.number().int(),
     })

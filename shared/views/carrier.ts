@@ -93,7 +93,7 @@ export const queueSummary = z.object({
   waiting: z.number().int(),
   /** Fetched or claimed less than 120 s ago and not cleared, without those of colleagues. */
   leased: z.number().int(),
-  /** Claimed by other people. */
+  /** Claimed by other users. */
   colleagues: z.number().int(),
   /** Fetched five times without a Clear; a Fetch returns them after the waiting ones. */
   stuck: z.number().int(),
@@ -132,7 +132,7 @@ export const queueRow = z.object({
   changes: z.array(carrierChange),
   /** When the lease ends; null without a lease. */
   leaseEndsAt: z.number().nullable(),
-  /** The name of another person who works on the carrier; empty for none. */
+  /** The name of another user who works on the carrier; empty for none. */
   colleague: z.string(),
   fetches: z.number().int(),
 });

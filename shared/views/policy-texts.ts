@@ -50,22 +50,22 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   dataFolder: {
     category: "Program and data",
     title: "Data folder",
-    help: "The folder with the data of one user, on a local disk. It may start with ~ and contain %VARIABLES%. It overrides --data of the desktop program.",
+    help: "The folder with the data of one user, on a local disk; the path may start with ~ and contain %VARIABLES%. This setting overrides --data of the desktop program.",
   },
   backupFolder: {
     category: "Program and data",
     title: "Backup folder",
-    help: "The folder for backups, for example on another disk. Each data folder gets its own folder in it. It may start with ~ and contain %VARIABLES%.",
+    help: "The folder for backups, for example on another disk; the path may start with ~ and contain %VARIABLES%. Each data folder gets its own folder in the backup folder.",
   },
   hourlyBackups: {
     category: "Program and data",
     title: "Hourly backups",
-    help: "The number of hours with changes that keep a backup. The default is 24.",
+    help: "Lanedesk keeps one backup per hour for this many hours, counting only hours with backups. The default is 24.",
   },
   dailyBackups: {
     category: "Program and data",
     title: "Daily backups",
-    help: "The number of days with changes that keep a backup. The default is 14.",
+    help: "Lanedesk keeps one backup per day for this many days, counting only days with backups. The default is 14.",
   },
   updateFeed: {
     category: "Program and data",

@@ -15,7 +15,7 @@ const remoteAddress = z
   .max(2_000)
   .refine(isProtectedAddress, "Must be an https address without user name, query or fragment.");
 
-/** An absolute path. It may start with ~/ for the user's home, and contain %NAME% for a variable of the environment. */
+/** An absolute path, which may start with ~/ for the user's home and contain %NAME% for an environment variable. */
 const folder = z
   .string()
   .max(400)
@@ -35,11 +35,11 @@ const machineSettings = z.object({
   /** Whether the HTTP interface may be turned on at all, including by `serve`. */
   gatewayAllowed: z.boolean(),
   dataFolder: folder,
-  /** The folder for backups; each data folder gets its own folder in this one. */
+  /** The folder for backups; each data folder gets its own folder in the backup folder. */
   backupFolder: folder,
-  /** The number of hours with changes that keep a backup. */
+  /** Lanedesk keeps one backup per hour for this many hours, counting only hours with backups. */
   hourlyBackups: z.number().int().min(1).max(720),
-  /** The number of days with changes that keep a backup. */
+  /** Lanedesk keeps one backup per day for this many days, counting only days with backups. */
   dailyBackups: z.number().int().min(0).max(3_650),
   /** The address of the update feed; without it, Lanedesk looks for no updates. */
   updateFeed: z.url({ protocol: /^https$/, error: "Must be an https address." }).max(2_000),
@@ -60,7 +60,7 @@ export const policyFile = z.strictObject({
   settings: z.strictObject(policySettings.partial().shape),
 });
 
-/** A value that applies, with the source that gives it. */
+/** A value that applies, with the source that sets it. */
 export interface FixedValue {
   name: PolicySetting;
   value: string | number | boolean;

@@ -6,7 +6,7 @@ export const role = z.enum(["broker", "manager", "administrator"]);
 export type Role = z.output<typeof role>;
 
 /**
- * The least role for each action that not every user may do. Every user is at least a broker, who works with loads,
+ * The lowest role that may perform each restricted action. Every user is at least a broker, who works with loads,
  * carriers and rates.
  */
 export const lowestRoles = {
@@ -32,7 +32,7 @@ export type Action = keyof typeof lowestRoles;
 /** Maximum loads that a broker changes at once. */
 export const MAX_LOADS_FOR_BROKERS = 50;
 
-/** Settings that every user may change. The signed-in user is one of them, because a desktop has no passwords. */
+/** Settings that every user may change. They include the signed-in user, because a desktop has no passwords. */
 export const personalSettings: ReadonlySet<string> = new Set([
   "currentUserId",
   "colorScheme",
@@ -41,7 +41,7 @@ export const personalSettings: ReadonlySet<string> = new Set([
   "notifiesStops",
 ]);
 
-/** Whether a role may do an action. */
+/** Whether a role may perform an action. */
 export const isAllowed = (given: Role, action: Action): boolean =>
   role.options.indexOf(given) >= role.options.indexOf(lowestRoles[action]);
 
@@ -58,7 +58,7 @@ const descriptions: Record<Action, string> = {
   readAudit: "read the audit log",
 };
 
-/** Describes who may do an action: "Only managers and administrators can import data." */
+/** Describes who may perform an action: "Only managers and administrators can import data." */
 export function describeLowestRole(action: Action): string {
   const allowed = lowestRoles[action] === "manager" ? "managers and administrators" : "administrators";
   return `Only ${allowed} can ${descriptions[action]}.`;

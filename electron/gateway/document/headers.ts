@@ -36,11 +36,11 @@ export const responseHeaders = {
   ETag: { description: "Strong ETag; it changes with every change of the load.", schema: text },
   "Lanedesk-Epoch": {
     description:
-      "Identifies the store. It changes when the store is restored from a backup, which may lack acknowledged changes.",
+      "Identifies the store. The value changes when a user restores a backup, which may lack acknowledged changes.",
     schema: text,
   },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
-  "WWW-Authenticate": { description: "A bearer token is missing or not valid.", schema: text },
+  "WWW-Authenticate": { description: "Present when the bearer token is missing or not valid.", schema: text },
 } as const;
 
 export type ResponseHeader = keyof typeof responseHeaders;

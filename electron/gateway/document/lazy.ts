@@ -1,4 +1,4 @@
-/** Computes a value on the first call and returns the same value afterwards. */
+/** Creates a function that computes a value on the first call and returns the same value afterwards. */
 export function createLazyGetter<T>(compute: () => T): () => T {
   let cached: { value: T } | undefined;
   return () => {

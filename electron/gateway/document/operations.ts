@@ -32,23 +32,18 @@ export interface Operation {
 const BODY_ERROR_CODES = [400, 401, 403, 413, 415, 429, 500, 503];
 const loads = { tag: "Load board", access: "bearer", errorSchema: "Problem" } as const;
 const carriers = { tag: "Carrier monitoring", access: "client", errorCodes: BODY_ERROR_CODES } as const;
-const synchronization = {
+const extension = {
   section: "beyond",
   tag: "Lanedesk",
-  path: "/lanedesk/v1/sync",
   access: "bearer",
   status: 200,
-  response: "SyncAnswer",
-  errorCodes: [400, 401, 403, 429, 500, 503],
   errorSchema: "Problem",
 } as const;
-/** Servers without the capability "office" respond with 404. */
-const office = {
-  section: "beyond",
-  tag: "Lanedesk",
-  access: "bearer",
-  status: 200,
-  errorSchema: "Problem",
+const synchronization = {
+  ...extension,
+  path: "/lanedesk/v1/sync",
+  response: "SyncAnswer",
+  errorCodes: [400, 401, 403, 429, 500, 503],
 } as const;
 const trend = {
   section: "4.9",
@@ -221,42 +216,40 @@ export const operations: readonly Operation[] = [
     errorSchema: "ExpandedCarrierAnswer",
   },
   {
+    ...extension,
     id: "claimCarriers",
-    section: "beyond",
-    tag: "Lanedesk",
     method: "post",
     path: "/lanedesk/v1/carriers/claims",
     summary: "Assign carriers of the change queue to the caller for 120 s, or renew the assignment",
-    access: "bearer",
     request: "CarrierClaimsRequest",
-    status: 200,
     response: "CarrierClaimsAnswer",
     errorCodes: BODY_ERROR_CODES,
-    errorSchema: "Problem",
   },
   {
-    ...office,
+    ...extension,
     id: "applyEdits",
     method: "post",
     path: "/lanedesk/v1/edits",
     summary: "Apply up to 200 edits of a desktop, each once",
     request: "EditsRequest",
     response: "EditsAnswer",
+    // 404 without the capability "office".
     errorCodes: [...BODY_ERROR_CODES, 404, 410],
   },
   {
-    ...office,
+    ...extension,
     id: "readChanges",
     method: "get",
     path: "/lanedesk/v1/changes",
-    summary: "Records that changed since a cursor; without one, all of them in pages",
+    summary: "Records that changed since a cursor; without a cursor, all records in pages",
     query: changesQuery,
     response: "ChangesAnswer",
     responseHeaders: ["Lanedesk-Epoch"],
+    // 404 without the capability "office".
     errorCodes: [400, 401, 403, 404, 410, 429, 500, 503],
   },
   {
-    ...office,
+    ...extension,
     id: "readAudit",
     method: "get",
     path: "/lanedesk/v1/audit",

@@ -53,7 +53,7 @@ describe("the sync commands", () => {
     async (token) => {
       const rejected = await connect(await temporaryFolder(), "--token", token);
       expect(rejected).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
-      expect(rejected.stderr).toContain("A token has no spaces or line breaks");
+      expect(rejected.stderr).toContain("Copy the token again, without spaces or line breaks.");
       expect(JSON.stringify(rejected)).not.toContain("secret");
     },
   );

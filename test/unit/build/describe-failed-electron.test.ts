@@ -9,5 +9,5 @@ it("explains why Electron could not start, and that the browser opens instead", 
   expect(
     describeFailedElectron({ isRoot: false, readSetting: (file) => (file === ubuntu ? "1\n" : "") }),
   ).toContain(`this computer blocks its sandbox (${ubuntu})`);
-  expect(describeFailedElectron({ isRoot: false, readSetting: () => "" })).toContain("Its error is above");
+  expect(describeFailedElectron({ isRoot: false, readSetting: () => "" })).toContain("its error is above");
 });
