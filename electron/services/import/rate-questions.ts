@@ -2,12 +2,14 @@ import { estimateMiles } from "../../../shared/miles.ts";
 import { type Day, formatDay } from "../../../shared/read-moment.ts";
 import type { BookedRateRecord, RateQuestion } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { createBookingEstimator } from "../rates/rate-check.ts";
+import { createBookingEstimator } from "../rates/estimate-booking.ts";
 
-/** The import questions miles that differ from the map's by more than this share. */
+/** The import questions miles that differ from the distance on the map by more than this share. */
 const MAX_DIFFERENCE_SHARE = 0.4;
 /** Smaller differences are normal, such as the way through a large city. */
 const MIN_DIFFERENCE_MILES = 30;
+/** The import proposes ten times or a tenth of the miles if these differ from the map by less than this share. */
+const MAX_CORRECTED_SHARE = 0.2;
 
 /** A rate to judge. */
 type Rate = Omit<BookedRateRecord, "rateId" | "accountId">;
@@ -16,8 +18,9 @@ type Rate = Omit<BookedRateRecord, "rateId" | "accountId">;
 export type RowQuestion = Pick<RateQuestion, "reason" | "proposal" | "change">;
 
 /**
- * Returns a function that questions an implausible rate: a future day, the same city at both ends, miles far off the
- * map, or a rate below a third or above three times its estimate. Judges all rates by the current model.
+ * Creates a function that questions an implausible rate: a future day, the same city at both ends, miles far from the
+ * distance on the map, or a rate far from its estimate (`createBookingEstimator`). The function returns undefined for a
+ * plausible rate, and uses the current model for rates of any day.
  */
 export async function createRateJudge(
   context: Context,
@@ -33,12 +36,13 @@ function questionTrip({ bookedDate, origin, destination, miles }: Rate, today: s
   if (origin.city === destination.city && origin.state === destination.state)
     return {
       reason: `Origin and destination are both ${origin.city}, ${origin.state}.`,
-      proposal: "Another destination? Correct the row and import it again.",
+      proposal: "Another destination? Correct the row and import the file again.",
       change: null,
     };
   const map = estimateMiles(origin, destination);
   if (Math.abs(miles - map) <= Math.max(MIN_DIFFERENCE_MILES, MAX_DIFFERENCE_SHARE * map)) return undefined;
-  const shifted = [miles * 10, miles / 10].find((candidate) => Math.abs(candidate / map - 1) < 0.2) ?? map;
+  const shifted =
+    [miles * 10, miles / 10].find((candidate) => Math.abs(candidate / map - 1) < MAX_CORRECTED_SHARE) ?? map;
   const proposed = Math.round(shifted);
   return {
     reason: `${formatNumber(miles)} miles; the map shows about ${formatNumber(map)}.`,

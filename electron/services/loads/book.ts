@@ -17,7 +17,7 @@ import type { Caller, Context } from "../context.ts";
 import { readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { assertAvailable } from "./availability.ts";
 import { changeLoad, changeState } from "./change-load.ts";
-import { createBookedRate, readLastEstimate } from "./load-rate.ts";
+import { createBookedRate, readEstimateForBooking } from "./load-rate.ts";
 
 /** A booked load; `isUsedForRates` is false when a place or the equipment is unknown. */
 export interface BookedLoad extends LoadAtRevision {
@@ -28,8 +28,8 @@ export interface BookedLoad extends LoadAtRevision {
  * Books a load with a carrier and stores the agreed rate with the booked rates, in one transaction. The HTTP interface
  * has no such operation.
  * @throws LanedeskError "not-found" for an unknown load or carrier; "conflict" when the load is not available or the
- * carrier is blocked; "invalid" when the carrier's verdict needs a reason; "stale" when the load changed after
- * `revision`
+ * carrier is blocked; "invalid" without a carrier, or when the carrier's verdict needs a reason; "stale" when the load
+ * changed after `revision`
  */
 export async function bookLoad(context: Context, caller: Caller, request: Booking): Promise<BookedLoad> {
   const { loadId, rate, revision } = request;
@@ -40,7 +40,7 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
     await assertNameNotBlocked(context, caller, request.carrierName);
   const sharedContacts = await readSharedContacts(context, caller, request.carrierId, rules);
   const input = { totalRate: rate, timeZone, codeLists };
-  const estimate = await readLastEstimate(context, caller, loadId, input);
+  const estimate = await readEstimateForBooking(context, caller, loadId, input);
   let isUsedForRates = false;
   const booked = await changeLoad(
     context,

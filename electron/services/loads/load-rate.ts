@@ -15,15 +15,15 @@ import {
 } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { locatePlace } from "../places/places.ts";
+import { estimateTrip } from "../rates/estimate-booking.ts";
 import { createRateRequest } from "../rates/lane-request.ts";
 import type { TripFacts } from "../rates/observations.ts";
-import { estimateTrip } from "../rates/rate-check.ts";
 import { estimateRate, findOptionFacts } from "../rates/rate-trend.ts";
 import { toDayNumber } from "../rates/weeks.ts";
 import { getDay, readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { computeMiles, getPosition } from "./load-record.ts";
 
-/** The input for a booked rate besides the load. */
+/** The input for a booked rate in addition to the load. */
 interface BookedRateInput {
   /** USD for the trip, all-in. */
   totalRate: number;
@@ -75,9 +75,10 @@ function getEnd(stop: LoadStop | undefined): RateEnd | undefined {
 
 /**
  * Returns the estimate to compare with a load's agreed rate: the last estimate stored with the load if its lane and
- * equipment are the same, otherwise a new estimate. Undefined if the load has no lane or the model fails.
+ * equipment are the same, otherwise a new estimate; undefined if the load has no known lane and equipment, or there is
+ * no estimate.
  */
-export async function readLastEstimate(
+export async function readEstimateForBooking(
   context: Context,
   { accountId }: AccountCaller,
   loadId: string,

@@ -141,7 +141,7 @@ test.each([
     "Dallas to Dallas",
     3,
     /^Origin and destination are both Dallas, TX\.$/,
-    "Another destination? Correct the row and import it again.",
+    "Another destination? Correct the row and import the file again.",
   ],
   ["78.1 miles for 781", 4, /^78.1 miles; the map shows about 848\.$/, "781 miles?"],
 ])("questions %s in the preview and the import", async (_, index, reason, proposal) => {

@@ -9,10 +9,10 @@ import { toDayNumber } from "./weeks.ts";
 
 /** USD per mile of an average trip of 500 miles, for an account without rates of the equipment. */
 const USUAL_PER_MILE = 2.6;
-/** The factor by which a plausible rate may differ from an estimate of the model. */
-const MODEL_FACTOR = 3;
-/** The factor by which a plausible rate may differ from an estimate without evidence. */
-const USUAL_FACTOR = 5;
+/** The largest factor by which a plausible rate differs from an estimate of the model. */
+const MAX_MODEL_FACTOR = 3;
+/** The largest factor by which a plausible rate differs from an estimate without evidence. */
+const MAX_USUAL_FACTOR = 5;
 
 type Booking = Omit<BookedRateRecord, "rateId" | "accountId">;
 
@@ -25,17 +25,17 @@ export async function createBookingEstimator(context: Context, accountId: string
   return async (booking) => {
     const { miles, bookedDate, equipmentCode } = booking;
     if (!model?.drifting.equipment[equipmentCode])
-      return { estimate: USUAL_PER_MILE * Math.exp(getPrior(miles)) * miles, factor: USUAL_FACTOR };
+      return { estimate: USUAL_PER_MILE * Math.exp(getPrior(miles)) * miles, factor: MAX_USUAL_FACTOR };
     const trip = toObservation(booking);
     const day = toDayNumber(bookedDate);
     const toEstimate = (lane: readonly BookedRateRecord[]) => ({
       estimate:
         Math.exp(estimateLevel(model, trip, day, lane.filter(isAllIn).map(toObservation)).level) * miles,
-      factor: MODEL_FACTOR,
+      factor: MAX_MODEL_FACTOR,
     });
     const rough = toEstimate([]);
     // Reading the lane's bookings takes time, so they count only if the rate is far from the estimate of its areas.
-    if (Math.abs(Math.log(booking.totalRate / rough.estimate)) < Math.log(MODEL_FACTOR) / 2) return rough;
+    if (Math.abs(Math.log(booking.totalRate / rough.estimate)) < Math.log(MAX_MODEL_FACTOR) / 2) return rough;
     const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
       bookedRates.findOnLane(accountId, getRateLane(booking), bookedDate, MAX_LANE_BOOKINGS),
     );
