@@ -21,6 +21,7 @@ import { normalizeColumn, openCsv, type Row } from "./csv-rows.ts";
 import { inRowChunks, ROWS_PER_YIELD, readRow, toRejectedRow } from "./import-kind.ts";
 
 const MAX_CODES = 5_000;
+const MAX_SHORT_CHARS = 20;
 
 /** Exports all code lists as CSV that `importCodeLists` can read. */
 export async function exportCodeLists(context: Context): Promise<string> {
@@ -32,8 +33,8 @@ export async function exportCodeLists(context: Context): Promise<string> {
 }
 
 /**
- * Replaces each code list in a file with the columns list, id, name and short. Replaces nothing if any row is invalid,
- * because loads would lose the names of missing codes.
+ * Replaces the code lists in a CSV file with the columns list, id, name and short. Replaces nothing if any row is
+ * invalid, because loads would lose the names of missing codes.
  * @throws LanedeskError "invalid" for missing columns or more than 5,000 codes; "forbidden"; "conflict" at a desktop of
  * an office
  */
@@ -90,12 +91,15 @@ function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
   const cell = requireCell(row.get("id"), "id");
   const id = /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
   if (id === undefined) throw new RowError(`id is "${cell}". Enter a whole number.`);
-  const name = requireCell(limitText(row.get("name"), "name", 200), "name");
+  const name = requireCell(limitText(row.get("name"), "name"), "name");
   const codes = lists.get(list) ?? new Map<number, Code>();
   const sameId = codes.get(id);
   if (sameId)
     throw new RowError(`${list} has the ID ${id} twice. ${sameId.name} already uses this ID; enter another.`);
-  lists.set(list, codes.set(id, { id, name, short: limitText(row.get("short"), "short", 20) ?? "" }));
+  lists.set(
+    list,
+    codes.set(id, { id, name, short: limitText(row.get("short"), "short", MAX_SHORT_CHARS) ?? "" }),
+  );
 }
 
 function parseListName(row: Row): CodeListName {

@@ -28,8 +28,8 @@ export function proposeMapping(names: readonly string[], fields: readonly Import
 }
 
 /**
- * Omits a mapping that is the same as the proposed mapping, for kinds of import that recognize layouts by their
- * headings, so that the window reads such a file as the command line does. Reads the first line of `content`.
+ * Returns the mapping; undefined if it is the proposed mapping and the kind of import recognizes layouts by their
+ * headings. The window then reads such a file as the command line does. Reads the first line of `content`.
  */
 export async function omitProposedMapping(
   { columns, hasLayouts }: Pick<ImportDefinition<unknown>, "columns" | "hasLayouts">,
@@ -45,21 +45,21 @@ export async function omitProposedMapping(
 export const isHeader = (cells: readonly string[], fields: readonly ImportColumn[]): boolean =>
   proposeMapping(cells, fields).some((field) => field !== null) || !cells.some((cell) => /\d/.test(cell));
 
-/** Saved mappings for different headings, most recently used first. */
+/** The most saved mappings; a new mapping replaces the least recently used one. */
 const MAX_SAVED_MAPPINGS = 100;
 
-const getHeadings = (kind: ImportKind, names: readonly string[]): string =>
+const createHeadingsKey = (kind: ImportKind, names: readonly string[]): string =>
   [kind, ...names.map(normalizeColumn)].join(" ");
 
-/** Returns the mapping of the last import with these headings. */
+/** Returns the mapping of the last import with these headings; undefined when there is none. */
 export async function findSavedMapping(
   context: Context,
   kind: ImportKind,
   names: readonly string[],
   fields: readonly ImportColumn[],
 ): Promise<(string | null)[] | undefined> {
-  const remembered = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("importMappings"));
-  const found = remembered?.find(({ headings }) => headings === getHeadings(kind, names));
+  const saved = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("importMappings"));
+  const found = saved?.find(({ headings }) => headings === createHeadingsKey(kind, names));
   return found?.mapping.map((name) => (fields.some(({ field }) => field === name) ? name : null));
 }
 
@@ -69,7 +69,7 @@ export async function saveMapping(
   { kind, content, mapping, hasHeader }: ImportSource,
 ): Promise<void> {
   if (!mapping || hasHeader === false) return;
-  const headings = getHeadings(kind, await readFirstLine(content));
+  const headings = createHeadingsKey(kind, await readFirstLine(content));
   await context.store.write(["keyValue"], async ({ keyValue }) => {
     const others = ((await keyValue.get("importMappings")) ?? []).filter(
       (candidate) => candidate.headings !== headings,

@@ -33,7 +33,7 @@ export interface CsvOptions {
   /** Edited rows, by number. */
   edits?: ReadonlyMap<number, readonly string[]> | undefined;
   signal?: AbortSignal | undefined;
-  /** Returns a test for rows to leave out, by the normalized headings. */
+  /** Creates a test for rows to skip, from the normalized headings. */
   createSkipTest?: ((columns: readonly string[]) => (cells: readonly string[]) => boolean) | undefined;
 }
 
@@ -58,13 +58,14 @@ const SKIPPED_ROWS_PER_YIELD = 500;
 const MAX_COLUMNS = 1_000;
 
 /**
- * Opens CSV separated by commas, semicolons, tabs or bars, whichever is most frequent in the header. White space in a
- * cell becomes one space. Skips blank lines.
- * @throws LanedeskError "invalid" without a header, for too many columns, or when two columns map to one field
+ * Opens CSV separated by commas, semicolons, tabs or bars, whichever is most frequent in the first line. Skips blank
+ * lines, repeated headers and titles before the header.
+ * @throws LanedeskError "invalid" without a header, for a first line with too many columns or characters, or when two
+ * columns map to one field
  */
 export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Promise<CsvFile> {
   const pieces = splitIntoPieces(content);
-  const firstLines = await readToLineEnd(pieces);
+  const firstLines = await readFirstLines(pieces);
   // Excel may write the delimiter in a line before the header.
   const [separatorLine = "", delimiter = detectDelimiter(firstLines)] =
     /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(firstLines) ?? [];
@@ -190,9 +191,9 @@ function toCsvRow(number: number, cells: readonly string[], row: Row): CsvRow {
 /** Describes unreadable characters; undefined if there are none. U+FFFD replaces bytes that were not UTF-8. */
 function findBadCharacters(text: string): string | undefined {
   if (text.includes("\uFFFD"))
-    return "This row has unreadable characters because the file is not UTF-8. Save it as CSV UTF-8 and import it again.";
+    return "This row has unreadable characters because the file is not UTF-8. Save the file as CSV UTF-8 and import it again.";
   if (text.includes("\0") || !text.isWellFormed())
-    return "This row has characters that are not text. Remove them.";
+    return "This row has characters that are not text. Remove these characters.";
   return undefined;
 }
 
@@ -247,8 +248,8 @@ async function* parseRecords(pieces: AsyncGenerator<string>, options: Options): 
 
 const describeCsvError = (error: CsvError | undefined): string =>
   error?.code === "CSV_QUOTE_NOT_CLOSED" || error?.code === "CSV_MAX_RECORD_SIZE"
-    ? "A quotation mark in this row is never closed, so this row and all below it were not read. Close it and import again."
-    : `The row cannot be read as CSV${error ? ` (${error.message})` : ""}.`;
+    ? "A quoted cell in this row has no closing quotation mark, so Lanedesk did not read this row and the rows below. Add the mark and import the file again."
+    : `Lanedesk can't read this row as CSV${error ? ` (${error.message})` : ""}. Correct the row and import the file again.`;
 
 function detectDelimiter(start: string): string {
   const header = start.split(/[\r\n]/, 1)[0] ?? "";
@@ -276,9 +277,9 @@ async function* splitIntoPieces(content: CsvContent): AsyncGenerator<string> {
 
 /**
  * Reads pieces until the first line is complete.
- * @throws LanedeskError "invalid" when the line is too long
+ * @throws LanedeskError "invalid" when the first line is too long
  */
-async function readToLineEnd(pieces: AsyncGenerator<string>): Promise<string> {
+async function readFirstLines(pieces: AsyncGenerator<string>): Promise<string> {
   let start = "";
   for (let isWhole = false; !isWhole; ) {
     const piece = await pieces.next();

@@ -14,7 +14,7 @@ interface DateOrders {
 }
 
 /**
- * Counts the date orders in some columns.
+ * Counts the dates of each order in some columns.
  * @param dateColumns normalized headings
  * @returns undefined for content that can be read only once, such as a pipe
  */
@@ -52,7 +52,7 @@ function countRow(orders: DateOrders, row: CsvRow, dateColumns: readonly string[
 export const areOrdersMixed = ({ monthFirst, dayFirst }: DateOrders): boolean =>
   monthFirst > 0 && dayFirst > 0;
 
-/** Returns the order of a file's dates; "ask" until the user has chosen the order. */
+/** Returns the order of a file's dates; "ask" for a file with both orders until the user has chosen one. */
 export function getDateOrder(orders: DateOrders, chosen: DateOrder | undefined): DateOrder {
   if (areOrdersMixed(orders)) return chosen ?? "ask";
   return orders.dayFirst > 0 ? "day-first" : "month-first";

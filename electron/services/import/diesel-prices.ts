@@ -22,14 +22,15 @@ const REQUIRED: readonly RequiredValue[] = [
 ];
 
 /**
- * Headings of the Energy Information Administration: "Weekly Midwest No 2 Diesel Retail Prices (Dollars per Gallon)".
+ * The text after the region in headings of the Energy Information Administration, such as "Weekly Midwest No 2 Diesel
+ * Retail Prices (Dollars per Gallon)".
  */
-const AFTER_REGION = normalizeColumn("No 2 Diesel Retail Prices");
+const HEADING_AFTER_REGION = normalizeColumn("No 2 Diesel Retail Prices");
 
-/** Returns the region of a normalized heading, in a file with one column for each region. */
+/** Returns the region of a normalized heading, for a file with one column per region; undefined for other headings. */
 const findColumnRegion = (column: string): DieselRegion | undefined =>
   findDieselRegion(
-    (column.split(AFTER_REGION, 1)[0] ?? "").replace(/^weekly/, "").replace(/(.)padd\d[a-c]?$/, "$1"),
+    (column.split(HEADING_AFTER_REGION, 1)[0] ?? "").replace(/^weekly/, "").replace(/(.)padd\d[a-c]?$/, "$1"),
   );
 
 /**
@@ -91,8 +92,8 @@ export const dieselPriceImport: ImportDefinition<DieselPrice[]> = {
   },
 };
 
-/** The product code of diesel on highways in files of several fuels. */
-const DIESEL = /^(EPD2D|.*diesel.*)$/i;
+/** The code or name of highway diesel, in files of several fuels. */
+const DIESEL_PRODUCT = /^(EPD2D|.*diesel.*)$/i;
 
 const findRegionColumns = (columns: ReadonlySet<string>): { region: DieselRegion; column: string }[] =>
   [...columns].flatMap((column) => {
@@ -127,18 +128,18 @@ function createPrice(region: DieselRegion, day: string, perGallon: number, name:
 }
 
 function parsePrice(row: Row): DieselPrice {
-  const product = limitText(row.get("product"), "product", 200);
-  if (product !== undefined && !DIESEL.test(product))
+  const product = limitText(row.get("product"), "product");
+  if (product !== undefined && !DIESEL_PRODUCT.test(product))
     throw new RowError(`The product is "${product}", not diesel. Lanedesk skips this row.`, "product");
   const { day, region, perGallon } = readParts({
     day: () => parseWeek(row),
     region: () => {
-      const named = limitText(row.get("region") ?? row.get("areaname"), "region", 200);
-      const code = limitText(row.get("duoarea"), "region", 200);
+      const named = limitText(row.get("region") ?? row.get("areaname"), "region");
+      const code = limitText(row.get("duoarea"), "region");
       const found = findDieselRegion(code ?? "") ?? findDieselRegion(named ?? "");
       if (found) return found;
       throw new RowError(
-        `The region "${named ?? code ?? ""}" is not a diesel region. Write it as Midwest, PADD 2 or R20.`,
+        `The region "${named ?? code ?? ""}" is not a diesel region. Enter a region such as Midwest, PADD 2 or R20.`,
         "region",
       );
     },

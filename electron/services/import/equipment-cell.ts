@@ -27,6 +27,7 @@ const FILLERS = /^(and|required|req|reqd|needed|preferred|only|must|need|needs|h
 const LENGTHS = /(?<![\d.-])(?:(\d{2})\s*(?:'|’|′|ft\b\.?|feet\b|foot\b)|(48|53)(?!\d))/i;
 const MIN_LENGTH_FEET = 10;
 const MAX_LENGTH_FEET = 60;
+const MAX_TYPE_ID = 1_000_000_000;
 
 /** Types that combine two other types, by the short names of these types. */
 const COMBINED_TYPES: Record<string, string> = { "R V": "VR", "F SD": "FSD" };
@@ -48,11 +49,11 @@ interface Part {
 export function parseEquipment(cell: string, lists: CodeLists, field: string): ParsedEquipment {
   const { equipmentTypes: types } = lists;
   const whole = findEquipmentType(cell, types);
-  if (whole && isExactName(cell, whole)) return createTypeNeed(whole.id);
-  if (/^\d+$/.test(cell)) return createTypeNeed(parseUnknownId(cell, types, field));
-  if (whole && !/\d/.test(cell.replace(LENGTHS, ""))) return createTypeNeed(whole.id, readLength(cell));
+  if (whole && isExactName(cell, whole)) return createPlainEquipment(whole.id);
+  if (/^\d+$/.test(cell)) return createPlainEquipment(parseUnknownId(cell, types, field));
+  if (whole && !/\d/.test(cell.replace(LENGTHS, ""))) return createPlainEquipment(whole.id, readLength(cell));
   const short = parseEquipmentCode(cell, lists);
-  if (short) return { ...createTypeNeed(short.type.id), options: [short.option.id] };
+  if (short) return { ...createPlainEquipment(short.type.id), options: [short.option.id] };
   const parts = cell
     .split(SEPARATORS)
     .filter((text) => text !== "")
@@ -70,14 +71,14 @@ export function parseEquipment(cell: string, lists: CodeLists, field: string): P
   };
 }
 
-const createTypeNeed = (typeId: number, length?: number): ParsedEquipment => ({
+const createPlainEquipment = (typeId: number, length?: number): ParsedEquipment => ({
   typeId,
   options: [],
   length,
   other: undefined,
 });
 
-/** Digits in an exact name or id are not a length. */
+/** Whether a cell is exactly the id, name or short name of a type. Digits in such a cell are not a length. */
 const isExactName = (cell: string, { id, name, short }: Code): boolean =>
   [String(id), name, short].some((own) => own.toLowerCase() === cell.toLowerCase());
 
@@ -87,10 +88,13 @@ function readLength(text: string): number | undefined {
   return length >= MIN_LENGTH_FEET && length <= MAX_LENGTH_FEET ? length : undefined;
 }
 
-/** Accepts an unknown number as an id (specification 2.1), unless the number looks like a trailer length. */
+/**
+ * Accepts an unknown number as an id (specification 2.1).
+ * @throws RowError if the number is too large or looks like a trailer length
+ */
 function parseUnknownId(cell: string, types: readonly Code[], field: string): number {
   const isLength = LENGTHS.test(cell);
-  if (isLength || Number(cell) > 1_000_000_000) throw createUnclearEquipmentError(cell, field, [], types);
+  if (isLength || Number(cell) > MAX_TYPE_ID) throw createUnclearEquipmentError(cell, field, [], types);
   return Number(cell);
 }
 
@@ -133,7 +137,7 @@ function findLongestName(
   return undefined;
 }
 
-/** Returns the text of a need without a code, unchanged, so that "6' tarps" keeps its feet. */
+/** Returns the words of a part that no code covers, or the whole text of a part without a type, such as "6' tarps". */
 function findOtherNeed({ type, unknown, text }: Part): string | undefined {
   if (unknown.length === 0) return undefined;
   return type ? unknown.join(" ") : text;

@@ -11,6 +11,7 @@ import type { CsvRow, Row } from "./csv-rows.ts";
 
 /** A value that every row needs, and the columns that can provide it. */
 export interface RequiredValue {
+  /** With an article, for messages: "the origin". */
   name: string;
   columns: readonly string[];
 }
@@ -22,12 +23,14 @@ export function describeMissingColumns(
   required: readonly RequiredValue[],
   columns: ReadonlySet<string>,
 ): string | undefined {
-  const missing = required.filter(({ columns: any }) => !any.some((column) => columns.has(column)));
+  const missing = required.filter(
+    ({ columns: alternatives }) => !alternatives.some((column) => columns.has(column)),
+  );
   if (missing.length === 0) return undefined;
   return `The file has no column for ${anyOf.format(missing.map(({ name }) => name))}.`;
 }
 
-/** The result of recording a row; `added` is the id of an added load. */
+/** The result of recording a row: `added` is the id of an added load, `rejected` the reason. */
 export type RowOutcome =
   | "added"
   | "changed"
@@ -60,8 +63,8 @@ export interface ImportContext {
   dateOrder?: DateOrder | undefined;
 }
 
-/** Reads the 80% range of a lane's estimate in USD; undefined for a lane without an estimate. */
-export type LaneRanges = ReturnType<typeof createRangeReader>;
+/** A function that returns the 80% range of a lane's estimate in USD; undefined for a lane without an estimate. */
+export type RangeReader = ReturnType<typeof createRangeReader>;
 
 /** A kind of import, which parses and records rows. */
 export interface ImportDefinition<T> {
@@ -74,14 +77,14 @@ export interface ImportDefinition<T> {
    */
   createReader(columns: ReadonlySet<string>, importContext: ImportContext): RowReader<T>;
   /** Returns a warning about an accepted row; empty when there is none. */
-  warn?(item: T, importContext: ImportContext, getRange: LaneRanges | undefined): Promise<string>;
+  warn?(item: T, importContext: ImportContext, getRange: RangeReader | undefined): Promise<string>;
   /** Describes an accepted row as the import understands it. */
   describe?(item: T, importContext: ImportContext): string;
-  /** Questions implausible rows; the preview and the import use the same judge. */
+  /** Creates a judge of implausible rows. The preview and the import use the same judge. */
   createJudge?(context: Context, caller: AccountCaller, importContext: ImportContext): Promise<RowJudge<T>>;
   /** Returns the question that the judge added. */
   getQuestion?(item: T): { reason: string; proposal: string } | undefined;
-  /** Normalized headings of the columns whose date order is detected. */
+  /** Normalized headings of the columns whose date order the import detects. */
   dateColumns?: readonly string[];
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
@@ -104,7 +107,7 @@ export interface RowJudge<T> {
 /** Finds the rows of watched carriers. */
 interface WatchedRows<T> {
   readNumbers(context: Context, caller: AccountCaller): Promise<ReadonlySet<string>>;
-  /** Returns a fast test for rows to skip, by the normalized headings. */
+  /** Creates a fast test for rows to skip, from the normalized headings. */
   createSkipTest(
     numbers: ReadonlySet<string>,
     columns: readonly string[],
@@ -204,7 +207,7 @@ export function createDuplicateCheck() {
           ? `${before.value} in row ${before.number}, ${texts.value} here`
           : `row ${before.number} has different values`;
         throw new RowError(
-          `${texts.subject} occurs twice in this file: ${difference}. Lanedesk uses the first row; correct or remove one of them.`,
+          `${texts.subject} occurs twice in this file: ${difference}. Lanedesk uses the first row; correct or remove one of the rows.`,
         );
       }
       if (!before) seen.set(key, { number, content, value: texts.value ?? "" });

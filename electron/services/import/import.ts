@@ -33,7 +33,8 @@ import { registrationStepImport } from "./registration-steps.ts";
  * the same file again changes nothing. Questioned rows are recorded, but count only after someone accepts them. After a
  * cancel, the rows imported so far stay, and the result counts only those rows.
  * @param outcome filled as the import proceeds, so the caller has it even after a failure
- * @throws LanedeskError "invalid" when required columns are missing; "forbidden". In both cases, nothing is imported
+ * @throws LanedeskError "invalid" when required columns are missing; "forbidden"; "conflict" for carriers at a desktop
+ * of an office. In these cases, nothing is imported
  */
 export async function importFile(
   context: Context,
@@ -160,7 +161,7 @@ interface ImportOptions extends CsvOptions {
   numbersLoads?: boolean | undefined;
 }
 
-/** Returns the options for the window's mapping and edited rows. */
+/** Converts the window's mapping, choices and edited rows to options. */
 export const toImportOptions = ({
   mapping,
   hasHeader,

@@ -27,6 +27,9 @@ import { loadColumns } from "./load-columns.ts";
 import { type ImportedLoad, recordLoads } from "./record-loads.ts";
 import { parseStopTimes, type StopTimes } from "./stop-times.ts";
 
+const MAX_NOTE_CHARS = 4_000;
+const MAX_POSTAL_CODE_CHARS = 20;
+
 const REQUIRED: readonly RequiredValue[] = [
   { name: "the load number", columns: ["loadnumber"] },
   { name: "the equipment", columns: ["equipmenttypeid"] },
@@ -38,12 +41,12 @@ const REQUIRED: readonly RequiredValue[] = [
 export const loadImport: ImportDefinition<ImportedLoad> = {
   columns: loadColumns,
   createReader(columns, { codeLists, today, numbersLoads }) {
-    const needed = REQUIRED.filter(({ columns: any }) => !numbersLoads || !any.includes("loadnumber"));
+    const needed = REQUIRED.filter(({ columns }) => !numbersLoads || !columns.includes("loadnumber"));
     const missing = describeMissingColumns(needed, columns);
     if (missing)
       throw new LanedeskError(
         "invalid",
-        `${missing} Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId. Origin and destination can also be one column each (Dallas, TX or a ZIP code).`,
+        `${missing} Loads need loadNumber, equipmentTypeId, originCity and originState (or origin), and destinationCity and destinationState (or destination).`,
       );
     const duplicates = createDuplicateCheck();
     const numberLoad = createLoadNumberer();
@@ -67,7 +70,7 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
       .map(({ city, state }) => `${city}, ${state}`);
     return [
       ...(unknown.length > 0
-        ? [`${unknown.join(" and ")} not found. The load is posted without miles.`]
+        ? [`Lanedesk can't find ${unknown.join(" and ")} and posts the load without miles.`]
         : []),
       ...findLoadWarnings(load, { today, maxWeightPounds, range }),
     ].join(" ");
@@ -95,8 +98,8 @@ function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string 
   return [
     loadNumber,
     [pickup, ...(stops ?? []), delivery].map(({ city, state }) => `${city}, ${state}`).join(" → "),
-    pickup.early && `pickup ${describeTime(pickup.early)}`,
-    delivery.early && `delivery ${describeTime(delivery.early)}`,
+    pickup.early && `pickup ${formatTime(pickup.early)}`,
+    delivery.early && `delivery ${formatTime(delivery.early)}`,
     getCodeName(codeLists.equipmentTypes, equipment.typeId),
     ...equipment.options.map((id) => getCodeName(codeLists.equipmentOptions, id)),
     length !== undefined && `${length} ft`,
@@ -109,11 +112,11 @@ function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string 
 }
 
 /** Formats a time as "2026-12-01 08:00"; the window shows it in its own format. */
-const describeTime = (time: string): string => time.replace(/T(\d+:\d+).*$/, " $1");
+const formatTime = (time: string): string => time.replace(/T(\d+:\d+).*$/, " $1");
 
 /**
  * Creates a function that derives load numbers from the content of rows, so that another import of the same file finds
- * the same loads. Equal rows get a count.
+ * the same loads. A row that repeats an earlier row gets a number with a count.
  */
 function createLoadNumberer() {
   const seen = new Map<string, number>();
@@ -131,7 +134,7 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boo
     loadNumber: () => parseLoadNumber(row, numbersLoads),
     equipment: () =>
       parseEquipment(
-        requireCell(limitText(row.get("equipmenttypeid"), "equipmentTypeId", 200), "equipmentTypeId"),
+        requireCell(limitText(row.get("equipmenttypeid"), "equipmentTypeId"), "equipmentTypeId"),
         codeLists,
         "equipmentTypeId",
       ),
@@ -140,12 +143,10 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boo
     length: () => parseMeasure(row.get("length"), "length"),
     weight: () => parseMeasure(row.get("weight"), "weight"),
     rate: () => parseRate(row),
-    note: () => limitText(row.get("note"), "note", 4_000),
+    note: () => limitText(row.get("note"), "note", MAX_NOTE_CHARS),
     stops: () => readStopsBetween(row),
     references: () =>
-      readList(row, "loadReferenceNumbers")?.map(
-        (text) => limitText(text, "loadReferenceNumbers", 200) ?? "",
-      ),
+      readList(row, "loadReferenceNumbers")?.map((text) => limitText(text, "loadReferenceNumbers") ?? ""),
   });
 
 /** Reads a cell with several values, separated by semicolons; undefined for an empty cell. */
@@ -169,17 +170,17 @@ function readStopsBetween(row: Row): ImportedLoad["stops"] {
 
 function parseStopBetween(text: string): NonNullable<ImportedLoad["stops"]>[number] {
   const place = parsePlace(text) ?? locatePlace({ city: "", state: "", postalCode: text });
-  if (!place) throw new RowError(`stops has "${text}". Write it as Memphis, TN; Waco, TX.`, "stops");
+  if (!place) throw new RowError(`stops has "${text}". Write the stops as Memphis, TN; Waco, TX.`, "stops");
   const { city, postalCode } = place;
   return { city, postalCode, ...parseState(place.state, "stops") };
 }
 
 /** Returns an empty string for a load that gets its number from its content. */
 function parseLoadNumber(row: Row, numbersLoads: boolean): string {
-  const loadNumber = limitText(row.get("loadnumber"), "loadNumber", 200);
+  const loadNumber = limitText(row.get("loadnumber"), "loadNumber");
   if (loadNumber !== undefined || numbersLoads) return loadNumber ?? "";
   throw new RowError(
-    "loadNumber is empty. Enter one; without it, importing the file again would post the load twice.",
+    "loadNumber is empty. Enter a load number, so that importing the file again does not post the load twice.",
     "loadNumber",
   );
 }
@@ -205,12 +206,13 @@ function parseStop(row: Row, end: End, kind: "pickup" | "delivery", today: Day):
 function parseEnd(row: Row, end: End): Omit<ImportedLoad["pickup"], keyof StopTimes> {
   const whole = parseWholePlace(row, end);
   const readCell = (part: "city" | "state", name: string) =>
-    requireCell(limitText(row.get(`${end}${part}`) ?? whole?.[part], name, 200), name);
+    requireCell(limitText(row.get(`${end}${part}`) ?? whole?.[part], name), name);
   const { inState, ...place } = readParts({
     city: () => (whole && row.get(`${end}state`) === undefined ? whole.city : readCell("city", `${end}City`)),
     inState: () => parseState(readCell("state", `${end}State`), `${end}State`),
     postalCode: () =>
-      limitText(row.get(`${end}zip`) ?? whole?.postalCode ?? undefined, `${end}Zip`, 20) ?? null,
+      limitText(row.get(`${end}zip`) ?? whole?.postalCode ?? undefined, `${end}Zip`, MAX_POSTAL_CODE_CHARS) ??
+      null,
   });
   return {
     city: place.city,
@@ -223,7 +225,7 @@ function parseEnd(row: Row, end: End): Omit<ImportedLoad["pickup"], keyof StopTi
 function parseState(state: string, name: string): { state: string; countryCode: string } {
   const countryCode = getCountry(state);
   if (countryCode !== undefined) return { state, countryCode };
-  throw new RowError(`${name} is "${state}", which is not a state or province.`, name);
+  throw new RowError(`${name} is "${state}". Enter a state or province, such as TX.`, name);
 }
 
 /** Parses city and state from one cell or from the ZIP code, when the row does not have both columns. */
@@ -231,10 +233,11 @@ function parseWholePlace(row: Row, end: End) {
   const [city, state, zip] = ["city", "state", "zip"].map((part) => row.get(`${end}${part}`));
   if (city !== undefined && state !== undefined) return undefined;
   const field = row.get(end) !== undefined ? end : state === undefined ? `${end}City` : undefined;
-  const whole = field && limitText(row.get(field.toLowerCase()), field, 200);
+  const whole = field && limitText(row.get(field.toLowerCase()), field);
   if (whole === undefined) {
     if (zip !== undefined) return locatePlace({ city: "", state: state ?? "", postalCode: zip });
-    if (state === undefined) throw new RowError(`${end} is empty.`, end);
+    if (state === undefined)
+      throw new RowError(`${end} is empty. Enter a city and state or a ZIP code.`, end);
     return undefined;
   }
   const place = parsePlace(whole) ?? locatePlace({ city: "", state: "", postalCode: whole });

@@ -13,7 +13,7 @@ import {
   type ImportContext,
   type ImportDefinition,
   inRowChunks,
-  type LaneRanges,
+  type RangeReader,
   ROWS_PER_YIELD,
   type RowJudge,
   type RowReader,
@@ -21,7 +21,7 @@ import {
   readRow,
   toRejectedRow,
 } from "./import-kind.ts";
-import { readSentences } from "./sentences.ts";
+import { convertSentencesToCsv } from "./sentences.ts";
 
 const MAX_SHOWN_ROWS = 20;
 const MAX_REJECTED_ROWS = 1_000;
@@ -33,7 +33,8 @@ const MAX_REJECTED_CHARS = 2_000_000;
 /**
  * Previews an import: the columns with their mapping, the first rows, and rejected rows with reasons. Writes nothing.
  * @param caller the account for the counts of the import modes and the estimates of lanes
- * @throws LanedeskError "invalid" when the file is empty or two columns map to one field
+ * @throws LanedeskError "invalid" when the file is empty or two columns map to one field; "conflict" for a file of
+ * carriers at a desktop of an office
  */
 export async function previewImport(
   context: Context,
@@ -57,9 +58,9 @@ export async function previewImport(
   const { content } = source;
   const names = await readFirstLine(content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
-  const remembered = hasHeader ? await findSavedMapping(context, source.kind, names, fields) : undefined;
+  const saved = hasHeader ? await findSavedMapping(context, source.kind, names, fields) : undefined;
   const mapping =
-    source.mapping ?? remembered ?? (hasHeader ? proposeMapping(names, fields) : names.map(() => null));
+    source.mapping ?? saved ?? (hasHeader ? proposeMapping(names, fields) : names.map(() => null));
   const isTable =
     source.kind !== "loads" ||
     typeof content !== "string" ||
@@ -71,7 +72,8 @@ export async function previewImport(
   const dateOrder = orders && getDateOrder(orders, source.dateOrder);
   const importContext = await readImportContext(context, source.numbersLoads, dateOrder);
   if (!isTable) await prepareGazetteer();
-  const table = isTable ? undefined : readSentences(content, importContext.codeLists, importContext.today);
+  const { codeLists, today } = importContext;
+  const table = isTable ? undefined : convertSentencesToCsv(content, codeLists, today);
   const { problem, read } = createRowReader(
     (columns) => createReader(columns, importContext),
     usedMapping ?? names,
@@ -107,7 +109,7 @@ const suggestMode = ({ watched, others }: ModeCounts): ImportMode =>
   watched > 0 && watched < others ? "watched" : "all";
 
 /**
- * Creates the row reader for a mapping; missing columns become `problem`, so that the window can change the mapping.
+ * Creates the row reader for a mapping; missing columns become `problem`, so that the broker can change the mapping.
  */
 function createRowReader(
   createReader: (columns: ReadonlySet<string>) => RowReader<unknown>,
@@ -143,7 +145,7 @@ interface RowChecks {
   describe: ImportDefinition<unknown>["describe"];
   importContext: ImportContext;
   isWatched: ((item: unknown) => boolean) | undefined;
-  getRange: LaneRanges | undefined;
+  getRange: RangeReader | undefined;
 }
 
 async function readAllRows(

@@ -60,7 +60,7 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
  * @param rateIds null for all
  * @param as accepts the proposed or the imported values; a rate without a proposal stays questioned when `as` is
  * "proposed"
- * @returns the ids of the accepted rates and the number of rates that are still questioned
+ * @returns the ids of the accepted questions and the number of rates that are still questioned
  */
 export async function acceptQuestionedRates(
   context: Context,
@@ -113,9 +113,9 @@ const saveQuestionState = async (
 };
 
 /**
- * Dismisses questioned rates. They never count, even if the same file is imported again.
+ * Dismisses questioned rates, so that they never count, even if someone imports the same file again.
  * @param rateIds null for all
- * @returns the ids of the dismissed rates
+ * @returns the ids of the dismissed questions
  */
 export async function dismissQuestionedRates(
   context: Context,
@@ -153,7 +153,7 @@ export async function restoreQuestionedRates(
   context.publish("rates.changed", null);
 }
 
-/** Reads waiting rates in chunks. Returns each rate once, even if the rate keeps waiting. */
+/** Yields the waiting rates with these ids, or all in chunks. Yields a rate once, even if it keeps waiting. */
 async function* readWaitingRates(
   context: Context,
   accountId: string,

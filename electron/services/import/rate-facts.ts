@@ -1,5 +1,5 @@
 import type { BookedRateRecord } from "../../store/store.ts";
-import { parseFlag, parseNumber, RowError, readParts } from "./cells.ts";
+import { parseFlag, parseNumber, RowError, readParts, shortenCell } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
@@ -20,7 +20,7 @@ type RateFacts = Pick<BookedRateRecord, "isLineHaul" | "stops" | "isTeam" | "isH
  */
 export function parseRateFacts(row: Row): RateFacts {
   const { isLineHaul, stops, isTeam, isHazmat, leadDays } = readParts({
-    isLineHaul: () => parseRateType(row.get("ratetype")),
+    isLineHaul: () => parseLineHaul(row.get("ratetype")),
     stops: () => parseCount(row.get("stops"), "stops", 2),
     isTeam: () => parseFlag(row.get("team"), "team"),
     isHazmat: () => parseFlag(row.get("hazmat"), "hazmat"),
@@ -36,10 +36,10 @@ export function parseRateFacts(row: Row): RateFacts {
 }
 
 /** Returns true for a rate without fuel; undefined for an all-in rate or an empty cell. */
-function parseRateType(cell: string | undefined): true | undefined {
+function parseLineHaul(cell: string | undefined): true | undefined {
   if (cell === undefined || /^all[ -]?in$/i.test(cell)) return undefined;
   if (/^line[ -]?haul$/i.test(cell)) return true;
-  throw new RowError(`rateType is "${cell.slice(0, 40)}". Enter all-in or line haul.`, "rateType");
+  throw new RowError(`rateType is "${shortenCell(cell)}". Enter all-in or line haul.`, "rateType");
 }
 
 const MAX_COUNT = 365;

@@ -3,25 +3,28 @@ import type { BookedRateRecord } from "../../store/store.ts";
 import { RowError } from "./cells.ts";
 import type { RowQuestion } from "./rate-questions.ts";
 
-/** A booked rate of a file, before it is assigned to an account. */
+const MAX_TOTAL_RATE_USD = 1_000_000;
+const MAX_MILES = 10_000;
+
+/** A booked rate from a file, without an account. */
 export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "accountId"> {
   /** Identifies the rate when a corrected row is imported again. */
-  name: string;
-  /** Someone accepted the row although it is implausible. */
+  key: string;
+  /** Whether the column "accepted" accepts the row as is. */
   isAccepted: boolean;
   /** The question about an implausible row, which counts only after someone accepts it. */
   rowQuestion?: RowQuestion;
 }
 
 /**
- * Rejects implausible rates, which would distort estimates.
+ * Returns the rate; rejects an impossible rate or distance, which would distort estimates.
  * @throws RowError
  */
 export function checkRate<T extends Pick<ImportedRate, "totalRate" | "miles">>(rate: T): T {
   const { totalRate, miles } = rate;
-  if (totalRate <= 0 || totalRate > 1_000_000)
+  if (totalRate <= 0 || totalRate > MAX_TOTAL_RATE_USD)
     throw new RowError(`totalRate is ${totalRate}. Use more than 0 and at most 1,000,000 USD.`, "totalRate");
-  if (miles <= 0 || miles > 10_000)
+  if (miles <= 0 || miles > MAX_MILES)
     throw new RowError(`miles is ${miles}. Use more than 0 and at most 10,000 miles.`, "miles");
   return rate;
 }

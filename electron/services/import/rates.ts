@@ -32,6 +32,8 @@ import { createRateJudge } from "./rate-questions.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 import { createUsdaReader, isUsdaFile, usdaColumns } from "./usda-rates.ts";
 
+const MAX_EQUIPMENT_CODE_CHARS = 40;
+
 const REQUIRED: readonly RequiredValue[] = [
   { name: "the day", columns: ["bookeddate"] },
   { name: "the equipment", columns: ["equipmentcode"] },
@@ -135,9 +137,9 @@ export const rateImport: ImportDefinition<ImportedRate> = {
 };
 
 const toRecord = (
-  { name, isAccepted: _, rowQuestion: __, ...rate }: ImportedRate,
+  { key, isAccepted: _, rowQuestion: __, ...rate }: ImportedRate,
   accountId: string,
-): BookedRateRecord => ({ ...rate, rateId: computeDigest(name), accountId });
+): BookedRateRecord => ({ ...rate, rateId: computeDigest(key), accountId });
 
 /** Adds or changes rates that are not questioned. */
 async function recordCountedRates(
@@ -160,9 +162,9 @@ async function recordCountedRates(
   return outcomes;
 }
 
-/** Whether someone already accepted or dismissed this row with the same values, or imported it unchanged. */
+/** Whether someone already accepted or dismissed this rate with the same values, or the rate already counts. */
 async function isDecided(context: Context, accountId: string, rate: ImportedRate): Promise<boolean> {
-  const rateId = computeDigest(rate.name);
+  const rateId = computeDigest(rate.key);
   const [question, counted] = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findMany(accountId, [getQuestionId(rateId), rateId]),
   );
@@ -191,9 +193,9 @@ const describeRate = ({ bookedDate, origin, destination, equipmentCode, totalRat
     .join(" · ");
 
 /** Values of the column "accepted" that accept a row as is. */
-const ACCEPTED = new Set(["yes", "y", "x", "true", "1"]);
+const ACCEPTED_VALUES = new Set(["yes", "y", "x", "true", "1"]);
 
-type Rate = Omit<ImportedRate, "name" | "isAccepted" | "rowQuestion">;
+type Rate = Omit<ImportedRate, "key" | "isAccepted" | "rowQuestion">;
 
 /** Returns a rate's values, for comparison. */
 const listComparableValues = (rate: Rate) => [
@@ -213,7 +215,7 @@ const listComparableValues = (rate: Rate) => [
   [rate.isLineHaul, rate.stops, rate.isTeam, rate.isHazmat, rate.leadDays],
 ];
 
-/** Creates a parser for the rows of one file, which rejects a second, different rate for a load on the same day. */
+/** Creates a parser for the rows of one file. The parser rejects a second, different rate of a load on the same day. */
 function createRateReader(
   equipmentTypes: readonly Code[],
   dateOrder: DateOrder | undefined,
@@ -221,9 +223,9 @@ function createRateReader(
   const duplicates = createDuplicateCheck();
   return (row, number) => {
     const read = parseRate(row, equipmentTypes, dateOrder);
-    const isAccepted = ACCEPTED.has((row.get("accepted") ?? "").trim().toLowerCase());
-    const rate = { ...read, name: getRateKey(read), isAccepted };
-    duplicates.check(rate.name, JSON.stringify(listComparableValues(rate)), number, {
+    const isAccepted = ACCEPTED_VALUES.has((row.get("accepted") ?? "").trim().toLowerCase());
+    const rate = { ...read, key: getRateKey(read), isAccepted };
+    duplicates.check(rate.key, JSON.stringify(listComparableValues(rate)), number, {
       subject: `The rate of load ${rate.loadNumber} on ${rate.bookedDate}`,
       value: `${rate.totalRate.toLocaleString("en-US")} USD`,
     });
@@ -241,17 +243,20 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
   } = readParts({
     origin: () => parseEnd(row, "origin"),
     destination: () => parseEnd(row, "destination"),
-    amount: () => parseAmount(row),
+    amount: () => parseTripRate(row),
     miles: () => parseNumber(row.get("miles") ?? row.get("distance"), "miles"),
     bookedDate: () =>
       parseDay(requireCell(row.get("bookeddate"), "bookedDate"), "bookedDate", dateOrder) ?? "",
     equipmentCode: () =>
       getEquipmentCode(
-        requireCell(limitText(row.get("equipmentcode"), "equipmentCode", 40), "equipmentCode"),
+        requireCell(
+          limitText(row.get("equipmentcode"), "equipmentCode", MAX_EQUIPMENT_CODE_CHARS),
+          "equipmentCode",
+        ),
         equipmentTypes,
       ),
-    loadNumber: () => limitText(row.get("loadnumber"), "loadNumber", 200) ?? "",
-    carrierName: () => limitText(row.get("carriername"), "carrierName", 200) ?? "",
+    loadNumber: () => limitText(row.get("loadnumber"), "loadNumber") ?? "",
+    carrierName: () => limitText(row.get("carriername"), "carrierName") ?? "",
   });
   const facts = parseRateFacts(row);
   const miles = given || estimateMiles(origin, destination);
@@ -269,7 +274,7 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
 const PER_MILE = /\s*(\/|per)\s*mi(le)?\.?$/i;
 
 /** Reads the rate for the trip, or the rate per mile from its own column or with a unit such as "2.51/mi". */
-function parseAmount(row: Row): { usd: number; isPerMile: boolean } {
+function parseTripRate(row: Row): { usd: number; isPerMile: boolean } {
   const total = row.get("totalrate");
   const rate = row.get("ratepermile") ?? row.get("rpm");
   if (total === undefined && rate !== undefined)
@@ -279,7 +284,7 @@ function parseAmount(row: Row): { usd: number; isPerMile: boolean } {
 }
 
 function parseEnd(row: Row, end: "origin" | "destination"): Place {
-  const readText = (name: string) => limitText(row.get(name.toLowerCase()), name, 200);
+  const readText = (name: string) => limitText(row.get(name.toLowerCase()), name);
   const [city = "", state = "", postalCode = ""] = ["City", "State", "Zip"].map((part) =>
     readText(end + part),
   );
@@ -295,8 +300,8 @@ function parseEnd(row: Row, end: "origin" | "destination"): Place {
 }
 
 /**
- * A load is booked once per day and lane, so a corrected row keeps its key. Without a load number, the key is the whole
- * row, because two trucks may run the same lane.
+ * Returns the key of a rate. A load is booked once per day and lane, so a corrected row keeps its key. Without a load
+ * number, the key includes the rate and the carrier, because two trucks may run the same lane.
  */
 function getRateKey(rate: Rate): string {
   const { origin, destination, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName } = rate;

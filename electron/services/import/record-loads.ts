@@ -20,8 +20,8 @@ import type { RowOutcome } from "./import-kind.ts";
 import type { StopTimes } from "./stop-times.ts";
 
 /**
- * Posts and updates loads by load number, a chunk per transaction, through the same write path as every change.
- * Skips unchanged loads.
+ * Posts or updates loads by load number, in one transaction and through the same write path as every change. Skips
+ * unchanged loads.
  */
 export async function recordLoads(
   context: Context,
@@ -30,11 +30,11 @@ export async function recordLoads(
 ): Promise<RowOutcome[]> {
   const { changed, outcomes } = await context.store.write([...loadChangeParts, "users"], async (parts) => {
     const loadsByNumber = await findLoadsByNumber(parts, caller.accountId, items);
-    const contacts = await resolveContacts(parts, caller, [...loadsByNumber.values()]);
+    const postAsUsers = await resolvePostAsUsers(parts, caller, [...loadsByNumber.values()]);
     const changes = new Map<string, LoadChange>();
     // No await in this loop: an idle transaction would end.
-    const answers = items.map((item): RowOutcome => {
-      const outcome = planRow(context, caller, contacts, item, loadsByNumber.get(item.loadNumber));
+    const planned = items.map((item): RowOutcome => {
+      const outcome = planRow(context, caller, postAsUsers, item, loadsByNumber.get(item.loadNumber));
       if (typeof outcome === "string" || "rejected" in outcome) return outcome;
       const { kind, change } = outcome;
       loadsByNumber.set(item.loadNumber, change.after);
@@ -44,7 +44,7 @@ export async function recordLoads(
       return kind === "added" ? { added: change.after.loadId } : kind;
     });
     await saveLoadChanges(parts, [...changes.values()], caller);
-    return { changed: [...changes.keys()], outcomes: answers };
+    return { changed: [...changes.keys()], outcomes: planned };
   });
   if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
   return outcomes;
@@ -68,21 +68,21 @@ const isImportUndone = ({ status, loadStateReason }: LoadRecord): boolean =>
   status === "deleted" && loadStateReason?.loadStateReasonDescription === IMPORT_UNDONE;
 
 /** Resolves the post-as users of the loads by user id; null is the caller. */
-async function resolveContacts(
+async function resolvePostAsUsers(
   { users }: WriteParts,
   caller: Caller,
   loads: readonly LoadRecord[],
 ): Promise<Map<string | null, Load["postAsUser"]>> {
-  const contacts = new Map<string | null, Load["postAsUser"]>();
+  const postAsUsers = new Map<string | null, Load["postAsUser"]>();
   for (const userId of new Set([null, ...loads.map(({ postAsUserId }) => postAsUserId)]))
-    contacts.set(userId, await resolvePostAsUser(users, caller, userId));
-  return contacts;
+    postAsUsers.set(userId, await resolvePostAsUser(users, caller, userId));
+  return postAsUsers;
 }
 
 function planRow(
   context: Context,
   caller: Caller,
-  contacts: ReadonlyMap<string | null, Load["postAsUser"]>,
+  postAsUsers: ReadonlyMap<string | null, Load["postAsUser"]>,
   item: ImportedLoad,
   before: LoadRecord | undefined,
 ): "unchanged" | { rejected: string } | { kind: "added" | "changed"; change: LoadChange } {
@@ -92,10 +92,10 @@ function planRow(
   const request = applyRow(current ?? emptyRequest, item);
   if (current && JSON.stringify(request) === JSON.stringify(current)) return "unchanged";
   if (before) {
-    const problem = getError(() => assertAvailable(before, "updated"));
+    const problem = getErrorMessage(() => assertAvailable(before, "updated"));
     if (problem !== undefined) return { rejected: problem };
   }
-  const postAsUser = contacts.get(request.postAsUserId) ?? contacts.get(null) ?? null;
+  const postAsUser = postAsUsers.get(request.postAsUserId) ?? postAsUsers.get(null) ?? null;
   const input = { caller, postAsUser, miles: computeMiles(request), now, createId };
   const after = before ? replaceLoadRecord(before, request, input) : createLoadRecord(request, input);
   const activity = createActivity(
@@ -107,7 +107,7 @@ function planRow(
   return { kind: before ? "changed" : "added", change: { before, after, activity } };
 }
 
-function getError(check: () => void): string | undefined {
+function getErrorMessage(check: () => void): string | undefined {
   try {
     check();
     return undefined;
@@ -224,13 +224,13 @@ function applyStop(stop: StopRequest, item: ImportedStop): StopRequest {
   return {
     ...stop,
     earlyDateTime: early ?? stop.earlyDateTime,
-    lateDateTime: late ?? clearIfEarlier(stop.lateDateTime, early),
-    // The notes may have been edited after the first import.
+    lateDateTime: late ?? clearEarlierEnd(stop.lateDateTime, early),
+    // A user may have edited the notes after the first import.
     stopNotes: stop.stopNotes ?? notes ?? null,
     location: isSamePlace ? location : { ...emptyLocation, city, state, postalCode, countryCode },
   };
 }
 
 /** Clears the end of a time window that is before the new start. */
-const clearIfEarlier = (late: string | null, early: string | undefined): string | null =>
+const clearEarlierEnd = (late: string | null, early: string | undefined): string | null =>
   late !== null && early !== undefined && late < early ? null : late;

@@ -41,14 +41,14 @@ export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
 };
 
 function parseStep(row: Row): RegistrationRecord {
-  const readText = (name: string) => limitText(row.get(name.toLowerCase()), name, 200) ?? "";
+  const readText = (name: string) => limitText(row.get(name.toLowerCase()), name) ?? "";
   const record = readParts<RegistrationRecord>({
     MonitorID: () => readText("MonitorID"),
     CompanyName: () => readText("CompanyName"),
     MCNumber: () => normalizeMcNumber(readText("MCNumber")),
     USDOTNumber: () => normalizeUsdotNumber(readText("USDOTNumber")),
     IntraStateNumber: () => readText("IntraStateNumber"),
-    LastStep: () => requireCell(limitText(row.get("laststep"), "LastStep", 200), "LastStep"),
+    LastStep: () => requireCell(limitText(row.get("laststep"), "LastStep"), "LastStep"),
     UTC_RegistrationDate: () => parseTime(row.get("utcregistrationdate"), "UTC_RegistrationDate"),
   });
   if (record.MonitorID + record.MCNumber + record.USDOTNumber + record.IntraStateNumber === "")
@@ -59,7 +59,7 @@ function parseStep(row: Row): RegistrationRecord {
 }
 
 function parseTime(cell: string | undefined, name: string): string {
-  const moment = requireCell(limitText(cell, name, 200), name);
+  const moment = requireCell(limitText(cell, name), name);
   if (readDateTime(moment)) return moment;
   throw new RowError(`${name} is "${moment}". Write it as 2026-12-01T14:30:00Z.`, name);
 }

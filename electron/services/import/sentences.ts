@@ -48,9 +48,9 @@ interface FoundPlace {
  * Converts the sentences of an e-mail to a table of loads, as far as quick post can parse them: "I have a van from
  * Dallas, TX to Atlanta, GA, 42,000 lbs, picking up 12/1 at 8am, paying $2,450". A load is a line with two places and
  * the lines below it, or the whole text.
- * @returns CSV; undefined for text with fewer than two places
+ * @returns CSV; undefined for a table, for long text, and for text without a load
  */
-export function readSentences(content: string, codeLists: CodeLists, today: Day): string | undefined {
+export function convertSentencesToCsv(content: string, codeLists: CodeLists, today: Day): string | undefined {
   const lines = content.split(/\r?\n/).filter((line) => line.trim() !== "");
   const isTable = lines.every((line) => CELL_SEPARATORS.test(line));
   if (content.length > MAX_TEXT_CHARS || isTable || content.includes("\t")) return undefined;
@@ -61,8 +61,8 @@ export function readSentences(content: string, codeLists: CodeLists, today: Day)
 }
 
 /**
- * Splits an e-mail into the text of each load. Skips lines before the first load, such as a greeting, and lines after
- * the last load that do not belong to it, such as a signature.
+ * Splits an e-mail into the text of each load, without greeting and signature. Returns the whole text if no line starts
+ * a load.
  */
 function splitLoads(lines: readonly string[]): string[] {
   const loads: string[] = [];
@@ -91,7 +91,7 @@ function isQuickLine(line: string): boolean {
   return [origin, destination].every((place) => (matchName(place?.text ?? "")?.places.length ?? 0) > 0);
 }
 
-/** Finds cities with their state, with capitals: "Dallas, TX", "Fort Worth TX 76101". */
+/** Finds capitalized cities with their state: "Dallas, TX", "Fort Worth TX 76101". */
 function findPlaces(text: string): FoundPlace[] {
   const found: FoundPlace[] = [];
   const pattern =
@@ -120,7 +120,7 @@ function readLoad(text: string, codeLists: CodeLists, today: Day): (string | num
   if (!origin || !destination) return undefined;
   const pickup = day === undefined ? undefined : parseStopMoment(`${day} ${time ?? ""}`, { today });
   const [weight, rate] = [parsed.weight ?? "", getRate(parsed)];
-  // The import asks about a cell that is not a number.
+  // The import rejects a cell that is not a number, and the broker corrects the cell.
   const unclear = parsed.unclear[0] ? `${parsed.unclear[0].text}?` : "";
   return [
     parsed.loadNumber ?? "",

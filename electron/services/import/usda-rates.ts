@@ -75,13 +75,13 @@ const DISTRICTS: [RegExp, city: string, state: string][] = [
   [/DELAWARE|EASTERN SHORE/, "Salisbury", "MD"],
 ];
 
-/** Creates a parser for the rows of one report, which rejects a second, different range for a lane. */
+/** Creates a parser for the rows of one report. The parser rejects a second, different range of a lane on a day. */
 export function createUsdaReader(dateOrder: DateOrder | undefined): RowReader<ImportedRate> {
   const duplicates = createDuplicateCheck();
   return (row, number) => {
     const [district, city] = [
-      requireCell(limitText(row.get("origin"), "origin", 200), "origin"),
-      requireCell(limitText(row.get("destination"), "destination", 200), "destination"),
+      requireCell(limitText(row.get("origin"), "origin"), "origin"),
+      requireCell(limitText(row.get("destination"), "destination"), "destination"),
     ];
     const bookedDate =
       parseDay(
@@ -108,7 +108,7 @@ export function createUsdaReader(dateOrder: DateOrder | undefined): RowReader<Im
       carrierName: "",
       source: "market",
       isAccepted: false,
-      name: `USDA ${lane}`,
+      key: `USDA ${lane}`,
     });
   };
 }

@@ -1,7 +1,7 @@
 import { getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierReport } from "../carriers/carrier-facts.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { getCell, identifierFields, listColumns } from "./carrier-columns.ts";
+import { identifierFields, listColumns } from "./carrier-columns.ts";
 import { readIdentity } from "./carrier-identity.ts";
 import { RowError } from "./cells.ts";
 
@@ -20,8 +20,8 @@ export function isWatched(numbers: ReadonlySet<string>, report: CarrierReport): 
 }
 
 /**
- * Creates a fast test for rows of carriers that are not watched, which reads only the identifiers. The test does not
- * skip a row with an invalid number, so that the import rejects the row with a reason.
+ * Creates a fast test for rows to skip: rows of carriers that are not watched. The test reads only the identifiers, and
+ * does not skip a row with an invalid number, so that the import rejects the row with a reason.
  * @param columns the normalized headings
  */
 export function createSkipTest(
@@ -40,7 +40,7 @@ export function createSkipTest(
       const { numbers: own, dockets } = readIdentity(row);
       return !isWatched(numbers, { ...own, dockets });
     } catch (error) {
-      if (error instanceof RowError) return getCell(row, "usdotNumber") === undefined && row.size === 0;
+      if (error instanceof RowError) return row.size === 0;
       throw error;
     }
   };

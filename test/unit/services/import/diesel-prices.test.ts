@@ -15,7 +15,7 @@ test("imports the file of the Energy Information Administration and Lanedesk's o
   expect(await counts(service, "diesel", file)).toEqual([4, 2, 0, 0, 2]);
   expect(await reasons(service, "diesel", file)).toEqual([
     '4: The product is "EPMR", not diesel. Lanedesk skips this row.',
-    '5: The region "Denver" is not a diesel region. Write it as Midwest, PADD 2 or R20.',
+    '5: The region "Denver" is not a diesel region. Enter a region such as Midwest, PADD 2 or R20.',
   ]);
   const own = "Week,Region,Price\n11/18/2026,Midwest,3.6\n11/18/2026,Gulf Coast,36\n";
   expect(await counts(service, "diesel", own)).toEqual([2, 0, 1, 0, 1]);

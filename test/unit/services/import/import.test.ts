@@ -18,8 +18,8 @@ test("does not count line breaks in quoted cells, blank lines or a byte order ma
 test("rejects rows with lost or invalid characters", async () => {
   const service = await testService();
   expect(await reasons(service, "carriers", "DOT,LEGAL NAME\n1,CAF\uFFFD\n2,A\0B\n3,GOOD\n")).toEqual([
-    "2: This row has unreadable characters because the file is not UTF-8. Save it as CSV UTF-8 and import it again.",
-    "3: This row has characters that are not text. Remove them.",
+    "2: This row has unreadable characters because the file is not UTF-8. Save the file as CSV UTF-8 and import it again.",
+    "3: This row has characters that are not text. Remove these characters.",
   ]);
   expect(await waiting(service)).toBe(1);
 });
@@ -32,7 +32,7 @@ test("reports an unclosed quotation mark with its row and imports the rows befor
     'DOT NUMBER,LEGAL NAME\n1,A\n2,"B\n3,C\n',
   );
   expect(result).toEqual({ read: 2, added: 1, changed: 0, unchanged: 0, rejected: 1 });
-  expect(rejected).toMatchObject([{ row: 3, reason: expect.stringContaining("never closed") }]);
+  expect(rejected).toMatchObject([{ row: 3, reason: expect.stringContaining("no closing quotation mark") }]);
 });
 
 test("rejects a file of another format before importing any row", async () => {

@@ -101,9 +101,9 @@ test("rejects load rows with a reason", async () => {
     loadRow,
   ].join("\n");
   expect(await reasons(service, "loads", loadHeader + file)).toEqual([
-    "2: loadNumber is empty. Enter one; without it, importing the file again would post the load twice.",
+    "2: loadNumber is empty. Enter a load number, so that importing the file again does not post the load twice.",
     "3: originCity is empty.",
-    '4: originState is "ZZ", which is not a state or province.',
+    '4: originState is "ZZ". Enter a state or province, such as TX.',
     '5: equipmentTypeId is "Spaceship". Use an equipment type, such as Van, Reefer, or Flatbed, or its number.',
     "6: rate is 2450.123. Use at most 10,000,000 with 2 decimals.",
     '7: weight is "heavy". Enter a number, 0 or more.',

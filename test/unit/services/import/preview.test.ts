@@ -74,7 +74,9 @@ test("warns about an unknown place, which is imported as written", async () => {
     'loadNumber,origin,destination,equipment\n1,"Dallas, TX","Atlanta, GA",Van\n2,"Dalas, TX","Memphis, TN",Van\n';
   const { rejected, warnings } = await preview(service, file);
   expect(rejected).toBe(0);
-  expect(warnings).toEqual([{ row: 3, message: "Dalas, TX not found. The load is posted without miles." }]);
+  expect(warnings).toEqual([
+    { row: 3, message: "Lanedesk can't find Dalas, TX and posts the load without miles." },
+  ]);
 });
 
 test("imports valid rows first and corrected rows later, without duplicates", async () => {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
-import { readSentences } from "../../../../electron/services/import/sentences.ts";
+import { convertSentencesToCsv } from "../../../../electron/services/import/sentences.ts";
 import { DEFAULT_CODE_LISTS } from "../../../../shared/reference/code-lists.ts";
 import { counts } from "../../../support/imports.ts";
 import { testService } from "../../../support/service.ts";
 
 const today = { year: 2026, month: 11, day: 23 };
-const getRows = (text: string) => readSentences(text, DEFAULT_CODE_LISTS, today)?.trim().split("\n").slice(1);
+const getRows = (text: string) =>
+  convertSentencesToCsv(text, DEFAULT_CODE_LISTS, today)?.trim().split("\n").slice(1);
 
 test.each([
   [
