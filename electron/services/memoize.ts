@@ -1,7 +1,7 @@
 /** Typical arguments, such as days, have far fewer distinct values. */
 const MAX_RESULTS = 10_000;
 
-/** Remembers the results of a pure function of texts and numbers. Drops all results when there are too many. */
+/** Returns a function that caches the results of a pure function of strings and numbers. A full cache is cleared. */
 export function memoize<Arguments extends (string | number)[], Result>(
   compute: (...values: Arguments) => Result,
 ): (...values: Arguments) => Result {

@@ -5,7 +5,7 @@ import { findCurrentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
 import { refreshDueLoads } from "./refresh.ts";
 
-/** The interval of checks is short, so that a refresh is not late after the machine slept. */
+/** Short, so that a refresh is not late after the computer wakes up. */
 const CHECK_INTERVAL_MS = 30_000;
 
 /** The schedule of automatic refreshes. */
@@ -34,7 +34,7 @@ export function scheduleRefreshes(
   const controller = new AbortController();
   let running: Promise<void> | undefined;
   const runIfDue = (): Promise<void> => {
-    running ??= refreshWhenDue(context, { signal: controller.signal, reportProgress: () => {} })
+    running ??= refreshLoadsIfDue(context, { signal: controller.signal, reportProgress: () => {} })
       .catch(report)
       .finally(() => {
         running = undefined;
@@ -52,7 +52,7 @@ export function scheduleRefreshes(
   };
 }
 
-async function refreshWhenDue(context: Context, work: Work): Promise<void> {
+async function refreshLoadsIfDue(context: Context, work: Work): Promise<void> {
   const { last, nextAt } = await readAutomaticRefresh(context);
   const at = context.env.clock.now();
   // A last run in the future means the clock was set back.
@@ -62,8 +62,8 @@ async function refreshWhenDue(context: Context, work: Work): Promise<void> {
   await saveLastRun(context, { at, refreshed: 0, failed: 0 });
   try {
     const caller = { ...(await findCurrentCaller(context)), via: "Auto-refresh" };
-    const answer = await refreshDueLoads(context, caller, work);
-    await saveLastRun(context, { at, refreshed: answer.successful, failed: answer.failed });
+    const outcome = await refreshDueLoads(context, caller, work);
+    await saveLastRun(context, { at, refreshed: outcome.successful, failed: outcome.failed });
   } catch (cause) {
     await saveLastRun(context, { at, refreshed: 0, failed: 0, problem: describeError(cause) });
     throw cause;

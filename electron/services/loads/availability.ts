@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { LoadRecord } from "../../store/store.ts";
 
 /**
- * Checks that a load is available: no other load can be updated, deleted or booked (specification 3, 4.2).
+ * Checks that a load is available. Booked and deleted loads can't be updated, deleted or booked (specification 3, 4.2).
  * @throws LanedeskError "conflict"
  */
 export function assertAvailable(record: LoadRecord, operation: "updated" | "deleted" | "booked"): void {
@@ -21,7 +21,7 @@ export function assertAvailable(record: LoadRecord, operation: "updated" | "dele
 const formatCarrier = ({ carrierName }: LoadRecord) => (carrierName === "" ? "" : ` with ${carrierName}`);
 
 /**
- * Checks that a load was posted over HTTP: no other load can be updated over HTTP (4.2 rule 1).
+ * Checks that a load was posted over HTTP. Other loads can't be updated over HTTP (4.2 rule 1).
  * @throws LanedeskError "conflict"
  */
 export function assertPostedByInterface(record: LoadRecord): void {

@@ -41,12 +41,12 @@ export async function changeLoad<P extends StorePartName>(
 ): Promise<LoadAtRevision> {
   const { clock, createId } = context.env;
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
-  const answer = await context.store.write(names, async (parts) => {
+  const result = await context.store.write(names, async (parts) => {
     const before = await parts.loads.find(caller.accountId, loadId.toLowerCase());
     if (!before) throw createLoadNotFoundError();
     const now = clock.now();
     const { after, comment } = await change(before, parts, now);
-    // After `change`: "the load is booked" helps more than "the load changed".
+    // After `change`, because its error, such as "the load is booked", helps more than "the load changed".
     assertRevision(before, expectedRevision);
     const isChanged = after !== before;
     const activity = createActivity(after, comment, now, createId());
@@ -54,7 +54,7 @@ export async function changeLoad<P extends StorePartName>(
     const history = await parts.activities.findByLoad(after.loadId);
     return { isChanged, load: toLoad(after, history), revision: after.revision };
   });
-  const { isChanged, load, revision } = answer;
+  const { isChanged, load, revision } = result;
   if (isChanged) context.publish("loads.changed", { loadIds: [load.loadId] });
   return { load, revision };
 }
@@ -73,7 +73,7 @@ export async function changeLoads<P extends StorePartName>(
 ): Promise<ChangedLoads> {
   const { clock, createId } = context.env;
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
-  const answer = await context.store.write(names, async (parts) => {
+  const result = await context.store.write(names, async (parts) => {
     const now = clock.now();
     const found = await parts.loads.findMany(caller.accountId, loadIds);
     const planChange = async (before: LoadRecord | undefined): Promise<LoadChange | LanedeskError> => {
@@ -97,11 +97,11 @@ export async function changeLoads<P extends StorePartName>(
       ),
     };
   });
-  if (answer.changed.length > 0) context.publish("loads.changed", { loadIds: answer.changed });
-  return answer;
+  if (result.changed.length > 0) context.publish("loads.changed", { loadIds: result.changed });
+  return result;
 }
 
-/** Returns the next revision of a load, in another state. */
+/** Returns the next revision of a load, with a given state. */
 export function changeState(
   before: LoadRecord,
   { loadState, loadStateReason }: Pick<LoadRecord, "loadState" | "loadStateReason">,

@@ -43,7 +43,7 @@ interface PostOptions extends Pick<LoadPost, "loadId"> {
 }
 
 /**
- * Posts a load (specification 4.1).
+ * Posts a load (specification 4.1). For a repeated Idempotency-Key, posts nothing and returns the load posted before.
  * @throws ReusedKeyError when the key was used before with another body
  */
 export async function postLoad(
@@ -59,7 +59,7 @@ export async function postLoad(
     const first = newAnswer && (await parts.answers.add({ ...newAnswer, load: null, revision: 0 }));
     if (first) return { ...repeatAnswer(first, idempotency), isNew: false };
     const [answer] = await post(parts);
-    if (!answer) throw new Error("A post has no answer.");
+    if (!answer) throw new Error("A post returned no load.");
     if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
     if (newAnswer) await parts.answers.save({ ...newAnswer, ...answer });
     return { ...answer, isNew: true };
@@ -80,9 +80,9 @@ function preparePosts({ env: { clock, createId } }: Context, posts: readonly Loa
   const miles = posts.map(({ request }) => computeMiles(request));
   return async (parts: Pick<StoreParts, (typeof postParts)[number]>): Promise<LoadAtRevision[]> => {
     const now = clock.now();
-    const contacts = await resolvePostAsUsers(parts.users, posts);
+    const postAsUsers = await resolvePostAsUsers(parts.users, posts);
     const changes = posts.map(({ caller, request, loadId }, index) => {
-      const postAsUser = contacts[index] ?? null;
+      const postAsUser = postAsUsers[index] ?? null;
       const after = createLoadRecord(request, {
         loadId,
         caller,
@@ -101,7 +101,7 @@ function preparePosts({ env: { clock, createId } }: Context, posts: readonly Loa
   };
 }
 
-/** Writes the posts of each caller, because the audit log names them. */
+/** Saves the posts caller by caller, because an entry of the audit log names one caller. */
 async function savePostsByCaller(
   parts: Pick<StoreParts, (typeof loadChangeParts)[number]>,
   changes: readonly LoadChange[],
@@ -124,9 +124,9 @@ async function resolvePostAsUsers(
   return await Promise.all(
     posts.map(({ caller, request: { postAsUserId } }) => {
       const name = `${caller.userId} ${postAsUserId}`;
-      const contact = found.get(name) ?? resolvePostAsUser(users, caller, postAsUserId);
-      found.set(name, contact);
-      return contact;
+      const postAsUser = found.get(name) ?? resolvePostAsUser(users, caller, postAsUserId);
+      found.set(name, postAsUser);
+      return postAsUser;
     }),
   );
 }

@@ -17,7 +17,7 @@ import { type CommentedChange, changeLoad, changeLoads, changeState } from "./ch
 import { isDeletedAtRemote } from "./outbox-edits.ts";
 
 /**
- * Deletes a load; its reason and comment stay in its history (specification 4.4).
+ * Deletes a load and writes the reason and the comment to the load's history (specification 4.4).
  * @throws LanedeskError "not-found"; "conflict" when the load is not available; "stale" when the load changed after
  * `expectedRevision`
  */
@@ -63,8 +63,8 @@ async function prepareDeletion(context: Context, caller: Caller, { reason, comme
 }
 
 /**
- * Returns the delete of a covered (booked) load on a remote. Its reason is the code with the short name or the name
- * "covered" in any letter case, else Not Specified.
+ * Creates the delete request for a covered (booked) load at a remote. The reason is the code with the short name or the
+ * name "covered" in any letter case, else Not Specified.
  */
 export function createCoveredDeletion(deleteReasons: readonly Code[]): { reason: string; comment: string } {
   const isCovered = (text: string) => text.trim().toLowerCase() === "covered";
@@ -83,7 +83,7 @@ function readReason(reason: string, known: readonly Code[]): LoadRecord["loadSta
 }
 
 /**
- * Restores a deleted load to its earlier state. The specification's interface has no such operation.
+ * Restores a deleted load to its last available state. The specification's interface has no such operation.
  * @throws LanedeskError "not-found"; "conflict" when the load is not deleted or the remote has deleted it; "stale" when
  * the load changed after `expectedRevision`
  */

@@ -72,7 +72,7 @@ export async function getLoads(
 }
 
 /**
- * Creates the error for an unknown load. Another account's load gets the same error, so that its existence is secret.
+ * Creates the error for an unknown load. Another account's load gets the same error, because its existence is secret.
  */
 export const createLoadNotFoundError = () =>
   new LanedeskError("not-found", "There is no load with this ID. Check the ID; nothing was changed.");

@@ -8,7 +8,7 @@ import { getBooking } from "./load-record.ts";
 
 /**
  * Links the booking of an unmonitored carrier to a monitored carrier, and copies the current identity of that carrier.
- * The phone and the e-mail address of the booking stay. Does not check the verdict, because the load is booked already.
+ * A phone and an e-mail address in the booking stay. Does not check the verdict, because the load is booked already.
  * @throws LanedeskError "not-found" for an unknown load or carrier; "conflict" when the load has no such booking
  */
 export async function linkCarrier(

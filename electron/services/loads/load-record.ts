@@ -68,11 +68,11 @@ export function replaceLoadRecord(
   };
 }
 
-/** Returns the booking of a booked load; undefined after the remote has ended the booking. */
+/** Returns the booking of a booked load; undefined in another state, even if the record still has a booking. */
 export const getBooking = ({ status, booking }: LoadRecord): LoadBooking | undefined =>
   status === "booked" ? booking : undefined;
 
-/** Whether two versions of a load differ at most in the author and the time of the change. */
+/** Whether two versions of a load differ at most in the revision, the author and the time of the change. */
 export function isSameVersion(before: LoadRecord, after: LoadRecord): boolean {
   const { revision, updatedBy, updatedAt, updatedDateTime } = before;
   return isSameJson(before, { ...after, revision, updatedBy, updatedAt, updatedDateTime });

@@ -10,19 +10,19 @@ export function assignStopIds(
   createId: () => string,
 ): LoadStop[] {
   const unclaimed = new Set(before);
-  const claim = (matches: (stop: LoadStop) => boolean) => {
+  const claimStop = (matches: (stop: LoadStop) => boolean) => {
     const stop = [...unclaimed].find(matches);
     if (stop) unclaimed.delete(stop);
     return stop;
   };
   const matchedByPlace = requests
     .map((request) => request.location)
-    .map((at) => claim((stop) => isSamePlace(stop, at)));
+    .map((at) => claimStop((stop) => isSamePlace(stop, at)));
   return requests.map((request, index) => {
     const { location, ...rest } = request;
     const sequence = rest.sequence ?? index + 1;
     const match = matchedByPlace[index];
-    const id = (match ?? claim((stop) => stop.sequence === sequence))?.id ?? createId();
+    const id = (match ?? claimStop((stop) => stop.sequence === sequence))?.id ?? createId();
     const type = rest.type ?? (index === 0 ? 1 : 2);
     return { ...rest, id, type, sequence, location: { ...location, id: match?.location.id ?? createId() } };
   });

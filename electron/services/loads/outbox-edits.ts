@@ -24,7 +24,7 @@ export interface OutboxChange {
 }
 
 /**
- * Records load changes in the outbox, in the same transaction. Records nothing while no remote is connected; sync finds
+ * Records load changes in the outbox, in the same transaction. Adds no edits while no remote is connected; sync finds
  * such changes when it reads the load.
  */
 export async function recordEdits(
@@ -212,17 +212,20 @@ export const isDeletedAtRemote = ({
 }): boolean =>
   !isOffice && isJsonObject(loadState) && getLoadStatus(Number(loadState.loadStateId)) === "deleted";
 
-/** Plans the edit of a restored or unbooked load: removes an unsent delete, otherwise posts the load as a new load. */
+/**
+ * Plans the edit of a restored or unbooked load. Replaces a delete in the outbox with an update. Otherwise updates a
+ * load that the remote still has, or posts the load as a new load.
+ */
 function planReopen(
   change: LoadChange,
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
   statusBefore: "booked" | "deleted",
 ): OutboxChange {
-  const unsent = edits.find(({ kind }) => isRemoval(kind));
-  if (unsent && hasOwnVersion(unsent)) return {};
-  const others = edits.filter((edit) => edit !== unsent);
-  if (unsent) return { remove: [unsent.editId], add: createEdit(change, "update", others) };
+  const removal = edits.find(({ kind }) => isRemoval(kind));
+  if (removal && hasOwnVersion(removal)) return {};
+  const others = edits.filter((edit) => edit !== removal);
+  if (removal) return { remove: [removal.editId], add: createEdit(change, "update", others) };
   const isPosted = link && statusBefore === "booked" && !isDeletedAtRemote(link);
   if (isPosted) return planUpdate(change, edits, link);
   const add = createEdit(change, "create", edits);

@@ -5,7 +5,7 @@ import type { Caller, Context } from "../context.ts";
 
 /**
  * Returns the requested user when active in the caller's account, otherwise the caller (specification 5, Post As User).
- * Null requests the caller.
+ * A null id requests the caller. Returns null if neither user exists.
  */
 export async function resolvePostAsUser(
   users: Users,
@@ -17,7 +17,7 @@ export async function resolvePostAsUser(
 }
 
 /**
- * Checks the user selected in the window, so that the load is not silently posted as the caller.
+ * Checks the user selected in the window, so that Lanedesk does not silently post the load as the caller.
  * @throws LanedeskError "conflict" when the user is not active in the account
  */
 export async function assertActiveUser(

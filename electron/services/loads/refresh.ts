@@ -44,8 +44,8 @@ export async function refreshLoads(
 
 /**
  * Refreshes one load.
- * @throws LanedeskError "not-found"; "conflict" if the load is not posted or was refreshed too recently. Throws
- * inside the transaction, which then saves nothing
+ * @throws LanedeskError "not-found"; "conflict" if the load is not posted or was refreshed too recently. In both cases,
+ * nothing is saved
  */
 export async function refreshLoad(context: Context, caller: Caller, loadId: string): Promise<void> {
   const refreshIntervalMs = await readRefreshIntervalMs(context);
@@ -171,10 +171,13 @@ export function computeNextRefreshAt(
   return record.refreshedAt + refreshIntervalMs;
 }
 
+/** A status repeats at most this much of an invalid id. */
+const MAX_ID_CHARS = 100;
+
 /** Converts an id to lower case, and an entry that is not a string to its JSON. */
 function normalizeId(entry: unknown): string {
   const text = typeof entry === "string" ? entry.trim().toLowerCase() : (JSON.stringify(entry) ?? "");
-  return text.slice(0, 100);
+  return text.slice(0, MAX_ID_CHARS);
 }
 
 function toAnswer(context: Context, statuses: Status[]): RefreshAnswer {
