@@ -45,8 +45,8 @@ class RepeatedEditError extends Error {
  * Applies edits of a desktop of the office in order, each in its own transaction and by the rules of the window.
  * Applies each edit once, even if the desktop sends it several times.
  * @param edits as sent; the result of an invalid edit is "rejected", and the others are applied
- * @throws LanedeskError "unavailable" or "unknown-outcome"; some edits may be applied by then, so the caller sends all
- * of them again
+ * @throws LanedeskError with a code of `TRANSIENT_CODES`; some edits may be applied by then, so the caller sends all of
+ * them again
  */
 export async function applyEdits(
   context: Context,
@@ -72,9 +72,9 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
       return { editId, result: "done", revision: 0 };
     }
     edit = decode(officeEdit, sent);
-    const { store, computeRevisionAfter } = createRecordingStore(context, caller, edit, bodyHash);
-    await performers[edit.kind]({ ...context, store }, caller, edit as never);
-    return { editId, result: "done", revision: computeRevisionAfter() };
+    const { store, getRevisionAfter } = createRecordingStore(context, caller, edit, bodyHash);
+    await appliers[edit.kind]({ ...context, store }, caller, edit as never);
+    return { editId, result: "done", revision: getRevisionAfter() };
   } catch (cause) {
     if (cause instanceof RepeatedEditError) return { editId, result: "done", revision: cause.revision };
     if (!(cause instanceof LanedeskError) || TRANSIENT_CODES.has(cause.code)) throw cause;
@@ -98,7 +98,7 @@ function createRecordingStore(
   { accountId }: Caller,
   edit: OfficeEdit | CarrierEdit,
   bodyHash: string,
-): { store: Store; computeRevisionAfter(): number } {
+): { store: Store; getRevisionAfter(): number } {
   const { editId } = edit;
   let revision = 0;
   const write: Store["write"] = (names, work) => {
@@ -124,11 +124,11 @@ function createRecordingStore(
       return result;
     });
   };
-  return { store: { ...store, write }, computeRevisionAfter: () => revision };
+  return { store: { ...store, write }, getRevisionAfter: () => revision };
 }
 
-/** The space keeps edit IDs apart from Idempotency-Keys, which are in the same table and contain none. */
-const getKey = (editId: string): string => `lanedesk-edit ${editId}`;
+/** Returns the key of an edit's response. The table also has Idempotency-Keys, which contain no space. */
+const getEditKey = (editId: string): string => `lanedesk-edit ${editId}`;
 
 /**
  * Checks that an edit was not applied before.
@@ -140,7 +140,7 @@ async function assertNotApplied(
   editId: string,
   bodyHash: string,
 ): Promise<void> {
-  rejectRepeat(await answers.find(accountId, getKey(editId)), bodyHash);
+  rejectRepeat(await answers.find(accountId, getEditKey(editId)), bodyHash);
 }
 
 /**
@@ -151,7 +151,7 @@ async function recordAppliedEdit(
   { answers }: Pick<StoreParts, "answers">,
   { editId, ...edit }: Pick<AnswerRecord, "accountId" | "bodyHash" | "answeredAt"> & { editId: string },
 ): Promise<AnswerRecord> {
-  const answer = { ...edit, key: getKey(editId), load: null, revision: 0 };
+  const answer = { ...edit, key: getEditKey(editId), load: null, revision: 0 };
   rejectRepeat(await answers.add(answer), edit.bodyHash);
   return answer;
 }
@@ -163,7 +163,8 @@ function rejectRepeat(first: AnswerRecord | undefined, bodyHash: string): void {
 
 type EditOf<K extends OfficeEdit["kind"]> = Extract<OfficeEdit, { kind: K }>;
 
-const performers: {
+/** Apply the edits of each kind. */
+const appliers: {
   [K in OfficeEdit["kind"]]: (context: Context, caller: Caller, edit: EditOf<K>) => Promise<unknown>;
 } = {
   post: (context, caller, { loadId, load, source }) =>
@@ -176,14 +177,15 @@ const performers: {
     deleteLoad(context, caller, loadId, deletion, revision),
   restore: (context, caller, { loadId, revision }) => restoreLoad(context, caller, loadId, revision),
   refresh: (context, caller, { loadId }) => refreshLoad(context, caller, loadId),
-  internal: changeInternalFields,
+  internal: mergeInternalFields,
 };
 
 /**
- * Changes a load's internal fields.
- * @throws LanedeskError "stale" if others changed the customer or the rate to another value
+ * Merges an edit with a load's internal fields.
+ * @throws LanedeskError "not-found"; "conflict" for too many notes or reminders; "stale" if others changed the customer
+ * or the rate to a different value
  */
-async function changeInternalFields(
+async function mergeInternalFields(
   { store, env, publish }: Context,
   caller: Caller,
   { loadId, internal: edit }: EditOf<"internal">,

@@ -34,6 +34,9 @@ export function parseChangesCursor(text: string): ChangesCursor {
     );
     return { epoch, number, mark, firstRead };
   } catch {
-    throw new LanedeskError("invalid", "`since` is not a valid cursor. Start with a request without it.");
+    throw new LanedeskError(
+      "invalid",
+      "`since` is not a valid cursor. Start with a request without `since`.",
+    );
   }
 }

@@ -10,9 +10,9 @@ import { readRows } from "./read-rows.ts";
 /** Far above the users and templates of any brokerage. */
 const MAX_LISTED_RECORDS = 10_000;
 
-/** Smaller than a page of loads, because each carrier adds a decision and a queue entry. */
+const RECORDS_PER_PAGE = 200;
+/** Fewer, because each carrier adds a decision and a queue entry. */
 const CARRIERS_PER_PAGE = 150;
-const LOADS_PER_PAGE = 200;
 
 /** A page of a first read; `position` is null for the last page. */
 interface FirstReadPage {
@@ -105,7 +105,7 @@ async function readListedRecords(
   ids: readonly string[],
   after: string | null,
 ): Promise<{ rows: ChangedRow[]; next: string | null }> {
-  const size = Math.ceil(LOADS_PER_PAGE / divisor);
+  const size = Math.ceil(RECORDS_PER_PAGE / divisor);
   const rest = ids.toSorted().filter((id) => after === null || id > after);
   const keys = rest.slice(0, size);
   const rows = await readRows(
@@ -124,7 +124,7 @@ async function readLoads(
   status: LoadStatus,
   after: string | null,
 ): Promise<{ rows: ChangedRow[]; next: string | null }> {
-  const size = Math.ceil(LOADS_PER_PAGE / divisor);
+  const size = Math.ceil(RECORDS_PER_PAGE / divisor);
   return context.store.read(["loads", "activities"], async (parts) => {
     const { accountId } = caller;
     const page: Page<LoadRecord> = await parts.loads.readPage({

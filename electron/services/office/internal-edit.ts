@@ -69,9 +69,9 @@ export function applyInternalEdit(
     else lost.customerRate = customerRate.to;
   }
   const savedNotes = edit.notes.saved.map((note) => ({ ...note, author }));
-  const notes = applyLists(fields.notes, savedNotes, edit.notes.removed, "noteId", isSameNote);
+  const notes = applyListEdit(fields.notes, savedNotes, edit.notes.removed, "noteId", isSameNote);
   const { saved, removed } = edit.reminders;
-  const reminders = applyLists(fields.reminders, saved, removed, "reminderId", isSameReminder);
+  const reminders = applyListEdit(fields.reminders, saved, removed, "reminderId", isSameReminder);
   return {
     fields: {
       ...terms,
@@ -82,7 +82,7 @@ export function applyInternalEdit(
   };
 }
 
-function applyLists<K extends string, T extends Record<K, string>>(
+function applyListEdit<K extends string, T extends Record<K, string>>(
   list: readonly T[],
   saved: readonly T[],
   removed: readonly string[],

@@ -19,7 +19,7 @@ const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 /** A first read divides the size of a page by these numbers, in order, until the page fits. */
 const DIVISORS = [1, 10, 200];
 
-/** Thrown when the cursor belongs to a state that the database no longer has. The caller reads everything again. */
+/** Reports a cursor from a state before a restore, or from before the change log. The caller reads everything again. */
 export class LostCursorError extends LanedeskError {
   /** The store's epoch from now on. */
   readonly epoch: string;
@@ -44,7 +44,7 @@ type ChangesReader = (
   caller: AccountCaller,
   log: ChangeLog,
   request: ChangesRequest,
-  ending: AbortSignal,
+  signal: AbortSignal,
 ) => Promise<ChangesAnswer>;
 
 /**
@@ -57,7 +57,7 @@ type ChangesReader = (
 export function createChangesReader(context: Context): ChangesReader {
   const readShared = shareReads(context);
 
-  return async (caller, log, { since, wait, endedDays }, ending) => {
+  return async (caller, log, { since, wait, endedDays }, signal) => {
     const cursor = since === undefined ? undefined : parseChangesCursor(since);
     if (!cursor || cursor.firstRead) {
       const epoch = await readStoreEpoch(context);
@@ -65,7 +65,7 @@ export function createChangesReader(context: Context): ChangesReader {
       const start = cursor ?? { epoch, ...(await log.readPosition()), firstRead: null };
       return readFirstPages(context, caller, start, endedDays);
     }
-    const waited = AbortSignal.any([ending, AbortSignal.timeout(wait * 1_000)]);
+    const waited = AbortSignal.any([signal, AbortSignal.timeout(wait * 1_000)]);
     let after: ChangesCursor = cursor;
     for (;;) {
       if (wait > 0 && log.isNewest(after)) await log.waitAfter(after, waited);

@@ -105,7 +105,7 @@ function toIdentity(carrier: CarrierRecord | undefined): CarrierIdentityRow | nu
   return { usdotNumber, mcNumber, intrastateNumber };
 }
 
-/** Reads the current records of changes, in their order. */
+/** Reads the current record of each change, in the order of the changes. */
 export async function readRows(
   { store, env }: Context,
   { accountId }: AccountCaller,

@@ -136,8 +136,8 @@ function isValidSecret(
   secret: string,
 ): key is AccessKeyRecord {
   const expected = Buffer.from(key?.secretHash ?? hashSecret(""), "hex");
-  const matches = timingSafeEqual(Buffer.from(hashSecret(secret), "hex"), expected);
-  return matches && key?.kind === kind && key.revokedAt === null;
+  const isMatch = timingSafeEqual(Buffer.from(hashSecret(secret), "hex"), expected);
+  return isMatch && key?.kind === kind && key.revokedAt === null;
 }
 
 const hashSecret = (secret: string) => hash("sha256", secret, "hex");
@@ -160,20 +160,20 @@ const callerCache = new WeakMap<Context["store"], Map<string, { caller: Caller; 
 const CACHE_MS = 5_000;
 const MAX_CACHED_CALLERS = 1_000;
 
-/** Returns the cached caller for a token hash, or the result of `check`. */
+/** Returns the cached caller for a token hash, or the result of `find`. */
 async function cacheCaller(
   { store, env }: Context,
   digest: string,
-  check: () => Promise<Caller | undefined>,
+  find: () => Promise<Caller | undefined>,
 ): Promise<Caller | undefined> {
   const known = callerCache.get(store) ?? new Map();
   callerCache.set(store, known);
   const found = known.get(digest);
   const now = env.clock.uptimeMs();
   if (found && now < found.expiresAtMs) return found.caller;
-  const caller = await check();
+  const caller = await find();
   if (known.size >= MAX_CACHED_CALLERS) known.clear();
-  // A key change during `check` replaced the map, so a stale result is not cached.
+  // If a key changed during `find`, the cache has a new map, so a stale result is not cached.
   if (caller) known.set(digest, { caller, expiresAtMs: now + CACHE_MS });
   else known.delete(digest);
   return caller;

@@ -14,7 +14,7 @@ const MAX_USERS = 10_000;
 /** IndexedDB cannot skip 2^32 records; no account has this many pages of users. */
 const MAX_PAGE = 1_000_000;
 
-/** Returns the account with a name and creates it when missing; without a name, the first account or "My brokerage". */
+/** Finds the account with a name, or the first account; creates a missing account, by default "My brokerage". */
 export async function findOrCreateAccount(context: Context, name?: string): Promise<AccountRecord> {
   return await context.store.write(["accounts"], ({ accounts }) =>
     findOrCreateAccountIn(context, accounts, name),
@@ -181,6 +181,6 @@ export async function listActiveUsers(
   return { users: users.map(toAccountUser), total };
 }
 
-/** Converts a user for the interface, with the keys of the specification in its order (2.3). */
+/** Converts a user for the interface, with the keys in the order of the specification (2.3). */
 export const toAccountUser = (user: UserRecord): AccountUser =>
   accountUser.parse({ ...user, id: user.userId, emailAddress: user.email });

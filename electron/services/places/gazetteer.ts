@@ -31,15 +31,15 @@ export interface State {
   code: string;
   /** US, CA or MX. */
   country: string;
-  /** The two characters that its postal codes can start with. */
+  /** The pairs of characters with which postal codes of the state start. */
   beginnings: readonly string[];
-  /** Returns the cities, sorted by normalized name. */
+  /** Returns the cities by normalized name. */
   readCities(): Map<string, City>;
   /** Returns the postal codes by code. */
   listPostalCodes(): Map<string, PostalCode>;
 }
 
-/** All states of the United States and Canada, and Mexican states with border crossings or main cities. */
+/** All states of the United States, provinces of Canada, and Mexican states with border crossings or major cities. */
 export const allStates: readonly State[] = Object.entries(source.countries).flatMap(
   ([country, statesByCode]) =>
     Object.entries(statesByCode).map(([code, { beginnings, cities }]) =>

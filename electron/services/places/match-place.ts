@@ -43,11 +43,11 @@ const MIN_LETTERS = 3;
 const MIN_TYPO_LETTERS = 5;
 
 /** Postal codes that a city needs to match the start of its name or a typo. */
-const MIN_SIZE = 5;
+const MIN_POSTAL_CODES = 5;
 
 /**
- * Finds the complete names of states and cities: "CA", "texas", "dallas", "nyc", "dallas tx", "dal tx". Call
- * `prepareGazetteer` first, because this function does not yield.
+ * Matches the complete name of a state or city ("CA", "texas", "dallas", "nyc"), or a city with its state ("dallas tx",
+ * "dal tx"); undefined for other text. Call `prepareGazetteer` first, because this function does not yield.
  */
 export function matchName(text: string): PlaceMatch | undefined {
   const state = findStateCode(text);
@@ -64,7 +64,7 @@ export function matchName(text: string): PlaceMatch | undefined {
   if (largest)
     return createMatch(largest.name, {
       cities: [...new Set(cities.flatMap((city) => getSpellings(city.name)))],
-      isSmall: largest.size < MIN_SIZE,
+      isSmall: largest.size < MIN_POSTAL_CODES,
     });
   return matchCityInState(text);
 }
@@ -84,11 +84,11 @@ function matchCityInState(text: string): PlaceMatch | undefined {
   const [found] = cities
     .filter((city) => city.plain === name || (name.length >= MIN_LETTERS && city.plain.startsWith(name)))
     .toSorted((a, b) => getWeight(b) - getWeight(a));
-  return found && createMatch(`${found.name}, ${parts.state}`, { places: getKeys(found) });
+  return found && createMatch(`${found.name}, ${parts.state}`, { places: getPlaceKeys(found) });
 }
 
 /** Returns a city as the board's index writes it, in all spellings. */
-const getKeys = ({ name, state }: City): string[] =>
+const getPlaceKeys = ({ name, state }: City): string[] =>
   getSpellings(name).flatMap((city) =>
     [state.code, getStateName(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
   );
@@ -123,7 +123,7 @@ async function matchStart(text: string): Promise<PlaceMatch | undefined> {
   const [best] = await suggestPlaces(text, 1);
   const size =
     best && findStates(best.state).map((state) => state.readCities().get(toPlainCity(best.city))?.size ?? 0);
-  if (!best || !size || Math.max(...size) < MIN_SIZE) return undefined;
+  if (!best || !size || Math.max(...size) < MIN_POSTAL_CODES) return undefined;
   return createMatch(best.city, { cities: getSpellings(best.city) });
 }
 
@@ -133,15 +133,19 @@ async function matchTypo(text: string): Promise<PlaceMatch | undefined> {
   if (plain.length < MIN_TYPO_LETTERS || /\d/.test(plain)) return undefined;
   const similar: City[] = [];
   for (const city of await findCitiesStarting(plain.charAt(0)))
-    if (city.size >= MIN_SIZE && (!parts || parts.state === city.state.code) && hasOneTypo(plain, city.plain))
+    if (
+      city.size >= MIN_POSTAL_CODES &&
+      (!parts || parts.state === city.state.code) &&
+      hasOneTypo(plain, city.plain)
+    )
       similar.push(city);
   const [best] = similar.sort((a, b) => b.size - a.size);
   if (!best) return undefined;
-  if (parts) return createMatch(`${best.name}, ${parts.state}`, { places: getKeys(best) });
+  if (parts) return createMatch(`${best.name}, ${parts.state}`, { places: getPlaceKeys(best) });
   return createMatch(best.name, { cities: getSpellings(best.name) });
 }
 
-/** Whether one letter is missing, added or different, or two neighbors are exchanged. The first letter must agree. */
+/** Whether one letter is missing, added or different, or two neighbors are exchanged. The first letter must be the same. */
 export function hasOneTypo(typed: string, name: string): boolean {
   if (typed.charAt(0) !== name.charAt(0) || Math.abs(typed.length - name.length) > 1) return false;
   let same = 0;
@@ -166,7 +170,7 @@ interface Radius {
   rest: string;
 }
 
-/** Splits "reefer within 100 mi of Dallas TX" or "dallas tx 100 mi" into the radius, its center and other words. */
+/** Splits "reefer within 100 mi of Dallas TX" or "dallas tx 100 mi"; undefined for text without a radius. */
 export function splitRadius(text: string): Radius | undefined {
   const before = /^(.*?)(?:\bwithin\s+)?\b(\d{1,4})\s*(?:mi|miles?)\s+(?:of|from|around|near)\s+(.+)$/i.exec(
     text,
@@ -182,7 +186,7 @@ const getRadius = (miles = "", place = "", rest = ""): Radius => ({
   rest: rest.trim(),
 });
 
-/** Finds all cities within road miles of a place, "within 100 mi of Dallas, TX"; undefined for an unknown place. */
+/** Finds all cities within a number of road miles of a place; undefined for an unknown place. */
 export const matchRadius = ({ miles, place }: Pick<Radius, "miles" | "place">) =>
   cacheMatch(`${miles} ${place.toLowerCase()}`, () => findCitiesWithin(miles, place));
 
@@ -194,7 +198,7 @@ async function findCitiesWithin(miles: number, place: string): Promise<PlaceMatc
   const places: string[] = [];
   for await (const state of iterateStates())
     for (const city of state.readCities().values())
-      if (estimateDeadheadMiles(center, city) <= miles) places.push(...getKeys(city));
+      if (estimateDeadheadMiles(center, city) <= miles) places.push(...getPlaceKeys(city));
   return createMatch(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
 }
 

@@ -24,8 +24,8 @@ interface PlaceText {
 }
 
 /**
- * Finds a place in the gazetteer. The postal code decides unless the code is in another state than
- * `state`; then city and state decide.
+ * Finds a place in the gazetteer by its postal code, or by city and state if the postal code is unknown or in a
+ * different state. Returns undefined for an unknown place.
  */
 export function locatePlace(text: PlaceText): Place | undefined {
   const written = findStateCode(text.state);
@@ -38,13 +38,13 @@ export function locatePlace(text: PlaceText): Place | undefined {
   return city && toCityPlace(city);
 }
 
-/** Postal codes a city needs to match without a state: there is a Gotham in Wisconsin. */
-const MIN_SIZE_WITHOUT_STATE = 5;
+/** Postal codes that a city needs to match without a state: there is a Gotham in Wisconsin. */
+const MIN_POSTAL_CODES_WITHOUT_STATE = 5;
 
 /** Finds the largest city with a name, for input without a state. */
 export function locateLargestCity(name: string): Place | undefined {
   const [largest] = findCitiesNamed(toPlainCity(name));
-  return largest && largest.size >= MIN_SIZE_WITHOUT_STATE ? toCityPlace(largest) : undefined;
+  return largest && largest.size >= MIN_POSTAL_CODES_WITHOUT_STATE ? toCityPlace(largest) : undefined;
 }
 
 /** Lists the largest cities of a state with their sizes, largest first. */
