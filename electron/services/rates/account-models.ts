@@ -13,8 +13,8 @@ import { subtractDays, toDayNumber } from "./weeks.ts";
  */
 const MAX_AWAITED_RATES = 5_000;
 const MAX_ACCOUNTS = 100;
-/** Fitting yields to other work this often. */
-const SLICE_MS = 8;
+/** The longest time that fitting runs before other work can run. */
+const MAX_SLICE_MS = 8;
 
 /** The basis of a model. While neither value changes, a new fit has the same result. */
 interface FitBasis {
@@ -55,8 +55,8 @@ function getEntry({ store }: Context, accountId: string): Entry {
 }
 
 /**
- * Returns the account's model; undefined when the account has no rates of the last two years. When a rate changed, fits
- * a small history again first, and a large history in the background while the previous model serves estimates.
+ * Returns the account's model; undefined when the account has no rates of the last two years. When a rate or the day
+ * changed, waits for the fit of a small history. Fits a large history in the background and returns the previous model.
  * @throws the error of the last fit
  */
 export async function readRateModel(context: Context, accountId: string): Promise<RateModel | undefined> {
@@ -120,7 +120,7 @@ export async function refreshRateModel(
   }
 }
 
-/** Fits the models of all accounts that are not up to date. */
+/** Fits the outdated models of all accounts. */
 export async function refreshRateModels(context: Context, signal: AbortSignal): Promise<void> {
   const accounts = await context.store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
   for (const { accountId } of accounts) await refreshRateModel(context, accountId, signal);
@@ -159,11 +159,11 @@ async function fitInSlices(
 ): Promise<RateModel> {
   const steps = fitRates(observations, toDayNumber(day));
   for (;;) {
-    const startedMs = env.clock.uptimeMs();
+    const startedAtMs = env.clock.uptimeMs();
     do {
       const { done, value } = steps.next();
       if (done) return value;
-    } while (env.clock.uptimeMs() - startedMs < SLICE_MS);
+    } while (env.clock.uptimeMs() - startedAtMs < MAX_SLICE_MS);
     await yieldToEventLoop();
     signal?.throwIfAborted();
   }

@@ -63,7 +63,7 @@ export function* fitRates(
   return { ...model, quantiles: computeQuantiles(residuals) };
 }
 
-/** Estimates each observation from a fit without a tenth of the observations, which includes this observation. */
+/** Estimates each observation from a fit that leaves out a tenth of the observations, including this one. */
 function* crossValidateHistory(history: History, today: number): Generator<undefined, Residual[]> {
   const { observations } = history;
   if (observations.length < 2) return [];

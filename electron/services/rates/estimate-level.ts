@@ -52,7 +52,7 @@ export const DRIFTING_DEVIATION: Record<DriftingFamily, number> = {
 
 /** A booking this old counts half for its lane or area. */
 export const HALF_LIFE_DAYS = 600;
-/** Degrees of freedom of the noise's t distribution, under which a rate far from its level loses weight. */
+/** Degrees of freedom of the noise's t distribution, under which a rate far from its level gets less weight. */
 const DEGREES_OF_FREEDOM = 4;
 /** A published rate weighs less than one of the brokerage's bookings. */
 export const MARKET_WEIGHT = 0.7;

@@ -121,7 +121,7 @@ export function createFitter(history: History): Fitter {
     return fitted;
   }
 
-  function fitDrifting(count: number, family: DriftingFamily, lastWeek: number): void {
+  function fitDriftingEffects(count: number, family: DriftingFamily, lastWeek: number): void {
     const { indexes: group, keys } = families[family];
     const { levels, variances, seen } = drifting[family];
     const weights = new Float64Array(levels.length);
@@ -160,7 +160,7 @@ export function createFitter(history: History): Fitter {
     }
   }
 
-  function fitSteady(count: number, family: SteadyFamily | "lane"): void {
+  function fitSteadyEffects(count: number, family: SteadyFamily | "lane"): void {
     const { indexes: group, keys } = families[family];
     if (keys.length === 0) return;
     const part = steady[family];
@@ -260,11 +260,11 @@ export function createFitter(history: History): Fitter {
         ownCurves = fitCurves(count, ownCurves, families.equipment.indexes, ownPrecision);
         yield;
         for (const family of DRIFTING) {
-          fitDrifting(count, family, lastWeek);
+          fitDriftingEffects(count, family, lastWeek);
           yield;
         }
         for (const family of steadyNames) {
-          fitSteady(count, family);
+          fitSteadyEffects(count, family);
           yield;
         }
         change = measureLevelChange(count, before);

@@ -52,7 +52,10 @@ interface LaneRange {
 /** The most lanes that one reader estimates. An estimate takes a few milliseconds, and a large file has many lanes. */
 const MAX_LANES = 1_000;
 
-/** Creates a function that reads the range of a lane, once per lane; undefined for a lane without an estimate. */
+/**
+ * Creates a function that estimates the range of a lane, once per lane; undefined for a lane without an estimate, and
+ * for lanes beyond `MAX_LANES`.
+ */
 export function createRangeReader(
   context: Context,
   caller: AccountCaller,

@@ -43,10 +43,17 @@ function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace)
 }
 
 function createUnknownPlacesError(names: string[], request: RateTrendRequest): LanedeskError {
-  const fields = names.map((name): FieldProblem => {
+  const places = names.map((name) => {
     const { City, StateCode, ZipCode } = name === "Origin" ? request.Origin : request.Destination;
-    const message = `${name} not found: ${City}, ${StateCode} ${ZipCode}. Check the spelling, or send Latitude and Longitude.`;
-    return { pointer: `/${name}`, code: "unknown-place", message };
+    return { name, text: `${name} not found: ${City}, ${StateCode} ${ZipCode}` };
   });
-  return new LanedeskError("invalid", fields.map(({ message }) => message).join(" "), fields);
+  const advice = "Check the spelling, or send Latitude and Longitude.";
+  const fields = places.map(
+    ({ name, text }): FieldProblem => ({
+      pointer: `/${name}`,
+      code: "unknown-place",
+      message: `${text}. ${advice}`,
+    }),
+  );
+  return new LanedeskError("invalid", `${places.map(({ text }) => text).join("; ")}. ${advice}`, fields);
 }

@@ -61,7 +61,7 @@ export function getEffectKeys(trip: Trip): EffectKeys {
   };
 }
 
-/** Three or more stops between the first and the last have one effect. */
+/** Three or more stops between the first and the last share one effect. */
 const MAX_STOPS_BETWEEN = 3;
 
 /** Returns the names of the effects that can differ between rates of the same lane. */
@@ -86,7 +86,7 @@ const CANADA = new Set(["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "P
 const getCountry = ({ state, postalCode }: End): string =>
   CANADA.has(state) || /^[A-Z]/i.test(postalCode) ? "CA" : "US";
 
-/** Whether a rate includes fuel. The model considers no other rates. */
+/** Whether a rate includes fuel. The model ignores rates without fuel. */
 export const isAllIn = ({ isLineHaul }: Pick<BookedRateRecord, "isLineHaul">): boolean => !isLineHaul;
 
 /** Converts a stored or imported rate to an observation. */

@@ -80,7 +80,7 @@ function createNoEvidenceError(
   const equipment = findEquipmentType(equipmentCode, types)?.name ?? equipmentCode;
   return new LanedeskError(
     "invalid",
-    `No booked rates of the last two years for ${equipment}, so there is no estimate from ${formatPlace(Origin)} to ` +
+    `There are no booked rates of the last two years for ${equipment}, so there is no estimate from ${formatPlace(Origin)} to ` +
       `${formatPlace(Destination)}. Import booked rates or book loads, then try again.`,
   );
 }

@@ -22,7 +22,7 @@ export async function listSavedLanes(context: Context, { accountId }: AccountCal
 }
 
 /**
- * Saves a lane or changes its percentage. The first alert compares with the lane's current level.
+ * Saves a lane or changes its percentage. The first alert of a new lane compares with the current level.
  * @throws LanedeskError "conflict" when the account has 100 saved lanes
  */
 export async function saveLane(

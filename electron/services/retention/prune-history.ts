@@ -10,13 +10,13 @@ const LOADS_PER_STEP = 50;
 /** A store has one account or a few. */
 const MAX_ACCOUNTS = 1_000;
 
-/** The most that the time of `readPruneTime` advances between two runs. */
+/** The most that the time of `advancePruneTime` advances between two runs. */
 const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
 
 /** Available loads keep their whole history. */
 const PRUNED_STATUSES: LoadStatus[] = ["booked", "deleted"];
 
-/** Days to keep the answers to creates and edits and an office's change log: longer than any time offline. */
+/** Days to keep the responses to creates and edits, and an office's change log. No desktop is offline that long. */
 const RETENTION_DAYS = 90;
 
 /** The number of deleted records of each kind. */
@@ -30,17 +30,18 @@ interface PrunedCounts {
 }
 
 /**
- * Deletes history older than the setting: activity of booked and deleted loads, carrier changes, the audit log, and old
- * answers to creates. A load keeps its last entry and its last available entry, which a restore needs. Loads stay with
- * their booking, so the carrier's identity is kept for three years (49 CFR 371.3). On a desktop of an office, removes
- * loads that ended long ago; the office keeps them.
+ * Deletes history older than the setting: activity of booked and deleted loads, carrier changes and the audit log. Also
+ * deletes old responses to creates and edits, and old entries of an office's change log. Each load keeps its last entry
+ * and its last available entry, which a restore needs. Loads and bookings stay, because a broker must keep the carrier's
+ * identity for three years (49 CFR 371.3). Only a desktop of an office removes ended loads, which the office keeps.
+ * @returns the number of deleted records of each kind
  */
 export async function pruneHistory(
   context: Context,
   { signal, reportProgress }: Work,
 ): Promise<PrunedCounts> {
   const { daysOfHistory, daysOfEndedLoads } = await readSettings(context);
-  const now = await readPruneTime(context);
+  const now = await advancePruneTime(context);
   const before = now - daysOfHistory * DAY_MS;
   const { store } = context;
   const pruned = { loads: 0, activities: 0, carrierChanges: 0, answers: 0, changeLog: 0, audit: 0 };
@@ -60,13 +61,13 @@ export async function pruneHistory(
       await add("activities", pruneActivities(context, accountId, status, before));
   await add(
     "carrierChanges",
-    repeatChunks(() =>
+    deleteInChunks(() =>
       store.write(["carrierChanges"], (parts) => parts.carrierChanges.deleteBefore(before, CHUNK_SIZE)),
     ),
   );
   await add(
     "answers",
-    repeatChunks(() =>
+    deleteInChunks(() =>
       store.write(["answers"], ({ answers }) =>
         answers.deleteBefore(now - RETENTION_DAYS * DAY_MS, CHUNK_SIZE),
       ),
@@ -74,7 +75,7 @@ export async function pruneHistory(
   );
   await add(
     "audit",
-    repeatChunks(() =>
+    deleteInChunks(() =>
       store.write(["auditLog"], ({ auditLog }) => auditLog.deleteBefore(before, CHUNK_SIZE)),
     ),
   );
@@ -82,7 +83,7 @@ export async function pruneHistory(
   if (changeLog)
     await add(
       "changeLog",
-      repeatChunks(() => changeLog.deleteOld(RETENTION_DAYS, CHUNK_SIZE)),
+      deleteInChunks(() => changeLog.deleteOld(RETENTION_DAYS, CHUNK_SIZE)),
     );
   return pruned;
 }
@@ -91,7 +92,7 @@ const sumCounts = (counts: PrunedCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Deletes chunk by chunk until a chunk is not full. */
-async function* repeatChunks(prune: () => Promise<number>): AsyncGenerator<number> {
+async function* deleteInChunks(prune: () => Promise<number>): AsyncGenerator<number> {
   for (let count = CHUNK_SIZE; count === CHUNK_SIZE; await yieldToEventLoop()) {
     count = await prune();
     yield count;
@@ -99,10 +100,10 @@ async function* repeatChunks(prune: () => Promise<number>): AsyncGenerator<numbe
 }
 
 /**
- * Returns the time for the retention limit. The time advances by at most a week per run, so that a clock set years
- * ahead does not delete everything; a program that was closed for longer keeps its history longer.
+ * Advances the stored time for the retention limit and returns it. A run advances the time by at most a week, so that a
+ * clock set years ahead does not delete everything; a program that was closed for longer keeps its history longer.
  */
-const readPruneTime = ({ store, env }: Context): Promise<number> =>
+const advancePruneTime = ({ store, env }: Context): Promise<number> =>
   store.write(["keyValue"], async ({ keyValue }) => {
     const now = env.clock.now();
     const last = (await keyValue.get("historyPrunedAt")) ?? now;
@@ -155,7 +156,7 @@ export interface PruneSchedule {
   stop(): Promise<void>;
 }
 
-/** Prunes history now and every day, and then compacts the store. */
+/** Prunes history now and every day. Compacts the store after a run that deleted records. */
 export function schedulePruning(
   context: Context,
   {

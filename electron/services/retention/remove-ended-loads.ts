@@ -13,12 +13,12 @@ import { diffInternalFields } from "../office/internal-edit.ts";
 import { findOffice } from "../settings/find-office.ts";
 
 /** Loads to check in one transaction. */
-const PAGE_SIZE = 50;
+const LOADS_PER_PAGE = 50;
 
 const removalParts = ["loads", "activities", "outbox", "remoteLinks", "keyValue"] as const;
 
 /**
- * Removes the office's loads that ended before a moment from this desktop, except those with unsent changes.
+ * Removes from this desktop the office's loads that ended before a moment, except loads that differ from the office's.
  * @param before milliseconds since 1970
  * @returns the number of removed loads, page by page
  */
@@ -56,7 +56,7 @@ async function removeEndedPage(
     order: "updated",
     descending: false,
     after,
-    size: PAGE_SIZE,
+    size: LOADS_PER_PAGE,
   });
   const old = page.records.filter(({ updatedAt }) => updatedAt < before);
   const ids = old.map(({ loadId }) => loadId);

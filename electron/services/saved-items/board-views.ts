@@ -16,7 +16,7 @@ export async function listBoardViews(context: Context, caller: Caller): Promise<
 }
 
 /**
- * Adds a view or replaces it.
+ * Adds or replaces a view.
  * @throws LanedeskError "conflict" when another view of the user has the name, or the user has 50 views
  */
 export async function saveBoardView(context: Context, caller: Caller, view: BoardView): Promise<void> {

@@ -32,7 +32,7 @@ export async function deleteDraft(context: Context, caller: Caller, draftId: str
   await context.store.write(["drafts"], ({ drafts }) => drafts.remove(caller.userId, draftId));
 }
 
-/** Moves the current user's drafts from a store to its replacement, so that a restore does not lose open drafts. */
+/** Copies the current user's drafts from a store to its replacement, so that a restore does not lose open drafts. */
 export interface DraftTransfer {
   /** Returns a function that reads the drafts while the old store closes, after the last write. */
   prepareRead(context: Context): Promise<(parts: StoreParts) => Promise<void>>;

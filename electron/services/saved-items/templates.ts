@@ -28,7 +28,7 @@ export async function getTemplate(context: Context, caller: Caller, templateId: 
 }
 
 /**
- * Adds a template or replaces it.
+ * Adds or replaces a template.
  * @throws LanedeskError "conflict" when the account has 500 templates; "forbidden"
  */
 export async function saveTemplate(context: Context, caller: Caller, template: Template): Promise<void> {
