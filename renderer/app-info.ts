@@ -13,7 +13,7 @@ import { throttle } from "./ui/data/throttle.ts";
 import { showNotice, storePendingNotice } from "./ui/notices/notices.ts";
 
 interface AppInfoState {
-  /** Undefined until the main process has answered. */
+  /** Undefined until the main process has responded. */
   info: AppInfo | undefined;
   failure: Failure | undefined;
   settings: Settings;
@@ -52,16 +52,16 @@ export async function readAppInfo(): Promise<void> {
       callChannel("accountUsers.page", { pageNumber: 1, pageSize: MAX_USERS }),
     ]);
     setDownloadReports(info.host === "electron");
-    const answers = { info, settings, gateway, codeLists, users: page.users, failure: undefined };
+    const state = { info, settings, gateway, codeLists, users: page.users, failure: undefined };
     // Keeps values that are equal to the current ones, so that their components do not render again.
-    useAppInfo.setState((state) => replaceEqualDeep(state, answers));
+    useAppInfo.setState((current) => replaceEqualDeep(current, state));
   } catch (error) {
     useAppInfo.setState({ failure: toFailure(error) });
   }
 }
 
 /**
- * Follows changes of settings, users, code lists and the HTTP interface.
+ * Follows changes to settings, users, code lists and the HTTP interface, and reads the state again when needed.
  * @returns a function that unsubscribes
  */
 export function followAppInfo(): () => void {

@@ -21,7 +21,7 @@ interface DecisionProps {
   now: number;
 }
 
-/** The decisions that the broker is typing, by carrier. They stay while the broker views another carrier or view. */
+/** The decisions that the broker is typing, by carrier; kept while the broker looks at other carriers or views. */
 const useDrafts = create<ReadonlyMap<number, DecisionForm>>(() => new Map());
 
 function setDraft(insdId: number, draft: DecisionForm | undefined): void {

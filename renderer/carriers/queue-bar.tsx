@@ -15,7 +15,7 @@ export function QueueBar() {
   const { data: summary } = useChannel("changeQueue.summary", null);
   const { rows } = useQueueRows();
   const reviewed = useQueue((state) => state.reviewed.size);
-  const lease = findLatestLease(rows.map((row) => (row.colleague ? null : row.leaseEndsAt)));
+  const leaseEndsAt = findLatestLeaseEnd(rows.map((row) => (row.colleague ? null : row.leaseEndsAt)));
   const limit = useQueue((state) => state.limit);
   const now = useNow(1_000);
   const total = summary ? summary.waiting + summary.leased + summary.colleagues + summary.stuck : 0;
@@ -30,7 +30,9 @@ export function QueueBar() {
         <Figure
           name="assigned to you"
           value={summary?.leased}
-          detail={lease !== undefined && lease > now ? `${formatCountdown(lease - now)} left` : ""}
+          detail={
+            leaseEndsAt !== undefined && leaseEndsAt > now ? `${formatCountdown(leaseEndsAt - now)} left` : ""
+          }
         />
         {summary !== undefined && summary.stuck > 0 && (
           <Figure name="stuck" value={summary.stuck} detail="fetched five times, not cleared" />
@@ -43,7 +45,7 @@ export function QueueBar() {
             size="compact-sm"
             label="Mark all seen"
             disabled={total === 0}
-            text={`Clears ${formatCount(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back. You can't undo this.`}
+            text={`Clears ${formatCount(total, "carrier")} from the queue; verdicts and timelines stay, and a carrier that changes again returns. You can't undo this.`}
             confirm={`Mark ${formatNumber(total)} seen`}
             act={markAllSeen}
           />
@@ -82,7 +84,7 @@ function Figure({ name, value, detail }: { name: string; value: number | undefin
 const describeOldest = (oldestAt: number | null, now: number) =>
   oldestAt === null ? "" : `oldest ${formatAgo(oldestAt, now)}`;
 
-const findLatestLease = (ends: (number | null)[]): number | undefined =>
+const findLatestLeaseEnd = (ends: (number | null)[]): number | undefined =>
   ends.reduce<number | undefined>(
     (latest, end) => (end !== null && end > (latest ?? 0) ? end : latest),
     undefined,

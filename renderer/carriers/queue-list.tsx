@@ -48,10 +48,10 @@ export function QueueList() {
   const items = virtualizer.getVirtualItems();
   const shared = useSharedContacts(rows, items[0]?.index ?? 0);
   const last = items.at(-1)?.index ?? 0;
-  const isMoreWanted = hasNextPage && !isFetching && last >= rows.length - MIN_ROWS_BELOW;
+  const needsNextPage = hasNextPage && !isFetching && last >= rows.length - MIN_ROWS_BELOW;
   useEffect(() => {
-    if (isMoreWanted) void fetchNextPage();
-  }, [isMoreWanted, fetchNextPage]);
+    if (needsNextPage) void fetchNextPage();
+  }, [needsNextPage, fetchNextPage]);
   useEffect(() => {
     if (active < rows.length) virtualizer.scrollToIndex(active);
   }, [active, rows.length, virtualizer]);
@@ -181,7 +181,7 @@ const EmptyQueue = ({ search }: { search: string }) =>
   ) : (
     <EmptyState
       title="No carriers to review"
-      text="New carriers appear here, and carriers whose authority, insurance, safety or address changed."
+      text="New carriers, and carriers with changed authority, insurance, safety or address, appear here."
     >
       <Button variant="default" w="fit-content" onClick={() => navigate("settings", "import")}>
         Import carriers

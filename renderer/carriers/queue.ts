@@ -71,7 +71,7 @@ export function useQueueRows() {
     hasNextPage,
     isFetching,
     fetchNextPage,
-    /** Whether the rows are still those of another search. */
+    /** Whether the rows are still those of the previous search. */
     isPlaceholderData,
     rows,
     active: Math.max(0, Math.min(active, rows.length - 1)),
@@ -113,12 +113,12 @@ export async function fetchNext(): Promise<void> {
         fetched += (await callChannel("changeQueue.fetch", { limit: length })).count;
       }),
     );
-    showNotice(fetched === 0 ? "No carriers are waiting." : describeLeased(fetched));
+    showNotice(fetched === 0 ? "No carriers are waiting." : `${describeLeased(fetched)}.`);
   } catch (error) {
     showFailure(
       fetched === 0
-        ? "Fetch failed; the queue is unchanged"
-        : `${describeLeased(fetched)} The others were not fetched.`,
+        ? "Can't fetch carriers; the queue is unchanged"
+        : `Can't fetch all carriers; ${describeLeased(fetched)}`,
       error,
     );
   }
@@ -129,7 +129,7 @@ export async function fetchNext(): Promise<void> {
 export const claimCarrier = (insdId: number): Promise<null> => callChannel("changeQueue.claim", { insdId });
 
 const describeLeased = (carriers: number) =>
-  `${formatCount(carriers, "carrier")} ${carriers === 1 ? "is" : "are"} assigned to you for two minutes.`;
+  `${formatCount(carriers, "carrier")} ${carriers === 1 ? "is" : "are"} assigned to you for two minutes`;
 
 /** Marks the carrier version read at `readAt` as reviewed; undefined removes the mark. */
 export function reviewCarrier(insdId: number, readAt: string | undefined): void {
@@ -175,11 +175,11 @@ async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonl
     await runWork(`Clearing ${formatCount(entries.size, "carrier")}:`, (workId) =>
       inChunks(workId, [...entries], CHUNK_SIZE, async (chunk) => {
         for (const [readAt, group] of Map.groupBy(chunk, ([, moment]) => moment)) {
-          const answer = await callChannel("changeQueue.clear", {
+          const response = await callChannel("changeQueue.clear", {
             insdIds: group.map(([id]) => id),
             readAt,
           });
-          for (const result of answer.results) {
+          for (const result of response.results) {
             remaining.delete(result.insdId);
             results.push({ ...result, name: names.get(result.insdId) ?? "" });
           }

@@ -29,7 +29,7 @@ export function RegistrationSteps() {
       {error && <FailureNote failure={error} retry={refetch} />}
       {data && data.records.length === 0 && (
         <Text c="dimmed" size="sm">
-          No registrations today. Import them in Settings.
+          No registrations today. Import registrations in Settings.
         </Text>
       )}
       {[...byStep].map(([step, records]) => (
@@ -43,7 +43,7 @@ export function RegistrationSteps() {
                 <UnstyledButton
                   className={classes.registrant}
                   title={record.CompanyName}
-                  onClick={() => findCarrier(record)}
+                  onClick={() => showRegistrant(record)}
                 >
                   {nameRegistrant(record)}
                 </UnstyledButton>
@@ -72,7 +72,8 @@ export function RegistrationSteps() {
   );
 }
 
-async function findCarrier(record: RegistrationRecord): Promise<void> {
+/** Shows the carrier with the numbers of a registration, if this store has the carrier. */
+async function showRegistrant(record: RegistrationRecord): Promise<void> {
   try {
     const number = record.USDOTNumber ? `USDOT ${record.USDOTNumber}` : record.MCNumber;
     const carrier = await callChannel("carriers.byNumber", { number });

@@ -145,7 +145,7 @@ test("shows one notice while the program is stopped, and keeps unsaved input", {
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Carriers" }).click();
   await page.getByRole("button", { name: /^Fetch/ }).click();
-  await notices.getByText("Fetch failed; the queue is unchanged").waitFor();
+  await notices.getByText("Can't fetch carriers; the queue is unchanged").waitFor();
   await expect.poll(() => page.locator(".mantine-Notification-root").count()).toBe(1);
 
   // The restarted program has a new link; opening it in the same browser admits this window too.
