@@ -40,10 +40,12 @@ export async function findEnteredFacts(
     accountId,
     officeCarriers.map(({ facts }) => facts),
   );
-  return found.flatMap((local, index) => (local ? (listEntered(local, officeCarriers[index]) ?? []) : []));
+  return found.flatMap((local, index) =>
+    local ? (getEnteredFacts(local, officeCarriers[index]) ?? []) : [],
+  );
 }
 
-function listEntered(local: CarrierRecord, office: OfficeCarrier | undefined): EnteredFacts | undefined {
+function getEnteredFacts(local: CarrierRecord, office: OfficeCarrier | undefined): EnteredFacts | undefined {
   const entered = local.sources.find(({ source }) => source === ENTERED_SOURCE);
   if (!entered) return undefined;
   const fields = formFields.filter((field) => {
@@ -62,8 +64,8 @@ function listEntered(local: CarrierRecord, office: OfficeCarrier | undefined): E
   };
 }
 
-/** Adds facts to the edits for the office, and stores them here again after the office's older facts. */
-export async function sendEnteredFacts(
+/** Adds facts to the edits for the office. Stores the facts here again, because the office's older facts replaced them. */
+export async function recordEnteredFacts(
   session: Session,
   parts: CarrierParts,
   { carrier, facts, asOf }: EnteredFacts,
@@ -76,11 +78,11 @@ export async function sendEnteredFacts(
 }
 
 /**
- * Sends the carriers that users entered here, with their decisions, if the office does not have them. Call after a
- * complete read. Imported carriers stay here only, because the office imports its own files.
+ * Adds edits for the carriers that users entered here and that the office does not have, with their decisions. Call
+ * after a complete read. Imported carriers stay here only, because the office imports its own files.
  * @param known the ids of the carriers that the office has
  */
-export async function sendEnteredCarriers(
+export async function recordEnteredCarriers(
   { accountId, context }: Pick<Session, "accountId" | "context">,
   known: ReadonlySet<number>,
 ): Promise<void> {
@@ -94,7 +96,7 @@ export async function sendEnteredCarriers(
     after = found.at(-1)?.insdId ?? after;
     const unknown = found.filter(({ insdId }) => !known.has(insdId));
     const entered = unknown.flatMap((carrier) => {
-      const facts = listEntered(carrier, undefined);
+      const facts = getEnteredFacts(carrier, undefined);
       return facts ? [{ carrier, facts }] : [];
     });
     if (entered.length === 0) continue;

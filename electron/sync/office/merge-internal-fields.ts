@@ -8,11 +8,11 @@ import type { Session } from "../session/session.ts";
 import type { OfficeBase } from "./office-load.ts";
 
 /**
- * Merges the internal fields, which no revision counts. Values that can't be merged become a note. Stores the office's
- * fields in the link's base, even if the rest of the load is in conflict.
+ * Merges the internal fields, whose changes do not increase the revision. A value that can't be merged becomes a note.
+ * Stores the office's fields in the link's base, even if the rest of the load is in conflict.
  * @param before the last common version; undefined if there is none; the merge then removes nothing
  */
-export function mergeInternal(
+export function mergeInternalFields(
   session: Session,
   load: LoadSyncState,
   before: OfficeBase | undefined,
@@ -23,7 +23,7 @@ export function mergeInternal(
   const edit = diffInternalFields(before?.internal ?? noInternalFields, own);
   const { fields, lost } = edit ? applyInternalEdit(current.internal, edit, "") : copyOfficeFields(current);
   const { clock, createId } = session.context.env;
-  for (const text of describeLost(lost, current.internal)) {
+  for (const text of describeLostValues(lost, current.internal)) {
     load.log(text);
     fields.notes.push({ noteId: createId(), text, at: clock.now(), author: "" });
   }
@@ -42,18 +42,18 @@ const copyOfficeFields = ({ internal }: OfficeBase) => ({
   lost: {},
 });
 
-function describeLost(
+function describeLostValues(
   lost: Partial<Pick<InternalFields, "customer" | "customerRate">>,
   { customer, customerRate }: InternalFields,
 ): string[] {
   const texts: string[] = [];
   if (lost.customer !== undefined)
     texts.push(
-      `Customer changed here and at the office. Kept the office's: ${customer || "none"}. Entered here: ${lost.customer || "none"}.`,
+      `Customer changed here and at the office; kept the office's: ${customer || "none"}. Entered here: ${lost.customer || "none"}.`,
     );
   if (lost.customerRate !== undefined)
     texts.push(
-      `Customer rate changed here and at the office. Kept the office's: ${formatRate(customerRate)}. Entered here: ${formatRate(lost.customerRate)}.`,
+      `Customer rate changed here and at the office; kept the office's: ${formatRate(customerRate)}. Entered here: ${formatRate(lost.customerRate)}.`,
     );
   return texts;
 }

@@ -29,7 +29,7 @@ interface NextEdit {
 /**
  * Decides the next edit of a load from its difference to the office's load. Returns one edit at a time, because each
  * edit names the revision that the previous edit created.
- * @returns undefined if both are the same; a message for the broker if the difference can't be sent
+ * @returns undefined if there is nothing to send; a message for the broker if the difference can't be sent
  */
 export function decideEdit(
   session: Pick<Session, "directory">,
@@ -47,7 +47,7 @@ export function decideEdit(
       internal: noInternalFields,
     };
     const source = local.source === "Integration" ? "Integration" : "Desktop";
-    const fields = { load: getRequest(session, local), source };
+    const fields = { load: buildRequest(session, local), source };
     return { kind: "post", fields, after };
   }
   const { revision, remote, ...office } = base;
@@ -68,7 +68,7 @@ export function decideEdit(
     const times = { createdAt, updatedAt, refreshedAt, refreshes };
     const officeFields = { ...times, loadState, loadStateReason, carrierName, internal: current.internal };
     const after = { ...toBase(local), ...officeFields, loadId: current.loadId, revision, booking: null };
-    return { kind: "update", fields: { revision, load: getRequest(session, local) }, after };
+    return { kind: "update", fields: { revision, load: buildRequest(session, local) }, after };
   }
   const { loadState, loadStateReason, carrierName } = local;
   const ended = { ...current, loadState, loadStateReason, carrierName };
@@ -76,8 +76,7 @@ export function decideEdit(
     return { kind: "delete", fields: { revision, deletion: getDeletion(local, edit) }, after: ended };
   if (to.status !== "booked") return internalEdit;
   const booking = getBooking(local);
-  if (!booking)
-    return "The booking has no agreed rate, so it can't be sent. Unbook the load and book it again.";
+  if (!booking) return "The booking can't be sent without an agreed rate. Unbook the load and book it again.";
   const { rate, reason, carrier } = booking;
   const { insdId: _, ...identity } = carrier;
   return {
@@ -94,8 +93,8 @@ const POSTED = {
   booking: null,
 };
 
-/** Creates the request with the office's id of the user. */
-function getRequest({ directory }: Pick<Session, "directory">, local: LoadRecord): object {
+/** Builds the request with the office's id of the user. */
+function buildRequest({ directory }: Pick<Session, "directory">, local: LoadRecord): object {
   const email = local.postAsUser?.email.toLowerCase() ?? "";
   return { ...toLoadRequest(local), postAsUserId: directory.get(email) ?? null };
 }
@@ -107,7 +106,7 @@ function getDeletion({ loadStateReason: reason }: LoadRecord, edit: EditRecord |
 }
 
 /** Converts an edit to the form that the outbox stores before sync sends the edit. */
-export function toSent(
+export function toSentRecord(
   { kind, fields }: Pick<NextEdit, "kind" | "fields">,
   after: JsonObject,
   editId: string,
@@ -118,7 +117,7 @@ export function toSent(
 }
 
 /** Reads a sent edit and the office's load after it; undefined if the edit was sent to another kind of remote. */
-export function readSent(
+export function readSentEdit(
   sent: SentRecord,
 ): { edit: JsonObject; kind: OfficeEdit["kind"]; after: JsonObject } | undefined {
   const { edit, after } = sent.body as { edit?: JsonObject; after?: JsonObject };

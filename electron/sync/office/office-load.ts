@@ -47,7 +47,7 @@ export function toLocalIds({ loadActivity: _, ...load }: OfficeLoad, ids: IdMap)
   };
 }
 
-/** Returns the JSON that a link stores. A load without stops has null, as in other responses. */
+/** Returns the JSON that a link stores. As in other responses, `loadStops` is null if the load has no stops. */
 export const toBaseJson = (base: OfficeBase): JsonObject => ({
   ...(base as unknown as JsonObject),
   loadStops: base.loadStops.length > 0 ? (base.loadStops as unknown as Json) : null,
@@ -80,8 +80,8 @@ export function toBase(local: LoadRecord): OfficeBase {
 }
 
 /**
- * Converts the office's load to a record. Keeps the local estimate, and the internal fields, which the caller merges
- * first.
+ * Converts the office's load to a record. Keeps the local estimate and internal fields; the caller merges the internal
+ * fields first.
  */
 export function toRecord(
   base: OfficeBase,
@@ -151,7 +151,7 @@ function isSameCarrier({ carrier: one }: LoadBooking, { carrier: other }: LoadBo
   return one.name.toLowerCase() === other.name.toLowerCase();
 }
 
-/** Digests the content and the status of a version, to recognize an office that was restored to it. */
+/** Computes a digest of the content and the status of a version, to recognize an office that was restored to it. */
 export function digestBase({ remote, ...base }: OfficeBase & { remote: RemoteLoad }): string {
   const { values, stops } = remote.values;
   const { status, carrierName } = getOfficeBookingState(base);

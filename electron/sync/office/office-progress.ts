@@ -2,7 +2,7 @@ import { supportedAreas } from "../../../shared/office/changes.ts";
 import type { Context } from "../../services/context.ts";
 import type { OfficeProgress, StoreParts } from "../../store/store.ts";
 
-/** Reads how far this store has read the changes of the office at an address. A new address starts at the beginning. */
+/** Returns the cursor and other progress of reading changes from an office. A new address starts at the beginning. */
 export async function readOfficeProgress(context: Context, baseUrl: string): Promise<OfficeProgress> {
   return context.store.read(["keyValue"], (parts) => findOfficeProgress(parts, baseUrl));
 }

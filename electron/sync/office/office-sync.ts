@@ -11,7 +11,7 @@ import {
 } from "../remote/office-client.ts";
 import type { Session } from "../session/session.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
-import { sendEnteredCarriers } from "./entered-facts.ts";
+import { recordEnteredCarriers } from "./entered-facts.ts";
 import { completeFirstRead, readOfficeProgress, resetCursor } from "./office-progress.ts";
 import { compareDueLinks, resendLostLoads, storePage } from "./receive-changes.ts";
 import { sendCarrierEdits } from "./send-carrier-edits.ts";
@@ -29,14 +29,14 @@ interface OfficeSyncOptions {
   wake(delayMs: number): void;
 }
 
-/** Synchronizes the loads with an office. Between two runs, a request waits at the office for changes. */
+/** Synchronizes with an office. Between two runs, a request waits at the office for changes. */
 interface OfficeSync {
   /**
    * Reads new changes and sends the due edits, until `isHalted` returns true.
    * @throws RemoteFailure if the office fails
    */
   run(session: Session, access: RemoteAccess, isHalted: () => boolean): Promise<void>;
-  /** Whether changes have arrived, or no request waits for them. */
+  /** Whether to run again, because the waiting request has ended or none was started. */
   isDue(): boolean;
   /** Starts to wait for changes between runs. */
   start(): void;
@@ -98,7 +98,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   ): Promise<void> {
     let arrived = first;
     const progress = await readOfficeProgress(context, baseUrl);
-    // If another run of the program began the first read, start it again, because its carriers are unknown.
+    // If the program restarted during the first read, start the read again: the carriers that it found are unknown.
     if (!progress.isComplete && progress.cursor !== "" && !knownCarriers) await resetCursor(context, baseUrl);
     while (!isHalted()) {
       const { cursor: since, isComplete } = await readOfficeProgress(context, baseUrl);
@@ -194,6 +194,6 @@ async function finishFirstRead(
 ): Promise<void> {
   const { epoch } = await readOfficeProgress(session.context, baseUrl);
   await resendLostLoads(session, epoch, endedDays);
-  await sendEnteredCarriers(session, knownCarriers);
+  await recordEnteredCarriers(session, knownCarriers);
   await completeFirstRead(session.context, baseUrl);
 }

@@ -69,7 +69,7 @@ export const readRateSettings = async ({ context }: Pick<Session, "context">): P
 
 /**
  * Stores loads, and the booked rates of bookings that came from the office.
- * @returns whether booked rates changed
+ * @returns whether the booked rate of a load may have changed
  */
 export async function saveOfficeLoads(
   session: Session,
@@ -86,11 +86,11 @@ export async function saveOfficeLoads(
         : after.status === "booked",
     );
   await saveLoadStates(parts, session.accountId, getNow(session), states);
-  await Promise.all(changed.map((change) => saveRate(parts, change, rateSettings)));
+  await Promise.all(changed.map((change) => saveBookedRate(parts, change, rateSettings)));
   return changed.length > 0;
 }
 
-async function saveRate(
+async function saveBookedRate(
   { bookedRates }: OfficeParts,
   { before, after }: LoadChange,
   rateSettings: RateSettings,

@@ -19,15 +19,16 @@ import {
   type CarrierParts,
   findEnteredFacts,
   type OfficeCarrier,
-  sendEnteredFacts,
+  recordEnteredFacts,
 } from "./entered-facts.ts";
 
-type RowOf<A extends ChangedRow["area"]> = Extract<ChangedRow, { area: A }>;
+/** A changed row of one area. */
+export type AreaRow<A extends ChangedRow["area"]> = Extract<ChangedRow, { area: A }>;
 
 interface CarrierRows {
-  carriers: readonly RowOf<"carriers">[];
-  decisions: readonly RowOf<"decisions">[];
-  queue: readonly RowOf<"queue">[];
+  carriers: readonly AreaRow<"carriers">[];
+  decisions: readonly AreaRow<"decisions">[];
+  queue: readonly AreaRow<"queue">[];
 }
 
 interface ReceiveOptions {
@@ -39,7 +40,7 @@ interface ReceiveOptions {
  * Stores carriers, decisions and queue entries of the office, whose ids differ from those of this store. As with any
  * other source, an older fact never replaces a newer one. During a first read, also sends newer facts and decisions of
  * this store, because the office may have been restored from a backup, or the store was not connected before.
- * @returns during a first read, the ids here of the carriers that the office has
+ * @returns during a first read, the local ids of the carriers that the office has; otherwise an empty list
  */
 export async function saveOfficeCarriers(
   session: Session,
@@ -58,7 +59,7 @@ export async function saveOfficeCarriers(
       if (typeof result === "object")
         await addSyncLog(parts, context, `A carrier was not stored. ${result.rejected}`);
   }
-  for (const facts of entered) await sendEnteredFacts(session, parts, facts, rules);
+  for (const facts of entered) await recordEnteredFacts(session, parts, facts, rules);
   const decisions = progress.isComplete ? rows.decisions : addMissingDecisions(rows);
   await saveDecisions(session, parts, decisions, { rules, progress });
   await saveQueue(session, parts, rows.queue, progress);
@@ -81,9 +82,9 @@ export async function saveOfficeCarriers(
  * Adds an empty decision for each carrier without one, because a first read has no row for an empty decision. The rows
  * of one carrier come in one page.
  */
-function addMissingDecisions({ carriers, decisions }: CarrierRows): RowOf<"decisions">[] {
+function addMissingDecisions({ carriers, decisions }: CarrierRows): AreaRow<"decisions">[] {
   const decided = new Set(decisions.map(({ id }) => id));
-  const missing = carriers.flatMap(({ id, record }): RowOf<"decisions">[] =>
+  const missing = carriers.flatMap(({ id, record }): AreaRow<"decisions">[] =>
     record && !decided.has(id)
       ? [{ area: "decisions", id, record: { ...noDecision, insdId: record.insdId }, carrier: record.facts }]
       : [],
@@ -126,7 +127,7 @@ async function findLocalIds(
 async function saveDecisions(
   session: Session,
   parts: CarrierParts,
-  rows: readonly RowOf<"decisions">[],
+  rows: readonly AreaRow<"decisions">[],
   { rules, progress: { baseUrl, isComplete } }: ReceiveOptions,
 ): Promise<void> {
   const { accountId, context } = session;
@@ -172,7 +173,10 @@ async function saveDecisions(
   }
 }
 
-/** Returns this store's decision about a carrier with the office's newer parts; undefined if it has none. */
+/**
+ * Returns the change from the office's decision to this store's decision, without the parts that are newer at the
+ * office; undefined if this store has no decision.
+ */
 async function findNewerDecision(
   { accountId }: Session,
   { carrierDecisions }: CarrierParts,
@@ -187,7 +191,7 @@ async function findNewerDecision(
 async function saveQueue(
   session: Session,
   parts: CarrierParts,
-  rows: readonly RowOf<"queue">[],
+  rows: readonly AreaRow<"queue">[],
   { baseUrl, users }: OfficeProgress,
 ): Promise<void> {
   const { accountId, context } = session;

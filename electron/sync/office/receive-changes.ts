@@ -12,27 +12,25 @@ import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { carrierPartNames } from "./entered-facts.ts";
 import { readBase } from "./office-load.ts";
+import { findOfficeProgress } from "./office-progress.ts";
 import {
   type OfficeParts,
   officePartNames,
   readRateSettings,
   saveOfficeLoads,
   toReceivedLoads,
-} from "./office-parts.ts";
-import { findOfficeProgress } from "./office-progress.ts";
-import { saveOfficeCarriers } from "./receive-carriers.ts";
+} from "./office-transactions.ts";
+import { type AreaRow, saveOfficeCarriers } from "./receive-carriers.ts";
 import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 
-type RowOf<A extends ChangedRow["area"]> = Extract<ChangedRow, { area: A }>;
-
-const getRows = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area: A): RowOf<A>[] =>
-  rows.filter((row): row is RowOf<A> => row.area === area);
+const getRows = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area: A): AreaRow<A>[] =>
+  rows.filter((row): row is AreaRow<A> => row.area === area);
 
 /**
  * Stores a page of changes and its cursor in one transaction, and publishes the changes. Keeps loads that the office
  * does not have.
  * @param since the cursor that the page was read with; if the stored cursor differs, stores nothing
- * @returns during a first read, the ids here of the carriers in the page
+ * @returns during a first read, the local ids of the carriers in the page; otherwise an empty list
  */
 export async function storePage(
   session: Session,
@@ -88,7 +86,7 @@ export async function storePage(
 const addDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...DEFAULT_CODE_LISTS, ...lists });
 
 /**
- * Finds the local ids of the office's loads. They differ for a load that was posted before the remote was an office.
+ * Finds the local ids of the office's loads. The ids differ for a load that was posted before the remote was an office.
  */
 async function findLocalIds(
   { accountId }: Session,
@@ -101,12 +99,12 @@ async function findLocalIds(
 
 /**
  * Stores the people of the office. A person with the e-mail address of a user here is that user.
- * @returns the ids of users here by their ids at the office, for those that differ
+ * @returns the local user ids by the office's user ids, where the two differ
  */
 async function savePeople(
   { accountId, context }: Session,
   { users }: OfficeParts,
-  rows: readonly RowOf<"people">[],
+  rows: readonly AreaRow<"people">[],
   known: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
   const ids = { ...known };
@@ -128,7 +126,7 @@ async function savePeople(
 async function saveTemplates(
   { accountId: ownerId }: Session,
   { templates }: OfficeParts,
-  rows: readonly RowOf<"templates">[],
+  rows: readonly AreaRow<"templates">[],
 ): Promise<void> {
   for (const { id, record } of rows)
     if (record) await templates.save({ ...record, ownerId, id, load: record.load as never });

@@ -10,7 +10,7 @@ import { hasEndConflict } from "../reconcile/reconcile-load.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { isSameVersion, linkToOffice } from "./link-to-office.ts";
-import { mergeInternal } from "./merge-internal.ts";
+import { mergeInternalFields } from "./merge-internal-fields.ts";
 import { decideEdit } from "./next-edit.ts";
 import {
   type BookingState,
@@ -35,7 +35,7 @@ interface Reconciliation {
   before: KnownBase | undefined;
   current: KnownBase;
   received: ReceivedLoad;
-  /** Whether the broker decides every difference, because the last common version is unknown. */
+  /** Whether the broker decides on every difference, because the last common version is unknown. */
   isGuarded: boolean;
 }
 
@@ -56,7 +56,7 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   if (agreed && !isRestored && current.revision < agreed.revision) return;
   const merged = acceptRefreshes(
     load,
-    mergeInternal(session, load, isRestored ? undefined : agreed, current),
+    mergeInternalFields(session, load, isRestored ? undefined : agreed, current),
     current,
   );
   const before = agreed && { ...agreed, internal: current.internal };
@@ -68,7 +68,7 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   if (load.local && load.link?.isOffice && !load.edits.some(isUnsent)) resumeEdits(session, load);
 }
 
-/** Accepts the office's refreshes, which no revision counts, unless a refresh is unsent. */
+/** Accepts the time and the number of refreshes from the office, unless a refresh is unsent. */
 function acceptRefreshes(
   load: LoadSyncState,
   local: LoadRecord,
@@ -87,14 +87,15 @@ function mergeAfterRestore(found: Reconciliation & { before: KnownBase }): void 
   const isEarlier = load.link?.agreed.includes(digestBase(current)) || current.updatedAt < before.updatedAt;
   if (isSameVersion(before, current)) mergeLoad({ ...found, before: current });
   else if (isEarlier) {
-    load.log("The office has an earlier state of this load; Lanedesk sends the current one.");
+    load.log("The office has an earlier state of this load; Lanedesk sends the current version.");
     saveLink(found, local);
     resumeEdits(session, load);
   } else mergeLoad({ ...found, isGuarded: true });
 }
 
 /**
- * Whether an edit must still be sent. An edit of a load that ended at the office only waits for the broker's decision.
+ * Whether an edit other than a refresh must still be sent. An edit of a load that ended at the office only waits for the
+ * broker's decision.
  */
 const isUnsent = (edit: EditRecord): boolean => edit.kind !== "refresh" && !hasEndConflict(edit);
 
@@ -170,10 +171,10 @@ function acceptEndedLoad(
   const first = edits[0] ?? createEdit({ after: local, activity: null }, "update", []);
   const message =
     local.status === "booked"
-      ? `You booked the load${formatCarrier(local.carrierName)}, but it was ${status}${formatCarrier(carrierName)} at the office before. Your booking was not sent. Call the carrier.`
+      ? `You booked the load${formatCarrier(local.carrierName)}, but the load was already ${status}${formatCarrier(carrierName)} at the office. Your booking was not sent; call the carrier that you booked.`
       : local.status === "deleted"
-        ? `The load was ${status}${formatCarrier(carrierName)} at the office before your delete was sent. The delete was not sent.`
-        : `The load was ${status}${formatCarrier(carrierName)} at the office before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;
+        ? `The load was ${status}${formatCarrier(carrierName)} at the office before your delete was sent, so the delete was not sent.`
+        : `The load was ${status}${formatCarrier(carrierName)} at the office before your changes were sent. Post your version as a new load, or discard it.`;
   const { editId: _, ...edit } = { editId: 0, ...first };
   load.addEdit({
     ...edit,
@@ -211,7 +212,7 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   const edits = load.edits.filter(isUnsent);
   if (local.status === "deleted" && !isReopened && !isSameLoad(base, remote.values)) {
     const fields = listFieldLabels(base, remote.values);
-    const message = `You deleted the load, but it was changed at the office before the delete was sent (${fields}). Delete it anyway, or restore it?`;
+    const message = `You deleted the load, but it was changed at the office before the delete was sent (${fields}). Delete the load anyway, or restore it?`;
     raiseConflict({ session, load, local, edits, answer }, { kind: "changed", localContent: {} }, message);
     return;
   }
@@ -240,7 +241,7 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   resumeEdits(session, load);
 }
 
-/** Stores the base of a merge in which the broker decides every difference. */
+/** Stores the base of a merge in which the broker decides on every difference. */
 function guardLink(found: Reconciliation): void {
   const { session, load, local, received } = found;
   if (!load.link) {
@@ -267,7 +268,7 @@ const setOfficeState = (
   };
 };
 
-/** Links the load to the received version. `local` has the local revision that agrees with it. */
+/** Links the load to the received version. `local` has the local revision that agrees with this version. */
 function saveLink(
   { load, session, received }: Pick<Reconciliation, "load" | "session" | "received">,
   local: Pick<LoadRecord, "revision">,
@@ -279,7 +280,7 @@ function saveLink(
   });
 }
 
-/** Makes the load's edit due if the load differs from the office's; otherwise removes its edits. */
+/** Makes the load's edit due if the load differs from the office's version; otherwise removes the edits. */
 export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncState): void {
   const { local } = load;
   const [first, ...rest] = load.edits.filter(isUnsent);

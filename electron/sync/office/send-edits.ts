@@ -8,7 +8,7 @@ import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/l
 import { getNow, type Session } from "../session/session.ts";
 import { syncPartNames } from "../session/sync-parts.ts";
 import { linkToOffice } from "./link-to-office.ts";
-import { decideEdit, readSent, toSent } from "./next-edit.ts";
+import { decideEdit, readSentEdit, toSentRecord } from "./next-edit.ts";
 import { type ReceivedLoad, toBaseJson } from "./office-load.ts";
 import {
   type OfficeParts,
@@ -16,7 +16,7 @@ import {
   readRateSettings,
   saveOfficeLoads,
   toReceivedLoads,
-} from "./office-parts.ts";
+} from "./office-transactions.ts";
 import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 
 /** A load may need several edits, such as an update and a booking. The next cycle sends the rest. */
@@ -31,7 +31,7 @@ interface SendOptions {
   isHalted(): boolean;
 }
 
-interface Unsent {
+interface UnsentEdit {
   editId: number;
   loadId: string;
   edit: JsonObject;
@@ -40,7 +40,7 @@ interface Unsent {
 /**
  * Sends the due edits in batches, one edit of each load at a time. Stores each batch before sending it, so that the
  * next run can repeat the same edits if the office does not respond.
- * @returns the ids of loads that changed here
+ * @returns the ids of loads that may have changed here
  * @throws RemoteFailure or LostCursor; the edits are kept
  */
 export async function sendEdits(session: Session, options: SendOptions): Promise<string[]> {
@@ -61,7 +61,7 @@ export async function sendEdits(session: Session, options: SendOptions): Promise
 }
 
 /** Prepares and stores the next batch. */
-async function prepareBatch(session: Session): Promise<Unsent[]> {
+async function prepareBatch(session: Session): Promise<UnsentEdit[]> {
   const { accountId, context } = session;
   const due = await context.store.read(["outbox"], ({ outbox }) =>
     outbox.findDue(accountId, session.getDueUntil(), MAX_EDITS),
@@ -85,9 +85,9 @@ async function prepareBatch(session: Session): Promise<Unsent[]> {
   });
 }
 
-function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): Unsent | undefined {
+function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): UnsentEdit | undefined {
   const { loadId, link } = load;
-  const known = edit.sent && readSent(edit.sent);
+  const known = edit.sent && readSentEdit(edit.sent);
   if (edit.sent && !known) {
     // The edit was sent before the remote was an office.
     load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: IN_DOUBT_MESSAGE }]);
@@ -111,7 +111,7 @@ function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): U
     return undefined;
   }
   const after = "after" in next ? toBaseJson(next.after) : (link?.base ?? {});
-  const sent = toSent(
+  const sent = toSentRecord(
     next,
     after,
     session.context.env.createId(),
@@ -122,16 +122,16 @@ function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): U
 }
 
 /** Keeps the edits of a failed request due. The next run sends them unchanged. */
-const keepBatch = (session: Session, batch: readonly Unsent[], failure: RemoteFailure): Promise<void> =>
+const keepBatch = (session: Session, batch: readonly UnsentEdit[], failure: RemoteFailure): Promise<void> =>
   writeLoads(session, batch, (load, { editId }) => {
     const edit = load.findEdit(editId);
     const attempts = failure.countAttempts(edit?.attempts ?? 0);
-    const message = `${failure.message} Lanedesk will send the change again; the office applies it once.`;
+    const message = `${failure.message} Lanedesk will send the change again; the office applies the change once.`;
     if (edit) load.saveEdits([{ ...edit, state: "pending", attempts, message }]);
   });
 
-/** Makes a batch due again that the office did not apply. */
-const releaseBatch = (session: Session, batch: readonly Unsent[]): Promise<void> =>
+/** Makes the edits of a batch pending again, because the office did not apply them. */
+const releaseBatch = (session: Session, batch: readonly UnsentEdit[]): Promise<void> =>
   writeLoads(session, batch, (load, { editId }) => {
     const edit = load.findEdit(editId);
     if (edit) load.saveEdits([{ ...edit, state: "pending" }]);
@@ -143,7 +143,7 @@ const releaseBatch = (session: Session, batch: readonly Unsent[]): Promise<void>
  */
 async function applyAnswers(
   session: Session,
-  batch: readonly Unsent[],
+  batch: readonly UnsentEdit[],
   answers: ReadonlyMap<string, EditAnswer>,
   { epoch, baseUrl }: SendOptions,
 ): Promise<string[]> {
@@ -171,8 +171,8 @@ async function applyAnswers(
 
 async function writeLoads(
   session: Session,
-  batch: readonly Unsent[],
-  decide: (load: LoadSyncState, unsent: Unsent, received: ReadonlyMap<string, ReceivedLoad>) => void,
+  batch: readonly UnsentEdit[],
+  decide: (load: LoadSyncState, unsent: UnsentEdit, received: ReadonlyMap<string, ReceivedLoad>) => void,
   readReceived: (parts: OfficeParts) => Promise<Map<string, ReceivedLoad>> = async () => new Map(),
 ): Promise<void> {
   const rateSettings = await readRateSettings(session);
@@ -209,7 +209,7 @@ function finishEdit(
   revision: number,
   epoch: string,
 ): void {
-  const sent = edit.sent && readSent(edit.sent);
+  const sent = edit.sent && readSentEdit(edit.sent);
   if (!sent) return;
   if (sent.kind === "refresh") {
     load.removeEdits([edit]);
@@ -231,7 +231,7 @@ function rejectEdit(
 ): void {
   if (edit.kind === "refresh") {
     load.removeEdits([edit]);
-    load.log(`Not refreshed at the office: ${message}`);
+    load.log(`The office did not refresh the load: ${message}`);
     return;
   }
   // The office lost the load, for example after a restore from a backup.
@@ -239,7 +239,7 @@ function rejectEdit(
     load.saveEdits([{ ...edit, kind: "create", state: "pending", sent: null, deletion: null }]);
     return;
   }
-  const reason = `The office rejected this change. ${message} Correct the load, and Lanedesk sends it again.`;
+  const reason = `The office rejected this change: ${message} Correct the load, and Lanedesk sends the change again.`;
   load.saveEdits([{ ...edit, state: "rejected", sent: null, dueAt: NOT_DUE, message: reason }]);
   load.log(reason);
 }

@@ -244,7 +244,7 @@ describe("receiving changes of an office", () => {
         state: "conflict",
         conflict: { kind: "booked" },
         message: expect.stringContaining(
-          "You booked the load with Fast Freight, but it was booked with Slow Freight",
+          "You booked the load with Fast Freight, but the load was already booked with Slow Freight",
         ),
       },
     ]);
@@ -401,7 +401,7 @@ describe("the internal fields of a load", () => {
     expect(merged?.notes.map(({ text }) => text)).toEqual([
       "Theirs",
       "Mine",
-      "Customer rate changed here and at the office. Kept the office's: $2,400. Entered here: $2,500.",
+      "Customer rate changed here and at the office; kept the office's: $2,400. Entered here: $2,500.",
     ]);
     expect(desk.batches.at(-1)).toMatchObject([
       { kind: "internal", internal: { customer: { to: "Acme" }, notes: { saved: [{ text: "Mine" }, {}] } } },
