@@ -5,13 +5,14 @@ import { AccessRefused, openRemoteAccess, type RemoteAccess } from "./connection
 import { findPolicyProblem } from "./connection/remote-policy.ts";
 import type { SecretStore } from "./connection/secrets.ts";
 import type { HttpClient } from "./remote/http-client.ts";
-import { RemoteFailure } from "./remote/remote-failure.ts";
+import { appendClause, RemoteFailure } from "./remote/remote-failure.ts";
 import { createCarrierJob } from "./schedule/carrier-job.ts";
 import { createLoadJob } from "./schedule/load-job.ts";
-import { createScheduler, createSendProgress, type Scheduler } from "./schedule/scheduler.ts";
+import { createScheduler, type Scheduler } from "./schedule/scheduler.ts";
+import { createSendProgress } from "./schedule/send-progress.ts";
 import { EDIT_DELAY_MS, type JobResult, type SyncJob } from "./schedule/sync-job.ts";
 import { createSessionOpener } from "./session/open-session.ts";
-import type { CallRemote } from "./session/session.ts";
+import type { RemoteCaller } from "./session/session.ts";
 import { createLastSync } from "./status/last-sync.ts";
 import { readProgress, saveProgress } from "./status/progress.ts";
 import type { SyncActivity } from "./status/read-status.ts";
@@ -22,7 +23,7 @@ interface SyncOptions {
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   secrets: SecretStore;
-  /** Returns false while another server synchronizes; then a cycle does nothing. */
+  /** Returns false while another process of Lanedesk synchronizes; then a cycle does nothing. */
   canRun?(): boolean;
   /** Receives every error in the program; the next cycle retries. */
   report(cause: unknown): void;
@@ -52,7 +53,7 @@ export interface Sync extends SyncActivity {
    * canceled and recovered at the next start.
    */
   stop(): Promise<void>;
-  callRemote: CallRemote;
+  callRemote: RemoteCaller;
 }
 
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -88,7 +89,7 @@ export function createSync(options: SyncOptions): Sync {
   const schedulers = [loadScheduler, carrierScheduler];
 
   async function runJob(job: SyncJob, other: Scheduler): Promise<JobResult> {
-    const result = await runUnlessPaused(job);
+    const result = await runJobUnlessPaused(job);
     if (result === "paused") return result;
     if (job === loads && result !== "idle") lastSync.recordLoads(result === "done");
     await lastSync.save(!other.isRunning() && getProblem() === "");
@@ -96,14 +97,14 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   /** Runs a job unless sync is paused. A pause because of loads, such as many missing ones, stops the load job only. */
-  async function runUnlessPaused(job: SyncJob): Promise<JobResult> {
+  async function runJobUnlessPaused(job: SyncJob): Promise<JobResult> {
     if (!canRun()) return "idle";
     const remote = await findConnectedRemote();
     if (!remote) return "idle";
     const { paused } = await readProgress(context);
     const isRefused = paused === "address refused";
     if (paused === "by hand" || (paused && !isRefused && job === loads)) return "paused";
-    const access = await openOrPause(remote);
+    const access = await openAccessOrPause(remote);
     if (!access) return "paused";
     if (isRefused) await saveProgress(context, { paused: "", message: "" });
     return job.run(access);
@@ -127,7 +128,7 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   /** Pauses sync and returns undefined if the user has to connect again first. */
-  async function openOrPause(remote: RemoteConnection): Promise<RemoteAccess | undefined> {
+  async function openAccessOrPause(remote: RemoteConnection): Promise<RemoteAccess | undefined> {
     try {
       return await openAccess(remote);
     } catch (cause) {
@@ -138,18 +139,18 @@ export function createSync(options: SyncOptions): Sync {
     }
   }
 
-  const callRemote: CallRemote = async (request) => {
+  const callRemote: RemoteCaller = async (request) => {
     const remote = await findConnectedRemote();
     if (!remote)
       throw new LanedeskError("unavailable", "No load board is connected. Connect a load board in Sync.");
     if (loads.getRetryTime() !== null)
-      throw new LanedeskError("unavailable", `${loads.getProblem()} Nothing was changed here.`);
+      throw new LanedeskError("unavailable", appendClause(loads.getProblem(), "nothing was changed here"));
     const access = await openAccess(remote);
     try {
       return await request(await sessions.open(access));
     } catch (cause) {
       if (!(cause instanceof RemoteFailure)) throw cause;
-      throw new LanedeskError("unavailable", `${cause.message} Nothing was changed here.`);
+      throw new LanedeskError("unavailable", appendClause(cause.message, "nothing was changed here"));
     }
   };
 
@@ -185,7 +186,7 @@ export function createSync(options: SyncOptions): Sync {
     isOffice: loads.isOffice,
     async checkAccess() {
       const remote = await findConnectedRemote();
-      if (remote && (await readProgress(context)).paused === "") await openOrPause(remote);
+      if (remote && (await readProgress(context)).paused === "") await openAccessOrPause(remote);
     },
     async stop() {
       loads.halt();

@@ -23,7 +23,7 @@ import { readQueuePage } from "../../services/change-queue/queue-page.ts";
 import { clearCarriersWithUndo, restoreClearedCarriers } from "../../services/change-queue/undo-clear.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { claimAtOffice, claimNextAtOffice } from "../../sync/carriers/claim-at-office.ts";
-import type { CallRemote } from "../../sync/session/session.ts";
+import type { RemoteCaller } from "../../sync/session/session.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
@@ -48,7 +48,7 @@ export function createCarrierHandlers(
   context: Context,
   getCaller: () => Promise<Caller>,
   work: LongWork,
-  callRemote: CallRemote,
+  callRemote: RemoteCaller,
 ) {
   return {
     "changeQueue.summary": async () => summarizeQueue(context, await getCaller()),

@@ -1,7 +1,7 @@
 import { claimCarriers } from "../../services/change-queue/claim-carriers.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { findOffice } from "../../services/settings/find-office.ts";
-import type { CallRemote } from "../session/session.ts";
+import type { RemoteCaller } from "../session/session.ts";
 
 /**
  * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing without a connected office,
@@ -11,7 +11,7 @@ import type { CallRemote } from "../session/session.ts";
 export async function claimAtOffice(
   context: Context,
   caller: Caller,
-  callRemote: CallRemote,
+  callRemote: RemoteCaller,
   insdId: number,
 ): Promise<void> {
   const officeInsdId = await context.store.read(["changeQueue", "keyValue"], async (parts) => {
@@ -32,7 +32,7 @@ export async function claimAtOffice(
  */
 export async function claimNextAtOffice(
   { store }: Context,
-  callRemote: CallRemote,
+  callRemote: RemoteCaller,
   limit: number,
 ): Promise<number | undefined> {
   if (!(await store.read(["keyValue"], findOffice))) return undefined;

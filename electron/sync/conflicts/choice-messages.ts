@@ -2,7 +2,7 @@ import type { Json } from "../../../shared/json.ts";
 import type { RemoteName } from "../../../shared/views/remote-name.ts";
 import { formatValue } from "../merge/format-value.ts";
 import { type LoadValues, STOPS_PATH } from "../merge/load-fields.ts";
-import { type ChooseSide, type FieldConflict, findDifferences } from "../merge/merge-loads.ts";
+import { type FieldConflict, findDifferences, type SideChooser } from "../merge/merge-loads.ts";
 
 /** The longest value in a message, in characters. */
 const MAX_VALUE_LENGTH = 200;
@@ -16,7 +16,7 @@ function quote(value: Json): string {
 /** Describes the chosen side of each field, with the discarded value, which is stored nowhere else. */
 export function describeChoices(
   conflicts: readonly FieldConflict[],
-  choose: ChooseSide,
+  choose: SideChooser,
   { noun }: RemoteName,
 ): string {
   const fields = conflicts.map(({ path, label, local, remote }) =>

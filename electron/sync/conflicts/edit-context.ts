@@ -7,7 +7,7 @@ import { findRemoteName } from "../../services/settings/find-office.ts";
 import type { EditRecord, LoadRecord, RemoteLinkRecord, StoreParts } from "../../store/store.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import { LOST_RECORD_MESSAGE } from "../push/failure-messages.ts";
-import { leavePosted, setContent, setRemoteState } from "../reconcile/load-record.ts";
+import { markLeftPosted, setContent, setRemoteState } from "../reconcile/load-record.ts";
 import { addLoadName } from "../session/load-name.ts";
 import { type SyncParts, syncPartNames } from "../session/sync-parts.ts";
 
@@ -85,7 +85,11 @@ export async function leaveBookedPosted(editContext: EditContext): Promise<void>
   const { context, parts, edit, local, remoteName } = editContext;
   const { clock, createId } = context.env;
   await parts.outbox.removeMany([edit.editId]);
-  await saveLoadChanges(parts, [{ before: local, ...leavePosted(local, clock.now(), createId()) }], "remote");
+  await saveLoadChanges(
+    parts,
+    [{ before: local, ...markLeftPosted(local, clock.now(), createId()) }],
+    "remote",
+  );
   await logDecision(editContext, `You left the booked load posted ${remoteName.at}.`);
 }
 

@@ -3,7 +3,7 @@ import type { Resolution } from "../../../shared/views/sync.ts";
 import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import type { ConflictRecord, RemoteLinkRecord } from "../../store/store.ts";
-import { type ChooseSide, isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
+import { isSameLoad, mergeLoads, type SideChooser } from "../merge/merge-loads.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { isInRemoteState, readLocalValues, setContent } from "../reconcile/load-record.ts";
 import { applySentChanges } from "../reconcile/remote-link.ts";
@@ -27,7 +27,7 @@ export async function mergeChosen(
   const base = applySentChanges(link, agreed, remote);
   // Keep the local user. If the remote does not know this user, the remote chooses one for the update.
   const getDefaultSide = (path: string) => (path === "postAsUser" ? "local" : undefined);
-  const choose: ChooseSide = (path) =>
+  const choose: SideChooser = (path) =>
     resolution.how === "fields" ? (resolution.choices[path] ?? getDefaultSide(path)) : resolution.how;
   const values = readLocalValues(local, remote.values, () => true);
   const guarded = new Set(link.guarded.map(({ path }) => path));

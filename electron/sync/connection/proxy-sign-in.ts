@@ -19,9 +19,9 @@ interface Challenge {
 }
 
 /**
- * Answers the proxy's challenges of one request, or of one session of the network stack. Treats a second challenge as a
- * rejection of the first answer. Never throws.
- * @returns undefined when there are no credentials; the window then asks for them
+ * Returns credentials for a proxy's challenge during one request, or one session of the network stack. Treats a second
+ * challenge as a rejection of the credentials. Never throws.
+ * @returns undefined when there are no credentials; the window then asks the user
  */
 export type ProxyLogin = (challenge: Challenge) => Promise<ProxyCredentials | undefined>;
 
@@ -29,7 +29,7 @@ export type ProxyLogin = (challenge: Challenge) => Promise<ProxyCredentials | un
 export interface ProxySignIn {
   /** Creates the login for one request or session. */
   createLogin(): ProxyLogin;
-  /** Returns the proxy that waits for the user to sign in. */
+  /** Returns the proxy that the user has to sign in to; null if there is none. */
   getNeeded(): ProxyToSignIn | null;
   /** @returns whether Lanedesk has the credentials at the next start */
   signIn(form: ProxySignInForm): Promise<boolean>;
@@ -39,7 +39,7 @@ export interface ProxySignIn {
  * Manages user names and passwords for proxies. Returns each password only for the host and port that the user entered
  * it for. Stores the passwords in the data folder, encrypted by the keychain; without a keychain, they last until the
  * program quits.
- * @param hooks `onNeeded` runs when `getNeeded` returns another proxy, `onSignedIn` after the user entered credentials,
+ * @param hooks `onNeeded` runs when the result of `getNeeded` changes, `onSignedIn` after the user entered credentials,
  * `report` for an error of the file or the keychain
  */
 export function createProxySignIn(
@@ -55,7 +55,7 @@ export function createProxySignIn(
   let needed: ProxyToSignIn | null = null;
   let saved: Promise<SavedCredentials> | undefined;
 
-  const load = (): Promise<SavedCredentials> => {
+  const loadCredentials = (): Promise<SavedCredentials> => {
     saved ??= readSaved(file, keychain).catch((cause: unknown) => {
       hooks.report(cause);
       return {};
@@ -64,7 +64,7 @@ export function createProxySignIn(
   };
 
   /** @returns whether the data folder has the encrypted credentials */
-  async function save(changed: SavedCredentials): Promise<boolean> {
+  async function saveCredentials(changed: SavedCredentials): Promise<boolean> {
     try {
       if (Object.keys(changed).length === 0) {
         await rm(file, { force: true });
@@ -86,36 +86,39 @@ export function createProxySignIn(
   }
 
   /** Forgets rejected credentials, because repeated attempts can lock the user's account. */
-  async function forget(address: string, rejected: ProxyCredentials): Promise<void> {
-    const all = await load();
+  async function forgetCredentials(address: string, rejected: ProxyCredentials): Promise<void> {
+    const all = await loadCredentials();
     if (all[address] !== rejected) return;
     delete all[address];
-    await save(all);
+    await saveCredentials(all);
   }
 
   return {
     createLogin() {
-      let given: ProxyCredentials | undefined;
+      let returned: ProxyCredentials | undefined;
       return async ({ host, port }) => {
         const address = `${host}:${port}`;
-        if (given) await forget(address, given);
-        const known = (await load())[address];
+        if (returned) await forgetCredentials(address, returned);
+        const known = (await loadCredentials())[address];
         if (known) {
-          given = known;
+          returned = known;
           return known;
         }
         const isSame = needed?.address === address;
         if (needed === null || isSame)
-          setNeeded({ address, isRejected: given !== undefined || (isSame && needed?.isRejected === true) });
+          setNeeded({
+            address,
+            isRejected: returned !== undefined || (isSame && needed?.isRejected === true),
+          });
         return undefined;
       };
     },
     getNeeded: () => needed,
     async signIn({ address, user, password }) {
-      const all = await load();
+      const all = await loadCredentials();
       all[address] = { user, password };
       if (needed?.address === address) setNeeded(null);
-      const isStored = await save(all);
+      const isStored = await saveCredentials(all);
       hooks.onSignedIn();
       return isStored;
     },

@@ -27,12 +27,12 @@ export async function openRemoteAccess(
 ): Promise<RemoteAccess> {
   const saved = await secrets.read();
   if (!saved) throw new AccessRefused("token refused", "The token is no longer stored.");
-  if (!isSameAddress(baseUrl, saved.baseUrl)) throw createAddressRefused("token", baseUrl, saved.baseUrl);
+  if (!isSameAddress(baseUrl, saved.baseUrl)) throw createAddressError("token", baseUrl, saved.baseUrl);
   if (!isSameAddress(monitorUrl, saved.monitorUrl))
-    throw createAddressRefused("client password", monitorUrl, saved.monitorUrl);
+    throw createAddressError("client password", monitorUrl, saved.monitorUrl);
   for (const address of [saved.baseUrl, saved.monitorUrl])
     if (address !== "" && !isProtected(new URL(address)))
-      throw new AccessRefused("address refused", `${describeMissingHttps(address)} Nothing was sent.`);
+      throw new AccessRefused("address refused", describeMissingHttps(address));
   return { ...saved, accountId, clientId };
 }
 
@@ -41,9 +41,10 @@ export const formatAddress = (url: URL): string => url.href.replace(/\/+$/, "");
 
 /** Whether two addresses are the same, ignoring the host's case, default ports and trailing slashes. */
 export const isSameAddress = (left: string, right: string): boolean =>
-  left === right || (URL.canParse(left) && URL.canParse(right) && normalize(left) === normalize(right));
+  left === right ||
+  (URL.canParse(left) && URL.canParse(right) && normalizeAddress(left) === normalizeAddress(right));
 
-const normalize = (address: string): string => formatAddress(new URL(address));
+const normalizeAddress = (address: string): string => formatAddress(new URL(address));
 
 /** Whether an address may receive credentials: https, or http on this computer. */
 export const isProtected = ({ protocol, hostname }: URL): boolean =>
@@ -54,11 +55,11 @@ export const isProtected = ({ protocol, hostname }: URL): boolean =>
 export const describeMissingHttps = (address: string): string =>
   `${new URL(address).host} must use https, because Lanedesk sends a token there.`;
 
-function createAddressRefused(secret: string, stored: string, entered: string): AccessRefused {
+function createAddressError(secret: string, stored: string, entered: string): AccessRefused {
   const describe = (address: string) =>
-    address === "" ? "no address" : URL.canParse(address) ? normalize(address) : "an invalid address";
+    address === "" ? "no address" : URL.canParse(address) ? normalizeAddress(address) : "an invalid address";
   return new AccessRefused(
     "address refused",
-    `The ${secret} was entered for ${describe(entered)}, but this data names ${describe(stored)}, probably after a restore or an import. Nothing was sent.`,
+    `The ${secret} was entered for ${describe(entered)}, but this data names ${describe(stored)}, probably after a restore or an import, so nothing was sent.`,
   );
 }

@@ -65,7 +65,7 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
     for (const other of await listFiles()) if (other !== kept) await rm(other, { force: true });
   }
 
-  async function write(file: string, content: string | Uint8Array): Promise<void> {
+  async function replaceFiles(file: string, content: string | Uint8Array): Promise<void> {
     try {
       await mkdir(folder, { recursive: true });
       await replacePrivateFile(file, content);
@@ -81,7 +81,7 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
   /** Encrypts the file if there is a keychain. If writing fails, for example on a full disk, the next read retries. */
   async function encryptFile(text: string): Promise<void> {
     const encrypted = await keychain?.encrypt(text);
-    if (encrypted) await write(encryptedFile, encrypted).catch(() => {});
+    if (encrypted) await replaceFiles(encryptedFile, encrypted).catch(() => {});
   }
 
   async function readEncrypted(): Promise<RemoteSecrets | undefined> {
@@ -110,22 +110,22 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
   async function save(secrets: RemoteSecrets, canSaveUnencrypted: boolean): Promise<void> {
     const text = JSON.stringify(secrets);
     const encrypted = await keychain?.encrypt(text);
-    if (encrypted) await write(encryptedFile, encrypted);
-    else if (!keychain || canSaveUnencrypted) await write(plainFile, text);
+    if (encrypted) await replaceFiles(encryptedFile, encrypted);
+    else if (!keychain || canSaveUnencrypted) await replaceFiles(plainFile, text);
     else throw createNoKeychainError();
   }
 
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs one job at a time: a read that encrypts again must not overwrite a newer save. */
-  const enqueue = <T>(job: () => Promise<T>): Promise<T> => {
+  /** Runs one job at a time, because a read that encrypts the file must not overwrite a newer save. */
+  const enqueueJob = <T>(job: () => Promise<T>): Promise<T> => {
     const next = last.then(job);
     last = next.catch(() => {});
     return next;
   };
   return {
-    read: () => enqueue(read),
-    save: (secrets, canSaveUnencrypted = false) => enqueue(() => save(secrets, canSaveUnencrypted)),
-    clear: () => enqueue(() => removeFilesExcept()),
+    read: () => enqueueJob(read),
+    save: (secrets, canSaveUnencrypted = false) => enqueueJob(() => save(secrets, canSaveUnencrypted)),
+    clear: () => enqueueJob(() => removeFilesExcept()),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from "../../../shared/json.ts";
 
-/** Formats a field's value for people; empty for null. */
+/** Formats a field's value for a message; empty for null. */
 export function formatValue(value: Json): string {
   if (value === null) return "";
   if (Array.isArray(value)) return value.map(formatValue).join("; ");

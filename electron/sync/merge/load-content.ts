@@ -85,7 +85,7 @@ function buildStops(
       mergeTime(path, localStops[index]?.[path], readField(path));
     return {
       id: readText(known.id)?.toLowerCase() || createId(),
-      // The type of the first stop is 1, that of the others 2 (specification 2.2).
+      // The first stop has type 1, and the others have type 2 (specification 2.2).
       type: readInteger(readField("type")) ?? (index === 0 ? 1 : 2),
       sequence: readInteger(readField("sequence")) ?? index + 1,
       earlyDateTime: readTime("earlyDateTime"),

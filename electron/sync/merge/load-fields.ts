@@ -52,18 +52,18 @@ export const loadFields: readonly Field[] = definitions.loadFields.map((definiti
     : toField(definition),
 );
 
-const isAddress = ({ path }: definitions.FieldDefinition): boolean =>
+const isAddressField = ({ path }: definitions.FieldDefinition): boolean =>
   path.startsWith("location.") && path !== "location.locationName";
 
 const addressTypes = Object.fromEntries(
   definitions.stopFields
-    .filter(isAddress)
+    .filter(isAddressField)
     .map(({ path, kind }) => [path.slice("location.".length), types[kind]]),
 );
 
 /** The fields of a stop. The address is merged as one value, because a mix of two addresses is not an address. */
 export const stopFields: readonly Field[] = [
-  ...definitions.stopFields.filter((definition) => !isAddress(definition)).map(toField),
+  ...definitions.stopFields.filter((definition) => !isAddressField(definition)).map(toField),
   { path: "location", keys: ["location"], type: createObjectType(addressTypes, "city"), label: "Address" },
 ];
 
@@ -120,7 +120,7 @@ export function readStopValues(stop: JsonObject, index: number): StopValues {
   };
 }
 
-/** Returns the date of a stop from 00:00 to 23:59, which is how `buildRequestBody` writes a date without a time. */
+/** Returns the date if a stop lasts from 00:00 to 23:59: `buildRequestBody` writes a date without a time this way. */
 function getWholeDay({ earlyDateTime, lateDateTime }: Values): string | undefined {
   if (typeof earlyDateTime !== "string" || typeof lateDateTime !== "string") return undefined;
   const day = /^(\d{4}-\d{1,2}-\d{1,2})T0?0:00(:00)?$/.exec(earlyDateTime)?.[1];

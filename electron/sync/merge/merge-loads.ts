@@ -30,13 +30,13 @@ interface MergeResult {
 
 type Side = "local" | "remote";
 
-/** The side that resolves a conflict; undefined if the broker has not chosen. */
-export type ChooseSide = (path: string) => Side | undefined;
+/** Returns the side that resolves the conflict of a field; undefined if the broker has not chosen. */
+export type SideChooser = (path: string) => Side | undefined;
 
-const chooseNeither: ChooseSide = () => undefined;
+const chooseNeither: SideChooser = () => undefined;
 
 interface Rules {
-  choose: ChooseSide;
+  choose: SideChooser;
   guarded: ReadonlySet<string>;
 }
 
@@ -51,7 +51,7 @@ export function mergeLoads(
   base: LoadValues,
   local: LoadValues,
   remote: LoadValues,
-  choose: ChooseSide = chooseNeither,
+  choose: SideChooser = chooseNeither,
   guarded: ReadonlySet<string> = new Set(),
 ): MergeResult {
   const conflicts: FieldConflict[] = [];
@@ -61,7 +61,7 @@ export function mergeLoads(
   return { merged: { values, stops }, conflicts };
 }
 
-/** Compares the fields that clients write; ids do not count. */
+/** Compares the fields that clients write; ignores ids. */
 export function isSameLoad(left: LoadValues, right: LoadValues): boolean {
   return hasSameValues(loadFields, left.values, right.values) && hasSameStops(left.stops, right.stops);
 }

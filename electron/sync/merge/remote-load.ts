@@ -16,7 +16,7 @@ export interface RemoteLoad {
   updatedAt: number | null;
 }
 
-/** The state of a load at the remote, which only the remote writes. */
+/** The fields of a load that only the remote changes: its state, carrier and tender. */
 export interface RemoteState {
   loadStateId: number;
   loadStateDescription: string;
@@ -27,11 +27,11 @@ export interface RemoteState {
 
 /**
  * Reads a load from a remote's response, which is untrusted.
- * @returns undefined without a loadId or stops
+ * @returns undefined if the load has no loadId or no `loadStops`; null `loadStops` are allowed
  */
-export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
-  if (!isJsonObject(answer)) return undefined;
-  const raw = normalizeKeys(answer, loadKeys);
+export function readRemoteLoad(response: unknown): RemoteLoad | undefined {
+  if (!isJsonObject(response)) return undefined;
+  const raw = normalizeKeys(response, loadKeys);
   const stops = Array.isArray(raw.loadStops) ? raw.loadStops.filter(isJsonObject) : [];
   if (typeof raw.loadId !== "string" || raw.loadId === "") return undefined;
   // After an update without stops (4.2), `loadStops` is null, not missing.
@@ -52,11 +52,11 @@ export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
 }
 
 /** Maps the keys of the specification, and their lower-case forms, to the specification's spelling. */
-const getKeys = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
+const mapKeySpellings = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).flatMap((name) => [name, name.toLowerCase()].map((key) => [key, name])));
 
-const loadKeys = getKeys(load);
-const stopKeys = getKeys(loadStop);
+const loadKeys = mapKeySpellings(load);
+const stopKeys = mapKeySpellings(loadStop);
 
 /** Spells known keys as the specification does. Keys match in any letter case, as in requests. */
 function normalizeKeys(object: JsonObject, known: ReadonlyMap<string, string>): JsonObject {

@@ -31,7 +31,7 @@ const responseOnlyKeys = new Set([
 const writtenFields = loadFields.filter(({ path }) => path !== "postAsUser");
 
 /**
- * Builds the body of a create or update. Returns unknown fields of the remote load unchanged, because an update
+ * Builds the body of a create or update. Includes unknown fields of the remote load unchanged, because an update
  * replaces the whole load (4.2).
  * @param remote the load as the remote last returned it; empty for a create
  * @param postAsUserId the remote's id of the user; null lets the remote choose

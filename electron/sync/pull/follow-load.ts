@@ -13,10 +13,10 @@ import type { SyncParts } from "../session/sync-parts.ts";
  */
 export async function followLoad(session: Session, userId: string, remoteLoadId: string): Promise<string> {
   const answer = await session.loads.read(remoteLoadId);
-  return writeSyncParts(session, (parts) => storeFollowed(session, parts, userId, answer));
+  return writeSyncParts(session, (parts) => storeFollowedLoad(session, parts, userId, answer));
 }
 
-async function storeFollowed(
+async function storeFollowedLoad(
   session: Session,
   parts: SyncParts,
   userId: string,

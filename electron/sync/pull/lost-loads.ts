@@ -4,7 +4,7 @@ import { reconcileLoad } from "../reconcile/reconcile-load.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
-import { suspectRestore } from "./restored-remote.ts";
+import { handleSuspectedRestore } from "./restored-remote.ts";
 
 /** Sync accepts up to this many lost loads without asking the broker. */
 const MAX_LOST_LOADS = 10;
@@ -16,22 +16,22 @@ const isTooMany = (count: number, known: number): boolean =>
 
 /**
  * Resolves the loads that the remote did not have or that ended there. If there are too many, pauses sync and changes
- * nothing until the broker resumes it.
+ * nothing until the broker resumes sync.
  */
 export async function resolveLostLoads(session: Session): Promise<void> {
   const { context, accountId, rolledBack, missing, ended } = session;
   if (rolledBack.size + missing.size + ended.size === 0) return;
   const known = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.count(accountId));
   const areManyMissing = isTooMany(missing.size, known);
-  if (rolledBack.size > 0 || areManyMissing) await suspectRestore(session);
+  if (rolledBack.size > 0 || areManyMissing) await handleSuspectedRestore(session);
   const { allowed } = await readProgress(context);
   if (areManyMissing && allowed !== "many missing") {
-    const message = `The load board no longer has ${missing.size} of ${known} loads; nothing was changed here. It may have been restored from a backup, or be another service. Check the load board, then resume.`;
+    const message = `The load board no longer has ${missing.size} of ${known} loads and may have been restored from a backup or replaced; nothing was changed here. Check the load board, then resume sync.`;
     await saveProgress(context, { paused: "many missing", message });
     return;
   }
   if (isTooMany(ended.size, known) && allowed !== "many ended") {
-    const message = `${ended.size} of ${known} loads ended on the load board at the same time; nothing was changed here. Check the load board, then resume.`;
+    const message = `${ended.size} of ${known} loads ended on the load board at the same time; nothing was changed here. Check the load board, then resume sync.`;
     await saveProgress(context, { paused: "many ended", message });
     return;
   }
@@ -47,9 +47,8 @@ export async function resolveLostLoads(session: Session): Promise<void> {
 }
 
 /**
- * Resolves a load that is missing on the remote, which is never a reason to delete the load. A remote Lanedesk loses a
- * load only through a restore, so the desktop that posted the load posts it again. With any other remote, the broker
- * decides.
+ * Resolves a load that is missing on the remote; never deletes the load. A remote Lanedesk loses a load only through a
+ * restore, so the desktop that posted the load posts it again. With any other remote, the broker decides.
  */
 function resolveMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;
@@ -70,8 +69,8 @@ function resolveMissing(session: Session, load: LoadSyncState): void {
     return;
   }
   const message = link.isCreatedHere
-    ? "The load board no longer has this load. Post it again, or keep it here only."
-    : "The load board no longer has this load. Ask who posted it: if you post it again, it may be posted twice. You can also keep it here only.";
+    ? "The load board no longer has this load. Post the load again, or keep it here only."
+    : "The load board no longer has this load. Keep the load here only, or ask the user who posted it before you post it again.";
   load.addEdit({
     ...createEdit({ after: local, activity: null }, "update", []),
     state: "conflict",

@@ -2,7 +2,7 @@ import { processItems, type RateLimiter } from "../remote/rate-limiter.ts";
 import type { Session } from "../session/session.ts";
 import { pullLoad } from "./pull-load.ts";
 
-/** Maximum loads that one cycle reads again; the next cycles read the others. */
+/** Maximum number of loads that one cycle reads again; the next cycles read the others. */
 const MAX_READS = 500;
 
 /**

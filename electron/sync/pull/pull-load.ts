@@ -4,7 +4,7 @@ import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
 import { describeRejection } from "../push/failure-messages.ts";
 import { hasEndConflict, reconcileLoad } from "../reconcile/reconcile-load.ts";
-import { scheduleNextRead } from "../reconcile/remote-link.ts";
+import { computeNextReadAt } from "../reconcile/remote-link.ts";
 import type { UnchangedAnswer } from "../remote/load-client.ts";
 import { type FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
@@ -22,7 +22,7 @@ export async function pullLoad(
   { loadId, remoteLoadId, etag }: RemoteLinkRecord,
 ): Promise<void> {
   try {
-    const answer = await session.loads.readUnless(remoteLoadId, etag);
+    const answer = await session.loads.readIfChanged(remoteLoadId, etag);
     session.readFailures.delete(loadId);
     await session.transact(loadId, (load) => {
       if (answer.load) reconcileLoad(session, load, answer);
@@ -37,15 +37,15 @@ export async function pullLoad(
       if (cause.kind === "oversized") addOversizedEdit(load, cause);
       if (cause.kind === "missing") recordMissing(session, load);
       else if (load.link)
-        load.saveLink({ ...load.link, readDueAt: scheduleNextRead(session, getNow(session)) });
+        load.saveLink({ ...load.link, readDueAt: computeNextReadAt(session, getNow(session)) });
     });
     if (cause.isRemoteWide) throw cause;
   }
 }
 
 /**
- * Handles a read after which the remote load is still the base. If the local revision differs, a user edited the load
- * while no remote was connected, and that edit is not in the outbox.
+ * Handles a read of a load that has not changed on the remote. If the local revision differs from the link's, a user
+ * edited the load while no remote was connected, and that edit is not in the outbox.
  */
 function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: UnchangedAnswer): void {
   const { local, link } = load;
@@ -71,8 +71,8 @@ function addOversizedEdit(load: LoadSyncState, failure: RemoteFailure): void {
 }
 
 /**
- * Records that the remote does not have the load. The end of the cycle resolves an available load, unless the broker is
- * deciding on the load.
+ * Records that the remote does not have the load. Sync resolves an available load at the end of the cycle, unless the
+ * broker is deciding on the load.
  */
 function recordMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;
@@ -86,7 +86,8 @@ function recordMissing(session: Session, load: LoadSyncState): void {
   load.saveLink({ ...link, readDueAt: NOT_DUE });
   if (isUndecided) return;
   load.removeEdits(edits.filter(({ kind }) => kind === "cover"));
-  if (local?.status === "booked") load.log("The load board no longer has this booked load. It stays here.");
+  if (local?.status === "booked")
+    load.log("The load board no longer has this booked load. The load stays here.");
 }
 
 /** Schedules the next read unless one is scheduled; sync does not read an ended load again. */
@@ -95,5 +96,5 @@ function postponeRead(session: Session, load: LoadSyncState): void {
   if (!link || link.readDueAt > session.getDueUntil()) return;
   const state = isJsonObject(link.base.loadState) ? Number(link.base.loadState.loadStateId) : 0;
   const hasEnded = getLoadStatus(state) !== "available";
-  load.saveLink({ ...link, readDueAt: hasEnded ? NOT_DUE : scheduleNextRead(session, getNow(session)) });
+  load.saveLink({ ...link, readDueAt: hasEnded ? NOT_DUE : computeNextReadAt(session, getNow(session)) });
 }

@@ -4,7 +4,7 @@ import { type JsonObject, toCanonicalJson } from "../../../shared/json.ts";
 import type { RemoteRate } from "../../../shared/views/rate.ts";
 import type { Context } from "../../services/context.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
-import type { CallRemote } from "../session/session.ts";
+import type { RemoteCaller } from "../session/session.ts";
 
 /**
  * Reads the remote's estimate of a lane (specification 4.9). If the read fails, returns the last stored estimate with
@@ -12,11 +12,11 @@ import type { CallRemote } from "../session/session.ts";
  */
 export async function readRemoteRate(
   context: Context,
-  { callRemote }: { callRemote: CallRemote },
+  { callRemote }: { callRemote: RemoteCaller },
   accountId: string,
   request: RateTrendRequest,
 ): Promise<RemoteRate> {
-  const lane = toLaneKey(request);
+  const lane = buildLaneKey(request);
   try {
     const json = await callRemote(({ readRateTrend }) => readRateTrend(omitNulls(request)));
     const answer = rateTrendAnswer.safeParse(json);
@@ -40,8 +40,8 @@ export async function readRemoteRate(
 
 const toJson = (value: object): JsonObject => value as JsonObject;
 
-/** Identifies an estimate: the lane, the equipment and the options, but no dates. */
-function toLaneKey(request: RateTrendRequest): string {
+/** Builds the key of an estimate from the whole request except the load and the dates. */
+function buildLaneKey(request: RateTrendRequest): string {
   const {
     LoadId: _,
     RateDateTime: _1,

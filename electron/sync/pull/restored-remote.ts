@@ -3,27 +3,28 @@ import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 
 /**
- * Detects by the epoch that the remote was restored from a backup. Makes ended loads due for a read, because they may
- * be available there again; sync reads the other loads anyway. Also does so when the remote first returns an epoch,
- * because sync could not detect an earlier restore.
+ * Detects by the epoch that the remote was restored from a backup. Schedules reads of ended loads, because they may be
+ * available there again; sync reads the other loads anyway. Also schedules these reads when the remote first returns an
+ * epoch, because sync could not detect an earlier restore.
  */
 export async function detectRestore(session: Session): Promise<void> {
   const { context, capabilities } = session;
   const { epoch } = await readProgress(context);
   // Keep the known epoch if the remote returns none now, because the next response may have another epoch.
   if (capabilities.epoch === "" || capabilities.epoch === epoch) return;
-  const message = "The load board was restored from a backup. Lanedesk compares each load with it.";
-  await readEndedAgain(session, epoch === "" ? "" : message);
+  const message =
+    "The load board was restored from a backup. Lanedesk compares each load with the load board.";
+  await scheduleEndedReads(session, epoch === "" ? "" : message);
   await saveProgress(context, { epoch: capabilities.epoch });
 }
 
 /**
- * Reads ended loads again if a remote without an epoch may have been restored: loads are in an earlier state or
- * missing.
+ * Schedules reads of ended loads after signs of a restore: loads that are in an earlier state or missing. Does nothing
+ * for a remote with an epoch, because `detectRestore` handles its restores.
  */
-export async function suspectRestore(session: Session): Promise<void> {
+export async function handleSuspectedRestore(session: Session): Promise<void> {
   if (session.capabilities.epoch !== "") return;
-  await readEndedAgain(
+  await scheduleEndedReads(
     session,
     "The load board returned to an earlier state, probably because it was restored from a backup. Lanedesk reads ended loads again.",
   );
@@ -33,7 +34,7 @@ export async function suspectRestore(session: Session): Promise<void> {
  * Makes ended loads due for a read.
  * @param message for the sync log; empty if there is nothing to report
  */
-async function readEndedAgain(session: Session, message: string): Promise<void> {
+async function scheduleEndedReads(session: Session, message: string): Promise<void> {
   const { accountId } = session;
   if (message)
     await writeSyncParts(session, ({ syncLog }) =>

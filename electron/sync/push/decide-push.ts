@@ -2,7 +2,7 @@ import { getRepostKey } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, NOT_DUE, type RemoteLinkRecord, type SentRecord } from "../../store/store.ts";
 import { readLoadValues } from "../merge/load-fields.ts";
 import { linkToCreated, linkToExisting } from "../reconcile/link-load.ts";
-import { createBody, leavePosted, toJson } from "../reconcile/load-record.ts";
+import { createBody, markLeftPosted, toJson } from "../reconcile/load-record.ts";
 import type { NextAction } from "../reconcile/merge-input.ts";
 import { reconcileLoad } from "../reconcile/reconcile-load.ts";
 import { addUnanswered, removeLastUnanswered, toDeletedLink } from "../reconcile/remote-link.ts";
@@ -13,16 +13,16 @@ import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { type CreatedLoad, getNow, type Session } from "../session/session.ts";
 import {
   ASK_BOOKED_MESSAGE,
+  describeDoubt,
   describePending,
   describeRejection,
   IN_DOUBT_MESSAGE,
   LOST_RECORD_MESSAGE,
   MAYBE_POSTED_BY_COPY_MESSAGE,
   NOT_POSTED_MESSAGE,
-  REPEATED_CREATE_MESSAGE,
 } from "./failure-messages.ts";
 
-/** Rounds per cycle for a load that changes on the remote during every write. */
+/** Maximum number of rounds per cycle; a load may change on the remote during each write. */
 const MAX_ROUNDS = 5;
 
 /** After this many failed attempts while other loads succeed, sync considers the load itself the cause. */
@@ -46,16 +46,16 @@ export interface PushRound {
 
 type Round = Omit<PushRound, "type"> & { edit: EditRecord };
 
-type Update = Extract<NextAction, { type: "update" }>;
-type Delete = Extract<NextAction, { type: "delete" }>;
+type UpdateAction = Extract<NextAction, { type: "update" }>;
+type DeleteAction = Extract<NextAction, { type: "delete" }>;
 
 /** A request to the remote. */
 export type PushRequest = Round &
   (
     | { type: "create"; sent: SentRecord }
     | { type: "read"; remoteLoadId: string }
-    | { type: "update"; remoteLoadId: string; update: Update }
-    | { type: "delete"; remoteLoadId: string; request: Delete }
+    | { type: "update"; remoteLoadId: string; update: UpdateAction }
+    | { type: "delete"; remoteLoadId: string; request: DeleteAction }
   );
 
 /** The remote's response to a request. */
@@ -144,7 +144,7 @@ function startRound(session: Session, load: LoadSyncState, { round, isReadFirst 
     return startNextRound(session, load, round, isReadFirst);
   }
   if (edit.kind === "cover" && edit.deletion === null && session.booked.rule !== "delete") {
-    keepPosted(session, load, edit, link);
+    keepLoadPosted(session, load, edit, link);
     return DONE;
   }
   const isGuarded = link.etag !== "" && !link.unanswered?.length;
@@ -155,7 +155,12 @@ function startRound(session: Session, load: LoadSyncState, { round, isReadFirst 
 }
 
 /** Leaves a booked load posted, or asks the broker first. */
-function keepPosted(session: Session, load: LoadSyncState, edit: EditRecord, link: RemoteLinkRecord): void {
+function keepLoadPosted(
+  session: Session,
+  load: LoadSyncState,
+  edit: EditRecord,
+  link: RemoteLinkRecord,
+): void {
   if (session.booked.rule === "ask") {
     const conflict = { kind: "covered", remote: link.base, etag: link.etag, localContent: {} } as const;
     load.saveEdits([{ ...edit, state: "conflict", conflict, dueAt: NOT_DUE, message: ASK_BOOKED_MESSAGE }]);
@@ -164,7 +169,7 @@ function keepPosted(session: Session, load: LoadSyncState, edit: EditRecord, lin
   }
   load.removeEdits([edit]);
   if (load.local) {
-    const { after, activity } = leavePosted(load.local, getNow(session), session.context.env.createId());
+    const { after, activity } = markLeftPosted(load.local, getNow(session), session.context.env.createId());
     load.saveRemoteChange(after, activity);
   }
   load.log("The load is booked here and stays posted on the load board, as set in Settings.");
@@ -215,14 +220,14 @@ function recordDelete(load: LoadSyncState): void {
 }
 
 /**
- * Stores the request of a create before it is sent, because its response may be lost. Repeats a create that may have
- * arrived with the same key and body if the remote supports Idempotency-Key; otherwise the broker decides.
+ * Stores the request of a create before it is sent, because its response may be lost. If the create may have arrived,
+ * repeats it with the same key and body if the remote supports Idempotency-Key; otherwise the broker decides.
  */
 function requestCreate(session: Session, load: LoadSyncState, current: Round): PushAction {
   const { edit } = current;
   const { local } = load;
   if (!local) return DONE;
-  if (!edit.sent && !edit.isCopied && local.status !== "available") return dropUnsent(load);
+  if (!edit.sent && !edit.isCopied && local.status !== "available") return dropUnsentEdits(load);
   const doubt = edit.sent ? IN_DOUBT_MESSAGE : edit.isCopied ? MAYBE_POSTED_BY_COPY_MESSAGE : "";
   if (doubt && !canRepeat(session, edit.sent)) {
     load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: doubt }]);
@@ -244,7 +249,7 @@ function requestCreate(session: Session, load: LoadSyncState, current: Round): P
 }
 
 /** Drops the edits of a load that was booked or deleted here and certainly never reached the remote. */
-function dropUnsent(load: LoadSyncState): PushAction {
+function dropUnsentEdits(load: LoadSyncState): PushAction {
   load.removeEdits(load.edits);
   load.log(NOT_POSTED_MESSAGE);
   return DONE;
@@ -303,7 +308,7 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   const isRepeatable = canRepeat(session, edit.sent);
   if (isRepeatable && failure.kind === "key-reused") {
     const sent = { ...edit.sent, isRepeatable: false };
-    const message = `${MAYBE_POSTED_BY_COPY_MESSAGE} ${failure.message}`;
+    const message = MAYBE_POSTED_BY_COPY_MESSAGE;
     load.saveEdits([{ ...edit, attempts, sent, state: "in doubt", dueAt: NOT_DUE, message }]);
     load.log(message);
     return;
@@ -312,7 +317,7 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   const isRunning = failure.kind === "conflict" && isRepeatable;
   if (failure.mayHaveArrived || hasBeenSent || isRunning) {
     const isRepeated = isRepeatable && (failure.mayHaveArrived || failure.isRemoteWide || isRunning);
-    const message = `${isRepeated ? REPEATED_CREATE_MESSAGE : IN_DOUBT_MESSAGE} ${failure.message}`;
+    const message = describeDoubt(isRepeated, failure);
     load.saveEdits([{ ...edit, attempts, state: "in doubt", dueAt: isRepeated ? dueAt : NOT_DUE, message }]);
     if (!hasBeenSent || !isRepeated) load.log(message);
     return;
@@ -323,7 +328,7 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
     return;
   }
   if (load.local?.status !== "available") {
-    dropUnsent(load);
+    dropUnsentEdits(load);
     return;
   }
   const message = describeRejection("create", failure);

@@ -5,8 +5,8 @@ import type { Session } from "../session/session.ts";
 import { pushLoad } from "./push-load.ts";
 import { MAX_REFRESHES_PER_CALL, pushRefreshes } from "./push-refreshes.ts";
 
-/** Edits read from the outbox at a time. */
-const PAGE_SIZE = 500;
+/** Number of untried edits that one read of the outbox returns. */
+const EDITS_PER_PAGE = 500;
 
 /**
  * Loads processed at a time for each concurrent request. Each load waits for two transactions; with fewer loads, the
@@ -53,10 +53,10 @@ function getConcurrency({ capabilities }: Session, item: PushItem): number {
   return item.edit.kind === "create" && !capabilities.idempotency ? 1 : LOADS_PER_REQUEST;
 }
 
-/** Reads the next page while the last one is still being pushed. */
+/** Yields the due items page by page; reads the next page while the items before it are still being pushed. */
 async function* readDueItems(session: Session, tried: Set<string | number>): AsyncGenerator<PushItem> {
   for (let triedCount = 0; ; ) {
-    const size = PAGE_SIZE + triedCount;
+    const size = EDITS_PER_PAGE + triedCount;
     const due = await session.context.store.read(["outbox"], ({ outbox }) =>
       outbox.findDue(session.accountId, session.getDueUntil(), size),
     );

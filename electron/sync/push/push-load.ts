@@ -16,7 +16,7 @@ import {
 /**
  * Pushes the due edits of one load: performs the actions that `decidePush` returns, and stores each response before the
  * next request.
- * @throws RemoteFailure if the remote as a whole failed; stores a failure of this load with its message instead
+ * @throws RemoteFailure if the remote as a whole failed; a failure of this load alone becomes the message of its edit
  */
 export async function pushLoad(session: Session, { loadId }: Pick<EditRecord, "loadId">): Promise<void> {
   let action: PushAction = { type: "round", round: 1, isReadFirst: !session.capabilities.etag };
@@ -34,7 +34,7 @@ async function performAction(
   const decided = session.transact(loadId, (load) =>
     decidePush(session, load, { type: "answered", request: action, answer }),
   );
-  return answer.type === "created" ? keepIfUnstored(session, loadId, answer.created, decided) : decided;
+  return answer.type === "created" ? keepUnstoredCreate(session, loadId, answer.created, decided) : decided;
 }
 
 async function sendAction(session: Session, request: PushRequest): Promise<PushAnswer> {
@@ -88,7 +88,7 @@ async function sendCreate(
 }
 
 /** Keeps the response to a create in memory if this computer can't store it, for example on a full disk. */
-async function keepIfUnstored<T>(
+async function keepUnstoredCreate<T>(
   session: Session,
   loadId: string,
   created: CreatedLoad,
@@ -108,7 +108,7 @@ export async function storeUnstoredCreates(session: Session): Promise<void> {
   session.unstoredCreates.clear();
   await Promise.all(
     unstored.map(([loadId, created]) =>
-      keepIfUnstored(
+      keepUnstoredCreate(
         session,
         loadId,
         created,

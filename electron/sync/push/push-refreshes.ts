@@ -10,7 +10,7 @@ import { describePending, describeRejection } from "./failure-messages.ts";
 /** Far below the interface's limit (4.5), so that the remote responds quickly. */
 export const MAX_REFRESHES_PER_CALL = 500;
 
-/** Rejected calls after which the refreshes wait for the broker. */
+/** If the remote rejects a call at this attempt or later, the refreshes wait for the broker. */
 const MAX_ATTEMPTS = 8;
 
 /**
@@ -78,7 +78,7 @@ function finishRefresh(load: LoadSyncState, edit: EditRecord, result: RefreshRes
     return;
   }
   const message = result?.error || "The load board returned no result for this refresh.";
-  load.log(`Not refreshed on the load board: ${message}`);
+  load.log(`The load board did not refresh the load: ${message}`);
   if (result?.status === refreshStatus.declined) load.removeEdits([edit]);
   else if (load.findEdit(edit.editId))
     load.saveEdits([{ ...edit, state: "rejected", dueAt: NOT_DUE, message }]);

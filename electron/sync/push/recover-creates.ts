@@ -3,49 +3,51 @@ import { addLoadName } from "../session/load-name.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import type { SyncParts } from "../session/sync-parts.ts";
 import { canRepeat } from "./decide-push.ts";
-import { IN_DOUBT_MESSAGE, REPEATED_CREATE_MESSAGE } from "./failure-messages.ts";
+import {
+  IN_DOUBT_MESSAGE,
+  REPEATED_AFTER_CLOSE_MESSAGE,
+  REPEATED_CREATE_MESSAGE,
+} from "./failure-messages.ts";
 
-const BATCH_SIZE = 500;
-
-const CLOSED_MESSAGE =
-  "Lanedesk was closed while this load was being posted. Lanedesk repeats the request with the same key, so the load is posted once.";
+const MAX_EDITS_PER_TRANSACTION = 500;
 
 /**
  * Recovers creates without a response. A create that was being sent when the program ended is in doubt. If the remote
- * supports Idempotency-Key, repeats each create, even if the support was unknown when the create was sent.
+ * supports Idempotency-Key, makes creates in doubt due again, up to MAX_EDITS_PER_TRANSACTION per cycle, even if the
+ * support was unknown when sync sent them.
  */
 export async function recoverCreates(session: Session): Promise<void> {
   let recovered: number;
-  do recovered = await writeSyncParts(session, (parts) => recoverSending(session, parts));
-  while (recovered === BATCH_SIZE);
+  do recovered = await writeSyncParts(session, (parts) => recoverSendingCreates(session, parts));
+  while (recovered === MAX_EDITS_PER_TRANSACTION);
   if (session.capabilities.idempotency)
-    await writeSyncParts(session, (parts) => repeatInDoubt(session, parts));
+    await writeSyncParts(session, (parts) => repeatCreatesInDoubt(session, parts));
 }
 
-async function recoverSending(session: Session, parts: SyncParts): Promise<number> {
-  const sending = await parts.outbox.findByState(session.accountId, "sending", BATCH_SIZE);
+async function recoverSendingCreates(session: Session, parts: SyncParts): Promise<number> {
+  const sending = await parts.outbox.findByState(session.accountId, "sending", MAX_EDITS_PER_TRANSACTION);
   const inDoubt = sending.map((edit): EditRecord => {
     const isRepeated = canRepeat(session, edit.sent);
-    const message = isRepeated ? CLOSED_MESSAGE : IN_DOUBT_MESSAGE;
+    const message = isRepeated ? REPEATED_AFTER_CLOSE_MESSAGE : IN_DOUBT_MESSAGE;
     return { ...edit, state: "in doubt", dueAt: isRepeated ? 0 : NOT_DUE, message };
   });
-  await saveWithLog(session, parts, inDoubt);
+  await saveAndLogEdits(session, parts, inDoubt);
   return inDoubt.length;
 }
 
-async function repeatInDoubt(session: Session, parts: SyncParts): Promise<void> {
-  const inDoubt = await parts.outbox.findByState(session.accountId, "in doubt", BATCH_SIZE);
+async function repeatCreatesInDoubt(session: Session, parts: SyncParts): Promise<void> {
+  const inDoubt = await parts.outbox.findByState(session.accountId, "in doubt", MAX_EDITS_PER_TRANSACTION);
   const unrepeated = inDoubt.filter(
     ({ dueAt, sent }) => dueAt === NOT_DUE && canRepeat(session, sent) && !sent?.hasBeenSent,
   );
-  await saveWithLog(
+  await saveAndLogEdits(
     session,
     parts,
     unrepeated.map((edit) => ({ ...edit, dueAt: 0, message: REPEATED_CREATE_MESSAGE })),
   );
 }
 
-async function saveWithLog(
+async function saveAndLogEdits(
   session: Session,
   { outbox, loads, syncLog }: SyncParts,
   edits: readonly EditRecord[],

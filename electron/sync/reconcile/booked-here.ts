@@ -16,9 +16,9 @@ import { getGuardingEtag, toAgreedLink } from "./remote-link.ts";
  * Handles a load that is booked here and available on the remote. The interface has no booking operation, so sync
  * deletes the load there. Merges the remote's changes. If both sides changed a field, the local value stays until the
  * broker unbooks the load and decides.
- * @param wasBookedThere whether the booking came from the remote, which lost it through a restore
+ * @param wasBookedThere whether the booking came from the remote, which lost the booking through a restore
  */
-export function reconcileBooked(input: MergeInput, wasBookedThere: boolean): NextAction {
+export function reconcileBookedLoad(input: MergeInput, wasBookedThere: boolean): NextAction {
   const { session, load, local, edits, base, answer, restored } = input;
   mergeContent(input);
   const cover = edits.find(({ kind }) => kind === "cover");
@@ -34,7 +34,7 @@ export function reconcileBooked(input: MergeInput, wasBookedThere: boolean): Nex
     return NO_ACTION;
   }
   const cause = restored ? " because the load board was restored from a backup" : "";
-  const message = `The load is booked here, but it is posted on the load board again${cause}. Delete it there, or leave it posted.`;
+  const message = `The load is booked here, but posted on the load board again${cause}. Delete the load there, or leave it posted.`;
   raiseConflict(input, { kind: "covered", localContent: {} }, message, "cover");
   return NO_ACTION;
 }

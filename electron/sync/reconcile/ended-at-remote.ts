@@ -14,7 +14,7 @@ import {
 import { toAgreedLink } from "./remote-link.ts";
 
 /** Accepts that a load was booked or deleted on the remote; keeps unsent changes for the broker to decide. */
-export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): NextAction {
+export function reconcileEndedLoad(input: MergeInput, remoteStatus: LoadStatus): NextAction {
   const { session, load, local, link, edits, base, answer } = input;
   const remote = answer.load;
   const wasKnown = getLoadStatus(base.state.loadStateId) !== "available";
@@ -40,7 +40,7 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
   const deletion = remoteStatus === "booked" ? edits.find(({ kind }) => kind === "delete") : undefined;
   const otherCarrier = isBookedHere ? findOtherCarrier(input) : "";
   const labels = listFieldLabels(values, remote.values);
-  const accepted = acceptRemote(input, !isIntended && labels !== "");
+  const accepted = acceptRemoteVersion(input, !isIntended && labels !== "");
   const hasStatusChanged = accepted.status !== local.status;
   if (accepted !== local)
     saveRemoteChange(
@@ -60,19 +60,19 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
   }
   const localContent = hasUnsent ? toJson(local) : {};
   const message = otherCarrier
-    ? `The load is booked here with ${local.carrierName} and on the load board with ${otherCarrier}. It stays booked here. Agree on one carrier.`
+    ? `The load is booked here with ${local.carrierName} and on the load board with ${otherCarrier}. Agree on one carrier.`
     : deletion
-      ? "The load was booked on the load board before your delete was sent. It is now booked here; the delete was not sent."
-      : describeUnsent(input, remoteStatus, labels);
+      ? "The load was booked on the load board before your delete was sent, so the delete was not sent. The load is now booked here."
+      : describeUnsentChanges(input, remoteStatus, labels);
   raiseConflict(input, { kind: remoteStatus === "booked" ? "booked" : "deleted", localContent }, message);
   return NO_ACTION;
 }
 
-/** Whether the load was booked here, so that the remote never had this state. */
+/** Whether the load is booked here, and the remote never had this booking. */
 const isBookedLocally = ({ local, base }: MergeInput): boolean =>
   local.status === "booked" && !isInRemoteState(local, base.state);
 
-/** Finds the carrier of a new booking on the remote with another carrier; empty if there is none. */
+/** Returns the carrier of a new booking on the remote if it differs from the local carrier; otherwise an empty string. */
 const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
   const { loadStateId, carrierName } = answer.load.state;
   const isNewBooking =
@@ -82,7 +82,7 @@ const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
 };
 
 /** Returns the remote's version of the load, but keeps a local booking. */
-function acceptRemote(input: MergeInput, hasOtherContent: boolean): LoadRecord {
+function acceptRemoteVersion(input: MergeInput, hasOtherContent: boolean): LoadRecord {
   const { session, local, answer, now } = input;
   const { values, state } = answer.load;
   const isStateAccepted = !isBookedLocally(input) && !isInRemoteState(local, state);
@@ -91,10 +91,10 @@ function acceptRemote(input: MergeInput, hasOtherContent: boolean): LoadRecord {
   return isStateAccepted ? setRemoteState(after, state, now) : after;
 }
 
-const describeUnsent = ({ restored }: MergeInput, remoteStatus: LoadStatus, labels: string): string =>
+const describeUnsentChanges = ({ restored }: MergeInput, remoteStatus: LoadStatus, labels: string): string =>
   restored
-    ? `The load board was restored from a backup: the load is ${remoteStatus} there, with other values (${labels}). Your version is kept. Post it as a new load, or discard it.`
-    : `The load was ${remoteStatus} on the load board before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;
+    ? `The load board was restored from a backup: the load is ${remoteStatus} there, with different values (${labels}). Post your version as a new load, or discard it.`
+    : `The load was ${remoteStatus} on the load board before your changes were sent. Post your version as a new load, or discard it.`;
 
 /** Posts the load as a new one. */
 function postLoadAgain({ load, local, edits }: MergeInput, message: string): NextAction {

@@ -8,10 +8,10 @@ import { getNow, type Session } from "../session/session.ts";
 import { createBody, readLocalValues, toJson } from "./load-record.ts";
 import { finishEdits } from "./merge-input.ts";
 import { reconcileLoad } from "./reconcile-load.ts";
-import { guardAllFields, scheduleNextRead } from "./remote-link.ts";
+import { computeNextReadAt, guardAllFields } from "./remote-link.ts";
 
 const POSTED_BY_COPY_MESSAGE =
-  "This store was restored from a backup or copied, and the load was posted after that.";
+  "Another copy of this store posted the load after this store was restored or copied.";
 
 /** Links a load to the remote load that its create posted, and makes the next edit due. */
 export function linkToCreated(
@@ -87,7 +87,10 @@ export function linkToExisting(
   reconcileLoad(session, load, answer);
   const conflicts = load.edits.filter(({ state }) => state === "conflict");
   load.saveEdits(
-    conflicts.map((conflict) => ({ ...conflict, message: `${POSTED_BY_COPY_MESSAGE} ${conflict.message}` })),
+    conflicts.map(({ message, ...conflict }) => ({
+      ...conflict,
+      message: `${POSTED_BY_COPY_MESSAGE.replace(/\.$/, "")}; ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+    })),
   );
 }
 
@@ -110,7 +113,7 @@ function createLink(
     agreed: [],
     olderAnswers: 0,
     guarded: [],
-    readDueAt: scheduleNextRead(session, getNow(session)),
+    readDueAt: computeNextReadAt(session, getNow(session)),
   };
 }
 

@@ -34,7 +34,7 @@ export function createBody(directory: Directory, values: LoadValues): JsonObject
   return buildRequestBody(values, {}, typeof user === "string" ? (directory.get(user) ?? null) : null);
 }
 
-/** Returns the record with merged values; the caller saves it. */
+/** Returns the record with merged values and the next revision; the caller saves it. */
 export function setContent(
   local: LoadRecord,
   merged: LoadValues,
@@ -47,7 +47,7 @@ export function setContent(
 }
 
 /** Returns a booked load that stays posted on the remote, and its history entry. */
-export const leavePosted = (
+export const markLeftPosted = (
   local: LoadRecord,
   now: number,
   activityId: string,

@@ -47,8 +47,8 @@ export interface MergeInput {
   sent: SentUpdate | undefined;
   now: number;
   /**
-   * Whether the remote was restored from a backup. "earlier": it has a state that both sides had agreed on before.
-   * "suspect": its state may lack an acknowledged change.
+   * Whether the remote was restored from a backup. "earlier": the remote has a state that both sides had agreed on
+   * before. "suspect": the remote's state may lack an acknowledged change.
    */
   restored: "" | "earlier" | "suspect";
   /** Whether the local changes came with a copy of the store, and the remote load has changed since. */

@@ -9,9 +9,9 @@ import { listChanges } from "../merge/sent-changes.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
-import { reconcileBooked } from "./booked-here.ts";
+import { reconcileBookedLoad } from "./booked-here.ts";
 import { guardCopiedEdits } from "./copied-edits.ts";
-import { reconcileEnded } from "./ended-at-remote.ts";
+import { reconcileEndedLoad } from "./ended-at-remote.ts";
 import { describeLastChange } from "./last-change.ts";
 import {
   createFollowedLoad,
@@ -38,11 +38,11 @@ import {
   toAgreedLink,
 } from "./remote-link.ts";
 
-/** How many stale responses in a row sync ignores before it accepts one. */
-const MAX_OLDER_ANSWERS = 2;
+/** Maximum number of consecutive stale responses that sync ignores. */
+const MAX_STALE_RESPONSES = 2;
 
 /** Delay of the next read after a stale response. */
-const OLDER_ANSWER_RETRY_MS = 30_000;
+const STALE_RETRY_MS = 30_000;
 
 /**
  * Merges a remote load with the base and the current local load, records the changes on `load`, and returns the next
@@ -75,17 +75,17 @@ export function reconcileLoad(
     isCopied: false,
   };
   const restored = isReceived && !sent ? findRestore(found) : "";
-  if (restored === "" && !sent && isStale(found)) return ignoreStale(found);
+  if (restored === "" && !sent && isStale(found)) return ignoreStaleResponse(found);
   const input = guardCopiedEdits(handleRestore({ ...found, restored }));
   const remoteStatus = getLoadStatus(answer.load.state.loadStateId);
-  if (remoteStatus !== "available") return reconcileEnded(input, remoteStatus);
-  if (local.status === "deleted") return reconcileDeleted(input);
+  if (remoteStatus !== "available") return reconcileEndedLoad(input, remoteStatus);
+  if (local.status === "deleted") return reconcileDeletedLoad(input);
   const isBookedThere = isInRemoteState(local, found.base.state);
   const isBookedHere = local.status === "booked" && (!isBookedThere || input.restored !== "");
-  return isBookedHere ? reconcileBooked(input, isBookedThere) : mergeAvailable(input);
+  return isBookedHere ? reconcileBookedLoad(input, isBookedThere) : mergeAvailableLoad(input);
 }
 
-/** Whether the broker is deciding on an ended load, which must not change until then. */
+/** Whether the broker is deciding on an ended or missing load, which must not change until then. */
 export const hasEndConflict = ({ conflict }: EditRecord): boolean =>
   conflict?.kind === "booked" || conflict?.kind === "deleted" || conflict?.kind === "missing";
 
@@ -131,7 +131,7 @@ function handleRestore(input: MergeInput): MergeInput {
   }
   // Sync reads an ended load again only after it detected a restore, so an ended load is no new evidence.
   if (getLoadStatus(base.state.loadStateId) === "available") session.rolledBack.add(load.loadId);
-  load.log("The load board has an earlier state of this load; Lanedesk sends the current one.");
+  load.log("The load board has an earlier state of this load; Lanedesk sends the current version.");
   const earlier = digestLoad(answer.load);
   const link = {
     ...input.link,
@@ -148,11 +148,11 @@ function handleRestore(input: MergeInput): MergeInput {
 function isStale({ link, base, answer }: MergeInput): boolean {
   const { updatedAt } = answer.load;
   if (updatedAt === null || base.updatedAt === null || updatedAt >= base.updatedAt) return false;
-  return link.olderAnswers < MAX_OLDER_ANSWERS;
+  return link.olderAnswers < MAX_STALE_RESPONSES;
 }
 
-function ignoreStale({ load, link, now }: MergeInput): NextAction {
-  const readDueAt = link.readDueAt === NOT_DUE ? NOT_DUE : now + OLDER_ANSWER_RETRY_MS;
+function ignoreStaleResponse({ load, link, now }: MergeInput): NextAction {
+  const readDueAt = link.readDueAt === NOT_DUE ? NOT_DUE : now + STALE_RETRY_MS;
   load.saveLink({ ...link, olderAnswers: link.olderAnswers + 1, readDueAt });
   return NO_ACTION;
 }
@@ -160,7 +160,7 @@ function ignoreStale({ load, link, now }: MergeInput): NextAction {
 /**
  * Handles a load that is deleted here and available on the remote: sends the delete unless the remote load has changed.
  */
-function reconcileDeleted(input: MergeInput): NextAction {
+function reconcileDeletedLoad(input: MergeInput): NextAction {
   const { session, load, local, link, edits, base, answer, now } = input;
   const remote = answer.load;
   const edit = edits.find(({ kind }) => kind === "delete");
@@ -170,7 +170,7 @@ function reconcileDeleted(input: MergeInput): NextAction {
   }
   if (!edit && input.restored === "suspect") {
     const message =
-      "You deleted the load, but it is on the load board again because the load board was restored from a backup. Delete it there too, or restore it?";
+      "You deleted the load, but it is on the load board again because the load board was restored from a backup. Delete the load there too, or restore it?";
     raiseConflict(input, { kind: "changed", localContent: {} }, message, "delete");
     return NO_ACTION;
   }
@@ -184,7 +184,7 @@ function reconcileDeleted(input: MergeInput): NextAction {
   }
   if (!isSameLoad(base.values, remote.values)) {
     const fields = listFieldLabels(base.values, remote.values);
-    const message = `You deleted the load, but it was changed on the load board before the delete was sent (${fields}). Delete it anyway, or restore it?`;
+    const message = `You deleted the load, but it was changed on the load board before the delete was sent (${fields}). Delete the load anyway, or restore it?`;
     raiseConflict(input, { kind: "changed", localContent: {} }, message);
     return NO_ACTION;
   }
@@ -193,7 +193,7 @@ function reconcileDeleted(input: MergeInput): NextAction {
   return { type: "delete", deletion, etag: getGuardingEtag(session, answer) };
 }
 
-function mergeAvailable(input: MergeInput): NextAction {
+function mergeAvailableLoad(input: MergeInput): NextAction {
   const { session, load, local, link, edits, base, answer, isReceived, sent, now } = input;
   const { load: remote } = answer;
   const etag = getGuardingEtag(session, answer);
@@ -219,7 +219,7 @@ function mergeAvailable(input: MergeInput): NextAction {
     saveRemoteChange(input, accepted, message);
     if (!sent) load.log(`${message}. ${describeLastChange(session, remote)}`.trimEnd());
   }
-  if (sent) logNormalized(input, sent);
+  if (sent) logNormalizedFields(input, sent);
   const updates = edits.filter(({ kind }) => kind === "update");
   const isAgreed = isSameLoad(merged, remote.values);
   if (isAgreed || isReceived) {
@@ -258,14 +258,14 @@ function findPostAsUserId({ session, answer }: MergeInput, merged: LoadValues): 
 function describeConflict({ restored, isCopied }: MergeInput, fields: string): string {
   const cause =
     restored === "suspect"
-      ? `The load board was restored from a backup and has other values: ${fields}.`
+      ? `The load board was restored from a backup and has different values: ${fields}.`
       : isCopied
-        ? `This store was restored from a backup or copied, and the load has changed on the load board: ${fields}. Your changes may have been sent and then undone there.`
+        ? `This store was restored from a backup or copied, and the load has changed on the load board: ${fields}; your changes may have been sent and then undone there.`
         : `Changed here and on the load board: ${fields}.`;
   return `${cause} Choose what to keep; nothing is sent until then.`;
 }
 
-function logNormalized({ load, answer }: MergeInput, sent: SentUpdate): void {
+function logNormalizedFields({ load, answer }: MergeInput, sent: SentUpdate): void {
   const fields = listFieldLabels(sent.values, answer.load.values);
-  if (fields) load.log(`The load board stored other values than Lanedesk sent: ${fields}.`);
+  if (fields) load.log(`The load board stored different values than Lanedesk sent: ${fields}.`);
 }

@@ -11,26 +11,26 @@ import type { Session } from "../session/session.ts";
 /** Interval between two reads of a known load. */
 export const READ_INTERVAL_MS = 5 * 60_000;
 
-/** How many earlier versions of a load to store, to recognize a remote that was restored to one of them. */
+/** Maximum number of earlier versions stored per load, to recognize a remote that was restored to one of them. */
 export const MAX_AGREED_DIGESTS = 20;
 
 /**
- * How long sync guards a field that it sent to a remote without ETag; longer than any concurrent request of another
+ * Time that sync guards a field that it sent to a remote without ETag; longer than any concurrent request of another
  * desktop takes.
  */
 const GUARD_MS = 10 * 60_000;
 
-/** How many requests without a response to store. Each followed a read, so only the last few matter. */
+/** Maximum number of stored requests without a response. Each followed a read, so only the last few matter. */
 const MAX_UNANSWERED = 10;
 
 /** Returns the time of the next read, with a jitter of 25% so that loads sent together are not all read together. */
-export const scheduleNextRead = ({ random }: Pick<Session, "random">, now: number): number =>
+export const computeNextReadAt = ({ random }: Pick<Session, "random">, now: number): number =>
   now + Math.round(READ_INTERVAL_MS * (0.75 + random() / 2));
 
-/** 96 bits, enough to tell the versions of one load apart. */
+/** Characters in base64url: 96 bits, enough to distinguish the versions of one load. */
 const DIGEST_LENGTH = 16;
 
-/** Computes a digest that identifies a JSON value, whatever the order of its keys. */
+/** Computes a digest that identifies a JSON value, regardless of the order of its keys. */
 export const digestJson = (json: Json): string =>
   createHash("sha256").update(toCanonicalJson(json)).digest("base64url").slice(0, DIGEST_LENGTH);
 
@@ -60,7 +60,7 @@ export const getGuardingEtag = (
   { etag, epoch }: Pick<RemoteAnswer, "etag" | "epoch">,
 ): string => (capabilities.etag || epoch !== "" ? etag : "");
 
-/** Returns the base with the changes of this desktop that the remote has, although it sent no response. */
+/** Returns the base with the changes of this desktop that the remote has, although the remote sent no response. */
 export function applySentChanges(
   { unanswered = [] }: Pick<RemoteLinkRecord, "unanswered">,
   base: RemoteLoad,
@@ -101,7 +101,7 @@ export function toAgreedLink(
   { session, link, base, answer, sent, now }: Agreement,
   local: LoadRecord,
   changedHere: readonly { path: string }[] = [],
-  readDueAt = scheduleNextRead(session, now),
+  readDueAt = computeNextReadAt(session, now),
 ): RemoteLinkRecord {
   const etag = getGuardingEtag(session, answer);
   const isKnown = etag !== "" && etag === link.etag;
@@ -113,7 +113,7 @@ export function toAgreedLink(
     etag: answer.etag,
     epoch: answer.epoch,
     revision: local.revision,
-    agreed: isKnown ? link.agreed : addAgreed(link, base, answer.load),
+    agreed: isKnown ? link.agreed : addAgreedDigest(link, base, answer.load),
     olderAnswers: 0,
     guarded: etag ? [] : addGuards(current, paths, now),
     // A request without a response may still arrive within GUARD_MS.
@@ -132,8 +132,11 @@ export const toDeletedLink = (link: RemoteLinkRecord, base: RemoteLoad | undefin
   readDueAt: NOT_DUE,
 });
 
-/** Adds the digest of the base. Digests are slow, so digests the new load only if the link has one. */
-function addAgreed({ agreed }: RemoteLinkRecord, base: RemoteLoad, answer: RemoteLoad): string[] {
+/**
+ * Adds the digest of the base and removes that of the new load. Computing a digest is slow, so this function computes
+ * that of the new load only if the link has digests.
+ */
+function addAgreedDigest({ agreed }: RemoteLinkRecord, base: RemoteLoad, answer: RemoteLoad): string[] {
   const isSame = isSameJson(base.raw, answer.raw);
   if (agreed.length === 0) return isSame ? agreed : [digestLoad(base)];
   const after = digestLoad(answer);

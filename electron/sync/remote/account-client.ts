@@ -26,7 +26,7 @@ export interface Capabilities {
 export const BARE_REMOTE: Capabilities = { etag: false, idempotency: false, office: false, epoch: "" };
 
 /**
- * Reads the remote's capabilities. Only a response with a CorrelationId is the remote's own.
+ * Reads the remote's capabilities. Only a response with a CorrelationId comes from the remote itself.
  * @throws RemoteFailure, including for a response that may come from a proxy
  */
 export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabilities> {
@@ -123,7 +123,7 @@ function ignoreUnauthenticated(cause: unknown): undefined {
   throw cause;
 }
 
-const PAGE_SIZE = 100;
+const USERS_PER_PAGE = 100;
 /** The client reads no more pages, because a brokerage is small. */
 const MAX_PAGES = 20;
 
@@ -135,14 +135,14 @@ async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
       method: "POST",
       url: `${baseUrl}/accountmanagement/v1/accountuser/active`,
       headers: createAuthorizationHeader(endpoint),
-      body: { pagination: { pageNumber, pageSize: PAGE_SIZE } },
+      body: { pagination: { pageNumber, pageSize: USERS_PER_PAGE } },
       service,
     });
     const users = readUserPage(json);
     for (const user of users)
       if (typeof user.emailAddress === "string" && typeof user.id === "string")
         directory.set(user.emailAddress.toLowerCase(), user.id);
-    if (users.length < PAGE_SIZE) break;
+    if (users.length < USERS_PER_PAGE) break;
   }
   return directory;
 }

@@ -35,16 +35,16 @@ export interface LoadClient {
    */
   update(remoteLoadId: string, body: JsonObject, etag: string): Promise<RemoteAnswer | undefined>;
   read(remoteLoadId: string): Promise<RemoteAnswer>;
-  /** Reads a load unless the ETag is still current. */
-  readUnless(remoteLoadId: string, etag: string): Promise<RemoteAnswer | UnchangedAnswer>;
+  /** Reads a load; returns only the epoch if the ETag is still current. */
+  readIfChanged(remoteLoadId: string, etag: string): Promise<RemoteAnswer | UnchangedAnswer>;
   delete(remoteLoadId: string, request: DeleteRequest, etag: string): Promise<void>;
   /** Returns the results by remote load id, in lower case. */
   refresh(remoteLoadIds: readonly string[]): Promise<Map<string, RefreshResult>>;
 }
 
 /**
- * A load with every text and list at its maximum (2.1, 2.2) is below these limits. Merging a larger one would block the
- * main process.
+ * A load with every text and list at its maximum (2.1, 2.2) is below these limits. Merging a larger load would block
+ * the main process.
  */
 const LOAD_LIMITS: ResponseLimits = {
   maxBodyBytes: 2 * 1024 * 1024,
@@ -76,7 +76,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
       const load = readRemoteLoad(response.json);
       return load
         ? { load, ...readHeaders(response) }
-        : client.read(readPostedId(response)).catch(failUnanswered);
+        : client.read(readPostedId(response)).catch(throwUnanswered);
     },
 
     async update(remoteLoadId, body, etag) {
@@ -92,7 +92,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
       return readLoad(await send({ method: "GET", url, headers }), remoteLoadId);
     },
 
-    async readUnless(remoteLoadId, etag) {
+    async readIfChanged(remoteLoadId, etag) {
       if (etag === "") return client.read(remoteLoadId);
       const headers = { ...createAuthorizationHeader(endpoint), "If-None-Match": etag };
       const url = formatLoadUrl("v2", remoteLoadId);
@@ -109,7 +109,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
         body: comment === null ? { reason } : { reason, comment },
       });
       if (status === 204 && hasCorrelationId(headers)) return;
-      assertDeleted(status, await client.read(remoteLoadId).catch(failUnlessMissing));
+      assertDeleted(status, await client.read(remoteLoadId).catch(throwMissingOrUnanswered));
     },
 
     refresh: async (remoteLoadIds) => (await sendRefresh(endpoint, remoteLoadIds)).loads,
@@ -125,7 +125,7 @@ export const limitRequestRate = (
   create: (sent) => request(() => client.create(sent)),
   update: (remoteLoadId, body, etag) => request(() => client.update(remoteLoadId, body, etag)),
   read: (remoteLoadId) => request(() => client.read(remoteLoadId)),
-  readUnless: (remoteLoadId, etag) => request(() => client.readUnless(remoteLoadId, etag)),
+  readIfChanged: (remoteLoadId, etag) => request(() => client.readIfChanged(remoteLoadId, etag)),
   delete: (remoteLoadId, deletion, etag) => request(() => client.delete(remoteLoadId, deletion, etag)),
   refresh: (remoteLoadIds) => request(() => client.refresh(remoteLoadIds)),
 });
@@ -141,18 +141,18 @@ const isStrong = (etag: string): boolean => etag !== "" && !etag.startsWith("W/"
 function readLoad(response: RemoteResponse, remoteLoadId: string): RemoteAnswer {
   const load = readRemoteLoad(response.json);
   if (load?.remoteLoadId.toLowerCase() !== remoteLoadId.toLowerCase())
-    throw new RemoteFailure("malformed", "The load board returned another load than the one requested.");
+    throw new RemoteFailure("malformed", "The load board returned a different load than Lanedesk requested.");
   return { load: { ...load, remoteLoadId }, ...readHeaders(response) };
 }
 
 /** A read that fails after a write does not mean that the write failed. */
-function failUnanswered(cause: unknown): never {
+function throwUnanswered(cause: unknown): never {
   throw cause instanceof RemoteFailure ? new RemoteFailure("unanswered", cause.message, cause) : cause;
 }
 
-const failUnlessMissing = (cause: unknown): never => {
+const throwMissingOrUnanswered = (cause: unknown): never => {
   if (cause instanceof RemoteFailure && cause.kind === "missing") throw cause;
-  return failUnanswered(cause);
+  return throwUnanswered(cause);
 };
 
 /** A response other than the specified one (4.4) may come from a proxy, so check the load itself. */
@@ -177,6 +177,6 @@ function readPostedId({ headers }: RemoteResponse): string {
   if (loadId) return loadId;
   throw new RemoteFailure(
     "malformed",
-    "The load board posted the load but did not return its ID. Find it there.",
+    "The load board posted the load but did not return its ID. Find the load on the load board.",
   );
 }

@@ -39,16 +39,15 @@ export interface OfficeClient {
    */
   claimCarriers(request: ClaimsRequest): Promise<ClaimsAnswer["claims"]>;
   /**
-   * Sends edits; the office applies each edit once, even if it gets the edit again. Returns the answers by edit id.
+   * Sends edits; the office applies each edit once, even if it gets the edit again. Returns the results by edit id.
    * @param since the cursor of the last page of changes that was stored
    * @throws LostCursor if the cursor is no longer valid at the office, which then applies nothing
    */
   sendEdits(edits: readonly Json[], since: string): Promise<Map<string, EditAnswer>>;
   /**
-   * Skips areas that this version does not support.
+   * Reads a page of changes. Skips areas that this version does not support.
    * @returns "lost" if the cursor is no longer valid at the office
-   * @throws RemoteFailure "malformed", even if the client can't read only one row, because the change in that row would
-   * be lost
+   * @throws RemoteFailure "malformed" if any row is unreadable, because skipping the row would lose its change
    */
   readChanges(request: ChangesRequest): Promise<ChangesPage | "lost">;
 }
@@ -61,10 +60,10 @@ const OFFICE_LIMITS: ResponseLimits = {
   failureKind: "malformed",
 };
 
-const GONE = 410;
+const GONE_STATUS = 410;
 
 const isGone = (cause: unknown): boolean =>
-  cause instanceof RemoteFailure && cause.status === GONE && !cause.isUnverified404;
+  cause instanceof RemoteFailure && cause.status === GONE_STATUS && !cause.isUnverified404;
 
 /** Thrown when the office rejects the cursor of edits, because the office was restored to an earlier state. */
 export class LostCursor extends Error {}
@@ -125,4 +124,4 @@ function readRows(sent: readonly { area: string }[]): ChangedRow[] {
 }
 
 const createUnreadableFailure = (noun: string) =>
-  new RemoteFailure("malformed", `The office's answer about ${noun} can't be read.`);
+  new RemoteFailure("malformed", `The office's response about ${noun} can't be read.`);

@@ -6,7 +6,7 @@ const MAX_CONCURRENCY = 16;
 /** This many failures of the remote in a row end the cycle. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
-/** These end the cycle at the first failure, as does any failure with Retry-After: every request would fail. */
+/** One failure of these kinds, or with Retry-After, ends the cycle, because every other request would also fail. */
 const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unauthenticated", "throttled", "unreachable"]);
 
 /**

@@ -7,7 +7,7 @@ export interface ResponseLimits {
   json: JsonLimits;
   /** Names the content of the response, for messages. */
   noun: string;
-  /** The kind of failure if the response is larger. */
+  /** The kind of failure if the response exceeds a limit. */
   failureKind: FailureKind;
 }
 

@@ -9,7 +9,7 @@ export interface RefreshResult {
   error: string;
 }
 
-interface RefreshAnswer {
+interface RefreshResponse {
   /** By remote load id, in lower case. */
   loads: Map<string, RefreshResult>;
   /** Whether the response has a CorrelationId. */
@@ -23,7 +23,7 @@ interface RefreshAnswer {
 export async function sendRefresh(
   endpoint: RemoteEndpoint,
   remoteLoadIds: readonly string[],
-): Promise<RefreshAnswer> {
+): Promise<RefreshResponse> {
   const { json, headers } = await sendRequest(endpoint.http, {
     method: "POST",
     url: `${endpoint.baseUrl}/loadmanagement/v2/load/refresh/integrator`,
@@ -60,12 +60,12 @@ export const checkLoadBoard = async (endpoint: RemoteEndpoint): Promise<boolean>
   (await sendRefresh(endpoint, [UNUSED_LOAD_ID])).isFromRemote;
 
 /**
- * Checks whether a 404 came from the remote. A proxy that lost its backend responds with 404 for every load, and
- * Lanedesk would post all of them again. After a 404 without CorrelationId, sends a request that only a load board can
- * answer: if that response has a CorrelationId, the 404 came from a proxy. Trusts a remote that never sends a
+ * Checks whether a 404 came from the remote. A proxy that can't reach the remote responds with 404 for every load, and
+ * Lanedesk would post all loads again. After a 404 without CorrelationId, sends a request that only a load board
+ * accepts: if that response has a CorrelationId, the 404 came from a proxy. Trusts a remote that never sends a
  * CorrelationId.
  * @param cause the failure of a request about a load
- * @throws RemoteFailure "missing" only if the remote sent it; otherwise `cause`, or the failure of the check
+ * @throws RemoteFailure "missing" only if the remote sent the 404; otherwise `cause`, or the failure of the check
  */
 export async function verifyMissing(endpoint: RemoteEndpoint, cause: unknown): Promise<never> {
   if (!(cause instanceof RemoteFailure && cause.isUnverified404)) throw cause;
@@ -86,6 +86,6 @@ function createInterceptedFailure({ baseUrl }: RemoteEndpoint, cause: RemoteFail
   if (cause.kind === "intercepted") return cause;
   return new RemoteFailure(
     "intercepted",
-    `${cause.message} The response came from a proxy or gateway, not from the load board. Contact the operator of ${new URL(baseUrl).host} or your network administrator.`,
+    `A proxy, not the load board, responded with ${cause.status}. Contact the operator of ${new URL(baseUrl).host} or your network administrator.`,
   );
 }

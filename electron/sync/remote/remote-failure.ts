@@ -16,7 +16,7 @@ export type FailureKind =
   | "conflict"
   /** 412: the load changed since its ETag was read. */
   | "stale"
-  /** 422: the Idempotency-Key was used with another body. */
+  /** 422: the Idempotency-Key was used with a different body. */
   | "key-reused"
   /** Any other 4xx. */
   | "rejected"
@@ -24,10 +24,10 @@ export type FailureKind =
   | "malformed"
   /** The response came from a proxy or a sign-in page. */
   | "intercepted"
-  /** A load larger than any the interface allows. */
+  /** The response exceeds the limits of a load. */
   | "oversized";
 
-/** The remote may have processed the request, so that a create is in doubt. */
+/** Failures after which the remote may have processed the request, so that a create is in doubt. */
 const UNCERTAIN_KINDS: ReadonlySet<FailureKind> = new Set([
   "unanswered",
   "server-error",
@@ -54,8 +54,8 @@ const TRANSIENT_KINDS: ReadonlySet<FailureKind> = new Set([
   "throttled",
 ]);
 
-/** The remote did not process the request, so the attempt does not count. */
-const UNPROCESSED_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
+/** Failures that do not depend on the request, so the attempt does not count. */
+const UNCOUNTED_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 interface FailureDetails {
   /** The status of the response; 0 without one. */
@@ -64,7 +64,7 @@ interface FailureDetails {
   retryAfterMs?: number;
   /** The Location header; empty if missing. */
   location?: string;
-  /** A 404 without CorrelationId, which may come from a proxy (specification 4). */
+  /** Whether a 404 or 410 has no CorrelationId, so that it may come from a proxy (specification 4). */
   isUnverified404?: boolean;
 }
 
@@ -76,6 +76,10 @@ export const MAX_REMOTE_TEXT_LENGTH = 500;
  * terminal or forge a log line.
  */
 export const removeControlCharacters = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+
+/** Appends a clause to the last sentence of a message that ends with a period. */
+export const appendClause = (message: string, clause: string): string =>
+  `${message.replace(/\.$/, "")}; ${clause}.`;
 
 /** A failed request to a remote. The message is shown to users and ends with a period. */
 export class RemoteFailure extends Error implements Required<FailureDetails> {
@@ -111,8 +115,8 @@ export class RemoteFailure extends Error implements Required<FailureDetails> {
     return REMOTE_WIDE_KINDS.has(this.kind);
   }
 
-  /** Returns the number of attempts including the one that failed. */
+  /** Returns the number of attempts including the failed one, unless the failure does not count. */
   countAttempts(before: number): number {
-    return UNPROCESSED_KINDS.has(this.kind) ? before : before + 1;
+    return UNCOUNTED_KINDS.has(this.kind) ? before : before + 1;
   }
 }

@@ -28,6 +28,9 @@ export interface RemoteResponse {
 
 const TIMEOUT_MS = 30_000;
 
+/** The longest code or text of a network error in a message, in characters. */
+const MAX_ERROR_LENGTH = 200;
+
 /**
  * Sends one request.
  * @throws RemoteFailure unless the response is 2xx or 304 with JSON or an empty body
@@ -118,7 +121,7 @@ function createStatusFailure(
 const createRedirectFailure = (url: string, location: string | null): RemoteFailure =>
   new RemoteFailure(
     "intercepted",
-    `${new URL(url).host} redirects to ${location ?? "another address"}; Lanedesk sent nothing there. If the network requires a sign-in, sign in with a browser. If the service moved, connect to its new address.`,
+    `${new URL(url).host} redirects to ${location ?? "another address"}; Lanedesk sent nothing there. Sign in to the network with a browser, or connect to the new address of the service.`,
   );
 
 const describeHtml = (url: string, status: number): string =>
@@ -152,7 +155,7 @@ function readRetryAfterMs(header: string | null, now: number): number {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : 0;
 }
 
-/** Errors before a connection existed, so that the request certainly did not arrive. */
+/** Errors before a connection existed, so the request certainly did not arrive. */
 const NOT_CONNECTED =
   /Proxy response|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|ERR_TLS|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY|ERR_TUNNEL_CONNECTION_FAILED|ERR_MANDATORY_PROXY|ERR_NETWORK_ACCESS_DENIED|ERR_CONNECTION_TIMED_OUT|ERR_SSL_VERSION|ERR_CERT/;
 
@@ -187,12 +190,12 @@ function createNetworkFailure(service: string, cause: unknown): RemoteFailure {
 }
 
 function readErrorCode(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause).slice(0, 200);
+  if (!(cause instanceof Error)) return String(cause).slice(0, MAX_ERROR_LENGTH);
   if (cause.name === "AbortError") return `no response within ${TIMEOUT_MS / 1_000} s`;
   const inner = cause.cause;
-  if (!(inner instanceof Error)) return cause.message.slice(0, 200);
+  if (!(inner instanceof Error)) return cause.message.slice(0, MAX_ERROR_LENGTH);
   const { code, message } = inner as NodeJS.ErrnoException;
-  if (typeof code === "string") return code.slice(0, 200);
+  if (typeof code === "string") return code.slice(0, MAX_ERROR_LENGTH);
   // Node wraps the response of a proxy.
-  return (inner.cause instanceof Error ? inner.cause.message : message).slice(0, 200);
+  return (inner.cause instanceof Error ? inner.cause.message : message).slice(0, MAX_ERROR_LENGTH);
 }

@@ -18,28 +18,31 @@ const OFFICE_QUEUE_MESSAGE =
   "The change queue comes from the office. The carrier monitoring address is used only for registration steps.";
 
 /**
- * Synchronizes the carriers, which have their own address and credentials: the change queue, and today's registration
- * steps. A failure of one does not skip the other.
- * @param random between 0 (inclusive) and 1 (exclusive)
+ * Creates the job that synchronizes the carriers: the change queue, then today's registration steps. The carrier
+ * monitoring service has its own address and credentials. If the queue fails, the job still reads the steps unless the
+ * service can't be reached.
+ * @param random returns a number between 0 (inclusive) and 1 (exclusive)
  */
 export function createCarrierJob(context: Context, http: HttpClient, random: () => number): SyncJob {
   const { clock } = context.env;
   const probe = createProbe();
   let attempts = 0;
-  /** Both in milliseconds of uptime. */
+  /** The time of the next run, in milliseconds of uptime. */
   let dueAt = 0;
+  /** The end of the delay that the service requested, in milliseconds of uptime. */
   let retryAt = 0;
   let problems: readonly string[] = [];
-  /** Stays true if the service rejects a later request for its capabilities. */
+  /** Whether the service returns the details of queued carriers. Once true, the job asks again only after a 404. */
   let canExpand = false;
 
   let isQueueSkipped = false;
 
   /**
-   * Skips the queue of an office, because all desktops share that queue and read it with the office's changes.
-   * @returns whether the remote is an office
+   * Returns whether the remote is an office. The job then skips the change queue, because desktops read the queue with
+   * the office's changes; logs the first skip.
+   * @param isSameServer whether the carrier monitoring service is known to be the office
    */
-  async function skipOfficeQueue(isSameServer: boolean): Promise<boolean> {
+  async function detectOffice(isSameServer: boolean): Promise<boolean> {
     const isOffice = isSameServer || (await context.store.read(["keyValue"], findOffice)) !== undefined;
     if (isOffice && !isQueueSkipped) await writeSyncLog(context, OFFICE_QUEUE_MESSAGE);
     isQueueSkipped = isOffice;
@@ -60,13 +63,13 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
       if (monitorUrl === "" || dueAt > clock.uptimeMs()) return "idle";
       const monitor = createMonitorClient({ http, monitorUrl, clientId, clientPassword });
       const syncQueue = async () => {
-        if (await skipOfficeQueue(false)) return;
+        if (await detectOffice(false)) return;
         if (!canExpand) {
           const offered = await probe(() => readMonitorCapabilities(http, monitorUrl), BARE_MONITOR).catch(
             describeSkipped("new and changed carriers were not read"),
           );
           // Before the load job reads the capabilities, only the monitoring address shows that the remote is an office.
-          if (offered.isOffice && isSameAddress(monitorUrl, baseUrl) && (await skipOfficeQueue(true))) return;
+          if (offered.isOffice && isSameAddress(monitorUrl, baseUrl) && (await detectOffice(true))) return;
           canExpand = offered.canExpand;
         }
         await syncChangeQueue({ context, accountId, monitor, canExpand, random });

@@ -47,14 +47,13 @@ export async function readNextDueAt(
   return due.length > 0 ? Math.min(...due) : undefined;
 }
 
-/**
- * Longer than any delay that Lanedesk chooses. Only Retry-After can be longer, which sync respects separately.
- */
+/** The longest delay that sync chooses. `RemoteStatus` enforces a longer Retry-After. */
 const MAX_DELAY_MS = 10 * 60_000;
 
-const BATCH_SIZE = 500;
+/** Maximum number of edits, and of links, per transaction. */
+const MAX_RECORDS_PER_TRANSACTION = 500;
 
-/** Makes edits and reads due whose time is too far in the future because the clock was set back. */
+/** Makes edits and reads due if their time is too far in the future, because the clock was set back. */
 async function correctClockJumps(session: Session): Promise<void> {
   const { accountId, context } = session;
   for (;;) {
@@ -65,9 +64,9 @@ async function correctClockJumps(session: Session): Promise<void> {
     ]);
     if (found.length === 0) return;
     await writeSyncParts(session, async ({ outbox, remoteLinks }) => {
-      const edits = await outbox.findDueAfter(accountId, horizon, BATCH_SIZE);
+      const edits = await outbox.findDueAfter(accountId, horizon, MAX_RECORDS_PER_TRANSACTION);
       await outbox.saveMany(edits.map((edit) => ({ ...edit, dueAt: 0 })));
-      const links = await remoteLinks.findDueAfter(accountId, horizon, BATCH_SIZE);
+      const links = await remoteLinks.findDueAfter(accountId, horizon, MAX_RECORDS_PER_TRANSACTION);
       await remoteLinks.saveMany(links.map((link) => ({ ...link, readDueAt: 0 })));
     });
     await yieldToEventLoop();

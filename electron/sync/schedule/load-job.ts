@@ -6,7 +6,7 @@ import { readNextCarrierEditTime } from "../office/send-carrier-edits.ts";
 import type { HttpClient } from "../remote/http-client.ts";
 import { limitRequestRate } from "../remote/load-client.ts";
 import { createRateLimiter } from "../remote/rate-limiter.ts";
-import { RemoteFailure } from "../remote/remote-failure.ts";
+import { appendClause, RemoteFailure } from "../remote/remote-failure.ts";
 import type { SessionOpener } from "../session/open-session.ts";
 import type { Session } from "../session/session.ts";
 import { createRemoteStatus, type RemoteStatus } from "../status/remote-status.ts";
@@ -48,14 +48,14 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
   /** Initially true, so that the first run does not wait. */
   let isRunRequested = true;
 
-  async function findNextDue(accountId: string): Promise<number | undefined> {
+  async function findNextDueAt(accountId: string): Promise<number | undefined> {
     const loads = await readNextDueAt({ context, accountId });
     const carriers = office.isOffice() ? await readNextCarrierEditTime(context) : undefined;
     return loads === undefined || carriers === undefined ? (loads ?? carriers) : Math.min(loads, carriers);
   }
 
   async function isDue({ accountId }: RemoteAccess): Promise<boolean> {
-    const due = await findNextDue(accountId);
+    const due = await findNextDueAt(accountId);
     return (due !== undefined && due <= clock.now()) || sessions.isDue() || office.isDue();
   }
 
@@ -106,7 +106,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
       isRunRequested = true;
     },
     async computeDelayMs({ accountId }) {
-      const due = await findNextDue(accountId);
+      const due = await findNextDueAt(accountId);
       const delayMs = office.isDue() ? 0 : due === undefined ? MAX_IDLE_MS : due - clock.now();
       return Math.max(status.getWaitMs(), Math.min(delayMs, MAX_IDLE_MS));
     },
@@ -135,6 +135,6 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
 function describeReadFailures(readFailures: ReadonlyMap<string, string>): string {
   const [reason] = readFailures.values();
   if (!reason) return "";
-  const loads = readFailures.size === 1 ? "One load" : `${readFailures.size} loads`;
-  return `${loads} can't be read from the load board. ${reason} Lanedesk will retry.`;
+  const loads = readFailures.size === 1 ? "one load" : `${readFailures.size} loads`;
+  return `${appendClause(reason, `${loads} can't be read`)} Lanedesk will retry.`;
 }

@@ -1,6 +1,5 @@
 import type { Context } from "../../services/context.ts";
 import type { HttpClient } from "../remote/http-client.ts";
-import type { SendCount } from "../status/read-status.ts";
 import { type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
 /** Runs one job, one run at a time. */
@@ -28,7 +27,7 @@ interface SchedulerOptions {
   report(cause: unknown): void;
 }
 
-/** Creates a scheduler that publishes the change after each run and plans the next run. */
+/** Creates a scheduler that plans the next run after each run, and publishes `sync.changed` if the run did something. */
 export function createScheduler({
   context,
   http,
@@ -106,34 +105,5 @@ export function createScheduler({
       await current;
     },
     isRunning: () => current !== undefined,
-  };
-}
-
-const PROGRESS_INTERVAL_MS = 250;
-
-/** Counts the loads that the current cycle has sent. */
-interface SendProgress {
-  report(done: number, total: number): void;
-  end(): void;
-  /** Returns null while nothing is sent. */
-  getCurrent(): SendCount | null;
-}
-
-/** Creates a counter that publishes the progress at most every PROGRESS_INTERVAL_MS. */
-export function createSendProgress({ publish, env }: Context): SendProgress {
-  const { clock } = env;
-  let progress: SendCount | null = null;
-  let publishedAt = Number.NEGATIVE_INFINITY;
-  return {
-    report(done, total) {
-      progress = done < total ? { done, total } : null;
-      if (clock.uptimeMs() - publishedAt < PROGRESS_INTERVAL_MS) return;
-      publishedAt = clock.uptimeMs();
-      publish("sync.changed", null);
-    },
-    end() {
-      progress = null;
-    },
-    getCurrent: () => progress,
   };
 }

@@ -7,7 +7,7 @@ import type { RemoteAccess } from "../connection/remote-access.ts";
  */
 export type JobResult = "idle" | "paused" | "halted" | "failed" | "done";
 
-/** The delay from an edit to its job, so that a few edits in a row are sent together. */
+/** The delay between an edit and the run that sends the edit, so that a few edits in a row are sent together. */
 export const EDIT_DELAY_MS = 500;
 
 /** The longest time between two checks for due work, in case the clock was changed. */

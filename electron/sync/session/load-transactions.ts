@@ -3,16 +3,16 @@ import type { HttpClient } from "../remote/http-client.ts";
 import { type LoadSyncState, readLoadStates, saveLoadStates } from "./load-sync-state.ts";
 import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 
-/** Maximum loads per transaction; more would delay all other work by more than 50 ms. */
-const MAX_BATCH = 64;
+/** Maximum number of loads per transaction; more would delay all other work by more than 50 ms. */
+const MAX_LOADS_PER_TRANSACTION = 64;
 
-/** A batch of this size starts immediately; waiting longer would leave the remote idle. */
-const FULL_BATCH = 32;
+/** A batch of this many loads starts immediately; waiting longer would leave the remote idle. */
+const IMMEDIATE_BATCH_LOADS = 32;
 
 /** The minimum time between two transactions. */
 const MIN_PAUSE_MS = 15;
 
-/** On a slow disk the pause is this many times the last transaction, up to MAX_PAUSE_MS. */
+/** On a slow disk, the pause is this many times as long as the last transaction, up to MAX_PAUSE_MS. */
 const PAUSE_FACTOR = 4;
 const MAX_PAUSE_MS = 100;
 
@@ -24,17 +24,17 @@ interface QueuedDecision {
 }
 
 /** Reads a load, decides synchronously, and stores the changes, in one transaction. */
-export type TransactLoad = <T>(loadId: string, decide: (load: LoadSyncState) => T) => Promise<T>;
+export type LoadTransactions = <T>(loadId: string, decide: (load: LoadSyncState) => T) => Promise<T>;
 
 /**
  * Batches decisions at about the same time into one transaction, because the commit to disk is expensive. If the
- * transaction fails, repeats each decision in a transaction of its own.
+ * transaction fails, repeats each decision in a separate transaction.
  */
 export function createLoadTransactions(
   { store, env }: Context,
   accountId: string,
   http: HttpClient,
-): TransactLoad {
+): LoadTransactions {
   const { clock } = env;
   const queue: QueuedDecision[] = [];
   let cancelPlanned: (() => void) | undefined;
@@ -42,31 +42,31 @@ export function createLoadTransactions(
   let endedAt = Number.NEGATIVE_INFINITY;
   let pauseMs = MIN_PAUSE_MS;
 
-  function plan(): void {
+  function planBatch(): void {
     if (isRunning || queue.length === 0) return;
-    // A planned batch starts early only when it becomes full.
-    if (cancelPlanned && queue.length !== FULL_BATCH) return;
+    // A planned batch starts early only when it reaches this size.
+    if (cancelPlanned && queue.length !== IMMEDIATE_BATCH_LOADS) return;
     cancelPlanned?.();
-    const waitMs = queue.length < FULL_BATCH ? endedAt + pauseMs - clock.uptimeMs() : 0;
+    const waitMs = queue.length < IMMEDIATE_BATCH_LOADS ? endedAt + pauseMs - clock.uptimeMs() : 0;
     cancelPlanned = http.runAfter(Math.max(0, waitMs), () => {
       cancelPlanned = undefined;
       isRunning = true;
       const startedAt = clock.uptimeMs();
-      void run(queue.splice(0, MAX_BATCH)).finally(() => {
+      void runBatch(queue.splice(0, MAX_LOADS_PER_TRANSACTION)).finally(() => {
         isRunning = false;
         endedAt = clock.uptimeMs();
         pauseMs = Math.min(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (endedAt - startedAt)), MAX_PAUSE_MS);
-        plan();
+        planBatch();
       });
     });
   }
 
-  const run = (decisions: readonly QueuedDecision[]): Promise<void> =>
-    runTogether(decisions).catch(async () => {
-      for (const decision of decisions) await runTogether([decision]).catch(decision.reject);
+  const runBatch = (decisions: readonly QueuedDecision[]): Promise<void> =>
+    runTransaction(decisions).catch(async () => {
+      for (const decision of decisions) await runTransaction([decision]).catch(decision.reject);
     });
 
-  async function runTogether(decisions: readonly QueuedDecision[]): Promise<void> {
+  async function runTransaction(decisions: readonly QueuedDecision[]): Promise<void> {
     const values = await store.write(syncPartNames, (parts) => decideAll(parts, decisions));
     for (const [index, { resolve }] of decisions.entries()) resolve(values[index]);
   }
@@ -85,6 +85,6 @@ export function createLoadTransactions(
   return <T>(loadId: string, decide: (load: LoadSyncState) => T): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       queue.push({ loadId, decide, resolve: (value) => resolve(value as T), reject });
-      plan();
+      planBatch();
     });
 }

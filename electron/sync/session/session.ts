@@ -6,7 +6,7 @@ import type { EditRecord } from "../../store/store.ts";
 import type { Capabilities, Directory } from "../remote/account-client.ts";
 import type { LoadClient, RemoteAnswer } from "../remote/load-client.ts";
 import type { OfficeClient } from "../remote/office-client.ts";
-import type { TransactLoad } from "./load-transactions.ts";
+import type { LoadTransactions } from "./load-transactions.ts";
 import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 
 /** A create and the remote's response. */
@@ -34,11 +34,11 @@ export interface Session {
   random(): number;
   /** Returns the time until which edits and reads are due; later than all of them if the user requested the cycle. */
   getDueUntil(): number;
-  transact: TransactLoad;
+  transact: LoadTransactions;
   reportProgress(done: number, total: number): void;
-  /** Whether another request succeeded, so that the load and not the remote causes a repeated failure. */
+  /** Whether other requests succeeded, so that the load, not the remote, is the cause of a repeated failure. */
   haveOthersSucceeded(): boolean;
-  /** Responses to creates that the store could not save yet, by load id. Later cycles try again. */
+  /** Responses to creates that the store could not save yet, by load id. Later cycles save them. */
   unstoredCreates: Map<string, CreatedLoad>;
   /** The failures of loads that sync could not read again, by load id, across cycles. */
   readFailures: Map<string, string>;
@@ -54,7 +54,7 @@ export interface Session {
  * Sends a request outside a cycle, for a user who is waiting.
  * @throws LanedeskError "unavailable" if the remote can't be reached
  */
-export type CallRemote = <T>(request: (session: Session) => Promise<T>) => Promise<T>;
+export type RemoteCaller = <T>(request: (session: Session) => Promise<T>) => Promise<T>;
 
 /** Returns the current time in milliseconds since 1970. */
 export const getNow = ({ context }: Pick<Session, "context">): number => context.env.clock.now();

@@ -1,11 +1,11 @@
 import type { Context } from "../../services/context.ts";
 import { saveProgress } from "./progress.ts";
 
-/** Stores the time at which the last full sync finished: all due loads, and the carriers without a problem. */
+/** Stores the time of the last full sync, which processed all due loads and had no problem with loads or carriers. */
 interface LastSync {
   /** @param isDone false if the loads were not fully synchronized */
   recordLoads(isDone: boolean): void;
-  /** Stores the time once the carriers are synchronized, too. */
+  /** Stores the time if the loads and the carriers are synchronized. */
   save(areCarriersDone: boolean): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../../services/context.ts";
 import { findRemoteName } from "../../services/settings/find-office.ts";
 import { toSystemFailure } from "../../store/files/system-error.ts";
 import { computeBackOffMs } from "../remote/back-off.ts";
-import type { RemoteFailure } from "../remote/remote-failure.ts";
+import { appendClause, type RemoteFailure } from "../remote/remote-failure.ts";
 import { formatTimeOfDay } from "./local-time.ts";
 import { saveProgress } from "./progress.ts";
 import { writeSyncLog } from "./sync-log.ts";
@@ -86,7 +86,7 @@ export function createRemoteStatus(context: Context, random: () => number): Remo
       if (failure.kind === "unauthenticated")
         await saveProgress(context, {
           paused: "token refused",
-          message: `The ${noun} rejected the token. ${failure.message} Connect with another token; unsent changes are kept.`,
+          message: `${appendClause(failure.message, "the token was rejected")} Connect with another token; unsent changes are kept.`,
         });
     },
     recordFault(cause) {

@@ -218,16 +218,14 @@ test("reports a load that can't be read once, retries it rarely, and synchronize
     minutes += waited / 60_000;
     if (reads === 0) continue;
     expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({
-      problem: expect.stringMatching(
-        /^One load can't be read from the load board\. The load board responded with 503\./,
-      ),
+      problem: expect.stringMatching(/^The load board responded with 503; one load can't be read\./),
       lastSyncAt: expect.any(Number),
       pending: 0,
     });
   }
   expect(reads).toBeGreaterThan(2);
   expect(reads).toBeLessThan(10);
-  const logged = (await readLog(pair)).filter((message) => message.startsWith("One load can't be read"));
+  const logged = (await readLog(pair)).filter((message) => message.includes("one load can't be read"));
   expect(logged).toHaveLength(1);
   const here = await Promise.all((await listLoadIds(desks.local)).map((loadId) => read(desks.local, loadId)));
   expect(here.filter(({ loadLabel }) => loadLabel === "Hot")).toHaveLength(1);

@@ -159,7 +159,7 @@ describe("a remote with Retry-After", () => {
       await desks.advance(599_000);
       const follow = desks.sync.callRemote((session) => followLoad(session, caller.userId, "1"));
       await expect(follow).rejects.toThrow(
-        /requested a delay; Lanedesk will retry at .* Nothing was changed here\./,
+        /requested a delay; Lanedesk will retry at .*; nothing was changed here\./,
       );
       expect(desks.requests.filter((path) => path.includes("management"))).toHaveLength(before);
       await desks.advance(1_000);

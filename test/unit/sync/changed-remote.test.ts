@@ -98,7 +98,7 @@ describe("a remote that changed", () => {
     );
     await desks.sync.runCycle();
     expect(await desks.edits()).toMatchObject([
-      { state: "rejected", message: expect.stringContaining("No such commodity.") },
+      { state: "rejected", message: expect.stringContaining("No such commodity;") },
     ]);
     expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });

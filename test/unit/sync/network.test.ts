@@ -52,7 +52,7 @@ describe("a connection that is reset after the request arrived", () => {
     resetOnce(desks, ({ method, url }) => method === "POST" && url.endsWith("/load"));
     await desks.sync.runCycle();
     expect(await readMessages(desks)).toEqual([
-      "The load board did not respond when this load was posted. Lanedesk repeats the request with the same key, so the load is posted once. The load board did not respond: the connection was lost.",
+      "The load board did not respond: the connection was lost; the load may have been posted. Lanedesk repeats the request with the same key, so the load is posted once.",
     ]);
     await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
@@ -67,7 +67,7 @@ describe("a connection that is reset after the request arrived", () => {
     resetOnce(desks, ({ method }) => method === "PUT");
     await desks.sync.runCycle();
     expect(await readMessages(desks)).toEqual([
-      "The load board did not respond: the connection was lost. The change may have arrived. Lanedesk compares it with the load board before sending it again.",
+      "The load board did not respond: the connection was lost; the change may have arrived. Lanedesk compares the change with the load board before sending it again.",
     ]);
     await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
@@ -83,7 +83,7 @@ describe("a connection that is reset after the request arrived", () => {
     resetOnce(desks, ({ method }) => method === "DELETE");
     await desks.advance(60_000);
     expect(await readMessages(desks)).toEqual([
-      "The load board did not respond: the connection was lost. The delete may have arrived. Lanedesk will send it again; deleting twice does no harm.",
+      "The load board did not respond: the connection was lost; the delete may have arrived. Lanedesk will send the delete again; deleting twice does no harm.",
     ]);
     await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
@@ -102,7 +102,7 @@ describe("a connection that is reset after the request arrived", () => {
     await desks.sync.runCycle();
     const [pending] = await desks.edits();
     expect(pending?.message).toBe(
-      "The load board did not respond: the connection was lost. The refresh may have arrived. Lanedesk will send it again; refreshing twice does no harm.",
+      "The load board did not respond: the connection was lost; the refresh may have arrived. Lanedesk will send the refresh again; refreshing twice does no harm.",
     );
     expect(pending?.dueAt).toBeGreaterThan(desks.local.clock.now());
     await desks.advance(60_000);

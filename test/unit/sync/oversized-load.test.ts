@@ -4,7 +4,7 @@ import { edit, post, read } from "../../support/sync/desk-actions.ts";
 import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
 
 const getMessage = (excess: string) =>
-  `The load board's load ${excess}. This load is not synchronized. Shorten it on the load board, then retry.`;
+  `The load board's load ${excess}; this load is not synchronized. Shorten the load on the load board, then retry.`;
 const tooLarge = getMessage("is larger than the interface allows");
 const tooMany = getMessage("contains more than 20,000 values, which the interface does not allow");
 

@@ -48,7 +48,9 @@ describe("a store that was restored", () => {
     const [blocked] = await desks.edits();
     expect(blocked).toMatchObject({
       state: "conflict",
-      message: expect.stringMatching(/restored from a backup.*Note, Label/),
+      message: expect.stringMatching(
+        /^Another copy of this store posted the load .*; changed here .*: Note, Label\./,
+      ),
     });
     await resolveEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0, {
       how: "fields",
@@ -111,7 +113,7 @@ describe("a store that was restored", () => {
     const [blocked] = await desks.edits();
     expect(blocked).toMatchObject({
       state: "conflict",
-      message: expect.stringMatching(/restored from a backup.*Stops\..*undone there/),
+      message: expect.stringMatching(/restored from a backup.*Stops;.*undone there/),
     });
     await desks.advance(3_600_000);
     expect((await desks.edits())[0]).toMatchObject({ editId: blocked?.editId, message: blocked?.message });
@@ -138,7 +140,7 @@ describe("a store that was restored", () => {
     const [blocked] = await desks.edits();
     expect(blocked).toMatchObject({
       state: "conflict",
-      message: expect.stringContaining("load board: Label."),
+      message: expect.stringContaining("load board: Label;"),
     });
     const { context, caller } = desks.local;
     await resolveEdit(context, caller, blocked?.editId ?? 0, {

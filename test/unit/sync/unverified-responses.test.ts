@@ -75,7 +75,7 @@ describe.each(Object.entries(missingResponses))(
       expect((await getStatus(desks)).problem).toBe("");
       const follow = desks.sync.callRemote((session) => followLoad(session, desks.local.caller.userId, "1"));
       await expect(follow).rejects.toThrow(
-        /^The load board (responded with 4\d\d|does not have this load).*Nothing was changed here\.$/,
+        /^The load board (responded with 4\d\d|does not have this load).*nothing was changed here\.$/,
       );
     });
 
@@ -84,7 +84,7 @@ describe.each(Object.entries(missingResponses))(
       desks.intercept((request) => (isOfLoad(request) ? missing() : undefined));
       const second = await post(desks.local, { loadNumber: "two" });
       for (let minute = 0; minute < 30; minute += 1) await desks.advance(60_000);
-      expect((await getStatus(desks)).problem).toMatch(/^[^<]*(not from the load board|A web page)[^<]*\.$/);
+      expect((await getStatus(desks)).problem).toMatch(/^[^<]*(not the load board|A web page)[^<]*\.$/);
       expect(await getStatus(desks)).toMatchObject({ pending: 1, refused: 0, conflicts: 0 });
       desks.intercept(() => undefined);
       for (let minute = 0; minute < 12; minute += 1) await desks.advance(60_000);

@@ -89,7 +89,7 @@ describe("a conflict", () => {
     await desks.sync.runCycle();
     expect(await read(desks.local, here)).toMatchObject({ note: "first", loadState: { loadStateId: 5 } });
     const [blocked] = await desks.edits();
-    expect(blocked?.message).toContain("Your version is kept");
+    expect(blocked?.message).toContain("Post your version as a new load");
     await resolveEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0, { how: "local" });
     await desks.sync.runCycle();
     const notes = await Promise.all(

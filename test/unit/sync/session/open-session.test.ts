@@ -53,7 +53,7 @@ describe.each(Object.entries(foreignAnswers))("with %s instead of its capabiliti
     expect(inDoubt).toMatchObject({
       kind: "create",
       state: "in doubt",
-      message: expect.stringMatching(/until you decide/),
+      message: expect.stringMatching(/enter its ID; otherwise, send the load again\.$/),
     });
     desks.intercept(() => undefined);
     await desks.advance(600_000);

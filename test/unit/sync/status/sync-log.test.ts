@@ -50,7 +50,7 @@ it("has no control characters of a load number or of a remote's text", async () 
   await post(desks.local, { loadNumber: "7\u001b[31m\nforged" });
   await desks.sync.runCycle();
   const lines = await readLog(desks);
-  expect(lines.at(-1)).toMatch(/^Load 7 \[31m forged: .*responded with 400: No \[2J forged\./);
+  expect(lines.at(-1)).toMatch(/^Load 7 \[31m forged: .*responded with 400: No \[2J forged;/);
   expect((await desks.edits())[0]?.message).not.toMatch(/\p{Cc}/u);
 });
 
@@ -147,7 +147,9 @@ describe("the log of a post in doubt", () => {
     await desks.sync.callRemote((session) => linkEdit(session, blocked?.editId ?? 0, there));
     const lines = (await readLog(desks)).filter((message) => message.startsWith("Load A-1: "));
     expect(lines).toEqual([
-      expect.stringContaining("The load board did not respond when this load was posted"),
+      expect.stringContaining(
+        "the load may have been posted. If the load is on the load board, enter its ID",
+      ),
       `Load A-1: You entered the load board ID: ${there}.`,
       "Load A-1: Posted on the load board.",
     ]);
@@ -204,7 +206,9 @@ describe("the log of a rejection", () => {
     await retryEdit(context, caller, blocked?.editId ?? 0);
     await dropEdit(context, caller, blocked?.editId ?? 0);
     expect(await readLog(desks, 1)).toEqual([
-      expect.stringMatching(/^Load A-1: The load board rejected the load\..*No such equipment/),
+      expect.stringMatching(
+        /^Load A-1: The load board responded with 400: No such equipment; the load was rejected\./,
+      ),
       "Load A-1: You retried the post.",
       "Load A-1: You discarded the post. The load stays here only.",
     ]);

@@ -1,0 +1,31 @@
+import type { Context } from "../../services/context.ts";
+import type { SendCount } from "../status/read-status.ts";
+
+const PROGRESS_INTERVAL_MS = 250;
+
+/** Counts the loads that the current cycle has sent. */
+interface SendProgress {
+  report(done: number, total: number): void;
+  end(): void;
+  /** Returns null while nothing is sent. */
+  getCurrent(): SendCount | null;
+}
+
+/** Creates a counter that publishes the progress at most every PROGRESS_INTERVAL_MS. */
+export function createSendProgress({ publish, env }: Context): SendProgress {
+  const { clock } = env;
+  let progress: SendCount | null = null;
+  let publishedAt = Number.NEGATIVE_INFINITY;
+  return {
+    report(done, total) {
+      progress = done < total ? { done, total } : null;
+      if (clock.uptimeMs() - publishedAt < PROGRESS_INTERVAL_MS) return;
+      publishedAt = clock.uptimeMs();
+      publish("sync.changed", null);
+    },
+    end() {
+      progress = null;
+    },
+    getCurrent: () => progress,
+  };
+}
