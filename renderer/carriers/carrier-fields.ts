@@ -1,7 +1,7 @@
 import { describeEntry, type ListEntry } from "../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../shared/interface/expanded-carrier.ts";
 import type { CarrierMatch, CarrierValue } from "../../shared/views/carrier.ts";
-import { formatMoney, formatStopDate } from "../ui/format.ts";
+import { formatDaysIn, formatMoney, formatStopDate } from "../ui/format.ts";
 
 /** The labels of a carrier's facts. */
 export const fieldLabels: Record<CarrierField, string> = {
@@ -73,12 +73,14 @@ const codeLabels: Partial<Record<CarrierField, Record<string, string>>> = {
 
 /** Formats a field's value as text; a list gets one line per entry. Unknown codes stay unchanged. */
 export function formatField(field: CarrierField, value: CarrierValue | readonly ListEntry[]): string {
-  if (isList(value)) return value.map(describeEntry).join("\n");
+  if (isList(value)) return value.map((entry) => formatDaysIn(describeEntry(entry))).join("\n");
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number")
     return moneyFields.has(field) ? formatMoney(value) : value.toLocaleString("en-US");
-  return dateFields.has(field) ? formatStopDate(value) : (codeLabels[field]?.[value] ?? value);
+  if (dateFields.has(field)) return formatStopDate(value);
+  // A changed entry of a list comes as text that contains its dates.
+  return codeLabels[field]?.[value] ?? formatDaysIn(value);
 }
 
 const isList = (value: CarrierValue | readonly ListEntry[]): value is readonly ListEntry[] =>

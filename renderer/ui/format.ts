@@ -131,7 +131,7 @@ export function formatStopDate(text: string): string {
   return parts ? formatStopDay(parts) : text;
 }
 
-/** Formats the days (YYYY-MM-DD) in a message of the import, also with times (YYYY-MM-DD HH:MM). */
+/** Formats the days (YYYY-MM-DD) in a text of the main process, also with times (YYYY-MM-DD HH:MM). */
 export const formatDaysIn = (text: string): string =>
   text.replace(/\b(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?\b/g, (_, day: string, time?: string) =>
     formatStopTime(time ? `${day}T${time}:00` : day),

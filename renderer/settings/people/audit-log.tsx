@@ -5,7 +5,13 @@ import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { useDenial } from "../../role.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { formatDayAndTime, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
+import {
+  formatDayAndTime,
+  formatDaysIn,
+  formatMoney,
+  formatNumber,
+  formatTimeOrDate,
+} from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
 
@@ -149,7 +155,12 @@ function formatFieldName(field: string): string {
     (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
   );
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
-  return sentence.replace(/^Usdot/, "USDOT").replace(/^Mc /, "MC ");
+  return sentence
+    .replace(/^Usdot/, "USDOT")
+    .replace(/^Mc /, "MC ")
+    .replace(/ id$/, " ID")
+    .replace(/^Email/, "E-mail")
+    .replace(/^Username/, "User name");
 }
 
 function formatValue(field: string, value: unknown): string {
@@ -164,8 +175,9 @@ function describeValue(field: string, value: unknown): string {
   if (typeof value === "object") return describeObject(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && /(^at|At)$/.test(field)) return formatDayAndTime(value);
+  if (typeof value === "number" && /rate$/i.test(field)) return formatMoney(value);
   if (typeof value === "string" && ISO_TIME.test(value)) return formatDayAndTime(Date.parse(value));
-  return String(value);
+  return formatDaysIn(String(value));
 }
 
 /** A moment in UTC; a stop's local time has no Z. */

@@ -53,7 +53,9 @@ test("the audit log names states and carriers, and formats moments and severitie
   });
   const log = await openLog();
   await expect.element(log.getByText("Load state: Posted → Accepted")).toBeVisible();
-  await expect.element(log.getByText(/^Booking: none → Carrier Prairie Movers LLC, Rate 2300/)).toBeVisible();
+  await expect
+    .element(log.getByText(/^Booking: none → Carrier Prairie Movers LLC, Rate \$2,300/))
+    .toBeVisible();
   await expect.element(log.getByText(/^Severity: (critical|check|info) → none$/)).toBeVisible();
   await expect.element(log.getByText(/^Changed at: \w{3} \d+\/\d+.* → none$/)).toBeVisible();
   await expect.element(log.getByText(/[{}]/)).not.toBeInTheDocument();
