@@ -5,7 +5,7 @@ import { getLabel } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
 import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { PastTime } from "../../ui/components/past-time.tsx";
-import { formatFeet, formatMoney, formatNumber, formatPounds } from "../../ui/format.ts";
+import { formatCount, formatFeet, formatMoney, formatNumber, formatPounds } from "../../ui/format.ts";
 import { formatPostingAction } from "../posting-actions.ts";
 import classes from "./detail.module.css";
 
@@ -100,8 +100,8 @@ function formatFreight(size: NonNullable<Load["dimensional"]>): string {
     formatPounds(size.weight),
     box,
     size.cube !== null && `${formatNumber(size.cube)} cu ft`,
-    size.palletCount !== null && `${formatNumber(size.palletCount)} pallets`,
-    size.pieceCount !== null && `${formatNumber(size.pieceCount)} pieces`,
+    size.palletCount !== null && formatCount(size.palletCount, "pallet"),
+    size.pieceCount !== null && formatCount(size.pieceCount, "piece"),
   ]
     .filter(Boolean)
     .join(" · ");

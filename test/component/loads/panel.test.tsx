@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { renderBoard } from "../../support/component/render-board.tsx";
+import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
 
 /** Positions of the headings and of all cells of the first load. */
 const readPlaces = () =>
@@ -36,6 +36,13 @@ test("the panel leads with what is read out on the phone, and ends with the id a
   const positions = order.map((part) => text.indexOf(part));
   expect(positions).not.toContain(-1);
   expect(positions).toEqual([...positions].sort((a, b) => a - b));
+});
+
+test("the panel counts one pallet in the singular", async () => {
+  const call = await renderBoard("Dallas");
+  await call("loads.create", { load: { ...loadFrom("Houston", "A-1"), dimensional: { palletCount: 1 } } });
+  await page.getByRole("row", { name: /A-1/ }).click();
+  await expect.element(page.getByText("1 pallet", { exact: true })).toBeVisible();
 });
 
 test("Shift C copies all selected loads as text", async () => {
