@@ -1,4 +1,4 @@
-import { type OpenSheet, useSheets } from "../../importing/sheets.ts";
+import { hasRows, type OpenSheet, useSheets } from "../../importing/sheets.ts";
 import { isChanged, type OpenDraft, useDrafts } from "./open-drafts.ts";
 
 interface UnfinishedWork {
@@ -20,4 +20,4 @@ export function useHasUnfinished(): boolean {
   return hasDrafts || hasSheets;
 }
 
-const isUnfinished = ({ sheet }: OpenSheet): boolean => sheet.kind === "loads" && sheet.content !== "";
+const isUnfinished = ({ sheet }: OpenSheet): boolean => sheet.kind === "loads" && hasRows(sheet);

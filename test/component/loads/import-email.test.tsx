@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { startSheet } from "../../../renderer/importing/sheets.ts";
 import { press } from "../../support/component/press.ts";
 import { findAxeViolations } from "../../support/component/render-app.tsx";
 import { readRows, renderBoard } from "../../support/component/render-board.tsx";
@@ -87,6 +88,12 @@ test("after a canceled import, the button names the loads that are not posted ye
   window.lanedesk = bridge;
   await page.getByRole("button", { name: /^Post 1 load(?!s)/ }).click();
   await expect.element(page.getByText("1 load posted, 0 changed, 1 unchanged.")).toBeVisible();
+});
+
+test("a button reopens the closed import of a file that is too large for a draft", async () => {
+  await renderBoard("Dallas");
+  startSheet({ kind: "loads", name: "large.csv", content: "", uploadId: crypto.randomUUID(), isText: false });
+  await expect.element(page.getByRole("button", { name: "Import: large.csv" })).toBeVisible();
 });
 
 test("Ctrl Z deletes the loads that an import added, and names those that it keeps", async () => {
