@@ -4,6 +4,7 @@ import { toLocalDay } from "../../shared/read-moment.ts";
 import { useAppInfo } from "../app-info.ts";
 import { formatCarrierDetails, formatCarrierName } from "../carriers/carrier-fields.ts";
 import { showCarrier } from "../carriers/queue.ts";
+import { formatLoadState } from "../loads/board/columns/cells.tsx";
 import { formatRow } from "../loads/load.ts";
 import { navigate } from "../navigation.ts";
 import { showLoad } from "../panel.ts";
@@ -54,7 +55,10 @@ export function useFoundRecords(text: string): FoundRecord[] {
     (row): FoundRecord => ({
       id: `load-${row.loadId}`,
       label: formatRow(row),
-      description: [row.status === "available" ? "" : row.status, formatMoney(row.rate, row.currency)]
+      description: [
+        row.status === "available" ? "" : formatLoadState(row),
+        formatMoney(row.rate, row.currency),
+      ]
         .filter(Boolean)
         .join(" · "),
       group: "Loads found",

@@ -38,7 +38,8 @@ const uploadFile = (file: File): Promise<string> =>
   });
 
 /**
- * Starts a sheet of loads from pasted rows, or from the first text that the broker types.
+ * Starts a sheet of loads.
+ * @param isPasted true to review the rows now; false while the broker types the rows
  * @returns the sheet's id
  */
 export function openPastedRows(content: string, isPasted: boolean): string {

@@ -20,6 +20,9 @@ import { ActionPanel } from "./action-panel.tsx";
 import { CarrierField, type PickedCarrier } from "./carrier-field.tsx";
 import { formatBookingKey, getCurrentRevision, recordRestoredRevision } from "./undo.ts";
 
+/** The longest reason that `loads.book` accepts. */
+const MAX_REASON_CHARS = 1_000;
+
 const CONTACT_FIELDS = [
   { name: "phone", label: "Carrier phone", type: "tel" },
   { name: "email", label: "Carrier e-mail", type: "email" },
@@ -130,7 +133,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
         <TextInput
           label="Reason to book this carrier"
           description="Saved with the load"
-          maxLength={1_000}
+          maxLength={MAX_REASON_CHARS}
           autoFocus
           value={reason}
           error={errors.reason}

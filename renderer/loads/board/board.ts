@@ -8,7 +8,7 @@ export interface BoardQuery {
   view: LoadView;
   order: LoadOrder;
   descending: boolean;
-  /** Words that must all occur in a load. Empty matches every load of the view. */
+  /** The search as typed: words, numbers, places. Empty matches every load of the view. */
   search: string;
   columns: ColumnFilter[];
 }

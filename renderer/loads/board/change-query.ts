@@ -26,7 +26,7 @@ export function showQuery({
   void reloadFromTop();
 }
 
-/** Limits the view to loads that contain all words of the search. */
+/** Limits the view to the loads that match the search; clears the selection if the search changed. */
 export function setSearch(search: string): void {
   const query = getQuery();
   const isSame = search.trim() === query.search.trim();

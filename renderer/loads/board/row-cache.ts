@@ -87,7 +87,7 @@ export function findPageToRead(
 const listPages = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => from + offset);
 
-/** Returns an empty cache for another query that still reuses the rows of the first page. */
+/** Returns a cache for another query: empty, except the rows of the first page, which `addPage` reuses where equal. */
 export const resetCache = ({ pages }: RowCache): RowCache => ({
   ...EMPTY_CACHE,
   pages: new Map([...pages].filter(([index]) => index === 0)),
@@ -114,7 +114,7 @@ export function addPage(cache: RowCache, index: number, read: BoardPage, visible
   return { total, isTotalEstimated, interpretation, pages: dropFarPages(pages, visible), stale, startKeys };
 }
 
-/** Marks every page as stale after a change and removes the start keys after a page. */
+/** Marks every page as stale after a change and removes the start keys of the pages after `index`. */
 export const markPagesStale = (cache: RowCache, index: number): RowCache => ({
   ...cache,
   startKeys: new Map(keepStartKeysUpTo(cache.startKeys, index)),

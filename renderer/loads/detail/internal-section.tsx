@@ -18,6 +18,13 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { focusBoard } from "../board/board-focus.ts";
 import classes from "./internal-section.module.css";
 
+/** The limits of `loads.changeInternal`. */
+const MAX_CUSTOMER_CHARS = 200;
+const MAX_REMINDER_CHARS = 200;
+const MAX_NOTE_CHARS = 4_000;
+const MAX_CUSTOMER_RATE_USD = 1_000_000;
+const MAX_SUGGESTED_CUSTOMERS = 8;
+
 interface InternalSectionProps {
   load: Load;
   /** USD; null if the load has no booking. */
@@ -86,8 +93,8 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
       <Autocomplete
         label="Customer"
         data={data?.customers ?? []}
-        limit={8}
-        maxLength={200}
+        limit={MAX_SUGGESTED_CUSTOMERS}
+        maxLength={MAX_CUSTOMER_CHARS}
         autoComplete="off"
         value={customer}
         onChange={setCustomer}
@@ -108,7 +115,7 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
         thousandSeparator=","
         decimalScale={2}
         min={0}
-        max={1_000_000}
+        max={MAX_CUSTOMER_RATE_USD}
         hideControls
         value={rate}
         onChange={setRate}
@@ -165,7 +172,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
         label="Note"
         autosize
         minRows={1}
-        maxLength={4_000}
+        maxLength={MAX_NOTE_CHARS}
         value={typed}
         onChange={(event) => changeTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -236,7 +243,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
       <Group grow align="flex-start" gap="sm" mt="sm">
         <TextInput
           label="Remind me to"
-          maxLength={200}
+          maxLength={MAX_REMINDER_CHARS}
           value={text}
           onChange={(event) => changeTyped({ text: event.currentTarget.value })}
           onKeyDown={(event) => event.key === "Enter" && void add()}

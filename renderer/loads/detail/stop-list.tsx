@@ -56,7 +56,7 @@ function Line({ parts }: { parts: readonly string[] }) {
 
 /**
  * Returns the lines below a stop's city.
- * @param ordinal such as "Stop 2 of 3"; null for a load with two stops
+ * @param ordinal such as "Stop 2 of 3"; null for a load with at most two stops
  */
 function listLines(
   { type, location, contactName, contactPhone, stopNotes, referenceNumbers }: Load["loadStops"][number],

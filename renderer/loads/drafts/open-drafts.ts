@@ -64,7 +64,10 @@ const addDraft = (draft: OpenDraft): string => {
   return key;
 };
 
-/** Starts a draft of a new load, empty or from given values. Returns its key. */
+/**
+ * Starts a draft of a new load, empty or from given values.
+ * @returns the key of the draft
+ */
 export function startDraft(value?: LoadDraft): string {
   const base = createDraft();
   return addDraft(createOpenDraft(crypto.randomUUID(), value ?? base, base, undefined));
@@ -77,7 +80,7 @@ export function startEditing({ load, revision }: LoadAtRevision): void {
   addDraft(createOpenDraft(crypto.randomUUID(), value, value, { loadId: load.loadId, revision }));
 }
 
-/** Opens a draft from the store, unless the load already has an open draft. */
+/** Opens a stored or discarded draft, unless the load already has an open draft. */
 export function restoreDraft(
   draftId: string,
   value: LoadDraft,
@@ -88,7 +91,7 @@ export function restoreDraft(
     addDraft(createOpenDraft(draftId, value, base, editedLoad));
 }
 
-/** Removes a draft from this window. */
+/** Removes a draft from this window; `load-drafts.ts` then deletes the stored copy. */
 export const discardDraft = (key: string) =>
   useDrafts.setState(
     (drafts) => Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key)),

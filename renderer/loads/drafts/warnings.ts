@@ -55,7 +55,7 @@ export function useDraftWarnings(draft: LoadDraft): string[] {
 
 /**
  * Finds the warnings about a draft before it is saved. Does not check the rate if there is no estimate.
- * @param loadId the edited load, which the estimate belongs to
+ * @param loadId the edited load; undefined for a new load
  */
 export async function findDraftWarnings(draft: LoadDraft, loadId?: string): Promise<string[]> {
   const { codeLists, settings } = useAppInfo.getState();

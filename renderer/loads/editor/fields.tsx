@@ -47,6 +47,10 @@ export function NotesField({ path, label, placeholder }: FieldProps) {
   );
 }
 
+const UNIT_PADDING_PX = 16;
+/** The width of one letter of a unit, rounded up. */
+const UNIT_LETTER_PX = 7;
+
 /** A number, optionally followed by a unit. */
 export function NumberField({
   path,
@@ -63,7 +67,7 @@ export function NumberField({
       value={value}
       error={error}
       rightSection={unit && <span className={classes.unit}>{unit}</span>}
-      rightSectionWidth={unit && 16 + 7 * unit.length}
+      rightSectionWidth={unit && UNIT_PADDING_PX + UNIT_LETTER_PX * unit.length}
       rightSectionPointerEvents="none"
       prefix={prefix}
       thousandSeparator=","

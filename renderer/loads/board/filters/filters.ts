@@ -13,7 +13,7 @@ export function useIsFilterRowShown(): boolean {
   return useBoard((state) => state.query.columns.length > 0) || isOpen;
 }
 
-/** Footer text for the focused filter: examples, or an error if its text is invalid. */
+/** Footer text: examples for the focused filter, or the error of an invalid filter. */
 export const useFilterHint = create<{ hint: string }>(() => ({ hint: "" }));
 
 /** Opens the filter row and focuses its first field, or closes it and clears all filters. */

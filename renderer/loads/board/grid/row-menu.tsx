@@ -13,6 +13,11 @@ import classes from "./row-menu.module.css";
 /** The position of the open row menu in window pixels; undefined while the menu is closed. */
 const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() => ({ at: undefined }));
 
+/** The menu keeps this distance from the edges of the window. */
+const MENU_MARGIN_PX = 4;
+/** A menu opened from the keyboard starts right of the checkbox. */
+const MENU_INDENT_PX = 48;
+
 /** Ids of the commands in the menu, by group. */
 const GROUPS = [
   ["open", "pin", "new-window", "edit", "rate", "duplicate", "repeat", "save-template"],
@@ -24,7 +29,7 @@ const GROUPS = [
 export function openRowMenu(): void {
   const row = document.getElementById(`load-${useBoard.getState().cursor}`);
   const box = row?.getBoundingClientRect();
-  if (box) useRowMenu.setState({ at: { left: box.left + 48, top: box.bottom } });
+  if (box) useRowMenu.setState({ at: { left: box.left + MENU_INDENT_PX, top: box.bottom } });
 }
 
 /**
@@ -41,6 +46,9 @@ export function openRowMenuAt(event: React.MouseEvent, position: number): void {
   });
   useRowMenu.setState({ at: { left: event.clientX, top: event.clientY } });
 }
+
+const limitToWindow = (start: number, size: number, windowSize: number): number =>
+  Math.max(MENU_MARGIN_PX, Math.min(start, windowSize - size - MENU_MARGIN_PX));
 
 const closeMenu = () => useRowMenu.setState({ at: undefined });
 
@@ -85,8 +93,8 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
   useLayoutEffect(() => {
     const box = menu.current?.getBoundingClientRect();
     if (!menu.current || !box) return;
-    menu.current.style.left = `${Math.max(4, Math.min(at.left, window.innerWidth - box.width - 4))}px`;
-    menu.current.style.top = `${Math.max(4, Math.min(at.top, window.innerHeight - box.height - 4))}px`;
+    menu.current.style.left = `${limitToWindow(at.left, box.width, window.innerWidth)}px`;
+    menu.current.style.top = `${limitToWindow(at.top, box.height, window.innerHeight)}px`;
     menu.current.querySelector<HTMLElement>("[role=menuitem]")?.focus();
   }, [at]);
   return (
