@@ -16,11 +16,11 @@ export const previewSheetQuietly = (sheetId: string): Promise<void> =>
 /** Validates a sheet; cancels the previous preview. */
 async function runPreview(sheetId: string, workId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
-  if (!open || !hasRows(open.sheet) || open.busy?.doing === "posting") return;
+  if (!open || !hasRows(open.sheet) || open.busy?.doing === "importing") return;
   if (open.busy) void cancelWork(open.busy.workId);
   const { kind, content, uploadId, hasHeader, numbersLoads, mapping, dateOrder, edits } = open.sheet;
   const isLatest = () => useSheets.getState()[sheetId]?.busy?.workId === workId;
-  changeOpenSheet(sheetId, { busy: { doing: "checking", workId }, failure: undefined });
+  changeOpenSheet(sheetId, { busy: { doing: "previewing", workId }, failure: undefined });
   try {
     const source = {
       kind,

@@ -35,7 +35,7 @@ import {
  */
 export async function runImport(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
-  if (!open?.preview || open.busy?.doing === "posting") return;
+  if (!open?.preview || open.busy?.doing === "importing") return;
   if (open.busy) void cancelWork(open.busy.workId);
   const { kind, name, content, uploadId } = open.sheet;
   const { preview } = open;
@@ -44,7 +44,7 @@ export async function runImport(sheetId: string): Promise<void> {
   const heldBack = valid + questioned > 0 ? listImportRejectedRows(open) : [];
   const edits = [...toRowEdits(open.sheet.edits), ...heldBack.map(({ row }) => ({ row, cells: [] }))];
   await runWork(`Importing ${formatCount(preview.read, "row")} from ${name}:`, async (workId) => {
-    changeOpenSheet(sheetId, { busy: { doing: "posting", workId }, failure: undefined, result: undefined });
+    changeOpenSheet(sheetId, { busy: { doing: "importing", workId }, failure: undefined, result: undefined });
     try {
       const output = await callChannel("import.run", {
         kind,

@@ -78,7 +78,7 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
       <Button
         data-import-rows
         onClick={() => reviewOrImport(sheetId)}
-        loading={busy?.doing === "posting"}
+        loading={busy?.doing === "importing"}
         disabled={!isReady(open) || denial !== undefined}
         title={denial}
         rightSection={<KeyHint keys="Mod+Enter" />}
@@ -90,7 +90,7 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
             : describeImport(sheet.kind, countRowsToImport(open), questioned)}
       </Button>
       {denial}
-      <Button variant="subtle" color="gray" disabled={busy?.doing === "posting"} onClick={discard}>
+      <Button variant="subtle" color="gray" disabled={busy?.doing === "importing"} onClick={discard}>
         Discard
       </Button>
     </Group>

@@ -62,7 +62,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
     changeOpenSheet(sheetId, { preview: undefined });
   };
   return (
-    <div className={classes.body} ref={body} inert={open.busy?.doing === "posting"}>
+    <div className={classes.body} ref={body} inert={open.busy?.doing === "importing"}>
       {failure && <FailureNote failure={failure} retry={isText ? undefined : () => previewSheet(sheetId)} />}
       {result && <Text role="status">{describeResult(sheet.kind, result, unread)}.</Text>}
       {result?.questioned !== undefined && (

@@ -41,7 +41,7 @@ export interface Sheet {
 export interface OpenSheet {
   sheet: Sheet;
   /** The running preview or import; `workId` cancels it. */
-  busy: { doing: "checking" | "posting"; workId: string } | undefined;
+  busy: { doing: "previewing" | "importing"; workId: string } | undefined;
   preview: ImportPreview | undefined;
   /** The edits that the preview includes. */
   previewedEdits: Sheet["edits"];

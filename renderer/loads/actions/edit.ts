@@ -15,9 +15,9 @@ export const startRateChange = (loadId: string) => startEdit(loadId, "rateAttrib
  * @param field path of the field to focus
  */
 export const startEdit = (loadId: string, field?: string): Promise<void> =>
-  holdKeysDuring(openForEdit(loadId, field));
+  holdKeysDuring(openLoadForEdit(loadId, field));
 
-async function openForEdit(loadId: string, field: string | undefined): Promise<void> {
+async function openLoadForEdit(loadId: string, field: string | undefined): Promise<void> {
   try {
     const read = await callChannel("loads.get", { loadId });
     const status = getLoadStatus(read.load.loadState.loadStateId);

@@ -57,8 +57,8 @@ const DESCENDING_FIRST: LoadOrder[] = [
   "length",
 ];
 
-/** Sorts by a column; sorting by the same column again reverses the order. */
-export function sortBy(order: LoadOrder): void {
+/** Sorts the rows by a column; sorting by the same column again reverses the order. */
+export function sortRowsBy(order: LoadOrder): void {
   const query = getQuery();
   const descending = query.order === order ? !query.descending : DESCENDING_FIRST.includes(order);
   set({ query: { ...query, order, descending } });

@@ -20,26 +20,26 @@ export function useRowCommands(isEnabled: boolean): void {
       actOnCursorRow((row) => toggleSelectedLoad(row.loadId)),
     ),
     createCommand("select-all", "Select all", ["Mod+a"], selectAll),
-    createCommand("down", "Down", ["j", "ArrowDown"], () => moveCursorBy(1)),
-    createCommand("up", "Up", ["k", "ArrowUp"], () => moveCursorBy(-1)),
+    createCommand("down", "Move down", ["j", "ArrowDown"], () => moveCursorBy(1)),
+    createCommand("up", "Move up", ["k", "ArrowUp"], () => moveCursorBy(-1)),
     createCommand("select-down", "Select down", ["Shift+ArrowDown", "Shift+j"], () =>
       selectRange(getCursor() + 1),
     ),
     createCommand("select-up", "Select up", ["Shift+ArrowUp", "Shift+k"], () => selectRange(getCursor() - 1)),
-    createCommand("select-page-down", "Select page down", ["Shift+PageDown"], () =>
+    createCommand("select-page-down", "Select one page down", ["Shift+PageDown"], () =>
       selectRange(getCursor() + ROWS_PER_PAGE_KEY),
     ),
-    createCommand("select-page-up", "Select page up", ["Shift+PageUp"], () =>
+    createCommand("select-page-up", "Select one page up", ["Shift+PageUp"], () =>
       selectRange(getCursor() - ROWS_PER_PAGE_KEY),
     ),
-    createCommand("select-to-last", "Select to last", ["Shift+End"], () =>
+    createCommand("select-to-last", "Select to last load", ["Shift+End"], () =>
       selectRange(Number.POSITIVE_INFINITY),
     ),
-    createCommand("select-to-first", "Select to first", ["Shift+Home"], () => selectRange(0)),
-    createCommand("page-down", "Page down", ["PageDown"], () => moveCursorBy(ROWS_PER_PAGE_KEY)),
-    createCommand("page-up", "Page up", ["PageUp"], () => moveCursorBy(-ROWS_PER_PAGE_KEY)),
-    createCommand("first", "First load", ["Home"], () => moveCursorBy(Number.NEGATIVE_INFINITY)),
-    createCommand("last", "Last load", ["End"], () => moveCursorBy(Number.POSITIVE_INFINITY)),
+    createCommand("select-to-first", "Select to first load", ["Shift+Home"], () => selectRange(0)),
+    createCommand("page-down", "Move down one page", ["PageDown"], () => moveCursorBy(ROWS_PER_PAGE_KEY)),
+    createCommand("page-up", "Move up one page", ["PageUp"], () => moveCursorBy(-ROWS_PER_PAGE_KEY)),
+    createCommand("first", "Go to first load", ["Home"], () => moveCursorBy(Number.NEGATIVE_INFINITY)),
+    createCommand("last", "Go to last load", ["End"], () => moveCursorBy(Number.POSITIVE_INFINITY)),
   ]);
 }
 

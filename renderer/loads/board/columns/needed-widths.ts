@@ -49,7 +49,7 @@ interface TextMeasure {
 interface PageWidths {
   codeLists: CodeLists;
   measure: TextMeasure;
-  /** The widest cell of each column. */
+  /** The width of the widest cell of each column. */
   byKey: Map<string, number>;
 }
 

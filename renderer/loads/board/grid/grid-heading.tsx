@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { DownIcon, UpIcon } from "../../../ui/components/icons.tsx";
 import { useBoard } from "../board.ts";
-import { sortBy } from "../change-query.ts";
+import { sortRowsBy } from "../change-query.ts";
 import type { Column } from "../columns/columns.tsx";
 import { setColumnWidth } from "../columns/layout.ts";
 import { selectAll, selectNone } from "../selection.ts";
@@ -43,7 +43,7 @@ function HeadingCell({ column }: { column: Column }) {
   return (
     <div role="columnheader" className={className} aria-sort={isSorted ? sort : undefined} tabIndex={-1}>
       {order ? (
-        <button type="button" className={classes.order} onClick={() => sortBy(order)}>
+        <button type="button" className={classes.order} onClick={() => sortRowsBy(order)}>
           {title}
           {isSorted && (descending ? <DownIcon /> : <UpIcon />)}
         </button>
