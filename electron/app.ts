@@ -62,7 +62,7 @@ export interface AppOptions {
   drafts?: DraftTransfer;
   http?: HttpClient;
   secrets?: SecretStore;
-  /** Called for internal errors of background work, with the part that failed. */
+  /** Called for internal errors of background work, with the name of the part that failed. */
   report?(reference: string, cause: unknown): void;
   /** Shows a notification of the operating system; only the desktop program can. */
   notify?(notification: SystemNotification): void;
@@ -77,8 +77,8 @@ export interface Service {
   context: Context;
   eventBus: EventBus;
   /**
-   * Starts the work of a long-running program: synchronization, automatic refreshes, hourly backups, deletion of old
-   * history, fitting of the rate models, and loading of the place names and the search index.
+   * Starts the work of a long-running program, such as synchronization, automatic refreshes, hourly backups, deletion
+   * of old history, and fitting of the rate models.
    */
   startBackgroundWork(): void;
   sync: Sync;
@@ -199,7 +199,7 @@ export async function openService(
     (signal) => refreshVerdictsOfDay(background.context, signal),
     (cause) => report("carrier verdicts", cause),
   );
-  const stops =
+  const stopNotifications =
     notify &&
     createCoalescedJob(
       () => notifyStops(context, notify),
@@ -209,7 +209,7 @@ export async function openService(
     if (event === "loads.changed") sync.runSoon();
     if (event === "rates.changed" && isWorking) void rates.run();
     if (event === "carriers.changed") {
-      void stops?.run();
+      void stopNotifications?.run();
       // The outbox may hold a clear or a decision for an office.
       if (sync.isOffice()) sync.runSoon();
     }
@@ -260,7 +260,7 @@ export async function openService(
       });
       isWorking = true;
       void rates.run();
-      void stops?.run();
+      void stopNotifications?.run();
       background.start();
       follower ??= store.shared?.followChanges({
         onChanges: (changes) => publishChanges(context, changes),
@@ -288,7 +288,7 @@ export async function openService(
       await verdicts.stop();
       await backups?.stop();
       await rates.stop();
-      await stops?.stop();
+      await stopNotifications?.stop();
       await follower?.stop();
       await background.stop();
       await store.close(await drafts.prepareRead(context));

@@ -4,7 +4,7 @@ import { type Day, formatDay } from "./read-moment.ts";
 
 /** The values of a load that may be mistyped. */
 export interface CheckedLoad {
-  /** Wire date-times as typed; empty or null when missing. */
+  /** Date-times as in a request; empty or null when missing. */
   stops: readonly { earlyDateTime: string | null; lateDateTime: string | null }[];
   /** Pounds. */
   weight: number | null;
@@ -38,7 +38,7 @@ function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {
   let latestStart = Number.NEGATIVE_INFINITY;
   for (const [index, { earlyDateTime, lateDateTime }] of stops.entries()) {
     const start = toLocalMoment(earlyDateTime ?? "") ?? toLocalMoment(lateDateTime ?? "");
-    const end = getEnd(lateDateTime ?? "") ?? getEnd(earlyDateTime ?? "");
+    const end = getEndMoment(lateDateTime ?? "") ?? getEndMoment(earlyDateTime ?? "");
     if (start === undefined || end === undefined) continue;
     const name = index === 0 ? "Pickup" : index === stops.length - 1 ? "Delivery" : `Stop ${index + 1}`;
     if (end < startOfToday) warnings.push(`${name} ${formatShortDay(end, today.year)} is in the past.`);
@@ -58,7 +58,7 @@ function toLocalMoment(text: string): number | undefined {
 }
 
 /** Returns the end of the day for a day without a time. */
-function getEnd(text: string): number | undefined {
+function getEndMoment(text: string): number | undefined {
   const moment = toLocalMoment(text);
   return moment !== undefined && isDateOnly(text) ? moment + DAY_MS - 1 : moment;
 }

@@ -96,7 +96,7 @@ function parseNamedDay(text: string, today: Day): Day | undefined {
 function resolveYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
   if (year) return toValidDay({ year: Number(year) + (year.length === 2 ? 2000 : 0), month, day });
   const thisYear = toValidDay({ year: today.year, month, day });
-  const passedDays = thisYear ? getDays(today) - getDays(thisYear) : 0;
+  const passedDays = thisYear ? countDaysSince1970(today) - countDaysSince1970(thisYear) : 0;
   return passedDays > MAX_PASSED_DAYS ? toValidDay({ year: today.year + 1, month, day }) : thisYear;
 }
 
@@ -122,12 +122,12 @@ export function toLocalDay(moment: number): Day {
 export const formatDay = ({ year, month, day }: Day): string => `${year}-${padTwo(month)}-${padTwo(day)}`;
 
 /** Returns the days since 1970. */
-const getDays = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / DAY_MS;
-const getWeekday = (day: Day): number => new Date(getDays(day) * DAY_MS).getUTCDay();
+const countDaysSince1970 = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / DAY_MS;
+const getWeekday = (day: Day): number => new Date(countDaysSince1970(day) * DAY_MS).getUTCDay();
 
 /** Adds days to a day; negative numbers subtract. */
 export function addDays(day: Day, days: number): Day {
-  const date = new Date((getDays(day) + days) * DAY_MS);
+  const date = new Date((countDaysSince1970(day) + days) * DAY_MS);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 

@@ -23,6 +23,7 @@ export interface Attention {
   items: AttentionItem[];
 }
 
+/** Maximum edits to list for each state. */
 const MAX_EDITS = 50;
 
 const EDIT_TITLES = {

@@ -35,7 +35,7 @@ async function checkDatabase(address: string): Promise<void> {
       printFailedResult(
         result,
         ...result.problems,
-        "Another program changed the database; Lanedesk changed nothing. Restore a backup with PostgreSQL's own tools.",
+        "The database is damaged; nothing was changed. Restore a backup with PostgreSQL's own tools.",
       );
   } finally {
     await database.store.close();

@@ -32,7 +32,7 @@ export function enableDatabases(open: DatabaseOpener): void {
 export const openDatabase: DatabaseOpener = (address) => databaseOpener(address);
 
 /** Opens the service of a data folder, or of a database. */
-export const openLocation = async ({ data, store }: DataLocation, options: AppOptions): Promise<Service> =>
+export const openServiceAt = async ({ data, store }: DataLocation, options: AppOptions): Promise<Service> =>
   store === undefined
     ? openFolderService(data ?? "", options)
     : openService(await openDatabase(store), options);

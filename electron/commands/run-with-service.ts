@@ -1,6 +1,6 @@
 import type { Service } from "../app.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
-import { type DataLocation, openLocation } from "./data-location.ts";
+import { type DataLocation, openServiceAt } from "./data-location.ts";
 import { printError, printMessage } from "./output.ts";
 
 /**
@@ -12,7 +12,7 @@ export async function runWithService<T>(
   job: (service: Service, isNew: boolean) => Promise<T>,
 ): Promise<T> {
   const isNew = data !== undefined && !hasStore(data);
-  const service = await openLocation({ data, store }, { report: printError });
+  const service = await openServiceAt({ data, store }, { report: printError });
   try {
     if (isNew) printMessage(`Created new Lanedesk data in ${data}.`);
     return await job(service, isNew);

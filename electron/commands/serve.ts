@@ -12,7 +12,7 @@ import { createReopenable } from "../reopenable.ts";
 import { createDraftTransfer } from "../services/saved-items/drafts.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
-import { type DataLocation, describeLocation, openLocation } from "./data-location.ts";
+import { type DataLocation, describeLocation, openServiceAt } from "./data-location.ts";
 import { openInBrowser } from "./open-in-browser.ts";
 import { EXIT_CODES, printError, printMessage, printResult } from "./output.ts";
 import { onStopRequest } from "./stop-request.ts";
@@ -56,7 +56,7 @@ async function serveUntil(
   async function openApp() {
     const applied = readPolicy(policy);
     await requireGatewayAllowed(applied);
-    const service = await openLocation(
+    const service = await openServiceAt(
       { data, store },
       { eventBus, drafts, report: printError, policy: applied },
     );

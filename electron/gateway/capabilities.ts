@@ -4,7 +4,7 @@ import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
-/** Creates the endpoint that returns product, version and the capabilities beyond the specification (decisions.ts). */
+/** Creates the endpoint that returns the product, its version, its capabilities (decision "extras") and the epoch. */
 export const createCapabilityEndpoints = ({ context, readEpoch }: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1",

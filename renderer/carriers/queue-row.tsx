@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { CarrierChange, QueueRow, Severity, SharedContacts } from "../../shared/views/carrier.ts";
-import { getRank, type VerdictResult } from "../../shared/views/carrier-verdict.ts";
+import { getVerdictRank, type VerdictResult } from "../../shared/views/carrier-verdict.ts";
 import lists from "../ui/components/list.module.css";
 import { formatCount, formatCountdown } from "../ui/format.ts";
 import { fieldLabels, formatCarrierName, formatField } from "./carrier-fields.ts";
@@ -75,7 +75,7 @@ export const QueueRowView = memo(function QueueRowView({
 });
 
 const pickWorseResult = (first: VerdictResult, second: VerdictResult): VerdictResult =>
-  getRank(first) < getRank(second) ? first : second;
+  getVerdictRank(first) < getVerdictRank(second) ? first : second;
 
 /** Shows the USDOT number in full, and hides an MC number that does not fit. */
 function Numbers({ row: { usdotNumber, mcNumber, name } }: { row: QueueRow }) {

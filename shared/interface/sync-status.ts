@@ -13,8 +13,8 @@ export const syncAnswer = z.object({
   /** The current problem; empty if there is none. */
   problem: z.string(),
   /**
-   * When the last full sync finished, which handled all due loads and had no carrier error. ISO 8601 in UTC; null
-   * before the first full sync.
+   * When the loads of the last full sync were done. A full sync handles all due loads and has no carrier error. ISO
+   * 8601 in UTC; null before the first full sync.
    */
   lastSyncAt: z.string().nullable(),
 });

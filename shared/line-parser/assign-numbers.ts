@@ -4,20 +4,20 @@ import type { ParsedLine, PlaceText } from "./parsed-line.ts";
 /** A number with its position in the line. */
 export type LineNumber = Measure & PlaceText;
 
-/** Pounds. A heavier load needs a permit in most states; a setting replaces this default. */
+/** A heavier load needs a permit in most states; a setting replaces this default. */
 export const DEFAULT_MAX_WEIGHT_POUNDS = 48_000;
 
-/** Pounds. From this value on, a number without a unit is a weight and not a rate. */
+/** From this value on, a number without a unit is a weight and not a rate. */
 export const MIN_BARE_WEIGHT_POUNDS = 20_000;
 
-/** Pounds. Below this value, a number without a unit is not a weight. */
+/** Below this value, a number without a unit is not a weight. */
 const MIN_LIKELY_WEIGHT_POUNDS = 3_000;
 
-/** Dollars. Below this value, a number without a unit is not a rate. */
-const MIN_LIKELY_RATE = 100;
+/** Below this value, a number without a unit is not a rate. */
+const MIN_LIKELY_RATE_DOLLARS = 100;
 
-/** Dollars. From this value on, a number without a unit is a rate only if the line has a weight. */
-const MAX_LIKELY_RATE = 10_000;
+/** From this value on, a number without a unit is a rate only if the line has a weight. */
+const MAX_LIKELY_RATE_DOLLARS = 10_000;
 
 /**
  * Assigns numbers: first those with a unit, then the others where they are plausible. Numbers that fit nowhere, or that
@@ -26,7 +26,7 @@ const MAX_LIKELY_RATE = 10_000;
 export function assignNumbers(
   numbers: readonly LineNumber[],
   result: ParsedLine,
-  maxWeight = DEFAULT_MAX_WEIGHT_POUNDS,
+  maxWeightPounds = DEFAULT_MAX_WEIGHT_POUNDS,
 ): void {
   for (const { kind, value } of numbers) {
     if (kind === "length") result.length = value;
@@ -37,11 +37,11 @@ export function assignNumbers(
   const unclear: LineNumber[] = [];
   const light: LineNumber[] = [];
   for (const number of open)
-    if (number.value < MIN_LIKELY_RATE) unclear.push(number);
+    if (number.value < MIN_LIKELY_RATE_DOLLARS) unclear.push(number);
     else if (number.value < MIN_BARE_WEIGHT_POUNDS) light.push(number);
-    else if (number.value <= maxWeight && result.weight === undefined) result.weight = number.value;
+    else if (number.value <= maxWeightPounds && result.weight === undefined) result.weight = number.value;
     else unclear.push(number);
-  const meanings = assignLight(light, result);
+  const meanings = interpretLightNumbers(light, result);
   if (meanings) Object.assign(result, meanings);
   else unclear.push(...light);
   result.unclear = unclear.map(({ text, start, end }) => ({ text, start, end }));
@@ -50,7 +50,7 @@ export function assignNumbers(
 type Meanings = Pick<ParsedLine, "rate" | "weight">;
 
 /** Returns the meaning of numbers that may be a rate or a light weight; undefined if unclear. */
-function assignLight(numbers: readonly LineNumber[], line: ParsedLine): Meanings | undefined {
+function interpretLightNumbers(numbers: readonly LineNumber[], line: ParsedLine): Meanings | undefined {
   const values = numbers.map(({ value }) => value).toSorted((a, b) => a - b);
   const [low, high, ...more] = values;
   const hasRate = line.rate !== undefined || line.ratePerMile !== undefined;
@@ -58,9 +58,10 @@ function assignLight(numbers: readonly LineNumber[], line: ParsedLine): Meanings
   if (low === undefined) return {};
   if (high === undefined) {
     if (hasRate) return !hasWeight && low >= MIN_LIKELY_WEIGHT_POUNDS ? { weight: low } : undefined;
-    return hasWeight || low < MAX_LIKELY_RATE ? { rate: low } : undefined;
+    return hasWeight || low < MAX_LIKELY_RATE_DOLLARS ? { rate: low } : undefined;
   }
-  const isOrdered = low < MIN_LIKELY_WEIGHT_POUNDS || (low < MAX_LIKELY_RATE && high >= MAX_LIKELY_RATE);
+  const isOrdered =
+    low < MIN_LIKELY_WEIGHT_POUNDS || (low < MAX_LIKELY_RATE_DOLLARS && high >= MAX_LIKELY_RATE_DOLLARS);
   if (more.length > 0 || hasRate || hasWeight || high < MIN_LIKELY_WEIGHT_POUNDS || !isOrdered)
     return undefined;
   return { rate: low, weight: high };

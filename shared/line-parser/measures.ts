@@ -20,8 +20,8 @@ const findUnit = (text: string): Measure["kind"] | undefined => UNITS.find(([uni
 /** From this value on, thousands are pounds ("42k"); below it, they are pounds or dollars ("3k"). */
 const MIN_THOUSANDS_OF_POUNDS = 10_000;
 
-/** Feet. Even without a unit, these numbers are a trailer length. */
-const TRAILER_LENGTHS = [48, 53];
+/** Even without a unit, these numbers are a trailer length. */
+const TRAILER_LENGTHS_FEET = [48, 53];
 
 /** Below this value, a number without a unit is neither a rate nor a weight. */
 const MIN_BARE_NUMBER = 50;
@@ -42,6 +42,6 @@ export function readMeasure(word: string, next: string): Measure | undefined {
     return unit === "ratePerMile" ? { kind: unit, value, words } : { kind: "rate", value, words: 1 };
   if (unit !== undefined) return { kind: unit, value: unit === "weight" ? Math.round(value) : value, words };
   if (k) return { kind: value >= MIN_THOUSANDS_OF_POUNDS ? "weight" : "thousands", value, words };
-  if (TRAILER_LENGTHS.includes(value)) return { kind: "length", value, words };
+  if (TRAILER_LENGTHS_FEET.includes(value)) return { kind: "length", value, words };
   return value < MIN_BARE_NUMBER ? undefined : { kind: "bare", value, words };
 }

@@ -15,7 +15,7 @@ interface ParseContext {
   equipmentTypes: readonly Code[];
   equipmentOptions?: readonly Code[];
   /** Pounds; a larger number without a unit is not read as a weight. By default `DEFAULT_MAX_WEIGHT_POUNDS`. */
-  maxWeight?: number;
+  maxWeightPounds?: number;
 }
 
 /** A load has at most 20 stops (decision "stops" in shared/interface/decisions.ts). */
@@ -70,7 +70,7 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
   const { tokens, places, result } = parser;
   for (let at = 0; at < tokens.length; ) at += parseNext(parser, at);
   closePlace(parser);
-  assignNumbers(parser.numbers, result, context.maxWeight);
+  assignNumbers(parser.numbers, result, context.maxWeightPounds);
   const getText = (words: readonly Token[]) => getPlace(line, words);
   [result.origin] = places.map(getText);
   result.destination = places.slice(1).map(getText).at(-1);

@@ -121,7 +121,7 @@ export type ChangesAnswer = z.output<typeof changesAnswer>;
 export const changesQuery = z.object({
   /** The cursor of the last response; without a cursor, a first read of everything starts. */
   since: z.string().max(1_000).optional(),
-  /** How long to wait for a change, in seconds. */
+  /** The time to wait for a change, in seconds. */
   wait: z.coerce.number().int().min(0).max(60).default(0),
   /** A first read leaves out loads that were booked or deleted more than this many days ago. */
   endedDays: z.coerce.number().int().min(0).max(3_650).default(90),

@@ -122,17 +122,17 @@ export const editsRequest = z.object({
     .max(MAX_EDITS),
 });
 
-const createAnswerSchema = <R extends string, S extends z.core.$ZodLooseShape>(result: R, shape: S) =>
+const createResultSchema = <R extends string, S extends z.core.$ZodLooseShape>(result: R, shape: S) =>
   z.object({ editId: z.string(), result: z.literal(result), ...shape });
 
 /** The result of an edit. */
 const editAnswer = z.discriminatedUnion("result", [
   /** `revision` is the load's revision after the edit; 0 for an edit of a carrier. */
-  createAnswerSchema("done", { revision: z.number().int() }),
+  createResultSchema("done", { revision: z.number().int() }),
   /** Others changed the load since `revision` of the edit; nothing was changed. */
-  createAnswerSchema("stale", { load: officeLoad }),
+  createResultSchema("stale", { load: officeLoad }),
   /** Nothing was changed. */
-  createAnswerSchema("rejected", {
+  createResultSchema("rejected", {
     code: z.string(),
     message: z.string(),
     errors: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })),

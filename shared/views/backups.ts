@@ -27,7 +27,7 @@ export const backupList = z.object({
   schedule: z
     .object({
       folder: z.string(),
-      /** For how many hours and days, counting only those with a backup, Lanedesk keeps the newest backup. */
+      /** Lanedesk keeps the newest backup of this many hours and days, counting only those with a backup. */
       hours: z.number().int(),
       days: z.number().int(),
     })

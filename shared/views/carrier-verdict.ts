@@ -5,7 +5,7 @@ export const verdictResult = z.enum(["stop", "attention", "unknown", "note", "fi
 export type VerdictResult = z.output<typeof verdictResult>;
 
 /** Returns the position of a result; 0 is the worst. */
-export const getRank = (result: VerdictResult): number => verdictResult.options.indexOf(result);
+export const getVerdictRank = (result: VerdictResult): number => verdictResult.options.indexOf(result);
 
 /** The topics of the brokerage's rules. */
 const ruleName = z.enum([

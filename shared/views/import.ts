@@ -60,7 +60,7 @@ export const importSource = z.object({
   numbersLoads: z.boolean().optional(),
   /** For carriers; all by default. */
   mode: importMode.optional(),
-  /** How to read dates such as 5/11 in a file with both orders; without an order, the import rejects these rows. */
+  /** The order in dates such as 5/11, for a file with both orders; without it, the import rejects these rows. */
   dateOrder: z.enum(["month-first", "day-first"]).optional(),
   /** Rows edited in the window, by row number. */
   edits: z

@@ -65,7 +65,7 @@ export interface FixedValue {
   name: PolicySetting;
   value: string | number | boolean;
   source: string;
-  /** Values of sources with less precedence. */
+  /** Values of sources with lower precedence. */
   overridden: { source: string; value: unknown }[];
 }
 

@@ -3,7 +3,7 @@ import { loadStop } from "../interface/load-stop.ts";
 import { rateTrendAnswer } from "../interface/rate-trend.ts";
 import { dieselRegion } from "../reference/diesel-regions.ts";
 
-/** How well the evidence supports an estimate. */
+/** The strength of the evidence for an estimate. */
 const rateStrength = z.enum(["strong", "fair", "thin", "distance only"]);
 export type RateStrength = z.output<typeof rateStrength>;
 
@@ -31,18 +31,21 @@ const rateEvidence = z.object({
   /** The closest evidence: the lane with five or more bookings, the lane with fewer, areas or states, or distance. */
   tier: z.enum(["lane", "thin lane", "area", "distance"]),
   strength: rateStrength,
-  /** Newest bookings and published market rates on the lane, of any equipment. */
+  /** Numbers of the newest bookings and of published market rates on the lane, of any equipment. */
   lane: z.number().int(),
   laneMarket: z.number().int(),
   /** YYYY-MM-DD. */
   newestOnLane: z.string().nullable(),
-  /** Rates from the origin's 3-digit ZIP area, to the destination's, from and to the states, and between them. */
+  /**
+   * Numbers of rates from the origin's 3-digit ZIP area, to the destination's, from and to the states, and between the
+   * two states.
+   */
   fromArea: z.number().int(),
   toArea: z.number().int(),
   fromState: z.number().int(),
   toState: z.number().int(),
   states: z.number().int(),
-  /** Rates of the equipment type, and of all types. */
+  /** Numbers of rates of the equipment type, and of all types. */
   equipment: z.number().int(),
   all: z.number().int(),
   miles: z.number(),

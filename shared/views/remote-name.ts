@@ -1,7 +1,7 @@
-/** How a sentence names the remote: a load board, or the office of this desktop. */
+/** The words for the remote in a sentence: a load board, or the office of this desktop. */
 export interface RemoteName {
   noun: "load board" | "office";
-  /** Where the remote's loads are. */
+  /** The place of the remote's loads. */
   at: "on the load board" | "at the office";
 }
 

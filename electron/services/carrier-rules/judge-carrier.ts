@@ -7,7 +7,7 @@ import { type CarrierDecision, decisionNames } from "../../../shared/views/carri
 import type { CarrierRuleSettings, RuleResult } from "../../../shared/views/carrier-rules.ts";
 import {
   type CarrierVerdict,
-  getRank,
+  getVerdictRank,
   type RuleName,
   type RuleOutcome,
   type VerdictResult,
@@ -65,7 +65,7 @@ export function judgeCarrier(input: VerdictInput): CarrierVerdict {
   const judgments = rules.flatMap((rule) => rule(input) ?? []);
   const outcomes = judgments
     .flatMap((judgment) => toOutcome(judgment, input))
-    .toSorted((left, right) => getRank(left.result) - getRank(right.result));
+    .toSorted((left, right) => getVerdictRank(left.result) - getVerdictRank(right.result));
   const result = outcomes[0]?.result ?? "unknown";
   const days = judgments.flatMap(({ changesOn = [], changesTo }) =>
     changesTo && !isWorse(changesTo, result) ? [] : changesOn.filter((day) => day > input.today.date),
@@ -80,7 +80,7 @@ export function judgeCarrier(input: VerdictInput): CarrierVerdict {
 }
 
 const isWorse = (result: Judgment["result"], than: VerdictResult): boolean =>
-  result !== "off" && getRank(result) < getRank(than);
+  result !== "off" && getVerdictRank(result) < getVerdictRank(than);
 
 /** Whether the brokerage blocks the carrier on this day. */
 export const isBlocked = ({ status, endDate }: CarrierDecision, today: string): boolean =>

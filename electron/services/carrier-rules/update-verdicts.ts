@@ -1,5 +1,9 @@
 import { noDecision } from "../../../shared/views/carrier-decision.ts";
-import { type CarrierVerdict, getRank, type VerdictResult } from "../../../shared/views/carrier-verdict.ts";
+import {
+  type CarrierVerdict,
+  getVerdictRank,
+  type VerdictResult,
+} from "../../../shared/views/carrier-verdict.ts";
 import type {
   CarrierEventRecord,
   CarrierRecord,
@@ -119,7 +123,7 @@ function createVerdictEvent(
 function toRecord(update: VerdictUpdate, at: number, cause: VerdictCause): CarrierVerdictRecord {
   const { insdId, accountId } = update.carrier;
   const { result, changesOn } = update.verdict;
-  const isWorse = getRank(result) < getRank(getPreviousResult(update));
+  const isWorse = getVerdictRank(result) < getVerdictRank(getPreviousResult(update));
   return {
     insdId,
     accountId,

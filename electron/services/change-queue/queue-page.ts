@@ -1,6 +1,6 @@
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
-import { getRank } from "../../../shared/views/carrier-verdict.ts";
+import { getVerdictRank } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { getReadTime } from "./change-clock.ts";
@@ -48,7 +48,7 @@ async function searchQueue(context: Context, caller: QueueCaller, search: string
 const pageParts = ["changeQueue", "carriers", "users", "keyValue"] as const;
 
 const getGroupRank = ({ isChangedSinceRead, verdict }: QueueEntryRecord): number =>
-  isChangedSinceRead ? -1 : getRank(verdict);
+  isChangedSinceRead ? -1 : getVerdictRank(verdict);
 
 const compareEntries = (left: QueueEntryRecord, right: QueueEntryRecord): number =>
   getGroupRank(left) - getGroupRank(right) ||

@@ -21,8 +21,8 @@ export function QuickPost() {
   const [isFocused, setIsFocused] = useState(false);
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const today = toLocalDay(Date.now());
-  const maxWeight = useAppInfo((state) => state.settings.maxWeightPounds);
-  const read = parseLine(line, { today, equipmentTypes, equipmentOptions, maxWeight });
+  const maxWeightPounds = useAppInfo((state) => state.settings.maxWeightPounds);
+  const read = parseLine(line, { today, equipmentTypes, equipmentOptions, maxWeightPounds });
   const split = useSplitPlaces(read);
   const parsed = split.line;
   const origins = useSuggestions(parsed.origin?.text ?? "");
