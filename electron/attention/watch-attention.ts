@@ -58,7 +58,7 @@ export function watchAttention(options: WatchOptions): () => void {
     if (first && fresh.length > MAX_NOTIFICATIONS)
       notify({
         title: `${fresh.length} items need your attention`,
-        body: "Open Lanedesk to see them.",
+        body: "Open Lanedesk to see the items.",
         view: first.view,
         loadId: "",
       });

@@ -10,7 +10,7 @@ import { version } from "../version.ts";
 import { readFaults } from "./faults.ts";
 
 /**
- * Creates a report for support: versions, settings, counts and faults, as JSON. It contains no names, phone numbers,
+ * Creates a report for support: versions, settings, counts and faults, as JSON. The report has no names, phone numbers,
  * addresses, notes or secrets: free-text settings appear as "set" or "empty", and errors without their messages.
  * @param folder the data folder
  */

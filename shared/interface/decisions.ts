@@ -16,7 +16,7 @@ const createDecision = (id: string, section: string, point: string, answer: stri
 });
 
 /**
- * Lanedesk's answers to points that the specification leaves open. They are part of the API document, and a test in
+ * Lanedesk's answers to points that the specification leaves open. The answers are part of the API document, and a test in
  * test/integration/interface names each id.
  */
 export const decisions: readonly Decision[] = [

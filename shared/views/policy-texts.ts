@@ -80,7 +80,7 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   daysOfEndedLoads: {
     category: "Program and data",
     title: "Days of ended loads",
-    help: "The number of days that a desktop of an office keeps booked and deleted loads. The office keeps all of them.",
+    help: "The number of days that a desktop of an office keeps booked and deleted loads. The office keeps all loads.",
   },
   businessTimeZone: {
     category: "Program and data",

@@ -14,7 +14,7 @@ export const requestHeaders = {
   },
   "If-None-Match": {
     description:
-      "The ETag that the caller has. When it is still current, the response is 304 without a body.",
+      "The ETag that the caller has. When this ETag is still current, the response is 304 without a body.",
     schema: text,
   },
   "Idempotency-Key": {
@@ -33,7 +33,7 @@ export const responseHeaders = {
     schema: guid,
   },
   Location: { description: "The URL of the load.", schema: { type: "string", format: "uri" } },
-  ETag: { description: "Strong ETag; it changes with every change of the load.", schema: text },
+  ETag: { description: "Strong ETag, which changes with every change of the load.", schema: text },
   "Lanedesk-Epoch": {
     description:
       "Identifies the store. The value changes when a user restores a backup, which may lack acknowledged changes.",
