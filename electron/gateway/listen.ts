@@ -94,7 +94,7 @@ export const isLoopback = (host: string) =>
 function bindServer(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason = error.code === "EADDRINUSE" ? "another program uses it" : describeCause(error);
+      const reason = error.code === "EADDRINUSE" ? "another program uses this address" : describeCause(error);
       reject(
         new LanedeskError(
           "unavailable",

@@ -9,7 +9,7 @@ import { HttpError } from "./http-error.ts";
  * @throws HttpError 403 from the returned function
  */
 export function createOriginGuard(isOwnName: (name: string) => boolean): (exchange: Exchange) => void {
-  /** The last origin that passed the check. Most requests have the same one. */
+  /** The last origin that passed the check. Most requests have the same origin. */
   let checkedOrigin: string | undefined;
   return ({ req }) => {
     const [scheme, , address] = req.url.split("/", 3);

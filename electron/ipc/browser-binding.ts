@@ -46,7 +46,7 @@ export function createBrowserBinding({
   app.use(async (request, next) =>
     request.req.header("host") === new URL(getOrigin()).host
       ? next()
-      : rejectRequest(request, 403, "This host name is not Lanedesk's."),
+      : rejectRequest(request, 403, "This host name is not Lanedesk's. Open the link that Lanedesk printed."),
   );
 
   app.get("/session/:key", (request) => {

@@ -25,9 +25,9 @@ interface RouterOptions {
 export interface Router {
   /**
    * Handles a call from the page at `sender`; never rejects.
-   * @param read returns the input or throws a LanedeskError; called only for a trusted page
+   * @param readInput returns the input or throws a LanedeskError; called only for a trusted page
    */
-  dispatch(sender: string, channel: string, read: () => unknown): Promise<Answer<unknown>>;
+  dispatch(sender: string, channel: string, readInput: () => unknown): Promise<Answer<unknown>>;
 }
 
 /**
@@ -36,14 +36,14 @@ export interface Router {
  */
 export function createRouter({ handlers, isTrusted, report, createId }: RouterOptions): Router {
   return {
-    async dispatch(sender, channel, read) {
+    async dispatch(sender, channel, readInput) {
       try {
         if (!isTrusted(sender))
           throw new LanedeskError("forbidden", "This page cannot use Lanedesk. Nothing was changed.");
         if (!isChannel(channel)) throw new LanedeskError("not-found", `There is no channel "${channel}".`);
-        return { ok: true, value: await callHandler(handlers, channel, read()) };
+        return { ok: true, value: await callHandler(handlers, channel, readInput()) };
       } catch (cause) {
-        return { ok: false, failure: getFailure(cause, report, createId) };
+        return { ok: false, failure: toFailure(cause, report, createId) };
       }
     },
   };
@@ -61,7 +61,8 @@ async function callHandler<N extends ChannelName>(
   return outputSchema.parse(await handlers[channel](request));
 }
 
-function getFailure(cause: unknown, report: RouterOptions["report"], createId: () => string): Failure {
+/** Converts an error to a failure for the window, and reports an unexpected error. */
+function toFailure(cause: unknown, report: RouterOptions["report"], createId: () => string): Failure {
   if (cause instanceof LanedeskError)
     return { code: cause.code, message: cause.message, fields: cause.fields };
   const reference = createId();

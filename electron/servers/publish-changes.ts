@@ -34,14 +34,14 @@ const AREAS_BY_EVENT: Record<PlainEvent, (keyof AreaChanges)[]> = {
  */
 export async function publishChanges(context: Context, changes: AreaChanges | null): Promise<void> {
   const hasChanged = (area: keyof AreaChanges) => changes === null || changes[area] !== undefined;
-  const hasValue = (key: string) => changes === null || changes.values?.includes(key) === true;
+  const hasChangedValue = (key: string) => changes === null || changes.values?.includes(key) === true;
   if (hasChanged("people") || hasChanged("accessKeys")) clearCallerCache(context);
   if (hasChanged("loads")) context.publish("loads.changed", { loadIds: changes?.loads ?? [] });
   for (const [event, areas] of Object.entries(AREAS_BY_EVENT))
     if (areas.some(hasChanged)) context.publish(event as PlainEvent, null);
-  if (hasValue("remote") || hasValue("syncProgress")) context.publish("sync.changed", null);
-  if (hasValue("settings")) context.publish("settings.changed", await readSettings(context));
+  if (hasChangedValue("remote") || hasChangedValue("syncProgress")) context.publish("sync.changed", null);
+  if (hasChangedValue("settings")) context.publish("settings.changed", await readSettings(context));
   if (hasChanged("codeLists")) context.publish("codeLists.changed", await readCodeLists(context));
-  if (hasValue("lastAutoRefresh"))
+  if (hasChangedValue("lastAutoRefresh"))
     context.publish("autoRefresh.changed", await readAutomaticRefresh(context));
 }

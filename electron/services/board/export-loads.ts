@@ -47,10 +47,10 @@ export async function exportSelectedLoads(
   const sorted = await context.store.read(boardParts, ({ loads }) => loads.sortIds(request, loadIds));
   const parts = [headings];
   let exported = 0;
-  for await (const some of inChunks(sorted)) {
+  for await (const chunk of inChunks(sorted)) {
     if (work.signal.aborted) throw new LanedeskError("unavailable", "Canceled. Nothing was changed.");
     const rows = await context.store.read(boardRowParts, async (from) => {
-      const found = await from.loads.findMany(caller.accountId, some);
+      const found = await from.loads.findMany(caller.accountId, chunk);
       return toBoardRows(
         from,
         found.filter((record) => record !== undefined),

@@ -88,7 +88,7 @@ async function fillRates(
     .toZonedDateTimeISO(zone)
     .toPlainDate()
     .toString();
-  for await (const chunk of getChunks(generateRates(size.seed, size.rates, accountId, today))) {
+  for await (const chunk of collectChunks(generateRates(size.seed, size.rates, accountId, today))) {
     await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(chunk));
     if (!(await reportCreated(chunk.length))) break;
   }
@@ -108,7 +108,7 @@ async function fillCarriers(
   const date = new Date(clock.now()).toISOString().slice(0, 10);
   const chance = createChance(size.seed, "changes");
   let registering: CarrierFacts[] = [];
-  for await (const chunk of getChunks(generateCarriers(size.seed, size.carriers))) {
+  for await (const chunk of collectChunks(generateCarriers(size.seed, size.carriers))) {
     const recorded = await recordCarriers(context, caller, chunk);
     const added = chunk.filter((_, index) => recorded[index] === "added");
     const known = added.filter(() => chance.drawBoolean(0.9));
@@ -158,7 +158,7 @@ async function fillLoads(
   const posters = await readPosters(context, users);
   const carriers = await findBookableCarriers(context, caller, size);
   const now = context.env.clock.now();
-  for await (const chunk of getChunks(generateLoads(size.seed, size.loads, now, posters, carriers))) {
+  for await (const chunk of collectChunks(generateLoads(size.seed, size.loads, now, posters, carriers))) {
     const written = await context.store.write(loadChangeParts, async (parts) => {
       const ids = chunk.map(([first]) => first?.after.loadId ?? "");
       const known = await parts.loads.findMany(accountId, ids);
@@ -213,7 +213,7 @@ async function readPosters(
 /**
  * Collects generated items in chunks. Lets other work run every few items, because the first items parse the gazetteer.
  */
-async function* getChunks<T>(items: Iterable<T>): AsyncGenerator<T[]> {
+async function* collectChunks<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {
     chunk.push(item);

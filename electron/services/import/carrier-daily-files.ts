@@ -72,8 +72,9 @@ function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: 
   const form = (getCell(row, "filingForm") ?? "").toUpperCase().replace(/^BMC[- ]?/, "");
   const description = `${getCell(row, "recordType") ?? ""} ${getCell(row, "modCol1") ?? ""}`;
   const reason = `${getCell(row, "cancellationReason") ?? ""} ${description}`;
-  const effectiveDate = parsePart(row, "effectiveDate");
-  const ended = parsePart(row, "cancellationDate") ?? (/\bCANCEL/i.test(reason) ? effectiveDate : undefined);
+  const effectiveDate = parseDayCell(row, "effectiveDate");
+  const ended =
+    parseDayCell(row, "cancellationDate") ?? (/\bCANCEL/i.test(reason) ? effectiveDate : undefined);
   const cancellationDate = ended ?? (layout.hasCancellations ? "" : undefined);
   if (NOTICE_FORM.test(form) && !ended)
     throw new RowError(
@@ -103,27 +104,31 @@ function getKind(description: string): FilingReport["kind"] | undefined {
   return /BOND|SURETY|TRUST/i.test(description) ? "bond" : undefined;
 }
 
-const parsePart = (row: Row, field: ColumnField): string | undefined => parseDay(getCell(row, field), field);
+const parseDayCell = (row: Row, field: ColumnField): string | undefined =>
+  parseDay(getCell(row, field), field);
 
 /** Reads the events of an authority: its status, or an action and its reversal, or a revocation or suspension. */
 function readEvents(row: Row, docketNumber: string, today: string): DailyRow {
   const type = getAuthorityType(getCell(row, "recordType") ?? getCell(row, "modCol1") ?? "");
-  const getEvent = (action: string | undefined, date: string | undefined): CarrierAuthority[] => {
+  const createEvents = (action: string | undefined, date: string | undefined): CarrierAuthority[] => {
     const status = getStatus(action ?? "");
     return status === "" ? [] : [{ type, docketNumber, status, date: date ?? "" }];
   };
   const original = getCell(row, "originalDate");
   const orderType = getCell(row, "orderType");
   const events = [
-    ...getEvent(getCell(row, "authorityStatus"), parsePart(row, "authorityDate")),
-    ...getEvent(
+    ...createEvents(getCell(row, "authorityStatus"), parseDayCell(row, "authorityDate")),
+    ...createEvents(
       getCell(row, "originalAction"),
       original === undefined ? undefined : parsePastDay(original, "originalDate", today),
     ),
-    ...getEvent(getCell(row, "finalAction"), parsePart(row, "finalDate") ?? parsePart(row, "decidedDate")),
-    ...getEvent(
+    ...createEvents(
+      getCell(row, "finalAction"),
+      parseDayCell(row, "finalDate") ?? parseDayCell(row, "decidedDate"),
+    ),
+    ...createEvents(
       orderType ?? (getCell(row, "orderServedDate") && "REVOKED"),
-      parsePart(row, "orderDate") ?? parsePart(row, "orderServedDate"),
+      parseDayCell(row, "orderDate") ?? parseDayCell(row, "orderServedDate"),
     ),
   ];
   if (events.length === 0)

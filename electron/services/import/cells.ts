@@ -215,7 +215,7 @@ export function limitText(
  * @throws RowError for an empty cell
  */
 export function requireCell(cell: string | undefined, name: string): string {
-  if (cell === undefined) throw new RowError(`${name} is empty.`, name);
+  if (cell === undefined) throw new RowError(`${name} is empty. Enter a value.`, name);
   return cell;
 }
 

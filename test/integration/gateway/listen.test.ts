@@ -32,7 +32,7 @@ describe("HTTP server", () => {
     const { port } = await serving();
     await expect(listen(() => new Response(), { port })).rejects.toMatchObject({
       code: "unavailable",
-      message: expect.stringContaining("another program uses it"),
+      message: expect.stringContaining("another program uses this address"),
     });
   });
 

@@ -102,7 +102,7 @@ test("rejects load rows with a reason", async () => {
   ].join("\n");
   expect(await reasons(service, "loads", loadHeader + file)).toEqual([
     "2: loadNumber is empty. Enter a load number, so that importing the file again does not post the load twice.",
-    "3: originCity is empty.",
+    "3: originCity is empty. Enter a value.",
     '4: originState is "ZZ". Enter a state or province, such as TX.',
     '5: equipmentTypeId is "Spaceship". Use an equipment type, such as Van, Reefer, or Flatbed, or its number.',
     "6: rate is 2450.123. Use at most 10,000,000 with 2 decimals.",

@@ -93,9 +93,9 @@ test("rejects rate rows with a reason", async () => {
   expect(rejected.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
     '3: The destination "Atlantis GA" was not found. Check city, state and ZIP code.',
     '4: bookedDate is "yesterday", which is not a date. Write 12/1/2026 or 2026-12-01.',
-    "5: totalRate is empty.",
+    "5: totalRate is empty. Enter a value.",
     "7: totalRate is 0. Use more than 0 and at most 1,000,000 USD.",
-    "8: equipmentCode is empty.",
+    "8: equipmentCode is empty. Enter a value.",
   ]);
   expect(service.announced.map(({ event }) => event)).toEqual(["rates.changed"]);
 });

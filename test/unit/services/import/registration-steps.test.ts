@@ -15,7 +15,7 @@ test("identifies registration steps by carrier, step and time", async () => {
   expect(await reasons(service, "registration-steps", file)).toEqual([
     '3: UTC_RegistrationDate is "noon". Write it as 2026-12-01T14:30:00Z.',
     "4: MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty. Enter at least one.",
-    "5: LastStep is empty.",
+    "5: LastStep is empty. Enter a value.",
   ]);
   const search = { MonitorID: null, MCNumber: null, USDOTNumber: null, IntraStateNumber: null };
   expect(
