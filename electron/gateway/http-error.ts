@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type FailureCode, LanedeskError } from "../../shared/failure.ts";
 import type { FieldProblem } from "../../shared/interface/problem.ts";
 
-/** A non-success response before its endpoint formats it. */
+/** An error response that the endpoint has not formatted yet. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly errors: FieldProblem[];

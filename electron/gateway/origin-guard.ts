@@ -3,7 +3,7 @@ import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 
 /**
- * Rejects web pages from other sites. The Host header reveals DNS rebinding; Origin and Sec-Fetch-Site reveal
+ * Creates a guard that rejects requests of web pages from other sites. The Host header reveals DNS rebinding; Origin and Sec-Fetch-Site reveal
  * cross-site requests. Programs other than browsers send neither. https://owasp.org/www-community/attacks/DNS_Rebinding
  * @param isOwnName whether a host name, other than IP addresses and localhost, is this service's own
  * @throws HttpError 403 from the returned function

@@ -10,7 +10,7 @@ export interface OpenedFile {
   /** Offers a file to the window. */
   offer(path: string): void;
   /**
-   * Opens the offered file; null when no file is offered. Each offer is taken once.
+   * Opens the offered file, once per offer; null when no file is offered.
    * @throws LanedeskError "unavailable" when the file cannot be read
    */
   take(): Promise<{ name: string; bytes: number } | null>;

@@ -15,7 +15,7 @@ type Hive = (typeof HIVES)[number]["hive"];
 const PARENT = "SOFTWARE\\Policies";
 const KEY = `${PARENT}\\Lanedesk`;
 
-/** The usual folder of Windows. Any user can set %SystemRoot% for a program they start, so it comes second. */
+/** The usual folder of Windows. Any user can set %SystemRoot% for a program they start, so that folder comes second. */
 const DEFAULT_WINDOWS_FOLDER = "C:\\Windows";
 
 /** Finds the Windows folder, which contains reg.exe. */
@@ -59,8 +59,8 @@ export async function readRegistry(
 }
 
 /**
- * Whether a policy exists, or reg.exe can't be used to find out, because administrators can block reg.exe. The parent key
- * of the computer always exists; the parent key of the user may not exist.
+ * Whether a policy exists. Also true when reg.exe fails, because administrators can block reg.exe. The parent key of the
+ * computer always exists; the parent key of the user may not exist.
  */
 async function canHavePolicy(run: ProcessRunner, windowsFolder: string): Promise<boolean> {
   const reg = win32.join(windowsFolder, "System32", "reg.exe");
@@ -72,7 +72,7 @@ async function canHavePolicy(run: ProcessRunner, windowsFolder: string): Promise
   return HIVES.some(({ root }) => keys.includes(`${root}\\${KEY}`.toLowerCase()));
 }
 
-/** Text as character codes: PowerShell writes in the code page of the system, and character codes are the same everywhere. */
+/** Text as character codes, because PowerShell writes text in the code page of the system. */
 const codes = z.array(z.number().int());
 
 const registryKey = z.union([

@@ -71,8 +71,8 @@ export async function findStoppedCarriers(
 }
 
 /**
- * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made
- * after that change.
+ * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made after
+ * that change.
  * @param verdicts of the loads' carriers, in any order
  * @returns the ids of the loads
  */

@@ -28,7 +28,7 @@ type DecisionParts = Pick<StoreParts, (typeof decisionParts)[number]>;
 
 /**
  * Stores the brokerage's decision about a carrier, with the facts that the brokerage records itself (remit-to, W-9,
- * certificate). A decision is no change of the carrier and never enters the change queue.
+ * certificate). A decision is not a change of the carrier and never enters the change queue.
  * @throws LanedeskError "not-found" for an unknown carrier
  */
 export async function decideCarrier(

@@ -16,7 +16,7 @@ import type { StoredSource } from "../../store/store.ts";
 import { getSource } from "./fact-sources.ts";
 import { addDays, computeNextMcs150Due, formatDay } from "./rule-days.ts";
 
-/** A carrier with the same phone, e-mail, address or officer that is blocked, revoked or out of service. */
+/** A carrier that has the same phone, e-mail, address or officer, and is blocked, revoked or out of service. */
 export interface SharedContact {
   /** Such as "phone". */
   fact: string;
@@ -382,7 +382,7 @@ export function describeSharedContacts([first, ...others]: readonly SharedContac
   return `Same ${first.fact} as ${first.name}, which is ${first.problem}${more}`;
 }
 
-/** An unknown date results in a note, not in "unknown", so that a booking needs no reason for this alone. */
+/** An unknown date results in a note, not in "unknown", so that a booking needs no reason for this date alone. */
 function judgeMcs150({ facts, settings, today }: VerdictInput): Judgment {
   const rule = "mcs150";
   const result = settings.ruleMcs150;

@@ -105,7 +105,7 @@ function isReplacement(event: CarrierAuthority, current: CarrierAuthority, known
 const compareDates = (left: CarrierAuthority, right: CarrierAuthority): number =>
   left.date < right.date ? -1 : 1;
 
-/** A merge drops filings that ended more days ago, because a carrier may have hundreds of ended filings. */
+/** A merge drops filings that ended more than this many days ago; a carrier may have hundreds of ended filings. */
 const MAX_ENDED_DAYS = 365;
 
 /** Adds filings, and updates known filings with the same kind, policy and effective date. An older report only adds. */

@@ -43,7 +43,7 @@ interface MergedFacts extends SourcedFacts {
   changes: FactChange[];
 }
 
-/** Insurance amounts and the facts for an unknown amount on file. */
+/** Each insurance amount, and the flag for insurance on file with an unknown amount. */
 const onFileFacts = [
   ["bipdInsuranceOnFile", "bipdOnFile"],
   ["cargoInsuranceOnFile", "cargoOnFile"],
@@ -208,8 +208,7 @@ const getSourceDate = ({ facts, sources }: SourcedFacts, field: CarrierField): s
 
 /**
  * Assigns an origin to facts. The most frequent source comes first and covers all known facts that no other source
- * lists. The result lists a cleared fact with the source that cleared the
- * fact, so that an office's desktops clear the fact too.
+ * lists. Lists a cleared fact with the source that cleared the fact, so that an office's desktops clear the fact too.
  */
 function updateSources(
   facts: CarrierFacts,

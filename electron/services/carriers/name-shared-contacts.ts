@@ -5,8 +5,8 @@ import { findSharedContactsOfMany } from "../carrier-rules/shared-contacts.ts";
 import type { AccountCaller, Context } from "../context.ts";
 
 /**
- * Describes the blocked, revoked or out-of-service carriers that share a contact with these carriers. Each result
- * also has the verdict that the rule sets.
+ * Describes the blocked, revoked or out-of-service carriers that share a contact with these carriers. Each result also
+ * has the verdict that the rule sets.
  */
 export async function nameSharedContacts(
   context: Context,

@@ -23,7 +23,7 @@ export const saveCarrierEdits = (
   edits: readonly UnsentEdit[],
 ): Promise<void> => keyValue.set("officeCarrierEdits", { baseUrl, edits: [...edits] });
 
-/** Records the clears of an office's queue entries. Sync sends them to the office after the time for Undo. */
+/** Records the clears of an office's queue entries. Sync sends the clears to the office after the time for Undo. */
 export async function recordClears(
   { env }: Pick<Context, "env">,
   parts: Parts,

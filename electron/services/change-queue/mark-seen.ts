@@ -12,8 +12,8 @@ export interface MarkSeenResult {
 }
 
 /**
- * Clears all carriers that are in the queue at the call; a carrier that changes after the call stays in the queue. Clears 200
- * carriers per transaction; after a cancel, cleared carriers stay cleared.
+ * Clears all carriers that are in the queue at the call; a carrier that changes after the call stays in the queue.
+ * Clears 200 carriers per transaction; after a cancel, cleared carriers stay cleared.
  */
 export async function markQueueSeen(
   context: Context,

@@ -143,7 +143,7 @@ function markRepeated(
   return isRepeated ? { isRepeated: true } : {};
 }
 
-/** Layouts and the headings that only they have. */
+/** Layouts, each with the headings that only this layout has. */
 const layouts: [string, string[]][] = [
   ["FMCSA Motus", ["OP_AUTH_STATUS", "ORDER1_TYPE_DESC", "INSURANCE_COMPANY_NAME", "FILING_STATUS_REASON"]],
   [
