@@ -24,7 +24,6 @@ import { findDataFolder } from "./shell/data-folder.ts";
 import { publishDownloads } from "./shell/downloads.ts";
 import { createErrorLog } from "./shell/error-log.ts";
 import { createKeychain } from "./shell/keychain.ts";
-import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
 import { createMenu } from "./shell/menu.ts";
 import { createElectronHttpClient } from "./shell/network.ts";
 import { showNotification } from "./shell/notifications.ts";
@@ -42,6 +41,7 @@ import { onSystemResume } from "./shell/system-resume.ts";
 import { handleUncaughtErrors } from "./shell/uncaught-errors.ts";
 import { startUpdates } from "./shell/updates.ts";
 import { restrictAllWebContents } from "./shell/web-contents-rules.ts";
+import { openMainWindow, showMainWindow } from "./shell/windows.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
 import { createProxySignIn } from "./sync/connection/proxy-sign-in.ts";
 import { createSecretStore } from "./sync/connection/secrets.ts";
@@ -64,7 +64,7 @@ const folders = await setAppFolders(policy, data, isReadOnly);
 const { dataFolder, isFixed } = folders;
 (isReadOnly && folders.problem === undefined
   ? Promise.resolve(true)
-  : claimSingleInstance(folders, openRequests.ofThisStart)
+  : claimSingleInstance(folders, openRequests.startRequest)
 )
   .then((isClaimed) => (isClaimed ? app.whenReady().then(openProgram) : undefined))
   .catch((cause: unknown) => quitWithError(cause, dataFolder));

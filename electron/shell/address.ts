@@ -10,7 +10,10 @@ export const isLoadAddress = (address: string): boolean =>
   isOwnAddress(address) &&
   /^\/?#(load|confirmation)\/[\da-f-]{36}$/.test(address.slice(START_ADDRESS.length - 1));
 
-/** Whether an address is one of Lanedesk's pages. Compares parts, because Node returns no origin for the scheme. */
+/**
+ * Whether an address is one of Lanedesk's pages. Compares the parts of the address, because Node reports the origin of
+ * a custom scheme as "null".
+ */
 export function isOwnAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, username, password, port } = new URL(address);

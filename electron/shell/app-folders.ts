@@ -26,9 +26,9 @@ export interface AppFolders {
 }
 
 /**
- * Sets the data folder, with Chromium's files in a subfolder. Two data folders make two independent programs. When the
- * data folder or the policy cannot be used, or Lanedesk opens the data read-only, Chromium gets a temporary folder,
- * because Electron's default folder may belong to another Lanedesk.
+ * Sets the data folder, with Chromium's files in a subfolder. Instances with different data folders run independently.
+ * When the data folder or the policy cannot be used, or Lanedesk opens the data read-only, Chromium gets a temporary
+ * folder, because Electron's default folder may belong to another Lanedesk.
  */
 export async function setAppFolders(
   policy: Promise<Policy | undefined>,

@@ -1,2 +1,5 @@
-/** The installer writes the same ID to its shortcuts (build/electron-builder.ts), so that Windows groups the windows. */
+/**
+ * The ID of the program on Windows. The installer writes the same ID to its shortcuts (build/electron-builder.ts), so
+ * that Windows groups all windows under one taskbar button.
+ */
 export const APP_ID = "org.lanedesk.desk";

@@ -7,7 +7,7 @@ interface ProgramArguments {
   data?: string;
   /** Whether to open the data without changing it. */
   isReadOnly?: boolean;
-  /** The command and its arguments; undefined for the windows. */
+  /** The command and its arguments; undefined to open the windows. */
   command?: string[];
 }
 
@@ -19,8 +19,8 @@ export const getOwnArguments = (argv: readonly string[], isPackaged: boolean): r
   argv.slice(isPackaged ? 1 : 2);
 
 /**
- * Parses Lanedesk's arguments and ignores those of Electron and the operating system. Files and addresses to open are
- * not commands: the system passes their full path.
+ * Parses Lanedesk's arguments and ignores those of Electron and the operating system. A command consists of lowercase
+ * letters only, unlike the full path of a file to open.
  */
 export function parseArguments(argv: readonly string[], isPackaged: boolean): ProgramArguments {
   const args = cutAtAddress(getOwnArguments(argv, isPackaged));
@@ -33,12 +33,13 @@ export function parseArguments(argv: readonly string[], isPackaged: boolean): Pr
   });
   const [first] = tokens;
   const positional = tokens.find(({ kind }) => kind === "positional");
-  const data = {
+  const flags = {
     ...(typeof values.data === "string" && values.data !== "" ? { data: resolve(values.data) } : {}),
     ...(values["read-only"] === true ? { isReadOnly: true } : {}),
   };
-  if (first?.kind === "option" && ["help", "version"].includes(first.name)) return { ...data, command: args };
-  if (positional?.kind !== "positional" || !/^[a-z]+$/.test(positional.value)) return data;
+  if (first?.kind === "option" && ["help", "version"].includes(first.name))
+    return { ...flags, command: args };
+  if (positional?.kind !== "positional" || !/^[a-z]+$/.test(positional.value)) return flags;
   const options = args.slice(0, positional.index).filter((option) => option !== SANDBOX_SWITCH);
-  return { ...data, command: [...args.slice(positional.index), ...options] };
+  return { ...flags, command: [...args.slice(positional.index), ...options] };
 }

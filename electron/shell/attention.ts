@@ -1,9 +1,9 @@
 import { app, BrowserWindow, nativeImage } from "electron";
 import { formatCount } from "../../shared/format-count.ts";
 import type { AttentionItem } from "../attention/list-attention.ts";
-import { BADGE_SIZE, drawBadge } from "./badge-image.ts";
-import { openLoad, runCommand } from "./main-window.ts";
+import { BADGE_SIZE_PX, drawBadge } from "./badge-image.ts";
 import { showNotification } from "./notifications.ts";
+import { openLoad, runCommand } from "./windows.ts";
 
 /** Shows a count on the dock icon, or on the taskbar buttons of Windows; 0 removes the count. */
 export function showCount(count: number): void {
@@ -11,7 +11,7 @@ export function showCount(count: number): void {
     app.setBadgeCount(count);
     return;
   }
-  const size = { width: BADGE_SIZE, height: BADGE_SIZE };
+  const size = { width: BADGE_SIZE_PX, height: BADGE_SIZE_PX };
   const image = count === 0 ? null : nativeImage.createFromBitmap(drawBadge(count), size);
   for (const window of BrowserWindow.getAllWindows())
     window.setOverlayIcon(image, count === 0 ? "" : `${formatCount(count, "item")} for your attention`);

@@ -1,5 +1,5 @@
-/** Digits of 3 by 5 pixels, one number per row. */
-const DIGITS: Record<string, readonly number[]> = {
+/** Characters of 3 by 5 pixels; each number has the bits of one row. */
+const GLYPHS: Record<string, readonly number[]> = {
   "0": [7, 5, 5, 5, 7],
   "1": [2, 6, 2, 2, 7],
   "2": [7, 1, 7, 4, 7],
@@ -14,7 +14,7 @@ const DIGITS: Record<string, readonly number[]> = {
 };
 
 /** Width and height of the badge in pixels. */
-export const BADGE_SIZE = 32;
+export const BADGE_SIZE_PX = 32;
 
 /** Colors as BGRA bytes. */
 const RED = [0x1d, 0x1d, 0xc9, 0xff];
@@ -25,18 +25,18 @@ export function drawBadge(count: number): Buffer {
   const text = count > 9 ? "9+" : String(count);
   const scale = text.length === 1 ? 4 : 3;
   const width = (text.length * 4 - 1) * scale;
-  const [left, top] = [Math.floor((BADGE_SIZE - width) / 2), Math.floor((BADGE_SIZE - 5 * scale) / 2)];
+  const [left, top] = [Math.floor((BADGE_SIZE_PX - width) / 2), Math.floor((BADGE_SIZE_PX - 5 * scale) / 2)];
   const isInk = (x: number, y: number): boolean => {
     const [column, row] = [Math.floor((x - left) / scale), Math.floor((y - top) / scale)];
-    const bits = DIGITS[text[Math.floor(column / 4)] ?? ""]?.[row] ?? 0;
+    const bits = GLYPHS[text[Math.floor(column / 4)] ?? ""]?.[row] ?? 0;
     return x >= left && column % 4 < 3 && ((bits >> (2 - (column % 4))) & 1) === 1;
   };
-  const pixels = Buffer.alloc(BADGE_SIZE * BADGE_SIZE * 4);
-  const radius = BADGE_SIZE / 2;
-  for (let y = 0; y < BADGE_SIZE; y += 1)
-    for (let x = 0; x < BADGE_SIZE; x += 1) {
+  const pixels = Buffer.alloc(BADGE_SIZE_PX * BADGE_SIZE_PX * 4);
+  const radius = BADGE_SIZE_PX / 2;
+  for (let y = 0; y < BADGE_SIZE_PX; y += 1)
+    for (let x = 0; x < BADGE_SIZE_PX; x += 1) {
       if (Math.hypot(x + 0.5 - radius, y + 0.5 - radius) > radius) continue;
-      pixels.set(isInk(x, y) ? WHITE : RED, (y * BADGE_SIZE + x) * 4);
+      pixels.set(isInk(x, y) ? WHITE : RED, (y * BADGE_SIZE_PX + x) * 4);
     }
   return pixels;
 }

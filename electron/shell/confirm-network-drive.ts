@@ -5,11 +5,12 @@ import { app, dialog } from "electron";
 import { chooseOtherFolder } from "./choose-folder.ts";
 import { isOnNetworkDrive } from "./network-drive.ts";
 
-/** Exists if a user turned off the warning for this data folder. */
+/** This file exists if a user turned off the warning for this data folder. */
 const ACCEPTED_FILE = "network-drive-accepted";
 
 /**
  * Warns about a data folder on a network drive, where a lost connection can damage the store.
+ * @param canChoose whether the user may choose another data folder
  * @returns whether to start
  */
 export async function confirmNetworkDrive(

@@ -3,7 +3,7 @@ import type { EventBus } from "../ipc/event-bus.ts";
 
 const OUTCOMES = { completed: "saved", cancelled: "canceled", interrupted: "failed" } as const;
 
-/** Publishes the end of each download, which a page cannot observe: the user may cancel the save dialog. */
+/** Publishes the outcome of each download. Pages cannot observe the outcome, such as a canceled save dialog. */
 export function publishDownloads(publish: EventBus["publish"]): void {
   session.defaultSession.on("will-download", (_event, item) => {
     const address = item.getURL();

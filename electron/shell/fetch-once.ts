@@ -13,25 +13,25 @@ let sessionCount = 0;
  */
 export async function fetchOnce(url: string, init: RequestInit, login: ProxyLogin): Promise<Response> {
   const ownSession = idleSessions.pop() ?? openSession();
-  const release = () => idleSessions.push(ownSession);
+  const releaseSession = () => idleSessions.push(ownSession);
   try {
     await ownSession.closeAllConnections();
     const response = await fetchWithElectron(ownSession, url, init, login);
-    if (response.body) return new Response(releaseAtEnd(response.body, release), response);
-    release();
+    if (response.body) return new Response(callAtEnd(response.body, releaseSession), response);
+    releaseSession();
     return response;
   } catch (cause) {
-    release();
+    releaseSession();
     throw cause;
   }
 }
 
 const openSession = (): Session => session.fromPartition(`once-${sessionCount++}`, { cache: false });
 
-/** Returns the same body; calls `release` when the reader has read or canceled the body. */
-function releaseAtEnd(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
+/** Returns the same body; calls `onEnd` when the reader has read or canceled the body, or the body fails. */
+function callAtEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
   const transform = new TransformStream<Uint8Array, Uint8Array>();
-  // The reader gets the error.
-  void body.pipeTo(transform.writable).then(release, release);
+  // The reader of the returned stream gets the error.
+  void body.pipeTo(transform.writable).then(onEnd, onEnd);
   return transform.readable;
 }

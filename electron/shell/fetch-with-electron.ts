@@ -10,7 +10,7 @@ const isLatin1 = (text: string): boolean => !/[^\0-\xff]/.test(text);
 /**
  * Sends a request through Electron's network stack, without cookies. Does not follow redirects. Electron's own fetch
  * can't sign in to a proxy (electron/electron#44249), and never settles on headers that it can't represent (#42244).
- * @throws Error with Chromium's error name
+ * @throws Error with Chromium's error name as its message, or with the name "AbortError" after `signal` aborts
  */
 export function fetchWithElectron(
   session: Session,
@@ -34,11 +34,11 @@ export function fetchWithElectron(
       request.abort();
     };
     signal?.addEventListener("abort", () => abort(new DOMException("Aborted", "AbortError")));
-    request.on("login", async ({ isProxy, host, port }, answer) => {
+    request.on("login", async ({ isProxy, host, port }, authenticate) => {
       const credentials = isProxy ? await login({ host, port }) : undefined;
-      if (credentials) answer(credentials.user, credentials.password);
+      if (credentials) authenticate(credentials.user, credentials.password);
       else if (isProxy) abort(new Error("net::ERR_PROXY_AUTH_REQUESTED"));
-      else answer();
+      else authenticate();
     });
     request.on("redirect", (status, _method, location) =>
       resolve(new Response(null, { status, headers: { location } })),

@@ -2,7 +2,7 @@ import type { SafeStorage } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Keychain } from "../sync/connection/secrets.ts";
 
-/** The prefix of text that Chromium encrypted with a hard-coded key, because Linux has no keychain. */
+/** The prefix of text that Chromium encrypts with a hard-coded key on a Linux without a keychain. */
 const HARD_CODED_KEY_PREFIX = "v10";
 
 /**
@@ -12,8 +12,8 @@ const HARD_CODED_KEY_PREFIX = "v10";
 export function createKeychain(storage: SafeStorage, platform: NodeJS.Platform): Keychain {
   const isLinux = platform === "linux";
 
-  /** Whether encryption protects the text. Without a keychain on Linux, Electron encrypts with a hard-coded key. */
-  async function isProtected(): Promise<boolean> {
+  /** Whether the keychain is available. Without a keychain on Linux, Electron encrypts with a hard-coded key. */
+  async function hasKeychain(): Promise<boolean> {
     const isAvailable = await storage.isAsyncEncryptionAvailable().catch(() => false);
     return (
       isAvailable && !(isLinux && ["basic_text", "unknown"].includes(storage.getSelectedStorageBackend()))
@@ -22,13 +22,13 @@ export function createKeychain(storage: SafeStorage, platform: NodeJS.Platform):
 
   return {
     async encrypt(text) {
-      if (!(await isProtected())) return undefined;
+      if (!(await hasKeychain())) return undefined;
       const encrypted = await storage.encryptStringAsync(text).catch(() => undefined);
-      const hasKnownKey = isLinux && encrypted?.subarray(0, 3).toString() === HARD_CODED_KEY_PREFIX;
-      return hasKnownKey ? undefined : encrypted;
+      const isHardCoded = isLinux && encrypted?.subarray(0, 3).toString() === HARD_CODED_KEY_PREFIX;
+      return isHardCoded ? undefined : encrypted;
     },
     async decrypt(encrypted) {
-      if (!(await isProtected())) throw createLockedError();
+      if (!(await hasKeychain())) throw createLockedError();
       try {
         const { result, shouldReEncrypt } = await storage.decryptStringAsync(encrypted);
         return { text: result, isKeyOutdated: shouldReEncrypt };
@@ -44,5 +44,5 @@ export function createKeychain(storage: SafeStorage, platform: NodeJS.Platform):
 const createLockedError = () =>
   new LanedeskError(
     "unavailable",
-    "This computer's keychain, which encrypts the token, can't be used now. Unlock it, or connect again with the token; Lanedesk retries, and unsent changes are kept.",
+    "Can't use this computer's keychain, which encrypts the token; unsent changes are kept. Unlock the keychain, or connect again with the token.",
   );

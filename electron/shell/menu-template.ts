@@ -93,7 +93,7 @@ export function createMenuTemplate(
   ];
 }
 
-/** The role "appMenu" has no settings. */
+/** Creates the application menu of macOS, because the default items of the role "appMenu" include no settings. */
 const createMacMenu = (showSettings: () => void): MenuItemConstructorOptions => ({
   role: "appMenu",
   submenu: [

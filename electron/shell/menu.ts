@@ -1,7 +1,7 @@
 import { app, Menu, shell } from "electron";
-import { runCommand, showSettings } from "./main-window.ts";
 import { createMenuTemplate } from "./menu-template.ts";
 import { saveDiagnostics } from "./save-diagnostics.ts";
+import { runCommand, showSettings } from "./windows.ts";
 
 /** Creates the application menu. Call after the app is ready. */
 export function createMenu(dataFolder: string, createReport: () => Promise<string>): Menu {

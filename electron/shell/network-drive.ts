@@ -9,8 +9,8 @@ const LINUX_NETWORK_TYPES: ReadonlySet<number> = new Set([
 
 const MAC_NETWORK_TYPES = /^(smbfs|nfs|afpfs|webdav|cifs|ftp)$/;
 
-/** The functions that inspect a computer; tests replace them. */
-interface Probe {
+/** The platform and the functions that inspect its file systems; tests replace them. */
+interface SystemProbe {
   platform: NodeJS.Platform;
   /** On Windows, resolves a mapped network drive to the path of the share. */
   resolvePath(folder: string): string;
@@ -18,7 +18,7 @@ interface Probe {
   run: ProcessRunner;
 }
 
-const thisComputer: Probe = {
+const thisComputer: SystemProbe = {
   platform: process.platform,
   resolvePath: (folder) => realpathSync.native(folder),
   readFileSystemType: async (folder) => (await statfs(folder)).type,
@@ -26,11 +26,11 @@ const thisComputer: Probe = {
 };
 
 /** Whether a folder is on a network drive; false if the system does not report it. */
-export async function isOnNetworkDrive(folder: string, probe: Probe = thisComputer): Promise<boolean> {
+export async function isOnNetworkDrive(folder: string, probe: SystemProbe = thisComputer): Promise<boolean> {
   try {
     const path = probe.resolvePath(folder);
     if (probe.platform === "win32") return /^\\\\(?![?.]\\(?!UNC\\))/.test(path);
-    if (probe.platform === "darwin") return MAC_NETWORK_TYPES.test(await findMacType(path, probe.run));
+    if (probe.platform === "darwin") return MAC_NETWORK_TYPES.test(await findMacFileSystem(path, probe.run));
     // The kernel's type number is signed on some systems.
     return LINUX_NETWORK_TYPES.has((await probe.readFileSystemType(path)) >>> 0);
   } catch {
@@ -39,10 +39,10 @@ export async function isOnNetworkDrive(folder: string, probe: Probe = thisComput
 }
 
 /**
- * Finds the type of the mount with the longest path above the folder, from lines such as `//server/a on /Volumes/a
- * (smbfs, …)`.
+ * Finds the file system type of the deepest mount that contains a path. Parses lines of `mount` such as `//server/a on
+ * /Volumes/a (smbfs, …)`.
  */
-async function findMacType(path: string, run: ProcessRunner): Promise<string> {
+async function findMacFileSystem(path: string, run: ProcessRunner): Promise<string> {
   const { stdout } = await run("/sbin/mount", []);
   const mounts = [...stdout.matchAll(/^.+? on (\/.*) \((\w+)[^()]*\)$/gm)].map(
     ([, point = "", type = ""]) => ({
@@ -50,6 +50,8 @@ async function findMacType(path: string, run: ProcessRunner): Promise<string> {
       type,
     }),
   );
-  const above = mounts.filter(({ point }) => point === "/" || path === point || path.startsWith(`${point}/`));
-  return above.sort((left, right) => right.point.length - left.point.length)[0]?.type ?? "";
+  const containing = mounts.filter(
+    ({ point }) => point === "/" || path === point || path.startsWith(`${point}/`),
+  );
+  return containing.sort((left, right) => right.point.length - left.point.length)[0]?.type ?? "";
 }

@@ -1,10 +1,11 @@
 import type { WebContents } from "electron";
 import { isLoadAddress } from "./address.ts";
 import { openExternally } from "./external-links.ts";
-import { openLoadWindow } from "./main-window.ts";
+import { openLoadWindow } from "./windows.ts";
 
 /**
- * Prevents pages from opening windows. Opens a load's window itself, and links to allowed hosts in the browser.
+ * Prevents pages from opening windows. Lanedesk opens the window of a load itself, and opens links to allowed hosts in
+ * the browser.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#14-disable-or-limit-creation-of-new-windows
  */
 export function denyNewWindows(contents: WebContents): void {

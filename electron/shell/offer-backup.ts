@@ -4,7 +4,7 @@ import { restoreBackup } from "../store/backup/restore-backup.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { describeKeys } from "../store/store.ts";
 
-/** Asks whether to restore a backup, and restores it. Explains a failure in a dialog. */
+/** Asks whether to restore a backup, and restores the backup if the user agrees. Explains a failure in a dialog. */
 export async function offerBackup(
   { file, takenAt }: { file: string; takenAt: number },
   folder: string,
@@ -42,7 +42,7 @@ export async function offerBackup(
       detail:
         cause instanceof LanedeskError
           ? cause.message
-          : `Your data is unchanged: ${describeCause(cause)}. Try an earlier backup.`,
+          : `Restoring failed: ${describeCause(cause)}. Your data is unchanged; try an earlier backup.`,
     });
     return "failed";
   }

@@ -17,7 +17,7 @@ const ADDRESS = /^[a-z][a-z\d+.-]+:/i;
 
 const SHEET = /\.(csv|tsv|txt)$/i;
 
-/** Parses an address from the operating system. The only valid kind names a load. */
+/** Parses an address from the operating system. Only the address of a load is valid. */
 export function parseAddress(address: string): OpenRequest {
   const [, loadId] = LOAD_ADDRESS.exec(address) ?? [];
   return loadId === undefined ? { kind: "unknown" } : { kind: "load", loadId: loadId.toLowerCase() };

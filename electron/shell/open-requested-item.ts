@@ -1,7 +1,7 @@
 import { app, dialog } from "electron";
 import type { OpenedFile } from "../ipc/opened-file.ts";
-import { openLoad, showMainWindow } from "./main-window.ts";
 import type { OpenRequest } from "./open-request.ts";
+import { openLoad, showMainWindow } from "./windows.ts";
 
 let isShowingError = false;
 
@@ -21,7 +21,7 @@ async function explainRejection(): Promise<void> {
     type: "warning",
     title: app.name,
     message: "Lanedesk can't open this link",
-    detail: "Lanedesk opens only links to loads, such as a link that a colleague copied from Lanedesk.",
+    detail: "Lanedesk opens only links to loads. Ask the sender to copy the link from Lanedesk again.",
   });
   isShowingError = false;
 }

@@ -7,7 +7,7 @@ interface OpenRequests {
   /**
    * The item in the arguments. The first instance opens the item; a second instance passes it to the first instance.
    */
-  ofThisStart: OpenRequest | undefined;
+  startRequest: OpenRequest | undefined;
   /** Handles the requests that have arrived and all later ones. */
   handle(open: (request: OpenRequest) => void): void;
 }
@@ -19,8 +19,8 @@ interface OpenRequests {
  */
 export function collectOpenRequests(args: readonly string[]): OpenRequests {
   const found = findOpenRequest(args);
-  const ofThisStart = found?.kind === "file" ? { ...found, path: resolve(found.path) } : found;
-  const waiting: OpenRequest[] = ofThisStart ? [ofThisStart] : [];
+  const startRequest = found?.kind === "file" ? { ...found, path: resolve(found.path) } : found;
+  const waiting: OpenRequest[] = startRequest ? [startRequest] : [];
   let open: (request: OpenRequest) => void = (request) => waiting.push(request);
   app.on("open-url", (event, address) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function collectOpenRequests(args: readonly string[]): OpenRequests {
     if (parsed.success) open(parsed.data);
   });
   return {
-    ofThisStart,
+    startRequest,
     handle(handler) {
       open = handler;
       app.once("will-quit", () => {

@@ -33,7 +33,7 @@ export async function servePageFile(folder: string, { method, url }: Request): P
   }
 }
 
-/** Returns the file for a path; undefined when it is outside the folder. */
+/** Returns the path of a file in the folder; undefined when the address's path is malformed or outside the folder. */
 function resolveInFolder(folder: string, pathname: string): string | undefined {
   let name: string;
   try {

@@ -3,8 +3,8 @@ import { APP_SCHEME } from "./address.ts";
 import { servePageFile } from "./page-files.ts";
 
 /**
- * Registers the pages' own scheme, so that 'self' in the content security policy means Lanedesk and not the disk. Call
- * before the app is ready.
+ * Registers the pages' own scheme, so that 'self' in the content security policy means only these pages. Call before
+ * the app is ready.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#18-avoid-usage-of-the-file-protocol-and-prefer-usage-of-custom-protocols
  */
 export function registerPageScheme(): void {

@@ -1,7 +1,7 @@
 import type { Session } from "electron";
 import { isOwnAddress } from "./address.ts";
 
-/** Copying text to the clipboard is the only permission. */
+/** Pages may only copy text to the clipboard. */
 const ALLOWED_PERMISSION = "clipboard-sanitized-write";
 
 /**

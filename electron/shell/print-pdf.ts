@@ -10,7 +10,11 @@ import { START_ADDRESS } from "./address.ts";
 export async function printConfirmation(loadId: string): Promise<string> {
   const address = `${START_ADDRESS}#confirmation/${loadId}`;
   const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL() === address);
-  if (!window) throw new LanedeskError("not-found", "Open the rate confirmation first, then save it again.");
+  if (!window)
+    throw new LanedeskError(
+      "not-found",
+      "Can't save the rate confirmation, because its window is closed. Open the rate confirmation, then save the PDF.",
+    );
   const pdf = await window.webContents.printToPDF({ pageSize: "Letter", printBackground: true });
   return pdf.toString("base64");
 }

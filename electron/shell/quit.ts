@@ -1,14 +1,14 @@
 import { app, dialog, powerMonitor } from "electron";
 import { relaunchAfterQuit } from "./relaunch.ts";
 
-/** Longer than a shutdown: macOS cancels a shutdown after about a minute without an answer. */
+/** Longer than a shutdown: macOS cancels a shutdown after about a minute if a program doesn't quit. */
 const MAX_SHUTDOWN_MS = 120_000;
 
 /**
- * Closes the store after all windows closed and before the program exits. A second start during that time relaunches
- * the program. When the computer shuts down, the program exits immediately: macOS would cancel a shutdown that a
- * program delays, and every acknowledged change is already on disk. No event reports a canceled shutdown, so this
- * exception lasts two minutes. Call after the app is ready.
+ * Closes the store after all windows have closed and before the program exits. A second start during that time
+ * relaunches the program. When the computer shuts down, the program exits immediately: macOS would cancel a shutdown
+ * that a program delays, and every acknowledged change is already on disk. No event reports a canceled shutdown, so
+ * this exception lasts two minutes. Call after the app is ready.
  */
 export function closeBeforeQuitting(close: () => Promise<void>): void {
   let isClosing = false;

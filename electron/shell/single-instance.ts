@@ -6,8 +6,9 @@ import { relaunchAfterQuit } from "./relaunch.ts";
 import { askWhatToDo } from "./start-or-explain.ts";
 
 /**
- * Claims the data folder for this instance, or quits. Quits without a message when another instance has the folder and
- * shows its window, otherwise after a dialog, because Electron also returns false when it cannot create its lock.
+ * Claims the data folder for this instance, or quits. If another instance has the folder, that instance shows its
+ * window and this instance quits without a message. Otherwise this instance shows a dialog first, because Electron's lock
+ * can also fail for other reasons.
  * @param opening the item to open; if another instance has the folder, that instance opens the item
  * @returns whether this instance may start
  */
@@ -31,7 +32,7 @@ export async function claimSingleInstance(
 /** Shows the window on a second start and on a click on the dock icon, until the app quits. */
 export function showWindowOnSecondStart(showWindow: () => void): void {
   const onSecondStart = (_event: unknown, _argv: unknown, _folder: unknown, passed: unknown) => {
-    // An opened load has its own window.
+    // open-requests.ts opens a passed item.
     if (!openRequest.safeParse(passed).success) showWindow();
   };
   app.on("second-instance", onSecondStart);

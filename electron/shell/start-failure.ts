@@ -14,7 +14,7 @@ interface StartFailure {
 export function describeStartFailure(cause: unknown, folder: string): StartFailure {
   if (cause instanceof LanedeskError && cause.code === "forbidden")
     return { message: "Lanedesk can't read its policy", detail: cause.message, canRestore: false };
-  const [kind] = [...listCauses(cause)].flatMap((error) => getKind(error) ?? []);
+  const [kind] = [...listCauses(cause)].flatMap((error) => getFailureKind(error) ?? []);
   switch (kind) {
     case "full":
       return {
@@ -26,14 +26,14 @@ export function describeStartFailure(cause: unknown, folder: string): StartFailu
     case "not-writable":
       return {
         message: "Lanedesk can't write to its data folder",
-        detail: `Your saved data is safe. Make sure that the folder ${folder} is available and that you have permission to change files in it, or ask your IT administrator. Then try again.`,
+        detail: `Your saved data is safe. Make sure that the folder ${folder} is available and that you have permission to change files in it, then try again or ask your IT administrator.`,
         canRestore: false,
         canRead: true,
       };
     case "damaged":
       return {
         message: "The Lanedesk data is damaged",
-        detail: `The damaged file was left unchanged. Restore a backup, or copy the folder ${folder} to another location and ask your IT administrator.`,
+        detail: `Lanedesk left the damaged file unchanged. Restore a backup, or copy the folder ${folder} to another location and ask your IT administrator.`,
         canRestore: true,
       };
     default:
@@ -76,7 +76,7 @@ const SQLITE_ERROR_KINDS: Record<number, FailureKind> = {
 };
 
 /** Returns the kind of an error. SQLite's extended codes have the primary code in the low byte. */
-function getKind(cause: Error): FailureKind | undefined {
+function getFailureKind(cause: Error): FailureKind | undefined {
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
   if (typeof errcode === "number") return SQLITE_ERROR_KINDS[errcode & 0xff];
   return typeof code === "string" ? SYSTEM_ERROR_KINDS[code] : undefined;

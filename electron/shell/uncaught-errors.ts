@@ -15,7 +15,7 @@ export function handleUncaughtErrors(report: (reference: string, cause: unknown)
       title: app.name,
       message: "Lanedesk ran into a problem",
       detail:
-        "Your saved data is safe and Lanedesk keeps running. If something stops working, quit Lanedesk and start it again. Details are in logs/errors.log in the data folder.",
+        "Your saved data is safe, and the file logs/errors.log in the data folder has details. If something stops working, quit Lanedesk and start it again.",
       buttons: ["Continue"],
       noLink: true,
     });

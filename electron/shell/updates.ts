@@ -15,7 +15,7 @@ interface Updater {
   on(event: "error", listen: (cause: Error) => void): unknown;
   on(
     event: "login",
-    listen: (challenge: AuthInfo, answer: (user?: string, password?: string) => void) => void,
+    listen: (challenge: AuthInfo, authenticate: (user?: string, password?: string) => void) => void,
   ): unknown;
 }
 
@@ -56,38 +56,38 @@ export function canUpdateItself({
 }
 
 /**
- * Looks for updates at the policy's address, reports a downloaded update, and installs the update at quit. Does nothing
- * and loads no code without an address, or in an installation that IT updates.
+ * Looks for updates at the policy's address at the start and every 24 hours, reports a downloaded update, and installs
+ * the update at quit. Does nothing and loads no code without an address, or in an installation that IT updates.
  * @param feed the policy's address; undefined without one
  */
 export async function startUpdates(
   feed: string | undefined,
   {
     installation = readInstallation(),
-    load = loadUpdater,
+    loadUpdater = importUpdater,
     onDownloaded,
     proxyLogin,
     report,
   }: {
     installation?: Installation;
     /** Loads electron-updater. */
-    load?: () => Promise<Updater>;
+    loadUpdater?: () => Promise<Updater>;
     onDownloaded(version: string): void;
     proxyLogin: ProxyLogin;
     report(reference: string, cause: unknown): void;
   },
 ): Promise<void> {
   if (feed === undefined || !canUpdateItself(installation)) return;
-  const updater = await load();
+  const updater = await loadUpdater();
   updater.logger = null;
   updater.autoDownload = true;
   updater.autoInstallOnAppQuit = true;
   updater.allowDowngrade = false;
   updater.on("update-downloaded", ({ version }) => onDownloaded(version));
   updater.on("error", (cause) => report("update", cause));
-  updater.on("login", async (challenge, answer) => {
+  updater.on("login", async (challenge, authenticate) => {
     const credentials = challenge.isProxy ? await proxyLogin(challenge) : undefined;
-    answer(credentials?.user, credentials?.password);
+    authenticate(credentials?.user, credentials?.password);
   });
   updater.setFeedURL({ provider: "generic", url: feed });
   // The event "error" reports a failure.
@@ -105,7 +105,7 @@ const readInstallation = (): Installation => ({
   read: (path) => (existsSync(path) ? readFileSync(path, "utf8") : ""),
 });
 
-async function loadUpdater(): Promise<Updater> {
+async function importUpdater(): Promise<Updater> {
   const { default: module } = await import("electron-updater");
   return module.autoUpdater;
 }

@@ -4,7 +4,7 @@ import { denyNewWindows } from "./new-windows.ts";
 import { denyPermissions } from "./permissions.ts";
 import { denyWebviews } from "./webviews.ts";
 
-/** Applies the security rules to all web contents that show a page. */
+/** Applies the security rules to the session and to all web contents. */
 export function restrictAllWebContents(): void {
   denyPermissions(session.defaultSession);
   app.on("web-contents-created", (_event, contents) => {

@@ -1,7 +1,7 @@
 import type { WebPreferences } from "electron";
 
 /**
- * The preferences of every window: no Node in pages, the preload script is the only bridge.
+ * The preferences of every window: pages have no Node, and reach the main process only through the preload script.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#2-do-not-enable-nodejs-integration-for-remote-content
  * and the following rules up to 11.
  */

@@ -43,8 +43,8 @@ async function askAfterFailedLoad(reason: string): Promise<"retry" | "quit"> {
   const { response } = await dialog.showMessageBox({
     ...COMMON_OPTIONS,
     type: "error",
-    message: "The window could not be opened",
-    detail: `Your saved data is safe. Try again. If it fails again, reinstall Lanedesk. (${reason})`,
+    message: "Can't open the window",
+    detail: `Your saved data is safe. Try again, or reinstall Lanedesk if the window fails again (${reason}).`,
     buttons: ["Try again", "Quit"],
   });
   return response === 1 ? "quit" : "retry";
@@ -55,7 +55,7 @@ async function askAfterCrash(reason: string): Promise<"reopen" | "quit"> {
     ...COMMON_OPTIONS,
     type: "error",
     message: "The window stopped working",
-    detail: `Your saved data is safe and Lanedesk is still running. Reopen the window to continue. (${reason})`,
+    detail: `Your saved data is safe and Lanedesk is still running. Reopen the window to continue (${reason}).`,
     buttons: ["Reopen window", "Quit"],
   });
   return response === 1 ? "quit" : "reopen";
@@ -70,7 +70,7 @@ async function askWhileUnresponsive(
     ...COMMON_OPTIONS,
     type: "warning",
     message: "The window is not responding",
-    detail: "Your saved data is safe. Wait a moment, or reopen the window. Unsaved text may be lost.",
+    detail: "Your saved data is safe. Wait a moment, or reopen the window, which may lose unsaved text.",
     buttons: ["Wait", "Reopen window"],
     signal: recovered,
   });

@@ -19,8 +19,8 @@ export async function readSettings({ store, policy }: Context): Promise<Settings
 
 /**
  * Changes some settings and publishes them; returns all settings.
- * @throws LanedeskError "forbidden" when the policy fixes a setting, or the caller's role may not change a setting.
- * Then no setting changes
+ * @throws LanedeskError "forbidden" when the policy fixes one of the settings to another value, or when the caller's
+ * role may not change one of them. Then no setting changes
  */
 export async function changeSettings(
   context: Context,
@@ -60,12 +60,12 @@ function assertNotFixed({ policy }: Context, change: Partial<Settings>): void {
   );
 }
 
-/** Reads the IANA time zone for "today" and for weeks. */
+/** Reads the IANA time zone in which the brokerage's days and weeks begin. */
 export async function readBusinessTimeZone(context: Context): Promise<string> {
   return (await readSettings(context)).businessTimeZone || context.machineTimeZone;
 }
 
-const toZoned = (moment: number, timeZone: string) =>
+const toZonedTime = (moment: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
 
 /**
@@ -73,13 +73,13 @@ const toZoned = (moment: number, timeZone: string) =>
  * since 1970.
  */
 export function getBusinessDay(moment: number, timeZone: string): { from: number; until: number } {
-  const day = toZoned(moment, timeZone).startOfDay();
+  const day = toZonedTime(moment, timeZone).startOfDay();
   return { from: day.epochMilliseconds, until: day.add({ days: 1 }).startOfDay().epochMilliseconds };
 }
 
 /** Returns the calendar day of `moment` as YYYY-MM-DD. */
 export const getDay = (moment: number, timeZone: string): string =>
-  toZoned(moment, timeZone).toPlainDate().toString();
+  toZonedTime(moment, timeZone).toPlainDate().toString();
 
 /** Reads the code lists; a list that was not imported is the default. */
 export async function readCodeLists(context: Context): Promise<CodeLists> {
@@ -88,8 +88,8 @@ export async function readCodeLists(context: Context): Promise<CodeLists> {
 }
 
 /**
- * Returns the store's epoch and creates it on first use. A new epoch shows clients that the store was restored from a
- * backup and may have lost acknowledged changes.
+ * Reads the store's epoch, or creates one on the first call. A new epoch shows clients that the store was restored from
+ * a backup and may have lost acknowledged changes.
  */
 export async function readStoreEpoch({ store, env }: Context): Promise<string> {
   const known = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"));

@@ -126,7 +126,7 @@ it("explains a window that could not be loaded, and loads it again", async () =>
   await page.evaluate((load) => void window.open(load), address);
   await expect
     .poll(() => app.evaluate(() => (globalThis as unknown as { shown?: string }).shown))
-    .toBe("The window could not be opened");
+    .toBe("Can't open the window");
   await app.evaluate(({ protocol }) => {
     protocol.unhandle("app");
     protocol.handle(

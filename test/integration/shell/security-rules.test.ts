@@ -99,7 +99,7 @@ const rules: Rule[] = [
     '"lanedesk", bridge',
     '"lanedesk", { ...bridge, ipcRenderer }',
   ]),
-  rule(0, "no developer tools in the package", "electron/shell/main-window.ts", security, [
+  rule(0, "no developer tools in the package", "electron/shell/windows.ts", security, [
     "devTools: !app.isPackaged",
     "devTools: true",
   ]),

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { BADGE_SIZE, drawBadge } from "../../../electron/shell/badge-image.ts";
+import { BADGE_SIZE_PX, drawBadge } from "../../../electron/shell/badge-image.ts";
 
 /** The ink of a badge as text. */
 function ink(count: number): string {
   const pixels = drawBadge(count);
-  return Array.from({ length: BADGE_SIZE * BADGE_SIZE }, (_, pixel) =>
+  return Array.from({ length: BADGE_SIZE_PX * BADGE_SIZE_PX }, (_, pixel) =>
     pixels[pixel * 4] === 0xff ? "#" : ".",
   ).join("");
 }

@@ -2,9 +2,9 @@ import { EventEmitter } from "node:events";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import config from "../../../build/electron-builder.ts";
 import { START_ADDRESS } from "../../../electron/shell/address.ts";
-import { openMainWindow } from "../../../electron/shell/main-window.ts";
 import { registerPageScheme } from "../../../electron/shell/page-protocol.ts";
 import { restrictAllWebContents } from "../../../electron/shell/web-contents-rules.ts";
+import { openMainWindow } from "../../../electron/shell/windows.ts";
 import { hasUnixFiles } from "../../support/system.ts";
 
 /** What the program set on Electron, by the name of the member. */

@@ -50,18 +50,18 @@ describe("updates", () => {
       setFeedURL: vi.fn(),
       checkForUpdates: vi.fn(async () => undefined),
     });
-    const load = vi.fn(async () => updater);
+    const loadUpdater = vi.fn(async () => updater);
     const onDownloaded = vi.fn();
     const report = vi.fn();
     const proxyLogin = async () => ({ user: "ann", password: "p" });
-    await startUpdates(feed, { installation, load, onDownloaded, proxyLogin, report });
-    return { updater, load, onDownloaded, report };
+    await startUpdates(feed, { installation, loadUpdater, onDownloaded, proxyLogin, report });
+    return { updater, loadUpdater, onDownloaded, report };
   };
 
   it("load no code and send no request without an address in the policy, or in an MSI", async () => {
-    expect((await start(undefined)).load).not.toHaveBeenCalled();
-    const { load } = await start("https://u.example.com/", { ...windows, exists: () => false });
-    expect(load).not.toHaveBeenCalled();
+    expect((await start(undefined)).loadUpdater).not.toHaveBeenCalled();
+    const { loadUpdater } = await start("https://u.example.com/", { ...windows, exists: () => false });
+    expect(loadUpdater).not.toHaveBeenCalled();
   });
 
   it("come from the policy's address, are reported, and are installed at quit", async () => {

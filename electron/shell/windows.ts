@@ -30,9 +30,9 @@ export const openLoad = (loadId: string): void => openLoadWindow(`${START_ADDRES
 
 /** Opens the window of a load by its address, or shows the window if it is already open. */
 export function openLoadWindow(address: string): void {
-  const open = loadWindows.get(address);
-  if (open) {
-    showWindow(open);
+  const existing = loadWindows.get(address);
+  if (existing) {
+    showWindow(existing);
     return;
   }
   const window = openWindow(address, { width: 560, height: 800, minWidth: 420, minHeight: 480 });
@@ -53,7 +53,7 @@ export function showSettings(): void {
   }
 }
 
-/** Shows the main window, or opens it. */
+/** Shows the main window, or opens a new one if none is open. */
 export function showMainWindow(): void {
   const window = findMainWindow();
   if (window) showWindow(window);
