@@ -3,7 +3,7 @@ import type { RecordCounts } from "../parts/tables.ts";
 import { onCommit } from "./on-commit.ts";
 
 /** Index entries counted between two pauses: a few milliseconds of work. */
-const CHUNK_SIZE = 20_000;
+const DEFAULT_CHUNK_ENTRIES = 20_000;
 
 /** Counts by name that follow committed writes. Only this process writes the store. */
 export class CachedCounts implements RecordCounts {
@@ -45,12 +45,12 @@ export class CachedCounts implements RecordCounts {
 }
 
 /** Counts the entries of an index between two keys; other transactions run between two chunks. */
-export async function countInChunks(
+export async function countEntriesInChunks(
   table: { where(index: string): WhereClause },
   index: string,
   lower: IndexableType,
   upper: IndexableType,
-  chunkSize = CHUNK_SIZE,
+  chunkSize = DEFAULT_CHUNK_ENTRIES,
 ): Promise<number> {
   let count = 0;
   for (let from = lower; ; ) {

@@ -1,6 +1,6 @@
 import type { DBCoreMutateRequest, Dexie } from "dexie";
 
-/** Returns a function that counts the database's changes from now on. A write that changes nothing does not count. */
+/** Returns a function that counts the database's changes from now on. Ignores writes without records. */
 export function createChangeCounter(database: Dexie): () => number {
   let changes = 0;
   database.use({

@@ -10,7 +10,7 @@ import { createLoadBoard } from "./board/load-board.ts";
 import { CarrierIndex } from "./board-index/carrier-index.ts";
 import { LoadIndex } from "./board-index/load-index.ts";
 import { SyncStates } from "./board-index/sync-states.ts";
-import { CachedCounts, countInChunks } from "./cached-counts.ts";
+import { CachedCounts, countEntriesInChunks } from "./cached-counts.ts";
 import { onCommit } from "./on-commit.ts";
 
 /** An IndexedDB implementation: the program's own, or one for tests. */
@@ -38,7 +38,7 @@ export class Database extends DexieWithTables implements Tables {
   readonly editStates: SyncStates;
   readonly carrierCounts: CachedCounts;
   readonly rateCounts: CachedCounts;
-  /** Committed writes of booked rates by account. */
+  /** The number of committed writes of booked rates, by account. */
   readonly rateWrites = new Map<string, number>();
   readonly loadBoard: LoadBoard;
 
@@ -62,11 +62,11 @@ export class Database extends DexieWithTables implements Tables {
     this.loadBoard = createLoadBoard(this.loads, this.loadIndex, this.editStates);
     this.carrierCounts = new CachedCounts((accountId) => {
       const scope = toAccountKey(accountId);
-      return countInChunks(this.carriers, "[keys.scope+facts.usdotNumber]", [scope], [scope, MAX_KEY]);
+      return countEntriesInChunks(this.carriers, "[keys.scope+facts.usdotNumber]", [scope], [scope, MAX_KEY]);
     });
     this.rateCounts = new CachedCounts((accountId) => {
       const index = "[keys.scope+origin.state+destination.state+bookedDate]";
-      return countInChunks(
+      return countEntriesInChunks(
         this.bookedRates,
         index,
         [toAccountKey(accountId)],

@@ -4,7 +4,7 @@ import type { ImportTarget } from "../parts/stored-form.ts";
 import { DATABASE_NAME, requireKnownSchema, type SchemaVersion, schemaVersions } from "../schema.ts";
 import type { Store, StorePartName, StoreParts } from "../store.ts";
 import { toStoreError } from "../store-error.ts";
-import { IdleGate, type IdleTimes } from "./board-index/idle-gate.ts";
+import { IdleMonitor, type IdleTimes } from "./board-index/idle-monitor.ts";
 import { createChangeCounter } from "./count-changes.ts";
 import { Database, type IndexedDb } from "./database.ts";
 import { type ExportChunk, exportRecords } from "./export-records.ts";
@@ -55,10 +55,10 @@ export async function openDexieStore(
   });
   const parts = createParts(database);
   const running = new Set<Promise<unknown>>();
-  const idleGate = new IdleGate();
+  const idleMonitor = new IdleMonitor();
   let isClosed = false;
 
-  async function transact<P extends StorePartName, T>(
+  async function runTransaction<P extends StorePartName, T>(
     mode: "r" | "rw",
     names: readonly P[],
     work: (parts: Pick<StoreParts, P>) => Promise<T>,
@@ -66,9 +66,9 @@ export async function openDexieStore(
     if (isClosed)
       throw new LanedeskError(
         "unavailable",
-        "The store is closed because the program is ending. Nothing was changed.",
+        "The store is closed because the program is ending. Nothing was changed; start Lanedesk again.",
       );
-    idleGate.recordUse();
+    idleMonitor.recordUse();
     const chosen = Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
     // Dexie tracks awaits only in an async function.
     const transaction = database.transaction(mode, [...names], async () => work(chosen));
@@ -80,12 +80,12 @@ export async function openDexieStore(
 
     function recordEnd() {
       running.delete(ended);
-      if (mode === "r" && names.some((name) => name === "loads")) idleGate.recordLoadsRead();
+      if (mode === "r" && names.some((name) => name === "loads")) idleMonitor.recordLoadsRead();
     }
   }
 
   async function prepareIndexes({ runFirst, ...times }: SearchPreparation = {}): Promise<void> {
-    const waitForIdle = await idleGate.start(times);
+    const waitForIdle = await idleMonitor.start(times);
     await waitForIdle();
     await runFirst?.();
     for (const { accountId } of await database.accounts.toArray()) {
@@ -95,8 +95,8 @@ export async function openDexieStore(
   }
 
   return {
-    read: (names, work) => transact("r", names, work),
-    write: (names, work) => transact("rw", names, work),
+    read: (names, work) => runTransaction("r", names, work),
+    write: (names, work) => runTransaction("rw", names, work),
     exportRecords: () => convertStoreErrors(exportRecords(database)),
     importRecords: (table, records) =>
       importRecords(database, table, records).catch((error: unknown) => {
@@ -113,7 +113,7 @@ export async function openDexieStore(
     },
     async close(readLast) {
       isClosed = true;
-      idleGate.close();
+      idleMonitor.close();
       await Promise.all(running);
       try {
         await readLast?.(parts);

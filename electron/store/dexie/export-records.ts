@@ -9,7 +9,7 @@ export interface ExportChunk {
   records: object[];
 }
 
-const CHUNK_SIZE = 200;
+const MAX_CHUNK_RECORDS = 200;
 
 /** Exports every record of every table in chunks. The export may contain records written at the same time. */
 export async function* exportRecords(database: Database): AsyncGenerator<ExportChunk> {
@@ -29,7 +29,7 @@ async function* exportTable(table: Table<object, unknown>): AsyncGenerator<Expor
 const readChunk = (table: Table<object, unknown>, after: unknown) =>
   table.db.transaction("r", table, async () => {
     const found = after === undefined ? table.orderBy(":id") : table.where(":id").above(after);
-    const keys = await found.limit(CHUNK_SIZE).primaryKeys();
+    const keys = await found.limit(MAX_CHUNK_RECORDS).primaryKeys();
     const records = await table.bulkGet(keys);
     return { keys, records: records.filter((record) => record !== undefined) };
   });

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 
 /**
  * Adds exported records to a table, each unchanged or not at all.
- * @returns the reason of the rejection for each record; undefined for an added record
+ * @returns the reason for the rejection of each record; undefined for an added record
  */
 export async function importRecords(
   database: Database,

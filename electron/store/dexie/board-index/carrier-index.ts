@@ -51,8 +51,9 @@ interface Reading {
 
 const startReading = (): Reading => ({ entries: new AccountEntries(), last: 0, isDone: false });
 
-const READ_CHUNK_SIZE = 200;
-const SEARCH_CHUNK_SIZE = 10_000;
+const MAX_CHUNK_CARRIERS = 200;
+/** Carriers visited between two pauses. */
+const VISITS_PER_PAUSE = 10_000;
 
 /** Names and numbers of the carriers of each account, for searches by any part of a name or number (see README.md). */
 export class CarrierIndex {
@@ -68,8 +69,8 @@ export class CarrierIndex {
   }
 
   /**
-   * Returns the ids of carriers whose names and numbers contain all words of `search`, by name, but names that start
-   * with `search` first. Call in a read transaction on the carriers.
+   * Returns the ids of carriers whose names and numbers contain all words of `search`, sorted by name. Names that start
+   * with `search` come first. Call in a read transaction on the carriers.
    */
   async search(accountId: string, search: string): Promise<number[]> {
     const words = splitSearch(foldText(search));
@@ -121,13 +122,13 @@ export class CarrierIndex {
   async #visit(
     accountId: string,
     visit: (entry: CarrierEntry) => void,
-    some?: readonly CarrierEntry[],
+    candidates?: readonly CarrierEntry[],
   ): Promise<void> {
-    const entries = some ?? (await this.#getEntries(accountId));
+    const entries = candidates ?? (await this.#getEntries(accountId));
     let visited = 0;
     for (const entry of entries.values()) {
       visit(entry);
-      if (++visited % SEARCH_CHUNK_SIZE === 0) await this.#pause();
+      if (++visited % VISITS_PER_PAUSE === 0) await this.#pause();
     }
   }
 
@@ -190,13 +191,13 @@ export class CarrierIndex {
 
   async #readChunk(accountId: string, reading: Reading): Promise<void> {
     const { last } = reading;
-    const found = await this.#table.where(":id").above(last).limit(READ_CHUNK_SIZE).toArray();
+    const found = await this.#table.where(":id").above(last).limit(MAX_CHUNK_CARRIERS).toArray();
     // Another transaction may have read this chunk already.
     if (reading.isDone || reading.last !== last) return;
     for (const carrier of found)
       if (carrier.accountId === accountId) reading.entries.set(carrier.insdId, toCarrierEntry(carrier));
     reading.last = found.at(-1)?.insdId ?? last;
-    reading.isDone = found.length < READ_CHUNK_SIZE;
+    reading.isDone = found.length < MAX_CHUNK_CARRIERS;
   }
 }
 

@@ -1,9 +1,9 @@
 /** Items visited between two checks of the clock. */
-const VISIT_CHUNK_SIZE = 1_000;
+const VISITS_PER_CLOCK_CHECK = 1_000;
 /** A pause costs half a millisecond, so a shorter visit has no pause. */
 const MAX_VISIT_MS = 5;
 /** Items sorted between two pauses: a few milliseconds of work. */
-const SORT_CHUNK_SIZE = 5_000;
+const DEFAULT_SORT_CHUNK_ITEMS = 5_000;
 
 /** Visits many items with a pause after every few milliseconds. The items must not change in a pause. */
 export async function forEachInChunks<T>(
@@ -13,7 +13,7 @@ export async function forEachInChunks<T>(
 ): Promise<void> {
   let startedAt = performance.now();
   for (let at = 0; at < items.length; at++) {
-    if (at % VISIT_CHUNK_SIZE === 0 && performance.now() - startedAt > MAX_VISIT_MS) {
+    if (at % VISITS_PER_CLOCK_CHECK === 0 && performance.now() - startedAt > MAX_VISIT_MS) {
       await pause();
       startedAt = performance.now();
     }
@@ -26,7 +26,7 @@ export async function sortInChunks<T>(
   items: readonly T[],
   compare: (left: T, right: T) => number,
   pause: () => Promise<unknown>,
-  chunkSize = SORT_CHUNK_SIZE,
+  chunkSize = DEFAULT_SORT_CHUNK_ITEMS,
 ): Promise<T[]> {
   let runs: T[][] = [];
   for (let from = 0; from < items.length; from += chunkSize) {

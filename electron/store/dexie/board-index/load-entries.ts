@@ -10,7 +10,7 @@ export type LoadTable = Table<StoredLoad, string>;
 /** The entries of one scope (account and status) by load id. */
 export type ScopeEntries = ReadonlyMap<string, LoadEntry>;
 
-const CHUNK_SIZE = 200;
+const MAX_CHUNK_LOADS = 200;
 
 /** The database index of a scope's loads by creation. */
 const CREATION_INDEX = "[keys.scope+createdAt+keys.tie]";
@@ -25,14 +25,17 @@ interface Reading {
 
 const startReading = (): Reading => ({ entries: new Map(), last: null, isDone: false });
 
-/** Returns false in a write transaction: the index does not have its changes, and the transaction may abort. */
+/**
+ * Whether the current transaction can use the index. A write transaction cannot, because the index does not have the
+ * uncommitted changes.
+ */
 export const canUseIndex = (): boolean => Dexie.currentTransaction.mode === "readonly";
 
 type OnChange = (scope: string, before: LoadEntry | undefined, after: LoadEntry | undefined) => void;
 
 /** The entries of all loads by scope. A scope is read on first use and follows committed writes. */
 export class LoadEntries {
-  /** The words outside of the places of all entries read so far. */
+  /** The words in the texts of all entries read so far, without the words of places. */
   readonly words = new TextWords();
   readonly #table: LoadTable;
   readonly #onChange: OnChange;
@@ -61,19 +64,19 @@ export class LoadEntries {
   /**
    * Reads a scope before the first search, each chunk in its own transaction.
    * @param waitForIdle awaited before each chunk
-   * @param transact runs a chunk in a transaction
+   * @param runTransaction runs a chunk in a transaction
    */
   async prepare(
     scope: string,
     waitForIdle: () => Promise<void>,
-    transact: (work: () => Promise<void>) => Promise<void>,
+    runTransaction: (work: () => Promise<void>) => Promise<void>,
   ): Promise<void> {
     if (this.#scopes.has(scope)) return;
     const reading = startReading();
     this.#readings.set(scope, reading);
     while (!reading.isDone) {
       await waitForIdle();
-      await transact(() => this.#readChunk(scope, reading));
+      await runTransaction(() => this.#readChunk(scope, reading));
     }
     this.#store(scope, reading.entries);
   }
@@ -122,13 +125,13 @@ export class LoadEntries {
     const loads = await this.#table
       .where(CREATION_INDEX)
       .between(from, [scope, MAX_KEY], last === null)
-      .limit(CHUNK_SIZE)
+      .limit(MAX_CHUNK_LOADS)
       .toArray();
     // Another transaction may have read this chunk already.
     if (reading.isDone || reading.last !== last) return;
     for (const load of loads) reading.entries.set(load.loadId, this.#toEntry(load));
     reading.last = loads.at(-1) ?? last;
-    reading.isDone = loads.length < CHUNK_SIZE;
+    reading.isDone = loads.length < MAX_CHUNK_LOADS;
   }
 }
 

@@ -8,8 +8,8 @@ import type { TextWords } from "./text-words.ts";
 type Predicate = (entry: LoadEntry) => boolean;
 
 /**
- * Creates the filter of a query by anything but account and status; undefined if the query has no such condition.
- * @param words the words in the texts of the entries, complete when the first entry is tested
+ * Creates the filter for all conditions of a query except account and status; undefined without such a condition.
+ * @param words the words in the texts of the entries; must be complete before the filter tests the first entry
  */
 export function createFilter(
   query: LoadQuery,

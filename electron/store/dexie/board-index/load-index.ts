@@ -34,7 +34,7 @@ export class LoadIndex {
   }
 
   /**
-   * Returns the entries that pass a query, in ascending order; in any order if `wanted` is missing. Reuses the last
+   * Returns the entries that match a query, in ascending order; in any order if `wanted` is missing. Reuses the last
    * result for the next page, for the count, and for a search that continues the last one. Call in a transaction on the
    * loads.
    */
@@ -64,7 +64,9 @@ export class LoadIndex {
     }
   }
 
-  /** Finds the given loads that pass a query, in ascending order. Call in a transaction on the loads. */
+  /**
+   * Finds the entries of the given loads that match a query, in ascending order. Call in a transaction on the loads.
+   */
   async findAmong(
     query: LoadQuery,
     context: LoadContext,
@@ -114,10 +116,10 @@ export class LoadIndex {
    */
   async prepare(accountId: string, waitForIdle: () => Promise<void>): Promise<void> {
     for (const scope of getScopes({ accountId }))
-      await this.#entries.prepare(scope, waitForIdle, this.#transact);
+      await this.#entries.prepare(scope, waitForIdle, this.#runTransaction);
     for (const status of [...loadStatus.options, undefined]) {
       await waitForIdle();
-      await this.#transact(async () => {
+      await this.#runTransaction(async () => {
         await this.#startTransaction();
         await this.#views.readAll({ accountId, status }, "created", emptyContext);
       });
@@ -130,7 +132,7 @@ export class LoadIndex {
   /** A transaction starts with its first response. Until then, commits of other transactions still change the index. */
   readonly #startTransaction = this.#pause;
 
-  readonly #transact = (work: () => Promise<void>): Promise<void> =>
+  readonly #runTransaction = (work: () => Promise<void>): Promise<void> =>
     this.#table.db.transaction("r", this.#table, async () => work());
 
   async #filter(
@@ -143,7 +145,7 @@ export class LoadIndex {
   }
 }
 
-/** Identifies everything that the found entries depend on, apart from the search text. */
+/** Returns a text of everything that the found entries depend on, apart from the search text. */
 function getIdentity(query: LoadQuery, { version }: LoadContext): string {
   const { accountId, status, createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, now } =
     query;

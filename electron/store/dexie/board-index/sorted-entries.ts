@@ -76,7 +76,7 @@ export class SortedEntries {
 }
 
 /** Sorts by a key. Computes each key once, which is much faster for 100,000 entries. */
-export async function sortByKey(
+export async function sortEntriesByKey(
   entries: readonly LoadEntry[],
   getKey: EntryKey,
   pause: () => Promise<unknown>,
@@ -99,7 +99,7 @@ export async function sortByKey(
  * Sorts by a key with few distinct values, without comparing entries.
  * @param entries in the order of their tie breakers
  */
-export async function groupByKey(
+export async function sortEntriesByFewKeys(
   entries: readonly LoadEntry[],
   getKey: EntryKey,
   pause: () => Promise<unknown>,

@@ -5,7 +5,13 @@ import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { forEachInChunks } from "./chunks.ts";
 import { getOrderKey, type LoadContext } from "./load-context.ts";
 import { canUseIndex, type LoadEntries, type ScopeEntries } from "./load-entries.ts";
-import { createKeyReader, type EntryKey, groupByKey, SortedEntries, sortByKey } from "./sorted-entries.ts";
+import {
+  createKeyReader,
+  type EntryKey,
+  SortedEntries,
+  sortEntriesByFewKeys,
+  sortEntriesByKey,
+} from "./sorted-entries.ts";
 
 /** The entries of some scopes in one order. */
 interface SortedView {
@@ -44,7 +50,7 @@ export class SortedViews {
     return view.entries.listAll();
   }
 
-  /** Reads the entries of some loads that pass a filter, in ascending order. */
+  /** Reads the entries of some loads that match a filter, in ascending order. */
   async readSome(
     query: LoadQuery,
     order: LoadOrder,
@@ -54,14 +60,14 @@ export class SortedViews {
   ): Promise<LoadEntry[]> {
     const found = new Set<LoadEntry>();
     for (const entries of await this.#readScopes(getScopes(query))) {
-      const addIfFound = (loadId: string) => {
+      const addMatch = (loadId: string) => {
         const entry = entries.get(loadId);
         if (entry && isIncluded(entry)) found.add(entry);
       };
-      await forEachInChunks(loadIds, addIfFound, this.#pause);
+      await forEachInChunks(loadIds, addMatch, this.#pause);
     }
     const getKey: EntryKey = (entry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
-    return sortByKey([...found], getKey, this.#pause);
+    return sortEntriesByKey([...found], getKey, this.#pause);
   }
 
   /** Replaces, adds or removes an entry of a scope. */
@@ -73,7 +79,7 @@ export class SortedViews {
 
   async #sortByOwnKey(scopes: readonly string[], getKey: EntryKey): Promise<SortedView> {
     const all = (await this.#readScopes(scopes)).flatMap((entries) => [...entries.values()]);
-    const entries = new SortedEntries(getKey, await sortByKey(all, getKey, this.#pause));
+    const entries = new SortedEntries(getKey, await sortEntriesByKey(all, getKey, this.#pause));
     return { scopes, entries, isCurrent: () => true };
   }
 
@@ -91,7 +97,7 @@ export class SortedViews {
       order === "postedBy"
         ? ({ createdBy }) => context.getName(createdBy)
         : ({ loadId }) => context.getSyncKey(loadId);
-    const entries = new SortedEntries(getKey, await groupByKey(byTie, getKey, this.#pause));
+    const entries = new SortedEntries(getKey, await sortEntriesByFewKeys(byTie, getKey, this.#pause));
     const names = toPostersKey(query);
     const isCurrent =
       order === "postedBy"

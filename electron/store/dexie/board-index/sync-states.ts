@@ -12,8 +12,8 @@ type EditSummary = Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">
 /** Edits by load and id. */
 type EditsByLoad = Map<string, Map<number, EditSummary>>;
 
-const EDIT_CHUNK_SIZE = 200;
-const KEY_CHUNK_SIZE = 1_000;
+const MAX_CHUNK_EDITS = 200;
+const MAX_CHUNK_KEYS = 1_000;
 
 /** The states of all edits and the ids of all linked loads. */
 export class SyncStates {
@@ -58,16 +58,19 @@ export class SyncStates {
     if (this.#links) return this.#links;
     const links = new Set<string>();
     for (let last = "", isDone = false; !isDone; ) {
-      const found = await this.#linkTable.where(":id").above(last).limit(KEY_CHUNK_SIZE).primaryKeys();
+      const found = await this.#linkTable.where(":id").above(last).limit(MAX_CHUNK_KEYS).primaryKeys();
       for (const loadId of found) links.add(loadId);
       last = found.at(-1) ?? last;
-      isDone = found.length < KEY_CHUNK_SIZE;
+      isDone = found.length < MAX_CHUNK_KEYS;
     }
     this.#links = links;
     return links;
   }
 
-  /** Finds the given loads that are linked, without reading all links. Call in a read transaction on the links. */
+  /**
+   * Returns a set with those of the given loads that are linked; the set may contain other linked loads. Does not read
+   * all links. Call in a read transaction on the links.
+   */
   async findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (this.#links) return this.#links;
     const found = this.#linkTable.where(":id").anyOf([...loadIds]);
@@ -130,10 +133,10 @@ export class SyncStates {
     if (this.#edits) return this.#edits;
     const edits: EditsByLoad = new Map();
     for (let last = 0, isDone = false; !isDone; ) {
-      const found = await this.#editTable.where(":id").above(last).limit(EDIT_CHUNK_SIZE).toArray();
+      const found = await this.#editTable.where(":id").above(last).limit(MAX_CHUNK_EDITS).toArray();
       this.#addEdits(edits, found.map(summarizeEdit));
       last = found.at(-1)?.editId ?? last;
-      isDone = found.length < EDIT_CHUNK_SIZE;
+      isDone = found.length < MAX_CHUNK_EDITS;
     }
     this.#edits ??= edits;
     return this.#edits;
@@ -148,11 +151,13 @@ export class SyncStates {
   }
 }
 
-const getUrgency = ({ state }: EditSummary): number => syncState.options.indexOf(state);
+/** Returns the rank of an edit; the most urgent state has rank 0. */
+const getUrgencyRank = ({ state }: EditSummary): number => syncState.options.indexOf(state);
 
 function findMostUrgentState(edits: ReadonlyMap<number, EditSummary> | undefined): EditState | undefined {
   let found: EditSummary | undefined;
-  for (const edit of edits?.values() ?? []) if (!found || getUrgency(edit) < getUrgency(found)) found = edit;
+  for (const edit of edits?.values() ?? [])
+    if (!found || getUrgencyRank(edit) < getUrgencyRank(found)) found = edit;
   return found?.state;
 }
 

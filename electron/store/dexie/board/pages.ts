@@ -132,7 +132,7 @@ export async function findLoadIdsAt(
   return slice.map(({ loadId }) => loadId);
 }
 
-/** Sorts the ids of loads in an order; leaves out unknown ids. */
+/** Sorts the ids of loads in an order; leaves out ids of loads that do not match the query. */
 export async function sortLoadIds(
   index: LoadIndex,
   context: LoadContext,

@@ -5,9 +5,9 @@ import {
   createKeyReader,
   type EntryOrder,
   getPositionAfter,
-  groupByKey,
   SortedEntries,
-  sortByKey,
+  sortEntriesByFewKeys,
+  sortEntriesByKey,
 } from "../../../../../electron/store/dexie/board-index/sorted-entries.ts";
 import { type LoadEntry, toEntry } from "../../../../../electron/store/keys/load-entry.ts";
 import { toStoredLoad } from "../../../../../electron/store/keys/load-keys.ts";
@@ -57,7 +57,7 @@ test.each(["origin", "miles", "id", "tie"] as const)(
         async (first, rest) => {
           const lines = new Map(first.map(({ id, city, miles }) => [id, line(id, city, miles)]));
           const getKey = createKeyReader(order);
-          const initial = await sortByKey([...lines.values()], getKey, async () => {});
+          const initial = await sortEntriesByKey([...lines.values()], getKey, async () => {});
           const sorted = new SortedEntries(getKey, initial);
           expect(sorted.listAll()).toEqual(inOrder(lines.values(), order));
           for (const changes of rest) {
@@ -91,6 +91,6 @@ test("finds a place whether its entry still exists or not", async () => {
 
 test("groups entries in the order of their ties by a key", async () => {
   const lines = Array.from({ length: 200 }, (_, id) => line(id, "Omaha", id % 7));
-  const grouped = await groupByKey(inOrder(lines, "tie"), createKeyReader("miles"), async () => {});
+  const grouped = await sortEntriesByFewKeys(inOrder(lines, "tie"), createKeyReader("miles"), async () => {});
   expect(grouped.map(getNumber)).toEqual(inOrder(lines, "miles").map(getNumber));
 });

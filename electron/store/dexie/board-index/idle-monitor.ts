@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The times that an `IdleGate` waits. */
+/** The times that an `IdleMonitor` waits. */
 export interface IdleTimes {
   /** The longest wait for the first page of loads, which a new window reads. */
   firstReadMs: number;
@@ -13,7 +13,7 @@ export interface IdleTimes {
 const DEFAULT_TIMES: IdleTimes = { firstReadMs: 5_000, idleMs: 200, maxWaitMs: 1_000 };
 
 /** Delays background work while the store is in use. */
-export class IdleGate {
+export class IdleMonitor {
   #uses = 0;
   #seen = 0;
   readonly #firstRead = Promise.withResolvers<void>();
