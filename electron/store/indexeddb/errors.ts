@@ -19,7 +19,7 @@ export function createIdbError(name: IDBErrorName, message: string, cause?: unkn
   return cause === undefined ? new DOMException(message, name) : new DOMException(message, { name, cause });
 }
 
-/** Ends the search for a code in a chain of causes that contains itself. */
+/** The number of causes to search for a code, because a chain of causes can contain itself. */
 const MAX_CAUSES = 8;
 
 /** `cause.code` of the error for a database file that another process or another engine has locked. */

@@ -61,9 +61,9 @@ export function openIndexedDB({
   return {
     indexedDB: new IDBFactory(databases),
     IDBKeyRange,
-    copy: (name, path, onProgress) => databases.runWithFile(name, (file) => file.copyTo(path, onProgress)),
-    vacuum: (name, onProgress) => databases.runWithFile(name, (file) => file.vacuum(onProgress)),
-    listQuarantine: (name) => databases.runWithFile(name, listQuarantine),
+    copy: (name, path, onProgress) => databases.useFile(name, (file) => file.copyTo(path, onProgress)),
+    vacuum: (name, onProgress) => databases.useFile(name, (file) => file.vacuum(onProgress)),
+    listQuarantine: (name) => databases.useFile(name, listQuarantine),
     close: async () => {
       for (const { target } of await databases.close())
         await fireEventAndWait(target, new StoreEvent("close"));

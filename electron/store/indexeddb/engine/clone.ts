@@ -14,7 +14,7 @@ export interface Clone {
 
 /**
  * Creates a structured clone as the standard defines it; reads each property once.
- * @throws DataCloneError for functions, symbols, proxies, streams, shared memory and the like
+ * @throws DataCloneError for functions, symbols, proxies, streams, shared memory and other values that cannot be stored
  */
 export function cloneValue(value: unknown): Clone {
   const cloner = new Cloner();

@@ -56,10 +56,10 @@ export class Database {
   }
 }
 
-/** A connection to a database. It closes after a call of `close`, when its transactions have ended. */
+/** A connection to a database. After a call of `close`, the connection closes when its transactions have ended. */
 export class Connection {
   readonly database: Database;
-  /** The schema that this connection sees. An upgrade changes it immediately and restores it on abort. */
+  /** The schema that this connection sees. An upgrade changes the schema immediately; an abort restores the schema. */
   readonly schema: DatabaseSchema;
   /** The upgrade that opened this connection, while it runs. */
   upgrade: Transaction | undefined;
@@ -81,7 +81,7 @@ export class Connection {
     database.connections.add(this);
   }
 
-  /** The IDBDatabase; events are dispatched on it. */
+  /** The IDBDatabase, which receives the events of this connection. */
   get target(): BubblingTarget {
     if (this.#target === undefined) throw new TypeError("The connection has no handle yet.");
     return this.#target;
@@ -91,6 +91,7 @@ export class Connection {
     this.#target = target;
   }
 
+  /** Creates a transaction, which starts when no other transaction blocks it. */
   begin(scope: Set<StoreSchema>, mode: Mode, durability: Durability): Transaction {
     const transaction = new Transaction(this.database, scope, mode, durability);
     this.#transactions += 1;

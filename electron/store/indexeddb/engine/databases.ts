@@ -60,7 +60,7 @@ export class Databases {
     }
   }
 
-  /** Closes the file after its last use. Removes it if its first upgrade was never committed. */
+  /** Closes the file after its last use. Deletes the file if the first upgrade was never committed. */
   release(database: Database): void {
     database.useCount -= 1;
     if (database.useCount > 0) return;
@@ -77,8 +77,8 @@ export class Databases {
     return connection;
   }
 
-  /** Runs work on a database's file. */
-  async runWithFile<Result>(name: string, work: (file: SqliteFile) => Result): Promise<Awaited<Result>> {
+  /** Opens a database's file, and releases the file after the work. */
+  async useFile<Result>(name: string, work: (file: SqliteFile) => Result): Promise<Awaited<Result>> {
     const database = this.acquire(name);
     try {
       return await work(database.file);

@@ -3,7 +3,7 @@ interface Node<Item> {
   next: Node<Item> | undefined;
 }
 
-/** First in, first out, in constant time for any length. */
+/** A first-in, first-out queue. Its operations take constant time for any length. */
 export class Fifo<Item> {
   #first: Node<Item> | undefined;
   #last: Node<Item> | undefined;

@@ -102,7 +102,7 @@ export function waitUntilFilled(hostObjects: readonly HostObject[]): Promise<unk
   return blobs.length === 0 ? undefined : Promise.all(blobs.map(({ filled }) => filled));
 }
 
-/** The first byte of a value with host objects. No other serialization starts with it. */
+/** The first byte of a value with host objects. No other serialization starts with this byte. */
 export const HOST_MARK = 0xb0;
 
 /** The tags before the two kinds of objects that node:v8 passes to the serializer. */
@@ -110,7 +110,7 @@ const HOST = 0;
 const VIEW = 1;
 
 /** Serializes a value with host objects, which node:v8 passes to the serializer. */
-export function serializeWithHostObjects(value: unknown): Uint8Array {
+export function serializeHostObjects(value: unknown): Uint8Array {
   const serializer = new HostSerializer();
   serializer.writeRawBytes(Uint8Array.of(HOST_MARK));
   serializer.writeHeader();
@@ -118,8 +118,8 @@ export function serializeWithHostObjects(value: unknown): Uint8Array {
   return serializer.releaseBuffer();
 }
 
-/** Deserializes a value that `serializeWithHostObjects` wrote. */
-export function deserializeWithHostObjects(bytes: Uint8Array): unknown {
+/** Deserializes a value that `serializeHostObjects` wrote. */
+export function deserializeHostObjects(bytes: Uint8Array): unknown {
   const deserializer = new HostDeserializer(bytes);
   deserializer.readRawBytes(1);
   deserializer.readHeader();

@@ -39,10 +39,10 @@ function createPlan(indexes: readonly IndexSchema[]): Plan {
 
 /** Reads the values of a record that the indexes of its store contain. */
 export function readIndexedValues(store: StoreSchema, value: unknown): IndexedValues {
-  return readByPlan(getPlan(store), value);
+  return readValuesByPlan(getPlan(store), value);
 }
 
-function readByPlan(plan: Plan, value: unknown): IndexedValues {
+function readValuesByPlan(plan: Plan, value: unknown): IndexedValues {
   const found: unknown[] = [];
   for (const path of plan.paths) found.push(evaluatePath(path, value));
   return { plan, found };
@@ -79,7 +79,7 @@ const isKeyAmong = (entry: NewEntry, others: readonly NewEntry[]): boolean =>
 /** Returns a function that reads the keys of a record in one index: none, one, or several for multiEntry. */
 export function createKeyReader(index: IndexSchema): (value: unknown) => EncodedKey[] {
   const plan = createPlan([index]);
-  return (value) => toEntries(readByPlan(plan, value)).map(({ key }) => key);
+  return (value) => toEntries(readValuesByPlan(plan, value)).map(({ key }) => key);
 }
 
 function listEntriesOfIndex({ index, positions }: PlannedIndex, found: readonly unknown[]): NewEntry[] {

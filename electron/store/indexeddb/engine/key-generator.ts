@@ -25,7 +25,7 @@ export function advanceGenerator(store: StoreSchema, key: number): void {
 }
 
 /**
- * Repairs an impossible last number of a store that was just opened. One flipped bit in it could make the
+ * Repairs an impossible last number of a store that was just opened. One flipped bit in the number could make the
  * generator return a number that is in use, or fail forever.
  */
 export function repairLastNumber(file: SqliteFile, store: StoreSchema): void {

@@ -26,7 +26,7 @@ const MAX_TWO_BYTE_UNIT = 0x3fff + MAX_ONE_BYTE_UNIT + 1;
 
 const NOTHING: readonly unknown[] = [];
 
-/** Converts a value to a key by the rules of the standard. Undefined if it is not a valid key. */
+/** Converts a value to a key by the rules of the standard. Returns undefined for a value that is not a valid key. */
 export function toKey(value: unknown, seen: readonly unknown[] = NOTHING): Key | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number") return Number.isNaN(value) ? undefined : value;
@@ -204,14 +204,14 @@ class KeyReader {
       case ARRAY:
         return this.#readArray();
       default:
-        throw createIdbError("UnknownError", "A stored key is damaged: its type is unknown.");
+        throw createIdbError("UnknownError", "A stored key is damaged: the type of the key is unknown.");
     }
   }
 
   #readByte(): number {
     const byte = this.#bytes[this.#at];
     if (byte === undefined)
-      throw createIdbError("UnknownError", "A stored key is damaged: it ends too early.");
+      throw createIdbError("UnknownError", "A stored key is damaged: the key ends too early.");
     this.#at += 1;
     return byte;
   }
@@ -259,11 +259,11 @@ class KeyReader {
 
 /** Builds a string from code units, in pieces that fit into the arguments of one call. */
 function buildString(units: readonly number[]): string {
-  const PIECE_LENGTH = 8192;
-  if (units.length <= PIECE_LENGTH) return String.fromCharCode(...units);
+  const MAX_PIECE_LENGTH = 8192;
+  if (units.length <= MAX_PIECE_LENGTH) return String.fromCharCode(...units);
   let text = "";
-  for (let start = 0; start < units.length; start += PIECE_LENGTH) {
-    text += String.fromCharCode(...units.slice(start, start + PIECE_LENGTH));
+  for (let start = 0; start < units.length; start += MAX_PIECE_LENGTH) {
+    text += String.fromCharCode(...units.slice(start, start + MAX_PIECE_LENGTH));
   }
   return text;
 }

@@ -22,7 +22,7 @@ import type { Transaction } from "./transaction.ts";
 import { deserializeValue, serializeValue } from "./values.ts";
 
 /** Rows that a long read fetches in one step. */
-const ROWS_PER_STEP = 256;
+const MAX_ROWS_PER_STEP = 256;
 
 /** A value that is ready to be written. */
 interface PreparedValue {
@@ -31,9 +31,9 @@ interface PreparedValue {
 }
 
 /**
- * Prepares to store a value under its key, or under the next number of the key generator. Returns the function that
- * stores it when the request runs and returns the key. A plain value that cannot change until then is serialized now:
- * ten thousand waiting strings take less memory than as many copies.
+ * Prepares to store a value under its key, or under the next number of the key generator. Serializes most plain values
+ * immediately, because ten thousand waiting strings take less memory than as many copies.
+ * @returns a function that stores the value when the request runs, and returns the key
  */
 export function preparePut(
   transaction: Transaction,
@@ -201,7 +201,7 @@ export function* collectRows<Item>(
   const maximum = limit ?? Number.POSITIVE_INFINITY;
   let page = scan;
   for (;;) {
-    const wanted = Math.min(ROWS_PER_STEP, maximum - items.length);
+    const wanted = Math.min(MAX_ROWS_PER_STEP, maximum - items.length);
     const rows = scanRows(transaction.file, page, wanted);
     const undamaged = rows.filter(isUndamaged);
     if (undamaged.length < rows.length && quarantineDamaged(transaction, scan.source, rows)) continue;
@@ -228,8 +228,8 @@ export function findFirstRow(transaction: Transaction, scan: Scan): Row | undefi
 }
 
 /**
- * Moves the damaged records of a page into the quarantine. Returns whether at least one was moved; the caller then reads
- * the page again.
+ * Moves the damaged records of a page into the quarantine. Returns whether at least one was moved; the caller then
+ * reads the page again.
  */
 function quarantineDamaged(transaction: Transaction, source: Source, rows: readonly Row[]): boolean {
   let wasMoved = false;

@@ -39,7 +39,7 @@ export class Quarantine {
   }
 
   /**
-   * Moves the record with a primary key, and its index entries.
+   * Moves the record with a primary key into the quarantine, deletes its index entries, and reports the record once.
    * @param isWriting whether the caller owns the SQLite transaction that is open
    * @returns false if nothing was moved; the caller leaves the record out of its result in any case
    * @throws when SQLite rolled back the caller's transaction
@@ -102,7 +102,7 @@ export class Quarantine {
     if (this.#reported.has(id)) return;
     this.#reported.add(id);
     const database = readName(this.#file) ?? "";
-    const record = { database, table: store.name, key: decodeIfValid(primaryKey), bytes };
+    const record = { database, table: store.name, key: decodeKeyIfValid(primaryKey), bytes };
     setImmediate(() => {
       try {
         this.#onDamagedRecord(record);
@@ -121,12 +121,12 @@ export function listQuarantine(file: SqliteFile): QuarantinedRecord[] {
     .map(([store, key, bytes]) => ({
       database,
       table: JSON.parse(String(store)) as string,
-      key: decodeIfValid(key as EncodedKey),
+      key: decodeKeyIfValid(key as EncodedKey),
       bytes: bytes as Uint8Array,
     }));
 }
 
-function decodeIfValid(key: EncodedKey): Key | undefined {
+function decodeKeyIfValid(key: EncodedKey): Key | undefined {
   try {
     return decodeKey(key);
   } catch {

@@ -7,12 +7,12 @@ interface CachedRecord extends RowLocation {
   readonly values: IndexedValues;
 }
 
-/** Limits the memory that the cache uses. */
+/** Maximum number of cached records for each store, to limit the memory. */
 const MAX_RECORDS = 1_000;
 
 /**
- * The records that a read-write transaction has read by key. When it overwrites one, it neither looks up the
- * row nor reads the old value.
+ * The records that a read-write transaction has read by key. The transaction can overwrite these records without
+ * looking up the row or reading the old value.
  */
 export class RecordCache {
   readonly #stores = new Map<StoreSchema, Map<string, CachedRecord>>();

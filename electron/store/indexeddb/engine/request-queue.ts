@@ -17,7 +17,7 @@ interface QueuedTask {
   readonly requester: Requester | null;
   readonly run: () => unknown;
   readonly isLong: boolean;
-  /** Must resolve before the task runs. */
+  /** Must settle before the task runs. */
   ready: Promise<unknown> | undefined;
 }
 

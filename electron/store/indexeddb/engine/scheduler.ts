@@ -8,9 +8,9 @@ export interface ScheduledTransaction {
 }
 
 /**
- * Decides which transactions of a database may run, in the order of their creation. Readers run in parallel.
- * Only one writer runs at a time, even if their stores differ, because there is one SQLite connection. The
- * time per transaction does not depend on how many wait.
+ * Decides which transactions of a database may run, in the order of their creation. Readers run in parallel. Only one
+ * writer runs at a time, even if their stores differ, because there is one SQLite connection. The time per transaction
+ * does not depend on the number of waiting transactions.
  */
 export class Scheduler {
   readonly #storeLocks = new WeakMap<object, Lock>();

@@ -9,14 +9,14 @@ let isScheduled = false;
 let sliceEndMs = 0;
 
 /** Runs a task in the current slice or in a later one, after the tasks that are already waiting. */
-export function runInSlice(task: () => void): void {
+export function scheduleTask(task: () => void): void {
   waiting.add(task);
   if (isScheduled) return;
   isScheduled = true;
   setImmediate(beginSlice);
 }
 
-/** Whether the running task must pause and continue with `runInSlice`. */
+/** Whether the running task must pause and continue with `scheduleTask`. */
 export function isSliceOver(): boolean {
   return performance.now() >= sliceEndMs;
 }

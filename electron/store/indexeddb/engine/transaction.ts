@@ -12,7 +12,7 @@ import type { Quarantine } from "./quarantine.ts";
 import { RecordCache } from "./record-cache.ts";
 import { type Requester, RequestQueue, type Steps } from "./request-queue.ts";
 import type { ScheduledTransaction, Scheduler } from "./scheduler.ts";
-import { isSliceOver, runInSlice } from "./slices.ts";
+import { isSliceOver, scheduleTask } from "./slices.ts";
 
 /** The modes of a transaction in the standard. */
 export type Mode = "readonly" | "readwrite" | "versionchange";
@@ -85,7 +85,7 @@ export class Transaction implements ScheduledTransaction {
     this.#release = scheduler.add(this);
   }
 
-  /** The IDBTransaction; events are dispatched on it. */
+  /** The IDBTransaction, which receives the events of this transaction. */
   get target(): BubblingTarget {
     if (this.#target === undefined) throw new TypeError("The transaction has no handle yet.");
     return this.#target;
@@ -109,7 +109,7 @@ export class Transaction implements ScheduledTransaction {
     }
   }
 
-  /** Adds a request, or (without a requester) a step of an upgrade. It runs after `ready` has resolved. */
+  /** Adds a request, or (without a requester) a step of an upgrade. Both run after `ready` has settled. */
   submit(requester: Requester | null, run: () => unknown, ready?: Promise<unknown>): void {
     this.#queue.add(requester, run, false, ready);
   }
@@ -133,7 +133,7 @@ export class Transaction implements ScheduledTransaction {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    runInSlice(this.#beginSlice);
+    scheduleTask(this.#beginSlice);
   }
 
   readonly #beginSlice = (): void => {

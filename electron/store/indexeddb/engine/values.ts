@@ -2,7 +2,7 @@ import { Deserializer, Serializer } from "node:v8";
 import { createIdbError } from "../errors.ts";
 import type { StoredValue } from "../storage/schema.ts";
 import type { Clone } from "./clone.ts";
-import { deserializeWithHostObjects, HOST_MARK, serializeWithHostObjects } from "./host-objects.ts";
+import { deserializeHostObjects, HOST_MARK, serializeHostObjects } from "./host-objects.ts";
 
 /**
  * Serializes a clone. JSON is a third faster end to end than node:v8, because it allocates no buffers outside
@@ -13,7 +13,7 @@ export function serializeValue(clone: Clone): StoredValue {
   // JSON.stringify would call a `toJSON` that a program added to all arrays or all objects.
   if (clone.isPlain && !("toJSON" in Array.prototype)) return JSON.stringify(clone.value);
   try {
-    if (clone.hostObjects.length > 0) return serializeWithHostObjects(clone.value);
+    if (clone.hostObjects.length > 0) return serializeHostObjects(clone.value);
     const serializer = new Serializer();
     serializer.writeHeader();
     serializer.writeValue(clone.value);
@@ -30,7 +30,7 @@ export function serializeValue(clone: Clone): StoredValue {
 export function deserializeValue(stored: StoredValue): unknown {
   try {
     if (typeof stored === "string") return JSON.parse(stored);
-    if (stored[0] === HOST_MARK) return deserializeWithHostObjects(stored);
+    if (stored[0] === HOST_MARK) return deserializeHostObjects(stored);
     const deserializer = new Deserializer(stored);
     deserializer.readHeader();
     return deserializer.readValue();

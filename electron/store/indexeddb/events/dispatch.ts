@@ -42,15 +42,15 @@ class EventPath {
 
 const paths = new WeakMap<Event, EventPath>();
 
-/** Dispatches an event before it returns. Reports exceptions of listeners instead of throwing them. */
+/** Calls all listeners of an event before returning. Reports exceptions of listeners instead of throwing them. */
 export function dispatchEvent(target: BubblingTarget, event: Event): void {
   const steps = callListeners(target, event);
   while (!steps.next().done);
 }
 
 /**
- * Fires an event of the engine: after each listener its microtasks run, including those they add, before the
- * next listener and before `onEnd`. Reports exceptions of listeners.
+ * Fires an event of the engine. Runs the microtasks of each listener, including those that they add, before the next
+ * listener and before `onEnd`. Reports exceptions of listeners.
  */
 export function fireEvent(target: BubblingTarget, event: Event, onEnd: (result: FireResult) => void): void {
   const steps = callListeners(target, event);
@@ -77,8 +77,8 @@ export function runAfterMicrotasks(run: () => void): void {
 }
 
 /**
- * Calls the listeners along the path of an event, one in each step: those that capture from the outermost target
- * to the event's own, then the others back. Returns their exceptions.
+ * Calls the listeners along the path of an event, one in each step: first the capturing listeners from the outermost
+ * target to the event's target, then the other listeners in the opposite direction. Returns their exceptions.
  */
 function* callListeners(target: BubblingTarget, event: Event): Generator<void, readonly unknown[]> {
   const path = startPath(target, event);
@@ -126,8 +126,8 @@ function startPath(target: BubblingTarget, event: Event): EventPath {
 function callListener(listener: Listener, at: BubblingTarget, event: Event): void {
   const { callback, isHandler } = listener;
   if (typeof callback === "function") {
-    const answer: unknown = callback.call(at, event);
-    if (isHandler && answer === false) event.preventDefault();
+    const result: unknown = callback.call(at, event);
+    if (isHandler && result === false) event.preventDefault();
   } else if (!isHandler) {
     callback.handleEvent(event);
   }

@@ -21,7 +21,7 @@ const targetMethods = {
     if (callback === null || callback === undefined || signal?.aborted) return;
     const name = String(type);
     const listeners = this[LISTENERS] ?? [];
-    if (listeners.some((each) => isSame(each, name, callback, capture))) return;
+    if (listeners.some((each) => isSameListener(each, name, callback, capture))) return;
     const added = {
       type: name,
       callback,
@@ -42,7 +42,7 @@ const targetMethods = {
     options?: boolean | ListenerOptions,
   ): void {
     const { capture = false } = toOptions(options);
-    const listener = this[LISTENERS]?.find((each) => isSame(each, String(type), callback, capture));
+    const listener = this[LISTENERS]?.find((each) => isSameListener(each, String(type), callback, capture));
     if (listener !== undefined) removeListener(this, listener);
   },
 
@@ -60,7 +60,7 @@ function toOptions(options: boolean | ListenerOptions | undefined): ListenerOpti
   return typeof options === "boolean" ? { capture: options } : (options ?? {});
 }
 
-function isSame(listener: Listener, type: string, callback: unknown, capture: boolean): boolean {
+function isSameListener(listener: Listener, type: string, callback: unknown, capture: boolean): boolean {
   return (
     !listener.isHandler &&
     isListening(listener) &&

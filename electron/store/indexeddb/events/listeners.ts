@@ -54,8 +54,8 @@ export function hasListener(target: BubblingTarget, type: string, bubbles: boole
 }
 
 /**
- * Whether a listener still gets events. The signal is checked at each event: listening for its abort would take longer
- * than most listeners exist.
+ * Whether a listener still gets events. Checks the signal at each event, because listening for its abort would take
+ * longer than most listeners exist.
  */
 export function isListening({ isRemoved, signal }: Listener): boolean {
   return !isRemoved && signal?.aborted !== true;

@@ -14,11 +14,12 @@ export interface IndexMismatch {
 }
 
 /** Records that are compared in one step. */
-const RECORDS_PER_STEP = 100;
+const MAX_RECORDS_PER_STEP = 100;
 
 /**
- * Compares the indexes of a file with its records, which must be undamaged and not in use. SQLite's integrity check
- * does not notice a flipped bit inside an entry, which hides a record from the index. Changes nothing.
+ * Compares the indexes of a file with its records, and changes nothing. The records must be undamaged, and the file
+ * must not be in use. SQLite's integrity check does not notice a flipped bit inside an entry, which hides a record from
+ * the index. Yields the number of records of each step.
  * @param onRecord receives each record with the name of its object store
  */
 export function* verifyIndexes(
@@ -43,8 +44,8 @@ function* verifyStore(
 ): Generator<number, IndexMismatch[]> {
   const matching = new Map([...store.filled].map(({ id }) => [id, 0]));
   const missing = new Map(matching);
-  const sql = `SELECT id, key, value FROM ${getRecordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ${RECORDS_PER_STEP}`;
-  for (let last = 0, length = RECORDS_PER_STEP; length === RECORDS_PER_STEP; ) {
+  const sql = `SELECT id, key, value FROM ${getRecordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ${MAX_RECORDS_PER_STEP}`;
+  for (let last = 0, length = MAX_RECORDS_PER_STEP; length === MAX_RECORDS_PER_STEP; ) {
     const rows = file.readAll(sql, last);
     for (const [id, primaryKey, value] of rows) {
       last = Number(id);
@@ -67,8 +68,9 @@ function* verifyStore(
 }
 
 /**
- * Rebuilds indexes from the records, which must be undamaged and not in use, step by step in one transaction.
- * @throws DOMException when the file cannot be written; in that case it is unchanged
+ * Rebuilds indexes from the records, step by step in one transaction. The records must be undamaged, and the file must
+ * not be in use.
+ * @throws DOMException when the file cannot be written; in that case the file is unchanged
  */
 export function* repairIndexes(path: string, mismatches: readonly IndexMismatch[]): Generator<void, void> {
   const file = new SqliteFile(path);
@@ -80,12 +82,12 @@ export function* repairIndexes(path: string, mismatches: readonly IndexMismatch[
       const index = store?.indexes.get(indexName);
       if (store === undefined || index === undefined) continue;
       file.exec(`DELETE FROM ${getIndexTable(index.id)}`);
-      const readKeysOf = createKeyReader(index);
+      const readKeys = createKeyReader(index);
       yield* fillIndex(
         file,
         store,
         index,
-        (value) => readKeysOf(deserializeValue(value)),
+        (value) => readKeys(deserializeValue(value)),
         () => {},
       );
     }

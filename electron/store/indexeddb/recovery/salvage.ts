@@ -7,7 +7,7 @@ import { getRecordTable } from "../storage/tables.ts";
 
 /**
  * The result of one step: undamaged values of one object store, and the number of damaged records. `isListComplete` is
- * false if other records may be missing that no page lists.
+ * false if the file may have lost records that no page lists.
  */
 interface SalvageStep {
   readonly store: string;
@@ -16,8 +16,9 @@ interface SalvageStep {
   readonly isListComplete: boolean;
 }
 
-/** Records that are read, and rows that are listed, in one step. */
+/** Records that are read in one step. */
 const RECORDS_PER_STEP = 200;
+/** Rows that are listed in one step. */
 const ROWS_PER_STEP = 5_000;
 
 /**
@@ -30,7 +31,7 @@ export function* salvageRecords(path: string): Generator<SalvageStep, void> {
   const file = openDamaged(path);
   try {
     for (const { id, name } of listStores(file, path)) {
-      yield { store: name, values: [], lost: countQuarantined(file, name), isListComplete: true };
+      yield { store: name, values: [], lost: countQuarantinedRecords(file, name), isListComplete: true };
       yield* salvageStore(file, getRecordTable(id), name);
     }
   } finally {
@@ -40,13 +41,13 @@ export function* salvageRecords(path: string): Generator<SalvageStep, void> {
 
 function* salvageStore(file: DatabaseSync, table: string, store: string): Generator<SalvageStep, void> {
   const { listed, isComplete } = yield* listRows(file, table, store);
-  const select = attempt(() => file.prepare(`SELECT key, value, checksum FROM ${table} WHERE id = ?`));
+  const select = tryToRead(() => file.prepare(`SELECT key, value, checksum FROM ${table} WHERE id = ?`));
   const rows = isComplete ? listed : listRowsUpToLast(listed);
   let values: unknown[] = [];
   let lost = 0;
   let read = 0;
   for (const row of rows) {
-    const found = attempt(() => readUndamaged(select?.get(row)));
+    const found = tryToRead(() => readUndamagedRow(select?.get(row)));
     if (found) values.push(found.value);
     else if (listed.has(row)) lost += 1;
     read += 1;
@@ -79,8 +80,8 @@ function listStores(file: DatabaseSync, path: string): { id: number; name: strin
 }
 
 /** Returns the number of damaged records that were moved out of a store (see engine/quarantine.ts). */
-function countQuarantined(file: DatabaseSync, store: string): number {
-  const rows = attempt(() =>
+function countQuarantinedRecords(file: DatabaseSync, store: string): number {
+  const rows = tryToRead(() =>
     file.prepare("SELECT id FROM quarantine WHERE store = ?").all(JSON.stringify(store)),
   );
   return rows?.length ?? 0;
@@ -100,9 +101,9 @@ function* listRows(
   ]) {
     for (const direction of ["ASC", "DESC"]) {
       const select = `SELECT id FROM ${source} ORDER BY ${by} ${direction}`;
-      const rows = attempt(() => file.prepare(select).iterate());
-      let row = attempt(() => rows?.next());
-      for (; row?.done === false; row = attempt(() => rows?.next())) {
+      const rows = tryToRead(() => file.prepare(select).iterate());
+      let row = tryToRead(() => rows?.next());
+      for (; row?.done === false; row = tryToRead(() => rows?.next())) {
         listed.add(Number(row.value.id));
         if (listed.size % ROWS_PER_STEP === 0) yield { store, values: [], lost: 0, isListComplete: true };
       }
@@ -120,7 +121,7 @@ function* listRowsUpToLast(listed: ReadonlySet<number>): Generator<number, void>
   for (let row = 1; row <= last; row += 1) yield row;
 }
 
-function readUndamaged(row: Record<string, unknown> | undefined): { value: unknown } | undefined {
+function readUndamagedRow(row: Record<string, unknown> | undefined): { value: unknown } | undefined {
   if (row === undefined) return undefined;
   const stored = row.value as StoredValue;
   const isComplete = computeChecksum(row.key as EncodedKey, stored) === row.checksum;
@@ -128,7 +129,7 @@ function readUndamaged(row: Record<string, unknown> | undefined): { value: unkno
 }
 
 /** Returns the result of `find`; undefined if the damage makes it throw. */
-function attempt<Found>(find: () => Found): Found | undefined {
+function tryToRead<Found>(find: () => Found): Found | undefined {
   try {
     return find();
   } catch {

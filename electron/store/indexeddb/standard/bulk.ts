@@ -38,9 +38,9 @@ export function bulkPut(
   const prepare = (value: unknown, position: number): PreparedPut =>
     preparePutRequest(source, value, keys?.[position], canReplace, isShareable);
   if (copies.length > MAX_COPIED_IN_CALL)
-    return makeLongRequest(store, source, () => putAll(copies, wrapGetterErrors(prepare)));
+    return makeLongRequest(store, source, () => putRecords(copies, wrapGetterErrors(prepare)));
   const prepared = copies.map(prepare);
-  return makeLongRequest(store, source, () => putAll(prepared, (put) => put));
+  return makeLongRequest(store, source, () => putRecords(prepared, (put) => put));
 }
 
 /**
@@ -50,7 +50,7 @@ export function bulkPut(
 export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const source = getSource(store);
   source.requireUsable();
-  const encodeKeys = encodeAll(keys, (key) => (key == null ? undefined : encodeKey(requireKey(key))));
+  const encodeKeys = createKeyEncoder(keys, (key) => (key == null ? undefined : encodeKey(requireKey(key))));
   return makeLongRequest(store, source, function* get() {
     const values: unknown[] = [];
     for (const key of yield* encodeKeys()) {
@@ -65,24 +65,27 @@ export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBReq
 export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const source = getSource(store);
   source.requireChangeable();
-  const encodeKeys = encodeAll(keys, (key) => encodeKey(requireKey(key)));
+  const encodeKeys = createKeyEncoder(keys, (key) => encodeKey(requireKey(key)));
   return makeLongRequest(store, source, function* remove() {
     yield* deleteKeys(source.transaction, source.store, yield* encodeKeys());
   });
 }
 
-/** Encodes keys during the call, or step by step when the request runs if there are many. */
-function encodeAll<Encoded>(
+/**
+ * Returns a function that encodes keys. Encodes a few keys during the call, and many keys step by step when the request
+ * runs.
+ */
+function createKeyEncoder<Encoded>(
   keys: readonly unknown[],
   encode: (key: unknown) => Encoded,
 ): () => Steps<readonly Encoded[]> {
   const copies = [...keys];
-  if (copies.length > MAX_COPIED_IN_CALL) return () => mapInSteps(copies, wrapGetterErrors(encode));
+  if (copies.length > MAX_COPIED_IN_CALL) return () => mapItemsInSteps(copies, wrapGetterErrors(encode));
   const found = copies.map((key) => encode(key));
-  return () => mapInSteps(found, (key) => key);
+  return () => mapItemsInSteps(found, (key) => key);
 }
 
-function* mapInSteps<Item, Result>(
+function* mapItemsInSteps<Item, Result>(
   items: readonly Item[],
   compute: (item: Item, position: number) => Result,
 ): Steps<Result[]> {
@@ -96,7 +99,7 @@ function* mapInSteps<Item, Result>(
 }
 
 /** Stores records one by one. A DOMException of one record does not stop the others. */
-function* putAll<Item>(
+function* putRecords<Item>(
   items: readonly Item[],
   prepare: (item: Item, position: number) => PreparedPut,
 ): Steps<BulkPutResult> {

@@ -21,7 +21,7 @@ import { type IDBRequest, RequestState } from "./request.ts";
 import { enforceRange, MAX_UNSIGNED_LONG, publishInterface, requireInternal, toChoice } from "./webidl.ts";
 
 /** Records that a long advance skips in one step, reading only their keys. */
-const RECORDS_PER_STEP = 20_000;
+const MAX_SKIPPED_PER_STEP = 20_000;
 
 /** The position of a cursor. */
 class CursorState {
@@ -68,7 +68,7 @@ class CursorState {
     let from = start ?? (this.row === undefined ? undefined : computeNextStart(this.#scan, this.row));
     let left = count;
     while (left > 1) {
-      const skipped = Math.min(left - 1, RECORDS_PER_STEP);
+      const skipped = Math.min(left - 1, MAX_SKIPPED_PER_STEP);
       const keysOnly = { ...this.#scan, hasValues: false, start: from };
       const [row] = scanRows(this.source.transaction.file, keysOnly, 1, skipped - 1);
       if (row === undefined) return this.#arrive(undefined);
@@ -170,12 +170,12 @@ export class IDBCursor {
     }
     state.requireAtRecord();
     const target = encodeKey(requireKey(key));
-    const currentPrimaryKey = encodeKey(requireKey(primaryKey));
+    const targetPrimaryKey = encodeKey(requireKey(primaryKey));
     requireAhead(
       state,
-      compareKeys(target, getCurrentKey(state)) || compareKeys(currentPrimaryKey, state.currentPrimaryKey),
+      compareKeys(target, getCurrentKey(state)) || compareKeys(targetPrimaryKey, state.currentPrimaryKey),
     );
-    state.move({ key: target, primaryKey: currentPrimaryKey, isOpen: false }, 1);
+    state.move({ key: target, primaryKey: targetPrimaryKey, isOpen: false }, 1);
   }
 
   update(value: unknown): IDBRequest {

@@ -5,7 +5,7 @@ import { fillIndex } from "../storage/records/fill-index.ts";
 import type { EncodedKey, IndexSchema, StoredValue, StoreSchema } from "../storage/schema.ts";
 import { createIndexTable, dropIndexTable } from "../storage/tables.ts";
 
-/** Adds an index and fills it from the records. An abort removes it. */
+/** Adds an index and fills it from the records. An abort removes the index. */
 export function addIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
   store.indexes.set(index.name, index);
   transaction.created.add(index);
@@ -24,7 +24,7 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
   });
 }
 
-/** Removes an index. An abort restores it. */
+/** Removes an index. An abort restores the index. */
 export function removeIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
   const { name } = index;
   store.indexes.delete(name);

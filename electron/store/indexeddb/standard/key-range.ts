@@ -91,7 +91,10 @@ publishStatic(IDBKeyRange, { only: 1, lowerBound: 1, upperBound: 1, bound: 2 });
 
 const EVERYTHING: Bounds = { lowerOpen: true, upperOpen: true };
 
-/** Converts a query to bounds: a range, a single key, or everything if nothing is given and `canBeEmpty`. */
+/**
+ * Converts a query to bounds: a range, a single key, or, if `canBeEmpty`, all keys for a missing query.
+ * @throws DataError for an invalid key, or for a missing query unless `canBeEmpty`
+ */
 export function toBounds(query: unknown, canBeEmpty: boolean): Bounds {
   if (query instanceof IDBKeyRange) return getEnds(query).bounds;
   if (query === undefined || query === null) {
