@@ -4,7 +4,7 @@ import { findBackupFolder } from "../policy/backup-folder.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import type { Work } from "../services/context.ts";
 import { requireFile } from "../store/backup/identify-file.ts";
-import { importIntoStore, importStore } from "../store/backup/import-store.ts";
+import { fillStoreFromExport, importStore } from "../store/backup/import-store.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
 import { openDatabase } from "./data-location.ts";
@@ -65,7 +65,7 @@ export async function runImportEverythingCommand(
 async function fillDatabase(store: string, file: string, now: number, leaveOut: boolean, work: Work) {
   const { store: database, fill } = await openDatabase(store);
   try {
-    const imported = await fill((target) => importIntoStore(target, file, now, leaveOut, work));
+    const imported = await fill((target) => fillStoreFromExport(target, file, now, leaveOut, work));
     return { ...imported, before: null };
   } finally {
     await database.close();

@@ -61,8 +61,8 @@ export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
 }
 
 /**
- * Writes the revoked keys of the replaced store into the new store, even keys that the new store does not have: they
- * must stay revoked when a user restores a later backup. Other keys have their state from the backup.
+ * Writes the revoked keys of the replaced store into the new store, even keys that the new store does not have: the
+ * keys must stay revoked when a user restores a later backup. Other keys have their state from the backup.
  */
 export async function keepRevocations(
   store: Store,

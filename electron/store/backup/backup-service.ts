@@ -15,7 +15,7 @@ import { stageImport } from "./import-store.ts";
 import { findStoredBackup, listStoredBackups, removeStoredBackup, sumFolderBytes } from "./list-backups.ts";
 import { stageRestore } from "./restore-backup.ts";
 import { DEFAULT_ROTATION, type Rotation } from "./rotate-backups.ts";
-import { removeWithLog, takeBackup } from "./take-backup.ts";
+import { removeSqliteFiles, takeBackup } from "./take-backup.ts";
 
 /** Creates the window's service for backups, check, export and import while the store is in use. */
 export function createBackupService(
@@ -31,6 +31,7 @@ export function createBackupService(
     backups?: string | undefined;
     rotation?: Rotation;
     now(): number;
+    /** Returns the error of the last scheduled backup; empty when that backup succeeded. */
     getProblem(): string;
   },
 ): BackupService {
@@ -41,7 +42,7 @@ export function createBackupService(
   const runExclusively = createExclusiveRunner();
   const readKeys = () => readKeysOfStore(store);
 
-  async function runWithCopy<T>(signal: AbortSignal, work: (copy: string) => Promise<T>): Promise<T> {
+  async function workOnCopy<T>(signal: AbortSignal, work: (copy: string) => Promise<T>): Promise<T> {
     try {
       await addErrorPath(
         checkCopy,
@@ -49,7 +50,7 @@ export function createBackupService(
       );
       return await work(checkCopy);
     } finally {
-      await removeWithLog(checkCopy);
+      await removeSqliteFiles(checkCopy);
     }
   }
 
@@ -76,7 +77,7 @@ export function createBackupService(
 
     check: ({ signal, reportProgress }) =>
       runExclusively(() =>
-        runWithCopy(signal, async (copy) => {
+        workOnCopy(signal, async (copy) => {
           const { sound, records, problems } = await checkFile(copy, {
             isSingleFile: true,
             signal,
@@ -94,14 +95,16 @@ export function createBackupService(
       const exported = await exportOpenStore(store, to, progress).catch((error: unknown) => {
         if (!isDamageError(error)) throw error;
         return runExclusively(() =>
-          runWithCopy(progress.signal, (copy) => exportDamagedFile(copy, to, progress)),
+          workOnCopy(progress.signal, (copy) => exportDamagedFile(copy, to, progress)),
         );
       });
       return { bytes: (await stat(to)).size, ...exported };
     },
 
-    importFrom: (fileId, leaveOut, progress) =>
-      runExclusively(() => stageImport(folder, getTransferFile(fileId), now(), leaveOut, readKeys, progress)),
+    importFrom: (fileId, shouldSkipInvalid, progress) =>
+      runExclusively(() =>
+        stageImport(folder, getTransferFile(fileId), now(), shouldSkipInvalid, readKeys, progress),
+      ),
 
     vacuum: (progress) =>
       runExclusively(async () => {
@@ -116,14 +119,17 @@ export function createBackupService(
   };
 }
 
-/** Creates a function that runs one operation at a time, because all operations use the same temporary files. */
+/**
+ * Creates a function that runs one operation at a time, because all operations use the same temporary files. The
+ * function throws LanedeskError "conflict" while another operation runs.
+ */
 function createExclusiveRunner() {
   let isBusy = false;
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (isBusy)
       throw new LanedeskError(
         "conflict",
-        "A backup, check, restore or import is already running. Wait until it ends, or cancel it.",
+        "A backup, check, restore or import is already running. Wait until that operation ends, or cancel the operation.",
       );
     isBusy = true;
     try {

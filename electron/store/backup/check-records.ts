@@ -8,7 +8,7 @@ import { type Inspection, inspectFile } from "./inspect-file.ts";
 
 /**
  * Inspects a store's file and, if it is sound, compares its indexes with its records. `takeBackup` skips this
- * comparison, because it takes eight times as long as an inspection and a restore rebuilds bad indexes.
+ * comparison, because the comparison takes eight times as long as an inspection and a restore rebuilds bad indexes.
  */
 export async function inspectWithRecords(
   path: string,
@@ -27,7 +27,7 @@ export async function rebuildIndexes(
   badIndexes: readonly IndexMismatch[],
   progress: Progress,
 ): Promise<void> {
-  if (badIndexes.length > 0) await runInSteps(repairIndexes(path, badIndexes), progress, () => {});
+  if (badIndexes.length > 0) await runSteps(repairIndexes(path, badIndexes), progress, () => {});
 }
 
 /**
@@ -46,7 +46,7 @@ export async function verifyRecords(
   const verifying = verifyIndexes(path, (table, record) => {
     if (!hasValidIds(record)) invalid[table] = (invalid[table] ?? 0) + 1;
   });
-  const badIndexes = await runInSteps(verifying, progress, (count) => {
+  const badIndexes = await runSteps(verifying, progress, (count) => {
     read += count;
     progress.reportProgress(read, 2 * total);
   });
@@ -58,7 +58,7 @@ export async function verifyRecords(
 }
 
 /** Runs a generator with a pause after each step, in which other work runs and the caller can cancel. */
-async function runInSteps<Step, Result>(
+async function runSteps<Step, Result>(
   steps: Generator<Step, Result>,
   { signal }: Progress,
   onStep: (step: Step) => void,
@@ -80,5 +80,5 @@ async function runInSteps<Step, Result>(
 
 function describeMismatch({ store, index, entries }: IndexMismatch): string {
   const count = entries === 1 ? "1 entry does" : `${entries} entries do`;
-  return `Table ${store}, index ${index}: ${count} not match the records. No record is lost. To rebuild the index, take a backup and restore it.`;
+  return `Table ${store}, index ${index}: ${count} not match the records, but no record is lost. To rebuild the index, take a backup and restore that backup.`;
 }

@@ -16,7 +16,8 @@ interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
 }
 
 /**
- * Reads the store of a data folder completely and changes nothing.
+ * Reads and checks the store of a data folder completely, and changes no record. Completes an interrupted replacement
+ * of the store first.
  * @param backups the folder of new backups; the data folder may contain older backups
  * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store's file is missing
  */
@@ -38,7 +39,10 @@ export async function checkStore(
   }
 }
 
-/** Inspects a file with its indexes. Reports records in quarantine as damage, because they are lost to the user. */
+/**
+ * Inspects a file with its indexes. Reports records in quarantine as damage, because users can no longer see the
+ * records.
+ */
 export async function checkFile(
   path: string,
   options: { isSingleFile: boolean } & Progress,
@@ -53,7 +57,10 @@ export async function checkFile(
   };
 }
 
+/** A problem lists at most this many records by name. */
+const MAX_LISTED_NAMES = 10;
+
 function describeQuarantine(table: string, names: readonly string[]): string {
-  const list = `${names.slice(0, 10).join(", ")}${names.length > 10 ? ", …" : ""}`;
+  const list = `${names.slice(0, MAX_LISTED_NAMES).join(", ")}${names.length > MAX_LISTED_NAMES ? ", …" : ""}`;
   return `Table ${table}: ${names.length === 1 ? "1 damaged record is" : `${names.length} damaged records are`} in quarantine: ${list}.`;
 }

@@ -76,7 +76,7 @@ function writeCompactedCopy(from: string, to: string, signal: AbortSignal): Prom
       reject(
         new LanedeskError(
           "unavailable",
-          `Compacting failed (${cause.message}); the data is unchanged. Compacting needs as much free disk space as the data takes.`,
+          `Can't compact the data (${cause.message}); the data is unchanged. Make sure that the disk has as much free space as the data takes, then try again.`,
         ),
       ),
     );

@@ -88,13 +88,13 @@ async function* readUndamagedChunks(file: string, lost: Counts): AsyncGenerator<
   if (isEmpty)
     throw new LanedeskError(
       "unavailable",
-      `Nothing in ${file} can be read. The file is unchanged and nothing was exported. Restore a backup.`,
+      `Can't read anything in ${file}; the file is unchanged and nothing was exported. Restore a backup.`,
     );
 }
 
 /**
- * Writes records as JSON lines, `{"table":…,"record":…}`, without access keys. Loads have the interface's field names.
- * The file gets its name when it is complete.
+ * Writes records as JSON lines, `{"table":…,"record":…}`, without access keys. Loads have the field names of the HTTP
+ * interface. The file gets its name when it is complete.
  * @returns the number of records by table
  */
 export async function writeExport(
@@ -105,7 +105,7 @@ export async function writeExport(
   const counts: Counts = {};
   const partial = to + PARTIAL_SUFFIX;
 
-  async function* readLines() {
+  async function* formatLines() {
     let done = 0;
     for await (const { table, records } of chunks) {
       if (table === ACCESS_KEYS) continue;
@@ -121,7 +121,7 @@ export async function writeExport(
     // Never write into an existing file or through a link with this name.
     await removeTree(partial);
     const file = createWriteStream(partial, { flush: true, flags: "wx" });
-    await addErrorPath(to, pipeline(Readable.from(readLines()), file, { signal }));
+    await addErrorPath(to, pipeline(Readable.from(formatLines()), file, { signal }));
     await renameDurably(partial, to);
     return counts;
   } catch (error) {

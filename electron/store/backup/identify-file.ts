@@ -17,7 +17,7 @@ export async function requireFile(path: string, kind: "backup" | "export"): Prom
 }
 
 const createNotFoundError = (message: string) =>
-  new LanedeskError("not-found", `${message} Nothing was changed.`);
+  new LanedeskError("not-found", `${message} Nothing was changed; check the path.`);
 
 /** Finds the reason that a file cannot be a backup, from its first bytes and size; undefined when it can be one. */
 export async function findBackupProblem(path: string): Promise<string | undefined> {
@@ -26,9 +26,9 @@ export async function findBackupProblem(path: string): Promise<string | undefine
   const { start, size } = await readStart(path);
   if (size === 0) return "The file is empty.";
   if (start.toString("latin1", 0, 9) === '{"table":')
-    return "The file is an export, not a backup. Use Import instead of Restore.";
+    return "The file is an export, not a backup; use Import instead of Restore.";
   if (!isStoreFile(start)) return "The file is not a Lanedesk backup.";
-  if (isNewerLayout(start)) return "A newer Lanedesk wrote this file. Install that version.";
+  if (isNewerLayout(start)) return "A newer version of Lanedesk wrote this file; install that version.";
   const expected = readExpectedLength(start);
   return size < expected
     ? `The file is incomplete: it has ${size.toLocaleString("en-US")} of ${expected.toLocaleString("en-US")} bytes.`
@@ -38,7 +38,7 @@ export async function findBackupProblem(path: string): Promise<string | undefine
 /** Finds the reason that a file cannot be an export, from its first bytes; undefined when it can be one. */
 export async function findExportProblem(path: string): Promise<string | undefined> {
   const { start } = await readStart(path);
-  if (isStoreFile(start)) return "The file is a backup, not an export. Use Restore instead of Import.";
+  if (isStoreFile(start)) return "The file is a backup, not an export; use Restore instead of Import.";
   if (isWorkbook(start)) return "The file is a workbook or an archive, not an export.";
   if (detectUtf16(start)) return "The file is UTF-16, but an export is UTF-8.";
   return undefined;

@@ -15,7 +15,7 @@ import { findExportProblem, requireFile } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { readExport } from "./read-export.ts";
 
-/** The import counts further rejected lines but does not report them. */
+/** The import counts further invalid lines without reporting each of them. */
 const MAX_REPORTED_LINES = 1_000;
 
 const PLACEHOLDER_NAME = "Brokerage missing from the export";
@@ -23,15 +23,15 @@ const PLACEHOLDER_NAME = "Brokerage missing from the export";
 /**
  * Builds a store from an export. The new store replaces the current one when Lanedesk next opens the folder (see
  * data-folder/replace-store.ts). Progress is in MB.
- * @param leaveOut whether to skip invalid lines
+ * @param shouldSkipInvalid whether to skip invalid lines instead of throwing an error
  * @throws LanedeskError "not-found", or "invalid" when the file contains no records, or contains invalid lines and
- * `leaveOut` is false; each field's pointer then has a line number. The function deletes partial files
+ * `shouldSkipInvalid` is false; each field's pointer then has a line number. Deletes partial files
  */
 export async function stageImport(
   folder: string,
   from: string,
   now: number,
-  leaveOut: boolean,
+  shouldSkipInvalid: boolean,
   readPreviousKeys: ReadPreviousKeys,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
@@ -42,7 +42,7 @@ export async function stageImport(
     );
     // A later restore of an older backup must not bring revoked keys back.
     await runWithStoreIn(target, async (store) => keepRevocations(store, await readPreviousKeys()));
-    requireRecords(imported, leaveOut);
+    requireRecords(imported, shouldSkipInvalid);
     const file = join(target, STORE_FILE);
     const { sound, problems } = await inspectFile(file, {
       isSingleFile: true,
@@ -66,30 +66,30 @@ export async function importStore(
   folder: string,
   from: string,
   now: number,
-  leaveOut: boolean,
+  shouldSkipInvalid: boolean,
   progress: Progress,
 ): Promise<StoreImport & { before: string | null }> {
   await requireFile(from, "export");
   const { result, before } = await replaceStore(folder, () =>
-    stageImport(folder, from, now, leaveOut, () => readKeysOfFolder(folder), progress),
+    stageImport(folder, from, now, shouldSkipInvalid, () => readKeysOfFolder(folder), progress),
   );
   return { ...result, before };
 }
 
 /**
- * Fills an empty store with the content of an export. The caller discards the store when this throws.
+ * Fills an empty store with the content of an export. The caller discards the store when this function throws.
  * @throws LanedeskError as stageImport
  */
-export async function importIntoStore(
+export async function fillStoreFromExport(
   target: ImportTarget,
   from: string,
   now: number,
-  leaveOut: boolean,
+  shouldSkipInvalid: boolean,
   progress: Progress,
 ): Promise<StoreImport> {
   await requireExport(from);
   const imported = await fillStore(target, from, now, progress);
-  requireRecords(imported, leaveOut);
+  requireRecords(imported, shouldSkipInvalid);
   return imported;
 }
 
@@ -103,8 +103,8 @@ async function requireExport(file: string): Promise<void> {
     );
 }
 
-function requireRecords(imported: StoreImport, leaveOut: boolean): void {
-  if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !leaveOut))
+function requireRecords(imported: StoreImport, shouldSkipInvalid: boolean): void {
+  if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !shouldSkipInvalid))
     throw toImportError(imported);
 }
 
@@ -147,8 +147,8 @@ async function fillStore(
 }
 
 /**
- * Creates a tracker that finds accounts that records refer to but that the export does not contain, for example because
- * the exported store was damaged. Without an account, no user could see those records.
+ * Creates a tracker of the accounts that records refer to but the export lacks, for example because the exported store
+ * was damaged. Without an account, no user could see those records.
  */
 function createAccountTracker() {
   const present = new Set<string>();

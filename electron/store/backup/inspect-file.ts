@@ -22,7 +22,7 @@ export interface Inspection {
   records: Record<string, number>;
   /** Names of the records in quarantine, by table. */
   quarantined: Record<string, string[]>;
-  /** One sentence per kind of damage. */
+  /** A text for each kind of damage. */
   problems: string[];
 }
 
@@ -33,8 +33,8 @@ type FoundTables = Record<string, TableDefinition>;
  * Reads a store's file completely: structure, table definitions and every record. Uses a worker, because SQLite's check
  * of a large file takes seconds. The file must not be in use. Progress is in records.
  * @param isSingleFile whether to merge the log into the file
- * @param listExpected the tables of a schema version; undefined if the file may have any tables
- * @throws LanedeskError "unavailable" when the file cannot be read for another reason than damage, such as a full disk
+ * @param listExpected returns the tables of a schema version, or undefined if the file may have any tables
+ * @throws LanedeskError "unavailable" when the file cannot be read for a reason other than damage, such as a full disk
  * or a missing permission
  */
 export function inspectFile(
@@ -74,7 +74,7 @@ export function inspectFile(
       reject(
         new LanedeskError(
           "unavailable",
-          `Can't read ${path} (${cause.message}). The file is unchanged and not necessarily damaged. Check the folder, its permissions and the free disk space, then try again.`,
+          `Can't read ${path} (${cause.message}); the file is unchanged and may be undamaged. Check the folder, its permissions and the free disk space, then try again.`,
         ),
       ),
     );
@@ -96,6 +96,6 @@ function findDifferentTables(found: FoundTables, expected: FoundTables | undefin
   return [...names].flatMap((name) => {
     const table = found[name] && { ...found[name], indexes: sortByName(found[name].indexes) };
     if (isDeepStrictEqual(table, expected[name])) return [];
-    return `Table ${name} has other keys or indexes than Lanedesk writes.`;
+    return `The keys or indexes of table ${name} differ from those that Lanedesk writes.`;
   });
 }

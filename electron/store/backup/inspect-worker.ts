@@ -1,12 +1,18 @@
 /**
- * Inspects a store's file in a worker of inspectFile. The worker gets the text of this function, so the function can
- * use nothing from outside except `workerData`.
+ * Inspects a store's file in a worker of inspectFile. The worker gets the text of this function, so the function uses
+ * nothing from outside except `workerData`.
  */
 export function inspectStoreFile(): void {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
   const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
   const { crc32 } = process.getBuiltinModule("node:zlib");
   const { closeSync, openSync, readSync } = process.getBuiltinModule("node:fs");
+  /** A problem lists at most this many records by name. */
+  const MAX_LISTED_NAMES = 10;
+  /** The limits of an import (read-export.ts). A text shorter than MIN_DEEP_LENGTH is harmless at any depth. */
+  const MAX_VALUE_LENGTH = 16 * 1_048_576;
+  const MAX_DEPTH = 80;
+  const MIN_DEEP_LENGTH = 16_384;
   const problems: string[] = [];
   const records: Record<string, number> = {};
   const quarantined: Record<string, string[]> = {};
@@ -17,7 +23,7 @@ export function inspectStoreFile(): void {
   const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
   const getCode = (error: unknown) =>
     error instanceof Error && "errcode" in error ? Number(error.errcode) : undefined;
-  const attempt = (problem: string, step: () => void): boolean => {
+  const runStep = (problem: string, step: () => void): boolean => {
     try {
       step();
       return true;
@@ -28,7 +34,7 @@ export function inspectStoreFile(): void {
     }
   };
 
-  attempt("The file cannot be opened", () => {
+  runStep("The file cannot be opened", () => {
     // Read before SQLite opens the file: closing a file ends all locks of this process on the file.
     const writeFormat = readByte(18);
     const file = new DatabaseSync(workerData.path, { defensive: false });
@@ -50,29 +56,29 @@ export function inspectStoreFile(): void {
       problems.push(`The file has tables that differ from what Lanedesk writes: ${foreign.join(", ")}.`);
       return;
     }
-    const isStructureReadable = attempt("The structure cannot be read", () => {
+    const isStructureReadable = runStep("The structure cannot be read", () => {
       const rows = file.prepare("PRAGMA integrity_check(20)").all();
       const lines = rows.flatMap(({ integrity_check: text }) => String(text).split("\n"));
       const errors = lines.filter((line) => line !== "ok" && !line.startsWith("***"));
       if (errors.length > 0) problems.push(`The structure is damaged: ${errors.slice(0, 3).join("; ")}.`);
     });
     if (problems.length === 0)
-      attempt("The file header cannot be read", () => checkHeader(file, writeFormat));
-    attempt("The log next to the file cannot be merged", () => {
+      runStep("The file header cannot be read", () => checkHeader(file, writeFormat));
+    runStep("The log next to the file cannot be merged", () => {
       if (workerData.isSingleFile && problems.length === 0) file.exec("PRAGMA journal_mode = DELETE");
     });
     // Let SQLite read a truncated file and a file with missing tables.
     if (!isStructureReadable) file.exec("PRAGMA writable_schema = ON");
-    attempt("The schema cannot be read", () => {
+    runStep("The schema cannot be read", () => {
       version = Number(file.prepare("SELECT version FROM database").get()?.version ?? 0);
     });
-    attempt("The table definitions cannot be read", () => {
+    runStep("The table definitions cannot be read", () => {
       if (version === 0) return;
       const { schemaText, checksum } = file.prepare(workerData.SCHEMA_TEXT_SQL).get() ?? {};
       if (crc32(String(schemaText)) !== checksum)
         problems.push("The table definitions have a wrong checksum: tables may have wrong names.");
     });
-    attempt("The list of tables cannot be read", () => {
+    runStep("The list of tables cannot be read", () => {
       const indexes = file.prepare("SELECT * FROM indexes ORDER BY id").all();
       for (const store of file.prepare("SELECT * FROM stores ORDER BY id").all()) {
         const name = JSON.parse(String(store.name));
@@ -93,10 +99,13 @@ export function inspectStoreFile(): void {
         };
       }
     });
-    attempt("The quarantine cannot be read", () => readQuarantine(file));
+    runStep("The quarantine cannot be read", () => readQuarantine(file));
   }
 
-  /** Returns the names of up to three foreign tables; none for a damaged file that SQLite cannot read. */
+  /**
+   * Returns the names of up to three foreign tables, views or triggers; none for a damaged file that SQLite cannot
+   * read.
+   */
   function findForeignTables(file: InstanceType<typeof DatabaseSync>): string[] {
     try {
       const code = file.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')").all();
@@ -150,8 +159,8 @@ export function inspectStoreFile(): void {
         if (readCount % 5_000 === 0) parentPort?.postMessage(readCount);
         // Missing pages read as null.
         const stored = typeof value === "string" ? value : ((value ?? "") as Uint8Array);
-        if (crc32(stored, crc32((key ?? "") as Uint8Array)) !== checksum) damaged.push(getName(stored));
-        else if (isOverLimits(stored)) excessive.push(getName(stored));
+        if (crc32(stored, crc32((key ?? "") as Uint8Array)) !== checksum) damaged.push(getRecordName(stored));
+        else if (isOverLimits(stored)) excessive.push(getRecordName(stored));
         else readable += 1;
       }
     } catch (error) {
@@ -166,7 +175,7 @@ export function inspectStoreFile(): void {
 
   function reportRecords(table: string, names: string[], problem: string): void {
     if (names.length === 0) return;
-    const list = `${names.slice(0, 10).join(", ")}${names.length > 10 ? ", …" : ""}`;
+    const list = `${names.slice(0, MAX_LISTED_NAMES).join(", ")}${names.length > MAX_LISTED_NAMES ? ", …" : ""}`;
     const count = names.length === 1 ? "1 record is" : `${names.length} records are`;
     problems.push(`Table ${table}: ${count} ${problem}: ${list}.`);
   }
@@ -178,33 +187,34 @@ export function inspectStoreFile(): void {
     for (const { store, value } of file.prepare("SELECT store, value FROM quarantine").iterate()) {
       const table = String(JSON.parse(String(store)));
       quarantined[table] ??= [];
-      quarantined[table].push(getName(typeof value === "string" ? value : ((value ?? "") as Uint8Array)));
+      quarantined[table].push(
+        getRecordName(typeof value === "string" ? value : ((value ?? "") as Uint8Array)),
+      );
     }
   }
 
-  /**
-   * Whether a value exceeds the limits of an import (read-export.ts), in a file from another source. A short text
-   * cannot be nested deeply enough to do harm.
-   */
+  /** Whether a value exceeds the limits of an import, which is possible in a file from another source. */
   function isOverLimits(stored: string | Uint8Array): boolean {
-    if (typeof stored !== "string" || stored.length < 16_384) return false;
-    if (stored.length > 16 * 1_048_576) return true;
+    if (typeof stored !== "string" || stored.length < MIN_DEEP_LENGTH) return false;
+    if (stored.length > MAX_VALUE_LENGTH) return true;
     let depth = 0;
     for (const [token] of stored.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
       if (token === "[" || token === "{") depth += 1;
       else if (token === "]" || token === "}") depth -= 1;
-      if (depth > 80) return true;
+      if (depth > MAX_DEPTH) return true;
     }
     return false;
   }
 
-  /** Whether an SQLite error is not damage: busy, no memory, read-only, full, cannot open, cannot lock. */
+  /**
+   * Whether an SQLite error has a cause other than damage: busy, no memory, read-only, full, cannot open, cannot lock.
+   */
   function isEnvironmentError(code: number | undefined): boolean {
     return code === 3_850 || (code !== undefined && [5, 7, 8, 13, 14].includes(code & 0xff));
   }
 
   /** Finds a readable field that identifies a damaged record for people. */
-  function getName(stored: string | Uint8Array): string {
+  function getRecordName(stored: string | Uint8Array): string {
     const [, field, name] =
       /"(loadNumber|legalName|email|rateId|loadId|key)":"([^"]{1,60})"/.exec(
         Buffer.from(stored).toString(),

@@ -8,7 +8,7 @@ import { getDataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/
 import { removeTree } from "../files/durable-files.ts";
 
 /**
- * Lists the backups and replaced stores of a data folder, newest first. Skips files that disappear at the same time.
+ * Lists the backups and replaced stores of a data folder, newest first. Skips files that are deleted meanwhile.
  * @param backupFolder the folder of new backups; the data folder may contain older backups
  */
 export async function listStoredBackups(folder: string, backupFolder: string): Promise<StoredBackup[]> {
@@ -37,7 +37,7 @@ const readFileBytes = async (file: string): Promise<number> =>
   (await stat(file).catch(() => ({ size: 0 }))).size;
 
 /**
- * Returns the file of a backup or replaced store.
+ * Returns the path of the file of a backup or replaced store.
  * @throws LanedeskError "not-found" for any other name
  */
 export function findStoredBackup(folder: string, backupFolder: string, name: string): string {
@@ -47,7 +47,10 @@ export function findStoredBackup(folder: string, backupFolder: string, name: str
     return !existsSync(path) && existsSync(older) ? older : path;
   }
   if (isReplacedStore(name)) return join(folder, name, STORE_FILE);
-  throw new LanedeskError("not-found", `There is no backup ${name}. Nothing was changed.`);
+  throw new LanedeskError(
+    "not-found",
+    `There is no backup ${name}; nothing was changed. Choose another backup.`,
+  );
 }
 
 /**

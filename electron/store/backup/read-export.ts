@@ -3,12 +3,12 @@ import { isTableName, type TableName } from "../open-store.ts";
 import { ACCESS_KEYS } from "./access-keys.ts";
 
 /** Half the usual chunk: the import checks each record first, which takes as long as storing the record. */
-const CHUNK_RECORDS = 100;
+const MAX_CHUNK_RECORDS = 100;
 
 /** No line of an export is longer. */
 const MAX_LINE_BYTES = 16 * 1_048_576;
 
-/** A sync record contains up to four versions of a remote load, each nested as deeply as an answer may be. */
+/** A sync record contains up to four versions of a remote load, each nested as deeply as a response may be. */
 const RECORD_LIMITS: JsonLimits = { maxDepth: 80, maxValues: 500_000, hasUniqueKeys: true };
 
 const NEWLINE = 0x0a;
@@ -38,7 +38,7 @@ export async function* readExport(
       reject(line.number, entry);
       continue;
     }
-    if (chunk && (chunk.table !== entry.table || chunk.records.length === CHUNK_RECORDS)) {
+    if (chunk && (chunk.table !== entry.table || chunk.records.length === MAX_CHUNK_RECORDS)) {
       yield chunk;
       chunk = undefined;
     }
@@ -79,15 +79,15 @@ async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   for await (const buffer of source) {
     let start = 0;
     for (let end = buffer.indexOf(NEWLINE); end >= 0; end = buffer.indexOf(NEWLINE, start)) {
-      append(buffer.subarray(start, end));
+      appendPiece(buffer.subarray(start, end));
       yield* endLine();
       start = end + 1;
     }
-    append(buffer.subarray(start));
+    appendPiece(buffer.subarray(start));
   }
   yield* endLine();
 
-  function append(piece: Buffer): void {
+  function appendPiece(piece: Buffer): void {
     bytes += piece.length;
     if (bytes > MAX_LINE_BYTES) pieces = [];
     else pieces.push(piece);
@@ -96,13 +96,13 @@ async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   function* endLine(): Generator<Line> {
     number += 1;
     const line =
-      bytes > MAX_LINE_BYTES ? { problem: "longer than any record" } : decode(Buffer.concat(pieces));
+      bytes > MAX_LINE_BYTES ? { problem: "longer than any record" } : decodeLine(Buffer.concat(pieces));
     if (!("text" in line) || line.text.trim() !== "") yield { number, ...line };
     pieces = [];
     bytes = 0;
   }
 
-  function decode(line: Buffer): { text: string } | { problem: string } {
+  function decodeLine(line: Buffer): { text: string } | { problem: string } {
     try {
       return { text: decoder.decode(line) };
     } catch {

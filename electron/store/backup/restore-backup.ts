@@ -54,7 +54,7 @@ export async function stageRestore(
   await requireFile(from, "backup");
   const problem = await findBackupProblem(from);
   if (problem)
-    throw new LanedeskError("unavailable", `${problem} Your data is unchanged. Choose another file.`);
+    throw new LanedeskError("unavailable", `${problem} Your data is unchanged; choose another file.`);
   return stageStore(folder, now, async (target) => {
     const file = join(target, STORE_FILE);
     await copyFile(from, file);
@@ -65,11 +65,11 @@ export async function stageRestore(
       signal,
       reportProgress,
     });
-    if (!sound || version === 0) throw toDamageError(problems);
+    if (!sound || version === 0) throw createDamageError(problems);
     requireKnownSchema(version);
     emptyQuarantine(file);
     const { badIndexes, invalidIds } = await verifyRecords(file, records, { signal, reportProgress });
-    if (invalidIds.length > 0) throw toDamageError(invalidIds);
+    if (invalidIds.length > 0) throw createDamageError(invalidIds);
     await rebuildIndexes(file, badIndexes, { signal, reportProgress });
     signal.throwIfAborted();
     // Upgrade the copy, so that a failed upgrade does not affect the current store.
@@ -80,10 +80,10 @@ export async function stageRestore(
   });
 }
 
-const toDamageError = (problems: readonly string[]) =>
+const createDamageError = (problems: readonly string[]) =>
   new LanedeskError(
     "unavailable",
-    `The backup is damaged: ${problems.join(" ")} Your data is unchanged. Try an earlier backup.`,
+    `The backup is damaged: ${problems.join(" ")} Your data is unchanged; try an earlier backup.`,
   );
 
 function emptyQuarantine(path: string): void {

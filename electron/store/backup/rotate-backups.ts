@@ -20,8 +20,8 @@ export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**
  * Takes a backup when a backup is due, and deletes the backups that the rotation does not keep. Never deletes manual
- * backups. If the clock was set back, backups from the future do not count as recent and rotate separately, so that
- * they do not displace new backups.
+ * backups. If the clock was set back, backups from the future do not postpone the next backup and rotate separately
+ * from the others.
  * @returns the backup; undefined when none was due
  */
 export async function rotateBackups(
@@ -47,20 +47,20 @@ export async function rotateBackups(
 }
 
 /**
- * Selects the times of the backups to delete. Only hours and days that have backups count, so nothing expires while
- * nobody uses the program. The newest backup never expires.
+ * Selects the times of the backups to delete. Ignores hours and days without backups, so nothing expires while nobody
+ * uses the program. The newest backup never expires.
  * @param times milliseconds since 1970
  */
 export function selectExpiredTimes(times: readonly number[], { hours, days }: Rotation): number[] {
   const newestFirst = times.toSorted((left, right) => right - left);
   const retained = new Set([
-    ...listNewestOfEach(newestFirst, HOUR_MS).slice(0, Math.max(hours, 1)),
-    ...listNewestOfEach(newestFirst, DAY_MS).slice(0, days),
+    ...listNewestPerPeriod(newestFirst, HOUR_MS).slice(0, Math.max(hours, 1)),
+    ...listNewestPerPeriod(newestFirst, DAY_MS).slice(0, days),
   ]);
   return newestFirst.filter((time) => !retained.has(time));
 }
 
-const listNewestOfEach = (newestFirst: readonly number[], periodMs: number): number[] =>
+const listNewestPerPeriod = (newestFirst: readonly number[], periodMs: number): number[] =>
   newestFirst.filter(
     (time, index) =>
       Math.floor(time / periodMs) !== Math.floor((newestFirst[index - 1] ?? Number.NaN) / periodMs),

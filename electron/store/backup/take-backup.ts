@@ -30,7 +30,7 @@ export async function takeBackup(
   const partial = to + PARTIAL_SUFFIX;
   requireUsableFile(partial);
   makeFolder(dirname(to));
-  await removeWithLog(partial);
+  await removeSqliteFiles(partial);
   try {
     const copying = copy(partial, (done, total) => {
       signal.throwIfAborted();
@@ -46,19 +46,19 @@ export async function takeBackup(
     if (!sound)
       throw new LanedeskError(
         "unavailable",
-        `The new backup is damaged and was deleted: ${problems.join(" ")} Earlier backups are unchanged. ` +
-          "Run a check to find out whether the data itself is damaged.",
+        `The new backup is damaged and was deleted: ${problems.join(" ")} ` +
+          "Run a check to find out whether the data itself is damaged; earlier backups are unchanged.",
       );
     signal.throwIfAborted();
     await syncFile(partial);
     await renameDurably(partial, to);
     return { file: to, bytes: (await stat(to)).size, records };
   } catch (error) {
-    await removeWithLog(partial);
+    await removeSqliteFiles(partial);
     throw error;
   }
 }
 
 /** Deletes a SQLite file and the files that SQLite creates next to it. */
-export const removeWithLog = (path: string) =>
+export const removeSqliteFiles = (path: string) =>
   Promise.all(["", ...SQLITE_SUFFIXES].map((suffix) => removeTree(path + suffix)));

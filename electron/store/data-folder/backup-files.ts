@@ -60,12 +60,12 @@ async function listFolder(folder: string): Promise<BackupFile[]> {
 }
 
 /**
- * Deletes the files of backups in a folder that were interrupted before a time, in milliseconds since 1970. Ignores
- * files that cannot be deleted.
+ * Deletes the files of unfinished backups that started before a time, in milliseconds since 1970. Ignores files that
+ * cannot be deleted.
  */
 export async function removeUnfinishedBackups(folder: string, before = Infinity): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  // The time in a name is cut to the second.
+  // The time in a name has no milliseconds.
   const second = Math.floor(before / 1_000) * 1_000;
   const isUnfinished = (name: string) => {
     const [, backup] = UNFINISHED_PATTERN.exec(name) ?? [];

@@ -7,8 +7,8 @@ import { describeCause } from "../files/system-error.ts";
 import { getDataFolderPaths } from "./paths.ts";
 import { requireUsableFolder } from "./usable-path.ts";
 
-/** A second start tests the lock for a shorter time than this. */
-const LOCK_TEST_MS = 200;
+/** The time to wait for the lock. A second start may hold the lock briefly to test it (see shell/locked-folder.ts). */
+const LOCK_WAIT_MS = 200;
 
 interface FolderLock {
   release(): void;
@@ -30,7 +30,7 @@ export function lockDataFolder(folder: string, platform = process.platform): Fol
   if (existsSync(path)) requireWritable(path, folder);
   let file: DatabaseSync | undefined;
   try {
-    file = new DatabaseSync(path, { timeout: LOCK_TEST_MS });
+    file = new DatabaseSync(path, { timeout: LOCK_WAIT_MS });
     file.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
     return { release: () => file?.close() };
   } catch (error) {
@@ -58,7 +58,7 @@ function requireWritable(path: string, folder: string): void {
   } catch (cause) {
     const failure = new LanedeskError(
       "unavailable",
-      `Lanedesk can't write to its data folder ${folder}: ${describeCause(cause)}; nothing was changed. Get write permission, copy the folder to a place where you have it, or use another folder.`,
+      `Lanedesk can't write to its data folder ${folder}: ${describeCause(cause)}; nothing was changed. Get write permission, copy the folder to a place that you can write to, or use another folder.`,
     );
     throw Object.assign(failure, { cause });
   }

@@ -27,7 +27,7 @@ export async function replaceStore<T>(
 
 /**
  * Builds a store that replaces the current one when Lanedesk next opens the folder. Deletes an earlier staged store.
- * @param fill writes and checks the store in an empty folder; when it fails, the folder is deleted
+ * @param fill writes and checks the store in an empty folder; when `fill` fails, stageStore deletes the folder
  */
 export async function stageStore<T>(
   folder: string,
@@ -67,7 +67,7 @@ export async function buildStore<T>(
  * Replaces the current store with a staged store. Keeps the previous store if the staged store was restored or
  * imported, and deletes the previous store if the staged store was compacted. After an interruption, the next call
  * continues. The caller must lock the folder first and must not have opened the store.
- * @returns the folder of the store that a restored or imported store replaced; null when nothing was kept
+ * @returns the folder of the store that a restored or imported store replaced; null when no store was kept
  */
 export async function resumeReplacement(folder: string): Promise<string | null> {
   const { store, building, compacted, obsolete } = getDataFolderPaths(folder);

@@ -38,9 +38,9 @@ export async function requireStoreFile(folder: string, backups?: string): Promis
   if (!newest && readFileSize(`${storeFile}-wal`) === 0) return;
   throw new LanedeskError(
     "unavailable",
-    `The data file ${storeFile} is missing or empty. Lanedesk did not create a new one. Put the file back, ` +
-      `${newest ? `or restore the newest backup, ${newest.file}` : "or restore a backup from another location"}. ` +
-      `To start with empty data, use another folder.`,
+    `The data file ${storeFile} is missing or empty, and Lanedesk did not create a new file. Put the file back, ` +
+      `${newest ? `restore the newest backup, ${newest.file},` : "restore a backup from another location,"} ` +
+      "or use another folder to start with empty data.",
   );
 }
 

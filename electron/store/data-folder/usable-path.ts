@@ -2,13 +2,13 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { LONGEST_BACKUP_NAME, SQLITE_SUFFIXES } from "./backup-files.ts";
 
 /** The longest path that SQLite can open, also for the log of a file: in characters on Windows, in bytes elsewhere. */
-const MAX_SQLITE_PATH = { windows: 258, other: 512 };
+const MAX_SQLITE_PATH_LENGTH = { windows: 258, other: 512 };
 
-const LONGEST_SUFFIX = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
-const LONGEST_PATH_INSIDE = `/backups/${LONGEST_BACKUP_NAME}`.length;
+const MAX_SUFFIX_LENGTH = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
+const MAX_INNER_PATH_LENGTH = `/backups/${LONGEST_BACKUP_NAME}`.length;
 
 /** In characters. Windows reports a longer name as a missing file. */
-const MAX_WINDOWS_NAME = 255;
+const MAX_WINDOWS_NAME_LENGTH = 255;
 
 /** Device names on Windows, with or without an extension. */
 const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
@@ -18,7 +18,7 @@ const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²�
  * @throws LanedeskError "invalid" for a data folder whose path is unsafe or too long for the names of its files
  */
 export function requireUsableFolder(folder: string, platform = process.platform): void {
-  requireUsablePath(folder, LONGEST_PATH_INSIDE + LONGEST_SUFFIX, "folder", platform);
+  requireUsablePath(folder, MAX_INNER_PATH_LENGTH + MAX_SUFFIX_LENGTH, "folder", platform);
 }
 
 /**
@@ -26,7 +26,7 @@ export function requireUsableFolder(folder: string, platform = process.platform)
  * @throws LanedeskError "invalid" for a file that SQLite could not write
  */
 export function requireUsableFile(file: string, platform = process.platform): void {
-  requireUsablePath(file, LONGEST_SUFFIX, "file", platform);
+  requireUsablePath(file, MAX_SUFFIX_LENGTH, "file", platform);
 }
 
 /**
@@ -48,7 +48,7 @@ function requireUsablePath(
   requireUsableNames(path, kind, platform);
   const isWindows = platform === "win32";
   const length = isWindows ? path.length : Buffer.byteLength(path);
-  const max = MAX_SQLITE_PATH[isWindows ? "windows" : "other"] - reserved;
+  const max = MAX_SQLITE_PATH_LENGTH[isWindows ? "windows" : "other"] - reserved;
   if (length > max)
     throw createInvalidError(
       `The path ${path} is too long: it has ${length} ${isWindows ? "characters" : "bytes"}, the maximum is ${max}.`,
@@ -57,13 +57,13 @@ function requireUsablePath(
 }
 
 /**
- * Finds the reason that Windows cannot use a path. Windows removes dots and spaces at the end of a name, so that SQLite
- * would open another file than Node.
+ * Finds the reason that Windows cannot use a path. Windows removes dots and spaces at the end of a name, so SQLite
+ * would open a different file than Node.
  */
 function findWindowsProblem(path: string): string | undefined {
   for (const name of path.split(/[\\/]/)) {
     if (/[. ]$/.test(name)) return `the name "${name}" ends with a dot or a space`;
-    if (name.length > MAX_WINDOWS_NAME) return `the name "${name}" is too long`;
+    if (name.length > MAX_WINDOWS_NAME_LENGTH) return `the name "${name}" is too long`;
     if (WINDOWS_DEVICE.test(name)) return `the name "${name}" is reserved`;
     if (name.includes(":") && !/^[a-z]:$/i.test(name)) return `the name "${name}" contains a colon`;
   }

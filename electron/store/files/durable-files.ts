@@ -11,8 +11,8 @@ const REMOVAL: RmOptions = { recursive: true, force: true, maxRetries: 8, retryD
 const BUSY_CODES = new Set(["EACCES", "EBUSY", "EPERM"]);
 
 /**
- * Error codes of file systems that cannot sync a folder, such as many network drives. They have already written the
- * names.
+ * Error codes of file systems that cannot sync a folder, such as many network drives. Such file systems have already
+ * written the names.
  */
 const UNSUPPORTED_CODES = new Set(["EBADF", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
 
@@ -49,7 +49,7 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Syncs the names in a folder to disk, so that a rename survives a power failure. Windows syncs them itself and
+ * Syncs the names in a folder to disk, so that a rename survives a power failure. Windows syncs the names itself and
  * cannot open folders.
  */
 export function syncFolder(folder: string): void {

@@ -12,7 +12,7 @@ export const isFolder = (path: string): boolean =>
 /**
  * Creates a folder and its missing parents, one at a time: Node's recursive mkdir never returns in locations that
  * accept no folders, such as /proc or a lost network drive.
- * @throws LanedeskError "unavailable" when a file is in the way; otherwise the system's error
+ * @throws LanedeskError "unavailable" when a file has the name of the folder; otherwise the system's error
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;

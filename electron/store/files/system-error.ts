@@ -19,7 +19,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: "the disk is full",
   ENOTFOUND: "the host name was not found",
   ENOTDIR: "part of the path is a file, not a folder",
-  EPIPE: "the reader has closed it",
+  EPIPE: "the reader has closed the output",
   EPERM: "permission denied",
   EROFS: "the disk is read-only",
 };
@@ -38,7 +38,7 @@ function describeSystemError({ errno }: SystemError): string | undefined {
 
 /**
  * Converts an error of the operating system (missing permission, full disk, port in use) to a failure that names the
- * file or address; undefined for any other error.
+ * file or address; returns undefined for any other error.
  */
 export function toSystemFailure(cause: unknown): LanedeskError | undefined {
   if (!(cause instanceof Error) || describeSystemError(cause) === undefined) return undefined;

@@ -59,10 +59,10 @@ export interface BackupService {
   exportTo(fileId: string, progress: Progress): Promise<ExportResult & { bytes: number }>;
   /**
    * Prepares a store with the content of an export, as restore does.
-   * @param leaveOut whether to skip invalid lines
+   * @param shouldSkipInvalid whether to skip invalid lines
    * @throws LanedeskError "invalid" otherwise, with a line number in each field's pointer
    */
-  importFrom(fileId: string, leaveOut: boolean, progress: Progress): Promise<StoreImport>;
+  importFrom(fileId: string, shouldSkipInvalid: boolean, progress: Progress): Promise<StoreImport>;
   /** Returns unused space to the disk; the size of the store's files in bytes before and after. */
   vacuum(progress: Progress): Promise<{ before: number; after: number }>;
   /** Appends a chunk to a transfer file; `at` is where the previous chunk ended. */

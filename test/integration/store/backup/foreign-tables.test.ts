@@ -111,7 +111,7 @@ const addIndex = (table: string, index: string) => `
   CREATE TABLE index_99 (key BLOB NOT NULL, primary_key BLOB NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, primary_key)) WITHOUT ROWID`;
 
 test.each([
-  ["an extra unique index", addIndex("loads", "loadId"), /Table loads has other keys or indexes/],
+  ["an extra unique index", addIndex("loads", "loadId"), /keys or indexes of table loads differ/],
   [
     "a unique index in place of one",
     "UPDATE indexes SET is_unique = 1 WHERE store = 4",
