@@ -44,7 +44,7 @@ describe("createKeychain", () => {
     async (behavior) => {
       await expect(getKeychain(behavior).decrypt(await encryptAtFirst())).rejects.toMatchObject({
         code: "unavailable",
-        message: expect.stringContaining("can't be used now"),
+        message: expect.stringContaining("unsent changes are kept"),
       });
     },
   );

@@ -115,10 +115,18 @@ test.each([
   [
     "a unique index in place of one",
     "UPDATE indexes SET is_unique = 1 WHERE store = 4",
-    /Table loads has other/,
+    /indexes of table loads differ/,
   ],
-  ["a key of another field", "UPDATE stores SET key_path = '\"note\"' WHERE id = 4", /Table loads has other/],
-  ["an unknown table", "UPDATE stores SET name = '\"foreign\"' WHERE id = 4", /Table foreign has other/],
+  [
+    "a key of another field",
+    "UPDATE stores SET key_path = '\"note\"' WHERE id = 4",
+    /indexes of table loads differ/,
+  ],
+  [
+    "an unknown table",
+    "UPDATE stores SET name = '\"foreign\"' WHERE id = 4",
+    /indexes of table foreign differ/,
+  ],
   [
     "an exhausted key generator",
     "UPDATE stores SET last_number = 9007199254740992 WHERE id = 6",
