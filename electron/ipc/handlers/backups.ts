@@ -19,7 +19,8 @@ export function createBackupHandlers(
     const total = Object.values(records)
       .reduce((sum, each) => sum + each, 0)
       .toLocaleString("en-US");
-    return restart(`${done}: ${total} records; the previous data is listed under Backups. ${keys}`.trimEnd());
+    const end = keys === "" ? "." : `; ${keys}`;
+    return restart(`${done}: ${total} records; the previous data is listed under Backups${end}`);
   };
   return {
     "backups.list": () => explainFailure(backupService.list()),
