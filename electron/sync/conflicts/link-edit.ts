@@ -9,7 +9,7 @@ import { getNow, type Session, writeSyncParts } from "../session/session.ts";
  * @throws RemoteFailure if the remote fails or does not have the load
  */
 export async function linkEdit(session: Session, editId: number, remoteLoadId: string): Promise<void> {
-  const answer = await session.loads.read(remoteLoadId);
+  const response = await session.loads.read(remoteLoadId);
   await writeSyncParts(session, async (parts) => {
     const { accountId } = session;
     const edit = await parts.outbox.find(editId);
@@ -21,7 +21,7 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
     const link = edit.isCopied ? linkToExisting : linkToEnteredId;
     for (const load of loads.values()) {
       load.log(`You entered the load board ID: ${remoteLoadId}.`);
-      link(session, load, edit, answer);
+      link(session, load, edit, response);
     }
     await saveLoadStates(parts, accountId, getNow(session), loads.values());
   });

@@ -208,19 +208,19 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   const base = load.base?.values ?? values;
   const guarded = new Set(isGuarded ? allPaths : load.link?.guarded.map(({ path }) => path));
   const { merged, conflicts } = mergeLoads(base, values, remote.values, undefined, guarded);
-  const answer = { load: remote, etag: "", epoch: received.epoch };
+  const response = { load: remote, etag: "", epoch: received.epoch };
   const edits = load.edits.filter(isUnsent);
   if (local.status === "deleted" && !isReopened && !isSameLoad(base, remote.values)) {
     const fields = listFieldLabels(base, remote.values);
     const message = `You deleted the load, but it was changed at the office before the delete was sent (${fields}). Delete the load anyway, or restore it?`;
-    raiseConflict({ session, load, local, edits, answer }, { kind: "changed", localContent: {} }, message);
+    raiseConflict({ session, load, local, edits, response }, { kind: "changed", localContent: {} }, message);
     return;
   }
   if (conflicts.length > 0) {
     const fields = conflicts.map(({ label }) => label).join(", ");
     const message = `Changed here and at the office: ${fields}. Choose what to keep; nothing is sent until then.`;
     if (isGuarded) guardLink(found);
-    raiseConflict({ session, load, local, edits, answer }, { kind: "fields", localContent: {} }, message);
+    raiseConflict({ session, load, local, edits, response }, { kind: "fields", localContent: {} }, message);
     return;
   }
   const isSameState = isSameBookingState(getBookingState(local), getOfficeBookingState(current));

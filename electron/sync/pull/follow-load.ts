@@ -2,7 +2,7 @@ import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import { createFollowedLoad } from "../reconcile/load-record.ts";
 import { READ_INTERVAL_MS } from "../reconcile/remote-link.ts";
-import type { RemoteAnswer } from "../remote/load-client.ts";
+import type { LoadResponse } from "../remote/load-client.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import type { SyncParts } from "../session/sync-parts.ts";
 
@@ -12,15 +12,15 @@ import type { SyncParts } from "../session/sync-parts.ts";
  * @throws RemoteFailure if the remote can't be reached or does not have the load
  */
 export async function followLoad(session: Session, userId: string, remoteLoadId: string): Promise<string> {
-  const answer = await session.loads.read(remoteLoadId);
-  return writeSyncParts(session, (parts) => storeFollowedLoad(session, parts, userId, answer));
+  const response = await session.loads.read(remoteLoadId);
+  return writeSyncParts(session, (parts) => storeFollowedLoad(session, parts, userId, response));
 }
 
 async function storeFollowedLoad(
   session: Session,
   parts: SyncParts,
   userId: string,
-  { load, etag, epoch }: RemoteAnswer,
+  { load, etag, epoch }: LoadResponse,
 ): Promise<string> {
   const { accountId, context } = session;
   const known = await parts.remoteLinks.findByRemote(accountId, load.remoteLoadId);

@@ -39,8 +39,8 @@ export async function resolveLostLoads(session: Session): Promise<void> {
     [...missing].map((loadId) => session.transact(loadId, (load) => resolveMissing(session, load))),
   );
   await Promise.all(
-    [...ended].map(([loadId, answer]) =>
-      session.transact(loadId, (load) => reconcileLoad(session, load, answer)),
+    [...ended].map(([loadId, response]) =>
+      session.transact(loadId, (load) => reconcileLoad(session, load, response)),
     ),
   );
   await saveProgress(context, { allowed: "" });

@@ -5,7 +5,7 @@ import { NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
 import { describeRejection } from "../push/failure-messages.ts";
 import { hasEndConflict, reconcileLoad } from "../reconcile/reconcile-load.ts";
 import { computeNextReadAt } from "../reconcile/remote-link.ts";
-import type { UnchangedAnswer } from "../remote/load-client.ts";
+import type { UnchangedResponse } from "../remote/load-client.ts";
 import { type FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
@@ -22,11 +22,11 @@ export async function pullLoad(
   { loadId, remoteLoadId, etag }: RemoteLinkRecord,
 ): Promise<void> {
   try {
-    const answer = await session.loads.readIfChanged(remoteLoadId, etag);
+    const response = await session.loads.readIfChanged(remoteLoadId, etag);
     session.readFailures.delete(loadId);
     await session.transact(loadId, (load) => {
-      if (answer.load) reconcileLoad(session, load, answer);
-      else reconcileUnchanged(session, load, answer);
+      if (response.load) reconcileLoad(session, load, response);
+      else reconcileUnchanged(session, load, response);
       postponeRead(session, load);
     });
   } catch (cause) {
@@ -47,7 +47,7 @@ export async function pullLoad(
  * Handles a read of a load that has not changed on the remote. If the local revision differs from the link's, a user
  * edited the load while no remote was connected, and that edit is not in the outbox.
  */
-function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: UnchangedAnswer): void {
+function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: UnchangedResponse): void {
   const { local, link } = load;
   if (!link) return;
   if (link.epoch !== epoch) load.saveLink({ ...link, epoch });

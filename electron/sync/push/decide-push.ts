@@ -7,7 +7,7 @@ import type { NextAction } from "../reconcile/merge-input.ts";
 import { reconcileLoad } from "../reconcile/reconcile-load.ts";
 import { addUnanswered, removeLastUnanswered, toDeletedLink } from "../reconcile/remote-link.ts";
 import { computeBackOffMs } from "../remote/back-off.ts";
-import type { RemoteAnswer } from "../remote/load-client.ts";
+import type { LoadResponse } from "../remote/load-client.ts";
 import type { FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { type CreatedLoad, getNow, type Session } from "../session/session.ts";
@@ -59,11 +59,11 @@ export type PushRequest = Round &
   );
 
 /** The remote's response to a request. */
-export type PushAnswer =
+export type PushResponse =
   | { type: "created"; created: CreatedLoad }
-  | { type: "read"; answer: RemoteAnswer }
+  | { type: "read"; received: LoadResponse }
   /** Undefined if the response had no load. */
-  | { type: "updated"; answer: RemoteAnswer | undefined }
+  | { type: "updated"; received: LoadResponse | undefined }
   | { type: "deleted" }
   | { type: "failed"; failure: RemoteFailure };
 
@@ -79,27 +79,27 @@ const DONE: PushAction = { type: "done" };
 export function decidePush(
   session: Session,
   load: LoadSyncState,
-  last: PushRound | { type: "answered"; request: PushRequest; answer: PushAnswer },
+  last: PushRound | { type: "responded"; request: PushRequest; response: PushResponse },
 ): PushAction {
   if (last.type === "round") return startRound(session, load, last);
   const isReadFirst = !session.capabilities.etag;
-  const { request, answer } = last;
-  switch (answer.type) {
+  const { request, response } = last;
+  switch (response.type) {
     case "created":
-      linkCreatedLoad(session, load, answer.created);
+      linkCreatedLoad(session, load, response.created);
       break;
     case "read":
-      return toRequest(session, load, request, reconcileLoad(session, load, answer.answer));
+      return toRequest(session, load, request, reconcileLoad(session, load, response.received));
     case "updated":
-      if (!answer.answer || request.type !== "update") break;
-      reconcileLoad(session, load, answer.answer, request.update.sent);
+      if (!response.received || request.type !== "update") break;
+      reconcileLoad(session, load, response.received, request.update.sent);
       load.log("Updated on the load board.");
       break;
     case "deleted":
       recordDelete(load);
       break;
     case "failed":
-      return handleFailure(session, load, request, answer.failure);
+      return handleFailure(session, load, request, response.failure);
   }
   return startNextRound(session, load, request.round, isReadFirst);
 }
@@ -107,7 +107,7 @@ export function decidePush(
 /** Links a load to the remote load that its create posted. */
 export function linkCreatedLoad(session: Session, load: LoadSyncState, created: CreatedLoad): void {
   const link = created.hasExisted ? linkToExisting : linkToCreated;
-  link(session, load, created.edit, created.answer);
+  link(session, load, created.edit, created.response);
 }
 
 const findDueEdit = (session: Session, { firstEdit }: LoadSyncState): EditRecord | undefined =>

@@ -77,7 +77,7 @@ export const MAYBE_POSTED_BY_COPY_MESSAGE = `This store was restored from a back
 
 /** The message that asks the broker what to do with the post of a booked load. */
 export const ASK_BOOKED_MESSAGE =
-  "The load is booked here but still posted on the load board. Delete it there, or leave it posted.";
+  "The load is booked here but still posted on the load board. Delete the load there, or leave it posted.";
 
 /** The message of a create that is no longer needed. */
 export const NOT_POSTED_MESSAGE =

@@ -8,8 +8,8 @@ import {
   decidePush,
   linkCreatedLoad,
   type PushAction,
-  type PushAnswer,
   type PushRequest,
+  type PushResponse,
   type PushRound,
 } from "./decide-push.ts";
 
@@ -30,14 +30,16 @@ async function performAction(
   action: PushRequest | PushRound,
 ): Promise<PushAction> {
   if (action.type === "round") return session.transact(loadId, (load) => decidePush(session, load, action));
-  const answer = await sendAction(session, action);
+  const response = await sendAction(session, action);
   const decided = session.transact(loadId, (load) =>
-    decidePush(session, load, { type: "answered", request: action, answer }),
+    decidePush(session, load, { type: "responded", request: action, response }),
   );
-  return answer.type === "created" ? keepUnstoredCreate(session, loadId, answer.created, decided) : decided;
+  return response.type === "created"
+    ? keepUnstoredCreate(session, loadId, response.created, decided)
+    : decided;
 }
 
-async function sendAction(session: Session, request: PushRequest): Promise<PushAnswer> {
+async function sendAction(session: Session, request: PushRequest): Promise<PushResponse> {
   const { loads } = session;
   const { edit } = request;
   try {
@@ -45,13 +47,13 @@ async function sendAction(session: Session, request: PushRequest): Promise<PushA
       case "create":
         return { type: "created", created: await sendCreate(session, request) };
       case "read": {
-        const answer = await loads.read(request.remoteLoadId);
+        const received = await loads.read(request.remoteLoadId);
         session.readFailures.delete(edit.loadId);
-        return { type: "read", answer };
+        return { type: "read", received };
       }
       case "update": {
         const { body, etag } = request.update;
-        return { type: "updated", answer: await loads.update(request.remoteLoadId, body, etag) };
+        return { type: "updated", received: await loads.update(request.remoteLoadId, body, etag) };
       }
       case "delete": {
         const { deletion, etag } = request.request;
@@ -78,12 +80,12 @@ async function sendCreate(
   const { loads } = session;
   const isRepeatable = canRepeat(session, sent);
   try {
-    return { edit, answer: await loads.create({ ...sent, isRepeatable }), hasExisted: false };
+    return { edit, response: await loads.create({ ...sent, isRepeatable }), hasExisted: false };
   } catch (cause) {
     const isReused = isRepeatable && cause instanceof RemoteFailure && cause.kind === "key-reused";
     const postedId = isReused ? readLocationId(cause.location) : "";
     if (!postedId) throw cause;
-    return { edit, answer: await loads.read(postedId), hasExisted: true };
+    return { edit, response: await loads.read(postedId), hasExisted: true };
   }
 }
 

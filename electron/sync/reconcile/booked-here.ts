@@ -19,13 +19,13 @@ import { getGuardingEtag, toAgreedLink } from "./remote-link.ts";
  * @param wasBookedThere whether the booking came from the remote, which lost the booking through a restore
  */
 export function reconcileBookedLoad(input: MergeInput, wasBookedThere: boolean): NextAction {
-  const { session, load, local, edits, base, answer, restored } = input;
+  const { session, load, local, edits, base, response, restored } = input;
   mergeContent(input);
   const cover = edits.find(({ kind }) => kind === "cover");
   if (local.isLeftPosted || cover?.state === "conflict") return NO_ACTION;
   if (cover) {
     const deletion = cover.deletion ?? session.booked.deletion;
-    return { type: "delete", deletion, etag: getGuardingEtag(session, answer) };
+    return { type: "delete", deletion, etag: getGuardingEtag(session, response) };
   }
   const wasPosted = getLoadStatus(base.state.loadStateId) === "available";
   if (wasPosted && !wasBookedThere && restored !== "suspect") {
@@ -40,8 +40,8 @@ export function reconcileBookedLoad(input: MergeInput, wasBookedThere: boolean):
 }
 
 function mergeContent(input: MergeInput): void {
-  const { session, load, local, link, base, answer, isReceived, sent, now } = input;
-  const { load: remote } = answer;
+  const { session, load, local, link, base, response, isReceived, sent, now } = input;
+  const { load: remote } = response;
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(sent ? [] : link.guarded.map(({ path }) => path));
   // In the response to an update, a local difference is a later edit.

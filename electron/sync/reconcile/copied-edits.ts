@@ -13,14 +13,14 @@ import { addGuards, digestLoad } from "./remote-link.ts";
  * which the remote differs. Otherwise no store has sent the edits.
  */
 export function guardCopiedEdits(input: MergeInput): MergeInput {
-  const { session, load, local, link, edits, base, answer, isReceived, sent, now } = input;
+  const { session, load, local, link, edits, base, response, isReceived, sent, now } = input;
   const copied = edits.filter((edit) => edit.kind === "update" && edit.isCopied);
   if (copied.length === 0 || !(isReceived || sent)) return input;
-  if (sent || digestLoad(answer.load) === digestLoad(base)) {
+  if (sent || digestLoad(response.load) === digestLoad(base)) {
     load.saveEdits(copied.map((edit) => ({ ...edit, isCopied: false })));
     return { ...input, edits: load.edits };
   }
-  const values = readLocalValues(local, answer.load.values, (email) => session.directory.has(email));
+  const values = readLocalValues(local, response.load.values, (email) => session.directory.has(email));
   const changed = findDifferences(base.values, values).map(({ path }) => path);
   if (changed.length === 0) return { ...input, isCopied: true };
   const body = buildRequestBody(values, link.base, null);

@@ -15,8 +15,8 @@ import { toAgreedLink } from "./remote-link.ts";
 
 /** Accepts that a load was booked or deleted on the remote; keeps unsent changes for the broker to decide. */
 export function reconcileEndedLoad(input: MergeInput, remoteStatus: LoadStatus): NextAction {
-  const { session, load, local, link, edits, base, answer } = input;
-  const remote = answer.load;
+  const { session, load, local, link, edits, base, response } = input;
+  const remote = response.load;
   const wasKnown = getLoadStatus(base.state.loadStateId) !== "available";
   if (wasKnown && local.status === "available")
     return postLoadAgain(input, "The load had ended on the load board; Lanedesk posts it again.");
@@ -28,7 +28,7 @@ export function reconcileEndedLoad(input: MergeInput, remoteStatus: LoadStatus):
     );
   const isFirstNotice = !wasKnown && !session.ended.has(local.loadId);
   if (isFirstNotice && local.status === "available" && edits.length === 0) {
-    session.ended.set(local.loadId, answer);
+    session.ended.set(local.loadId, response);
     return NO_ACTION;
   }
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
@@ -73,8 +73,8 @@ const isBookedLocally = ({ local, base }: MergeInput): boolean =>
   local.status === "booked" && !isInRemoteState(local, base.state);
 
 /** Returns the carrier of a new booking on the remote if it differs from the local carrier; otherwise an empty string. */
-const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
-  const { loadStateId, carrierName } = answer.load.state;
+const findOtherCarrier = ({ local, base, response }: MergeInput): string => {
+  const { loadStateId, carrierName } = response.load.state;
   const isNewBooking =
     getLoadStatus(loadStateId) === "booked" && getLoadStatus(base.state.loadStateId) === "available";
   const isSame = carrierName.toLowerCase() === local.carrierName.toLowerCase();
@@ -83,11 +83,11 @@ const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
 
 /** Returns the remote's version of the load, but keeps a local booking. */
 function acceptRemoteVersion(input: MergeInput, hasOtherContent: boolean): LoadRecord {
-  const { session, local, answer, now } = input;
-  const { values, state } = answer.load;
+  const { session, local, response, now } = input;
+  const { values, state } = response.load;
   const isStateAccepted = !isBookedLocally(input) && !isInRemoteState(local, state);
   if (!isStateAccepted && !hasOtherContent) return local;
-  const after = setContent(local, values, answer.load, now, session.context.env.createId);
+  const after = setContent(local, values, response.load, now, session.context.env.createId);
   return isStateAccepted ? setRemoteState(after, state, now) : after;
 }
 

@@ -2,7 +2,7 @@ import { getLoadState, getLoadStatus, loadStates } from "../../../shared/referen
 import type { EditRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { readLoadValues } from "../merge/load-fields.ts";
 import { isSameLoad } from "../merge/merge-loads.ts";
-import type { RemoteAnswer } from "../remote/load-client.ts";
+import type { LoadResponse } from "../remote/load-client.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { createBody, readLocalValues, toJson } from "./load-record.ts";
@@ -18,17 +18,17 @@ export function linkToCreated(
   session: Session,
   load: LoadSyncState,
   edit: EditRecord,
-  answer: RemoteAnswer,
+  response: LoadResponse,
 ): void {
   const { revision } = edit;
   const { edits, local } = load;
   const create = load.findEdit(edit.editId);
   if (!create) return;
   const isKnown = (email: string) => session.directory.has(email);
-  const values = local && readLocalValues(local, answer.load.values, isKnown);
+  const values = local && readLocalValues(local, response.load.values, isKnown);
   const isDone =
-    edits.length === 1 && values && local.status === "available" && isSameLoad(values, answer.load.values);
-  load.saveLink({ ...createLink(session, edit, answer), revision: isDone ? local.revision : revision });
+    edits.length === 1 && values && local.status === "available" && isSameLoad(values, response.load.values);
+  load.saveLink({ ...createLink(session, edit, response), revision: isDone ? local.revision : revision });
   finishEdits({ load, now: getNow(session) }, [create]);
   load.log(
     edit.sent?.hasBeenSent
@@ -38,7 +38,7 @@ export function linkToCreated(
   if (isDone) return;
   const sent = readLoadValues(edit.sent?.body ?? {});
   const postAsUser = values?.values.postAsUser ?? null;
-  reconcileLoad(session, load, answer, {
+  reconcileLoad(session, load, response, {
     values: { ...sent, values: { ...sent.values, postAsUser } },
     revision,
   });
@@ -46,23 +46,23 @@ export function linkToCreated(
 
 /**
  * Links a load to the remote load whose id the broker entered. Compares both sides with the sent content. If the remote
- * load has ended with other values, it may be an earlier post, so the broker decides.
+ * load has ended with different values, it may be an earlier post, so the broker decides.
  */
 export function linkToEnteredId(
   session: Session,
   load: LoadSyncState,
   edit: EditRecord,
-  answer: RemoteAnswer,
+  response: LoadResponse,
 ): void {
   const create = load.findEdit(edit.editId);
   if (!create) return;
   const now = getNow(session);
-  const link = createLink(session, edit, answer);
-  const guarded = hasEnded(answer) ? guardAllFields(now) : [];
+  const link = createLink(session, edit, response);
+  const guarded = hasEnded(response) ? guardAllFields(now) : [];
   load.saveLink({ ...link, base: { ...link.base, ...edit.sent?.body }, etag: "", guarded });
   finishEdits({ load, now }, [create]);
   load.log("Posted on the load board.");
-  reconcileLoad(session, load, answer);
+  reconcileLoad(session, load, response);
 }
 
 /**
@@ -73,18 +73,18 @@ export function linkToExisting(
   session: Session,
   load: LoadSyncState,
   edit: EditRecord,
-  answer: RemoteAnswer,
+  response: LoadResponse,
 ): void {
   const create = load.findEdit(edit.editId);
   const { local } = load;
   if (!create || !local) return;
   const now = getNow(session);
-  const link = createLink(session, edit, answer);
+  const link = createLink(session, edit, response);
   const base = { ...link.base, ...createBody(session.directory, readLoadValues(toJson(local))) };
   load.saveLink({ ...link, base, etag: "", revision: local.revision, guarded: guardAllFields(now) });
   finishEdits({ load, now }, [create]);
   load.log(POSTED_BY_COPY_MESSAGE);
-  reconcileLoad(session, load, answer);
+  reconcileLoad(session, load, response);
   const conflicts = load.edits.filter(({ state }) => state === "conflict");
   load.saveEdits(
     conflicts.map(({ message, ...conflict }) => ({
@@ -97,17 +97,17 @@ export function linkToExisting(
 function createLink(
   session: Session,
   { loadId, accountId, revision }: EditRecord,
-  answer: RemoteAnswer,
+  response: LoadResponse,
 ): RemoteLinkRecord {
-  const { remoteLoadId, raw } = answer.load;
+  const { remoteLoadId, raw } = response.load;
   return {
     loadId,
     accountId,
     remoteLoadId,
     // If the load has already ended, use the posted state as the base, so that the merge treats the end as a change.
-    base: hasEnded(answer) ? { ...raw, loadState: getLoadState(loadStates.posted) } : raw,
-    etag: hasEnded(answer) ? "" : answer.etag,
-    epoch: answer.epoch,
+    base: hasEnded(response) ? { ...raw, loadState: getLoadState(loadStates.posted) } : raw,
+    etag: hasEnded(response) ? "" : response.etag,
+    epoch: response.epoch,
     revision,
     isCreatedHere: true,
     agreed: [],
@@ -117,4 +117,4 @@ function createLink(
   };
 }
 
-const hasEnded = ({ load }: RemoteAnswer): boolean => getLoadStatus(load.state.loadStateId) !== "available";
+const hasEnded = ({ load }: LoadResponse): boolean => getLoadStatus(load.state.loadStateId) !== "available";

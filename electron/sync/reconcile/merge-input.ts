@@ -13,7 +13,7 @@ import {
 import type { LoadValues } from "../merge/load-fields.ts";
 import { findDifferences } from "../merge/merge-loads.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
-import type { RemoteAnswer } from "../remote/load-client.ts";
+import type { LoadResponse } from "../remote/load-client.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
 import { describeLastChange, findLastEditor } from "./last-change.ts";
@@ -41,8 +41,8 @@ export interface MergeInput {
   link: RemoteLinkRecord;
   edits: readonly EditRecord[];
   base: RemoteLoad;
-  answer: RemoteAnswer;
-  /** False if `answer` is the stored base, which an ETag guards. */
+  response: LoadResponse;
+  /** False if `response` is the stored base, which an ETag guards. */
   isReceived: boolean;
   sent: SentUpdate | undefined;
   now: number;
@@ -62,23 +62,28 @@ export function raiseConflict(
     load,
     local,
     edits,
-    answer,
-  }: Pick<MergeInput, "session" | "load" | "local" | "edits" | "answer">,
+    response,
+  }: Pick<MergeInput, "session" | "load" | "local" | "edits" | "response">,
   conflict: Pick<ConflictRecord, "kind" | "localContent">,
   message: string,
   kind: "update" | "delete" | "cover" = "update",
 ): void {
   const blocked = edits.find((edit) => edit.kind !== "create" && edit.kind !== "refresh");
-  const changedBy = findLastEditor(session, answer.load);
+  const changedBy = findLastEditor(session, response.load);
   const change = {
     state: "conflict" as const,
-    conflict: { ...conflict, remote: answer.load.raw, etag: answer.etag, ...(changedBy && { changedBy }) },
+    conflict: {
+      ...conflict,
+      remote: response.load.raw,
+      etag: response.etag,
+      ...(changedBy && { changedBy }),
+    },
     dueAt: NOT_DUE,
     message,
   };
   load.removeEdits(edits.filter((other) => other !== blocked));
   if (blocked?.message !== message)
-    load.log(`${message} ${describeLastChange(session, answer.load)}`.trimEnd());
+    load.log(`${message} ${describeLastChange(session, response.load)}`.trimEnd());
   if (blocked) load.saveEdits([{ ...blocked, ...change }]);
   else load.addEdit({ ...createEdit({ after: local, activity: null }, kind, []), ...change });
 }

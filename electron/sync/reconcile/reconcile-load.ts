@@ -6,7 +6,7 @@ import type { LoadValues } from "../merge/load-fields.ts";
 import { findDifferences, isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
 import { buildRequestBody } from "../merge/request-body.ts";
 import { listChanges } from "../merge/sent-changes.ts";
-import type { RemoteAnswer } from "../remote/load-client.ts";
+import type { LoadResponse } from "../remote/load-client.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { reconcileBookedLoad } from "./booked-here.ts";
@@ -47,27 +47,27 @@ const STALE_RETRY_MS = 30_000;
 /**
  * Merges a remote load with the base and the current local load, records the changes on `load`, and returns the next
  * request.
- * @param sent the sent content, if `answer` is the response to an update
+ * @param sent the sent content, if `response` is the remote's response to an update
  */
 export function reconcileLoad(
   session: Session,
   load: LoadSyncState,
-  answer: RemoteAnswer,
+  response: LoadResponse,
   sent?: SentUpdate,
 ): NextAction {
   const { local, link, edits, base } = load;
   if (!link || !base) return NO_ACTION;
-  if (!local) return restoreLostLoad(session, load, link, answer);
+  if (!local) return restoreLostLoad(session, load, link, response);
   if (edits.some(hasEndConflict)) return NO_ACTION;
-  const isReceived = answer.load !== base;
+  const isReceived = response.load !== base;
   const found: MergeInput = {
     session,
     load,
     local,
     link,
     edits,
-    base: applySentChanges(link, base, answer.load),
-    answer,
+    base: applySentChanges(link, base, response.load),
+    response,
     isReceived,
     sent,
     now: getNow(session),
@@ -77,7 +77,7 @@ export function reconcileLoad(
   const restored = isReceived && !sent ? findRestore(found) : "";
   if (restored === "" && !sent && isStale(found)) return ignoreStaleResponse(found);
   const input = guardCopiedEdits(handleRestore({ ...found, restored }));
-  const remoteStatus = getLoadStatus(answer.load.state.loadStateId);
+  const remoteStatus = getLoadStatus(response.load.state.loadStateId);
   if (remoteStatus !== "available") return reconcileEndedLoad(input, remoteStatus);
   if (local.status === "deleted") return reconcileDeletedLoad(input);
   const isBookedThere = isInRemoteState(local, found.base.state);
@@ -94,7 +94,7 @@ function restoreLostLoad(
   session: Session,
   load: LoadSyncState,
   link: RemoteLinkRecord,
-  { load: remote, etag, epoch }: RemoteAnswer,
+  { load: remote, etag, epoch }: LoadResponse,
 ): NextAction {
   const now = getNow(session);
   const { createId } = session.context.env;
@@ -109,12 +109,14 @@ function restoreLostLoad(
 }
 
 /** Recognizes a remote that was restored from a backup; see MergeInput. */
-function findRestore({ link, answer }: MergeInput): MergeInput["restored"] {
+function findRestore({ link, response }: MergeInput): MergeInput["restored"] {
   const isEarlier =
-    answer.load.updatedAt !== null && link.agreed.length > 0 && link.agreed.includes(digestLoad(answer.load));
+    response.load.updatedAt !== null &&
+    link.agreed.length > 0 &&
+    link.agreed.includes(digestLoad(response.load));
   if (isEarlier) return "earlier";
   const { epoch = "" } = link;
-  return epoch !== "" && answer.epoch !== "" && answer.epoch !== epoch ? "suspect" : "";
+  return epoch !== "" && response.epoch !== "" && response.epoch !== epoch ? "suspect" : "";
 }
 
 /**
@@ -122,7 +124,7 @@ function findRestore({ link, answer }: MergeInput): MergeInput["restored"] {
  * that the broker decides.
  */
 function handleRestore(input: MergeInput): MergeInput {
-  const { session, load, base, answer, restored, now } = input;
+  const { session, load, base, response, restored, now } = input;
   if (restored === "") return input;
   if (restored === "suspect") {
     const link = { ...input.link, guarded: guardAllFields(now) };
@@ -132,21 +134,21 @@ function handleRestore(input: MergeInput): MergeInput {
   // Sync reads an ended load again only after it detected a restore, so an ended load is no new evidence.
   if (getLoadStatus(base.state.loadStateId) === "available") session.rolledBack.add(load.loadId);
   load.log("The load board has an earlier state of this load; Lanedesk sends the current version.");
-  const earlier = digestLoad(answer.load);
+  const earlier = digestLoad(response.load);
   const link = {
     ...input.link,
-    base: answer.load.raw,
-    etag: answer.etag,
-    epoch: answer.epoch,
+    base: response.load.raw,
+    etag: response.etag,
+    epoch: response.epoch,
     agreed: input.link.agreed.filter((digest) => digest !== earlier),
   };
   load.saveLink(link);
-  return { ...input, link, base: answer.load };
+  return { ...input, link, base: response.load };
 }
 
 /** Whether the response is older than the base, for example from a cache or a lagging replica. */
-function isStale({ link, base, answer }: MergeInput): boolean {
-  const { updatedAt } = answer.load;
+function isStale({ link, base, response }: MergeInput): boolean {
+  const { updatedAt } = response.load;
   if (updatedAt === null || base.updatedAt === null || updatedAt >= base.updatedAt) return false;
   return link.olderAnswers < MAX_STALE_RESPONSES;
 }
@@ -161,8 +163,8 @@ function ignoreStaleResponse({ load, link, now }: MergeInput): NextAction {
  * Handles a load that is deleted here and available on the remote: sends the delete unless the remote load has changed.
  */
 function reconcileDeletedLoad(input: MergeInput): NextAction {
-  const { session, load, local, link, edits, base, answer, now } = input;
-  const remote = answer.load;
+  const { session, load, local, link, edits, base, response, now } = input;
+  const remote = response.load;
   const edit = edits.find(({ kind }) => kind === "delete");
   if (!edit && getLoadStatus(base.state.loadStateId) === "available") {
     load.addEdit(createEdit({ after: local, activity: null }, "delete", edits));
@@ -188,15 +190,15 @@ function reconcileDeletedLoad(input: MergeInput): NextAction {
     raiseConflict(input, { kind: "changed", localContent: {} }, message);
     return NO_ACTION;
   }
-  load.saveLink({ ...link, etag: answer.etag });
+  load.saveLink({ ...link, etag: response.etag });
   const deletion = edit.deletion ?? { reason: "0", comment: null };
-  return { type: "delete", deletion, etag: getGuardingEtag(session, answer) };
+  return { type: "delete", deletion, etag: getGuardingEtag(session, response) };
 }
 
 function mergeAvailableLoad(input: MergeInput): NextAction {
-  const { session, load, local, link, edits, base, answer, isReceived, sent, now } = input;
-  const { load: remote } = answer;
-  const etag = getGuardingEtag(session, answer);
+  const { session, load, local, link, edits, base, response, isReceived, sent, now } = input;
+  const { load: remote } = response;
+  const etag = getGuardingEtag(session, response);
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(link.guarded.map(({ path }) => path));
   // In the response to an update, a difference from the sent values is the remote's normalization, and a local
@@ -248,9 +250,9 @@ function mergeAvailableLoad(input: MergeInput): NextAction {
 }
 
 /** Finds the remote's id of the user; null if the remote does not know the user. */
-function findPostAsUserId({ session, answer }: MergeInput, merged: LoadValues): string | null {
+function findPostAsUserId({ session, response }: MergeInput, merged: LoadValues): string | null {
   const user = merged.values.postAsUser;
-  const { raw, values } = answer.load;
+  const { raw, values } = response.load;
   if (user !== values.values.postAsUser) return session.directory.get(String(user)) ?? null;
   return typeof raw.postAsUserId === "string" && raw.postAsUserId ? raw.postAsUserId : null;
 }
@@ -265,7 +267,7 @@ function describeConflict({ restored, isCopied }: MergeInput, fields: string): s
   return `${cause} Choose what to keep; nothing is sent until then.`;
 }
 
-function logNormalizedFields({ load, answer }: MergeInput, sent: SentUpdate): void {
-  const fields = listFieldLabels(sent.values, answer.load.values);
+function logNormalizedFields({ load, response }: MergeInput, sent: SentUpdate): void {
+  const fields = listFieldLabels(sent.values, response.load.values);
   if (fields) load.log(`The load board stored different values than Lanedesk sent: ${fields}.`);
 }

@@ -5,7 +5,7 @@ import { type LoadRecord, NOT_DUE, type RemoteLinkRecord, type UnansweredRecord 
 import { allPaths } from "../merge/load-fields.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import { mergeSentChanges } from "../merge/sent-changes.ts";
-import type { RemoteAnswer } from "../remote/load-client.ts";
+import type { LoadResponse } from "../remote/load-client.ts";
 import type { Session } from "../session/session.ts";
 
 /** Interval between two reads of a known load. */
@@ -57,7 +57,7 @@ export function addGuards(
  */
 export const getGuardingEtag = (
   { capabilities }: Pick<Session, "capabilities">,
-  { etag, epoch }: Pick<RemoteAnswer, "etag" | "epoch">,
+  { etag, epoch }: Pick<LoadResponse, "etag" | "epoch">,
 ): string => (capabilities.etag || epoch !== "" ? etag : "");
 
 /** Returns the base with the changes of this desktop that the remote has, although the remote sent no response. */
@@ -87,7 +87,7 @@ interface Agreement {
   session: Session;
   link: RemoteLinkRecord;
   base: RemoteLoad;
-  answer: RemoteAnswer;
+  response: LoadResponse;
   /** Given for the response to an update, which is newer than every lost response. */
   sent: object | undefined;
   now: number;
@@ -98,22 +98,22 @@ interface Agreement {
  * @param changedHere the fields that users changed here; sync guards them on a remote without ETag
  */
 export function toAgreedLink(
-  { session, link, base, answer, sent, now }: Agreement,
+  { session, link, base, response, sent, now }: Agreement,
   local: LoadRecord,
   changedHere: readonly { path: string }[] = [],
   readDueAt = computeNextReadAt(session, now),
 ): RemoteLinkRecord {
-  const etag = getGuardingEtag(session, answer);
+  const etag = getGuardingEtag(session, response);
   const isKnown = etag !== "" && etag === link.etag;
   const current = link.guarded.filter(({ until }) => until > now);
   const paths = changedHere.map(({ path }) => path);
   return {
     ...link,
-    base: answer.load.raw,
-    etag: answer.etag,
-    epoch: answer.epoch,
+    base: response.load.raw,
+    etag: response.etag,
+    epoch: response.epoch,
     revision: local.revision,
-    agreed: isKnown ? link.agreed : addAgreedDigest(link, base, answer.load),
+    agreed: isKnown ? link.agreed : addAgreedDigest(link, base, response.load),
     olderAnswers: 0,
     guarded: etag ? [] : addGuards(current, paths, now),
     // A request without a response may still arrive within GUARD_MS.
@@ -136,10 +136,10 @@ export const toDeletedLink = (link: RemoteLinkRecord, base: RemoteLoad | undefin
  * Adds the digest of the base and removes that of the new load. Computing a digest is slow, so this function computes
  * that of the new load only if the link has digests.
  */
-function addAgreedDigest({ agreed }: RemoteLinkRecord, base: RemoteLoad, answer: RemoteLoad): string[] {
-  const isSame = isSameJson(base.raw, answer.raw);
+function addAgreedDigest({ agreed }: RemoteLinkRecord, base: RemoteLoad, current: RemoteLoad): string[] {
+  const isSame = isSameJson(base.raw, current.raw);
   if (agreed.length === 0) return isSame ? agreed : [digestLoad(base)];
-  const after = digestLoad(answer);
+  const after = digestLoad(current);
   const before = isSame ? after : digestLoad(base);
   const known = isSame || agreed.includes(before) ? agreed : [...agreed, before].slice(-MAX_AGREED_DIGESTS);
   return known.filter((digest) => digest !== after);

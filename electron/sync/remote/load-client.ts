@@ -11,7 +11,7 @@ import { RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, type RemoteRequest, type RemoteResponse, sendRequest } from "./request.ts";
 
 /** A load that the remote returned, and its version. */
-export interface RemoteAnswer {
+export interface LoadResponse {
   load: RemoteLoad;
   /** Empty if the remote sends no ETag. */
   etag: string;
@@ -20,7 +20,7 @@ export interface RemoteAnswer {
 }
 
 /** The response to a read with an ETag that is still current. */
-export interface UnchangedAnswer {
+export interface UnchangedResponse {
   load: undefined;
   epoch: string;
 }
@@ -28,15 +28,15 @@ export interface UnchangedAnswer {
 /** Load management of a remote (specification 4.1 to 4.5). Every function throws RemoteFailure. */
 export interface LoadClient {
   /** Posts a load; a remote that supports Idempotency-Key posts one load per key. */
-  create(sent: Pick<SentRecord, "body" | "key" | "isRepeatable">): Promise<RemoteAnswer>;
+  create(sent: Pick<SentRecord, "body" | "key" | "isRepeatable">): Promise<LoadResponse>;
   /**
    * Replaces a load; with an ETag, only if the ETag is still current.
    * @returns undefined if the response has no load, so that the caller has to read it
    */
-  update(remoteLoadId: string, body: JsonObject, etag: string): Promise<RemoteAnswer | undefined>;
-  read(remoteLoadId: string): Promise<RemoteAnswer>;
+  update(remoteLoadId: string, body: JsonObject, etag: string): Promise<LoadResponse | undefined>;
+  read(remoteLoadId: string): Promise<LoadResponse>;
   /** Reads a load; returns only the epoch if the ETag is still current. */
-  readIfChanged(remoteLoadId: string, etag: string): Promise<RemoteAnswer | UnchangedAnswer>;
+  readIfChanged(remoteLoadId: string, etag: string): Promise<LoadResponse | UnchangedResponse>;
   delete(remoteLoadId: string, request: DeleteRequest, etag: string): Promise<void>;
   /** Returns the results by remote load id, in lower case. */
   refresh(remoteLoadIds: readonly string[]): Promise<Map<string, RefreshResult>>;
@@ -138,7 +138,7 @@ const readHeaders = ({ headers }: RemoteResponse) => ({
 /** Only a strong ETag may guard a write (RFC 9110, 13.1.1). */
 const isStrong = (etag: string): boolean => etag !== "" && !etag.startsWith("W/");
 
-function readLoad(response: RemoteResponse, remoteLoadId: string): RemoteAnswer {
+function readLoad(response: RemoteResponse, remoteLoadId: string): LoadResponse {
   const load = readRemoteLoad(response.json);
   if (load?.remoteLoadId.toLowerCase() !== remoteLoadId.toLowerCase())
     throw new RemoteFailure("malformed", "The load board returned a different load than Lanedesk requested.");
@@ -156,7 +156,7 @@ const throwMissingOrUnanswered = (cause: unknown): never => {
 };
 
 /** A response other than the specified one (4.4) may come from a proxy, so check the load itself. */
-function assertDeleted(status: number, { load }: RemoteAnswer): void {
+function assertDeleted(status: number, { load }: LoadResponse): void {
   if (getLoadStatus(load.state.loadStateId) === "deleted") return;
   throw new RemoteFailure(
     "malformed",

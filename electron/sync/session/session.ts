@@ -4,7 +4,7 @@ import type { Settings } from "../../../shared/views/settings.ts";
 import type { Context } from "../../services/context.ts";
 import type { EditRecord } from "../../store/store.ts";
 import type { Capabilities, Directory } from "../remote/account-client.ts";
-import type { LoadClient, RemoteAnswer } from "../remote/load-client.ts";
+import type { LoadClient, LoadResponse } from "../remote/load-client.ts";
 import type { OfficeClient } from "../remote/office-client.ts";
 import type { LoadTransactions } from "./load-transactions.ts";
 import { type SyncParts, syncPartNames } from "./sync-parts.ts";
@@ -12,7 +12,7 @@ import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 /** A create and the remote's response. */
 export interface CreatedLoad {
   edit: EditRecord;
-  answer: RemoteAnswer;
+  response: LoadResponse;
   /** Whether the remote had posted a load with this key before, with other content. */
   hasExisted: boolean;
 }
@@ -47,7 +47,7 @@ export interface Session {
   /** Loads that the remote does not have; sync resolves them at the end of the cycle, when their number is known. */
   missing: Set<string>;
   /** Loads that ended on the remote; sync resolves them at the end of the cycle, when their number is known. */
-  ended: Map<string, RemoteAnswer>;
+  ended: Map<string, LoadResponse>;
 }
 
 /**
