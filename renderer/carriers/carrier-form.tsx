@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { create } from "zustand";
 import { toFailure } from "../../shared/failure.ts";
-import type { CarrierForm as Form } from "../../shared/views/carrier.ts";
+import { type CarrierForm as Form, MAX_FACT_CHARS } from "../../shared/views/carrier.ts";
 import { navigate } from "../navigation.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
@@ -136,7 +136,7 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       label={fieldLabels[field]}
       value={values[field]}
       error={errors[field]}
-      maxLength={500}
+      maxLength={MAX_FACT_CHARS}
       autoComplete="off"
       spellCheck={false}
       // The USDOT number identifies the carrier.

@@ -1,10 +1,12 @@
 import { Button, Group, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import { create } from "zustand";
+import { MAX_NOTE_CHARS } from "../../shared/interface/leniency.ts";
 import {
   type CarrierDecision,
   type DecisionForm,
   decisionForm,
   decisionNames,
+  MAX_REMIT_TO_CHARS,
 } from "../../shared/views/carrier-decision.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { formatStopDate, formatTimeOrDate } from "../ui/format.ts";
@@ -124,7 +126,7 @@ function DecisionEditor({ insdId, draft: form }: { insdId: number; draft: Decisi
         label="Note"
         autosize
         minRows={2}
-        maxLength={4_000}
+        maxLength={MAX_NOTE_CHARS}
         value={form.note}
         onChange={(event) => change({ note: event.currentTarget.value })}
       />
@@ -138,7 +140,7 @@ function DecisionEditor({ insdId, draft: form }: { insdId: number; draft: Decisi
         />
         <TextInput
           label="Remit to"
-          maxLength={500}
+          maxLength={MAX_REMIT_TO_CHARS}
           value={form.remitTo}
           onChange={(event) => change({ remitTo: event.currentTarget.value })}
         />

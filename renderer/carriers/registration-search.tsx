@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { MAX_NAME_CHARS } from "../../shared/interface/leniency.ts";
 import type { RegistrationRecord } from "../../shared/interface/registration-step.ts";
 import type { RegistrationSearch as Search } from "../../shared/views/registration.ts";
 import { useChannel } from "../ui/data/query.ts";
@@ -42,7 +43,7 @@ export function RegistrationSearch({ now }: { now: number }) {
           <TextInput
             key={field}
             label={label}
-            maxLength={200}
+            maxLength={MAX_NAME_CHARS}
             value={form[field] ?? ""}
             onChange={(event) => setForm({ ...form, [field]: event.currentTarget.value || null })}
           />

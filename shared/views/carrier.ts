@@ -35,7 +35,10 @@ export const carrierDetails = z.object({
 });
 export type CarrierDetails = z.output<typeof carrierDetails>;
 
-const formText = z.string().trim().max(500);
+/** Maximum characters of a fact that a user enters. */
+export const MAX_FACT_CHARS = 500;
+
+const formText = z.string().trim().max(MAX_FACT_CHARS);
 
 /** The facts that a broker can enter. An empty text clears a fact; an omitted fact stays. */
 export const carrierForm = z

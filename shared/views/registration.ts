@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { MAX_NAME_CHARS } from "../interface/leniency.ts";
 
-const field = z.string().trim().max(200).nullable();
+const field = z.string().trim().max(MAX_NAME_CHARS).nullable();
 
 /** A search of registration steps; all given fields must match (specification 4.8). */
 export const registrationSearch = z.object({

@@ -17,8 +17,8 @@ export class AccessRefused extends LanedeskError {
 }
 
 /**
- * Returns the credentials of the connected remote. No other function reads the secret store, because a restored or
- * imported store may name other addresses than those that the user entered the credentials for.
+ * Returns the credentials of the connected remote. No other function reads the secret store, because the user may have
+ * entered the credentials for addresses that differ from those in a restored or imported store.
  * @throws AccessRefused if the credentials are lost, belong to another address, or would be sent unencrypted
  */
 export async function openRemoteAccess(
@@ -56,10 +56,10 @@ export const describeMissingHttps = (address: string): string =>
   `${new URL(address).host} must use https, because Lanedesk sends a token there.`;
 
 function createAddressError(secret: string, stored: string, entered: string): AccessRefused {
-  const describe = (address: string) =>
+  const describeAddress = (address: string) =>
     address === "" ? "no address" : URL.canParse(address) ? normalizeAddress(address) : "an invalid address";
   return new AccessRefused(
     "address refused",
-    `The ${secret} was entered for ${describe(entered)}, but this data names ${describe(stored)}, probably after a restore or an import, so nothing was sent.`,
+    `The ${secret} was entered for ${describeAddress(entered)}, but this data names ${describeAddress(stored)}, probably after a restore or an import, so nothing was sent.`,
   );
 }

@@ -26,6 +26,7 @@ interface EnteredFacts {
 /** The parts of the store that a transaction with the office's carriers uses. */
 export const carrierPartNames = [...recordParts, "syncLog"] as const satisfies StorePartName[];
 
+/** The store in a transaction with the office's carriers. */
 export type CarrierParts = Pick<StoreParts, (typeof carrierPartNames)[number]>;
 
 const formFields = Object.keys(carrierForm.shape) as (keyof CarrierForm & CarrierField)[];

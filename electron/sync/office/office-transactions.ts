@@ -26,6 +26,7 @@ export const officePartNames = [
   "bookedRates",
 ] as const satisfies StorePartName[];
 
+/** The store in a transaction with the office's records. */
 export type OfficeParts = Pick<StoreParts, (typeof officePartNames)[number]>;
 
 /** Converts the office's loads to the ids of this store. The keys of the map are the office's load ids. */

@@ -57,7 +57,7 @@ export async function saveOfficeCarriers(
     const recorded = await recordChunk(parts, reports.slice(start, start + CHUNK_SIZE), recording);
     for (const result of recorded)
       if (typeof result === "object")
-        await addSyncLog(parts, context, `A carrier was not stored. ${result.rejected}`);
+        await addSyncLog(parts, context, `A carrier was not stored: ${result.rejected}`);
   }
   for (const facts of entered) await recordEnteredFacts(session, parts, facts, rules);
   const decisions = progress.isComplete ? rows.decisions : addMissingDecisions(rows);

@@ -212,7 +212,7 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   const edits = load.edits.filter(isUnsent);
   if (local.status === "deleted" && !isReopened && !isSameLoad(base, remote.values)) {
     const fields = listFieldLabels(base, remote.values);
-    const message = `You deleted the load, but it was changed at the office before the delete was sent (${fields}). Delete the load anyway, or restore it?`;
+    const message = `You deleted the load, but the load was changed at the office before the delete was sent (${fields}). Delete the load anyway, or restore it?`;
     raiseConflict({ session, load, local, edits, response }, { kind: "changed", localContent: {} }, message);
     return;
   }

@@ -49,7 +49,7 @@ export async function sendCarrierEdits(
     await saveCarrierEdits(parts, baseUrl, left);
     for (const answer of answers.values())
       if (answer.result === "rejected" && answer.code !== "stale")
-        await addSyncLog(parts, context, `The office rejected a carrier change. ${answer.message}`);
+        await addSyncLog(parts, context, `The office rejected a carrier change: ${answer.message}`);
   });
   context.publish("sync.changed", null);
   return true;

@@ -11,4 +11,5 @@ export const syncPartNames = [
   "syncLog",
 ] as const satisfies StorePartName[];
 
+/** The store in a transaction of load synchronization. */
 export type SyncParts = Pick<StoreParts, (typeof syncPartNames)[number]>;

@@ -127,7 +127,7 @@ describe("the log of a conflict", () => {
     await desks.sync.runCycle();
     expect(await readLog(desks, 2)).toEqual([
       expect.stringContaining(
-        "You deleted the load, but it was changed on the load board before the delete was sent (Note).",
+        "You deleted the load, but the load was changed on the load board before the delete was sent (Note).",
       ),
       "Dallas, TX → Atlanta, GA: You chose to delete the load on the load board anyway.",
       "Dallas, TX → Atlanta, GA: Deleted on the load board.",
