@@ -275,6 +275,7 @@ async function changeLoads(planned: readonly PlannedChange[]) {
 
 /** Restores the previous values. Returns the text of the notice. */
 async function undoChanges(saved: readonly SavedChange[]): Promise<string> {
+  let restored = 0;
   await runWork(`Restoring ${formatCount(saved.length, "load")}:`, (workId) =>
     inChunks(workId, saved, MAX_PARALLEL_CHANGES, async (batch) => {
       await Promise.all(
@@ -286,9 +287,10 @@ async function undoChanges(saved: readonly SavedChange[]): Promise<string> {
           }),
         ),
       );
+      restored += batch.length;
     }),
   );
-  return `Restored the previous values of ${formatCount(saved.length, "load")}.`;
+  return `Restored the previous values of ${formatCount(restored, "load")}.`;
 }
 
 const updateLoad = (loadId: string, revision: number, draft: LoadDraft) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { findAxeViolations } from "../../support/component/render-app.tsx";
+import { findAxeViolations, holdChannel } from "../../support/component/render-app.tsx";
 import { readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const heading = (name: string) => page.getByRole("heading", { level: 2, name });
@@ -23,6 +23,20 @@ test("$ changes the rates of a whole selection by percent, with a preview and on
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect.element(getRate(/N-0/)).toHaveTextContent("$2,450");
   await expect.element(getRate(/N-1/)).toHaveTextContent("$2,450");
+});
+
+test("a canceled undo reports only the loads that it restored", async () => {
+  await renderBoard(...Array<string>(21).fill("Dallas"));
+  await press("Mod+a", "$");
+  await page.getByLabelText("Posted rate").fill("2000");
+  await press("Mod+Enter");
+  await expect.element(page.getByText("21 loads changed.")).toBeVisible();
+  const { called, release } = holdChannel("loads.update");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await called;
+  await page.getByRole("button", { name: /^Cancel/ }).click();
+  await release();
+  await expect.element(page.getByText("Restored the previous values of 20 loads.")).toBeVisible();
 });
 
 test("the preview of a bulk edit warns of a pickup in the past, but not of what was there before", async () => {
