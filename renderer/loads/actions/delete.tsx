@@ -33,10 +33,8 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
   const failure = deleteFailure ?? readFailure;
   const confirmDelete = async () => {
     setIsBusy(true);
-    const { deleted, failures } = await deleteLoadsInBatches(
-      rows ? deletable : loadIds,
-      buildRequest(reason, comment),
-    );
+    const selected = rows ? deletable : loadIds;
+    const { deleted, firstFailure } = await deleteLoadsInBatches(selected, buildRequest(reason, comment));
     setIsBusy(false);
     if (deleted.length > 0)
       showUndo(
@@ -45,8 +43,8 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
         formatDeletionKey(deleted),
       );
     selectNone();
-    if (failures.length === 0) return closePanel();
-    setDeleteFailure(combineFailures(failures));
+    if (!firstFailure) return closePanel();
+    setDeleteFailure(describeFailure(firstFailure, selected.length - deleted.length));
   };
   const title = `Delete ${formatCount(rows ? deletable.length : loadIds.length, "load")}`;
   return (
@@ -114,14 +112,11 @@ const buildRequest = (reason: string, comment: string): DeleteRequest =>
     ? { reason: "0", comment: [COVERED, comment].filter(Boolean).join(". ") }
     : { reason, comment: comment || null };
 
-/** Combines several failures into one: their number and the first reason. */
-function combineFailures([first, ...others]: Failure[]): Failure | undefined {
-  if (!first || others.length === 0) return first;
-  return {
-    ...first,
-    message: `Can't delete ${formatCount(others.length + 1, "load")}; first reason: ${first.message}`,
-  };
-}
+/** Adds the number of loads that were not deleted to the first reason, if there are several. */
+const describeFailure = (first: Failure, count: number): Failure =>
+  count === 1
+    ? first
+    : { ...first, message: `Can't delete ${formatCount(count, "load")}; first reason: ${first.message}` };
 
 /** Lanes and numbers of the first loads to delete, and the number of booked and deleted loads. */
 function LoadList({ rows }: { rows: readonly LoadRow[] }) {
@@ -150,15 +145,21 @@ function LoadList({ rows }: { rows: readonly LoadRow[] }) {
 }
 
 /** Deletes loads in batches, with progress and cancel. */
-async function deleteLoadsInBatches(loadIds: string[], request: DeleteRequest) {
+async function deleteLoadsInBatches(
+  loadIds: string[],
+  request: DeleteRequest,
+): Promise<{ deleted: string[]; firstFailure: Failure | undefined }> {
   const deleted: string[] = [];
-  const failures: Failure[] = [];
+  let firstFailure: Failure | undefined;
   await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>
     inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
       const output = await callChannel("loads.deleteMany", { loadIds: batch, request });
       deleted.push(...output.changed);
-      for (const { message } of output.rejected) failures.push({ code: "conflict", message, fields: [] });
+      const [first] = output.rejected;
+      if (first) firstFailure ??= { code: "conflict", message: first.message, fields: [] };
     }),
-  ).catch((error: unknown) => failures.push(toFailure(error)));
-  return { deleted, failures };
+  ).catch((error: unknown) => {
+    firstFailure ??= toFailure(error);
+  });
+  return { deleted, firstFailure };
 }

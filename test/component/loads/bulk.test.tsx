@@ -98,6 +98,17 @@ test("a delete counts only the loads that can be deleted, and offers Covered", a
   await expect.element(page.getByText("Covered", { exact: true })).toBeVisible();
 });
 
+test("a failed delete reports the number of loads that stay", async () => {
+  await renderBoard("Dallas", "Houston");
+  await press("Mod+a", "Delete");
+  await expect.element(heading("Delete 2 loads")).toBeVisible();
+  const { called, release } = holdChannel("loads.deleteMany");
+  await userEvent.keyboard("{Enter}");
+  await called;
+  await release("fail");
+  await expect.element(page.getByText(/^Can't delete 2 loads; first reason: /)).toBeVisible();
+});
+
 test("Covered comes after the reasons of the code list and before Not Specified", async () => {
   await renderBoard("Dallas");
   await press("Delete");
