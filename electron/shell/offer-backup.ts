@@ -2,7 +2,7 @@ import { app, dialog } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
 import { restoreBackup } from "../store/backup/restore-backup.ts";
 import { describeCause } from "../store/files/system-error.ts";
-import { describeKeys } from "../store/store.ts";
+import { describeAccessKeys } from "../store/store.ts";
 
 /** Asks whether to restore a backup, and restores the backup if the user agrees. Explains a failure in a dialog. */
 export async function offerBackup(
@@ -24,7 +24,7 @@ export async function offerBackup(
   if (response !== 0) return "declined";
   try {
     const progress = { signal: new AbortController().signal, reportProgress: () => {} };
-    const keys = describeKeys(await restoreBackup(folder, file, Date.now(), progress));
+    const keys = describeAccessKeys(await restoreBackup(folder, file, Date.now(), progress));
     if (keys !== "")
       await dialog.showMessageBox({
         type: "info",

@@ -1,26 +1,27 @@
 import type { z } from "zod";
+import { accessKeyRecord } from "./port/access-keys.ts";
+import { accountRecord } from "./port/accounts.ts";
+import { activityRecord } from "./port/activities.ts";
+import { answerRecord } from "./port/answers.ts";
 import { auditRecord } from "./port/audit.ts";
 import { bookedRateRecord } from "./port/booked-rates.ts";
-import { carrierDecisionRecord, carrierEventRecord, carrierVerdictRecord } from "./port/carrier-decisions.ts";
-import {
-  carrierChangeRecord,
-  carrierRecord,
-  queueEntryRecord,
-  registrationStepRecord,
-} from "./port/carriers.ts";
+import { carrierClearRecord } from "./port/carrier-clears.ts";
+import { carrierDecisionRecord } from "./port/carrier-decisions.ts";
+import { carrierEventRecord } from "./port/carrier-events.ts";
+import { carrierVerdictRecord } from "./port/carrier-verdicts.ts";
+import { carrierChangeRecord, carrierRecord } from "./port/carriers.ts";
+import { queueEntryRecord } from "./port/change-queue.ts";
 import { dieselPriceRecord } from "./port/diesel-prices.ts";
 import { count } from "./port/fields.ts";
-import { answerRecord, keyValueRecord } from "./port/key-value.ts";
-import { activityRecord, loadRecord } from "./port/loads.ts";
-import {
-  carrierClearRecord,
-  editRecord,
-  remoteLinkRecord,
-  remoteRateRecord,
-  syncLogRecord,
-} from "./port/outbox.ts";
-import { accessKeyRecord, accountRecord, userRecord } from "./port/people.ts";
+import { keyValueRecord } from "./port/key-value.ts";
+import { loadRecord } from "./port/loads.ts";
+import { editRecord } from "./port/outbox.ts";
+import { registrationStepRecord } from "./port/registration-steps.ts";
+import { remoteLinkRecord } from "./port/remote-links.ts";
+import { remoteRateRecord } from "./port/remote-rates.ts";
 import { boardViewRecord, draftRecord, savedLaneRecord, templateRecord } from "./port/saved-items.ts";
+import { syncLogRecord } from "./port/sync-log.ts";
+import { userRecord } from "./port/users.ts";
 import type { StoreParts } from "./store.ts";
 
 /** The schema of each table's records in an export. */

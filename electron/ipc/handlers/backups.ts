@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { formatCount } from "../../../shared/format-count.ts";
 import type { Work } from "../../services/context.ts";
 import { toSystemFailure } from "../../store/files/system-error.ts";
-import { type BackupService, type Counts, describeKeys } from "../../store/store.ts";
+import { type BackupService, type Counts, describeAccessKeys } from "../../store/store.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
@@ -31,7 +31,7 @@ export function createBackupHandlers(
     },
     "backups.restore": async ({ from, workId }) => {
       const restored = await runJob(workId, "Checking backup", (job) => backupService.restore(from, job));
-      await restartWithSummary("Backup restored", restored.records, describeKeys(restored));
+      await restartWithSummary("Backup restored", restored.records, describeAccessKeys(restored));
       return { records: restored.records };
     },
     "store.check": ({ workId }) => runJob(workId, "Checking", (job) => backupService.check(job)),

@@ -21,7 +21,7 @@ export interface RestoredKeys {
 }
 
 /** Describes the keys for the user in one or two sentences; empty when no key is active. */
-export function describeKeys({ activeKeys, hasAllRevocations }: RestoredKeys): string {
+export function describeAccessKeys({ activeKeys, hasAllRevocations }: RestoredKeys): string {
   if (activeKeys === 0) return "";
   const active = activeKeys === 1 ? "1 access key is active." : `${activeKeys} access keys are active.`;
   return hasAllRevocations

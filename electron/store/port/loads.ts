@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { load, loadActivity } from "../../../shared/interface/load.ts";
+import { load } from "../../../shared/interface/load.ts";
 import { type LoadStatus, loadStatus } from "../../../shared/reference/load-states.ts";
 import { loadBooking } from "../../../shared/views/booking.ts";
 import { internalFields } from "../../../shared/views/internal-fields.ts";
@@ -37,18 +37,6 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   internal: internalFields.exactOptional(),
 });
 export type LoadRecord = z.output<typeof loadRecord>;
-
-/** An entry of a load's history. */
-export const activityRecord = loadActivity.extend({
-  loadId: id,
-  accountId: id,
-  /** Milliseconds since 1970; createdDate on the wire. */
-  at: timestamp,
-  /** The user and the entry point of the change, which stay inside the brokerage. */
-  userId: z.string().exactOptional(),
-  via: z.string().exactOptional(),
-});
-export type ActivityRecord = z.output<typeof activityRecord>;
 
 /** The orders of loads that the store supports. The services map "due" to "refreshed". */
 export type LoadOrder = Exclude<WindowOrder, "due">;
@@ -163,22 +151,4 @@ export interface Loads {
   findReminded(accountId: string, until: number, limit: number): Promise<LoadRecord[]>;
   /** Finds the earliest next reminder of a load that is due after `after`; null for none. */
   findNextReminder(accountId: string, after: number): Promise<number | null>;
-}
-
-/** The history of loads. */
-export interface Activities {
-  /** Finds the history of a load, oldest first. */
-  findByLoad(loadId: string): Promise<ActivityRecord[]>;
-  /** Finds the history of each load, oldest first. */
-  findByLoads(loadIds: readonly string[]): Promise<ActivityRecord[][]>;
-  addMany(records: readonly ActivityRecord[]): Promise<void>;
-  /** Replaces the whole history of these loads. */
-  replaceMany(loadIds: readonly string[], records: readonly ActivityRecord[]): Promise<void>;
-  /** Deletes entries of these loads; keeps the first one and the last `newest` ones, in the order of writing. */
-  trim(loadIds: readonly string[], newest: number): Promise<void>;
-  /**
-   * Deletes history entries of these loads from before `moment`; returns the number. Keeps each load's last entry and
-   * its last entry as available, which undoing a delete returns to.
-   */
-  deleteBefore(moment: number, loadIds: readonly string[]): Promise<number>;
 }

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { load } from "../../../shared/interface/load.ts";
+import { count, id, timestamp } from "./fields.ts";
+
+/**
+ * The response to a create with an Idempotency-Key, or to an edit of an office's desktop; a repeat with the same key and
+ * body gets the same response. Written in the transaction of the change.
+ */
+export const answerRecord = z.object({
+  accountId: id,
+  /** The caller's Idempotency-Key: visible ASCII characters. */
+  key: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+  /** Digest of the request body. */
+  bodyHash: z.string(),
+  /** The load of the first response; null for an edit of a carrier. */
+  load: load.nullable(),
+  revision: count,
+  answeredAt: timestamp,
+});
+export type AnswerRecord = z.output<typeof answerRecord>;
+
+/** The responses to creates with an Idempotency-Key. */
+export interface Answers {
+  find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
+  /** Adds an answer unless its key already has one; returns the existing answer. */
+  add(record: AnswerRecord): Promise<AnswerRecord | undefined>;
+  save(record: AnswerRecord): Promise<void>;
+  /** Deletes responses from before `moment`, at most `limit`; returns the number. */
+  deleteBefore(moment: number, limit: number): Promise<number>;
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { count, id, jsonObject, remoteId, timestamp } from "./fields.ts";
+
+/** An update or a delete without a response, stored before it is sent. The remote may have received it. */
+const unansweredRecord = z.object({
+  at: timestamp,
+  /** The changed values by field path, as the merge reads them; empty for a delete. */
+  changed: jsonObject,
+  isDelete: z.boolean(),
+});
+export type UnansweredRecord = z.output<typeof unansweredRecord>;
+
+/** The remote load of a local load, and the state that both sides last agreed on. One for each load that was sent. */
+export const remoteLinkRecord = z.object({
+  loadId: id,
+  accountId: id,
+  remoteLoadId: remoteId,
+  /** Set if the remote is an office: `base` is then a load of its changes, with revision and booking. */
+  isOffice: z.literal(true).exactOptional(),
+  /** The remote's load as last agreed, unchanged; the base of the next merge. */
+  base: jsonObject,
+  /** The ETag of `base`; empty if the remote has none. */
+  etag: z.string(),
+  /** The epoch of the remote's store at the time of `base`; empty if the remote has none. */
+  epoch: z.string().exactOptional(),
+  /** The local revision that agrees with `base`. */
+  revision: count,
+  /** Whether this store posted the load. Sync then posts the load again to a remote that lost it. */
+  isCreatedHere: z.boolean(),
+  /** Digests of earlier agreed states, newest last; they identify outdated responses. */
+  agreed: z.array(z.string()),
+  /** Consecutive responses that were older than `base`. */
+  olderAnswers: count,
+  /**
+   * Fields that were sent to a remote without ETag. If a read before `until`, or the first one after it, finds such a
+   * field changed, another desktop may have written at the same time, and the broker decides.
+   */
+  guarded: z.array(z.object({ path: z.string(), until: timestamp })),
+  /** Requests without a response, newest last. A matching remote state came from this store. */
+  unanswered: z.array(unansweredRecord).exactOptional(),
+  /** The time to read the load again; `NOT_DUE` once it is booked or deleted. */
+  readDueAt: timestamp,
+});
+export type RemoteLinkRecord = z.output<typeof remoteLinkRecord>;
+
+/** The links between local and remote loads. */
+export interface RemoteLinks {
+  findMany(loadIds: readonly string[]): Promise<(RemoteLinkRecord | undefined)[]>;
+  /** Returns, from memory, whether each of these loads has a link. Only in a read transaction. */
+  areLinked(loadIds: readonly string[]): Promise<boolean[]>;
+  findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
+  /** Returns the links that are due for a read at `now`, longest due first, at most `limit`. */
+  findDue(accountId: string, now: number, limit: number): Promise<RemoteLinkRecord[]>;
+  /** Returns the links that become due after `moment` (not `NOT_DUE`), soonest first, at most `limit`. */
+  findDueAfter(accountId: string, moment: number, limit: number): Promise<RemoteLinkRecord[]>;
+  /** Returns the links that are `NOT_DUE`, at most `limit`. */
+  findEnded(accountId: string, limit: number): Promise<RemoteLinkRecord[]>;
+  /** Returns the time at which the next link becomes due; undefined if no link will. */
+  findNextDueAt(accountId: string): Promise<number | undefined>;
+  count(accountId: string): Promise<number>;
+  saveMany(links: readonly RemoteLinkRecord[]): Promise<void>;
+  removeMany(loadIds: readonly string[]): Promise<void>;
+}

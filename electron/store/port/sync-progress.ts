@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { carrierEdit } from "../../../shared/office/edits.ts";
+import { count, timestamp } from "./fields.ts";
+
+/** The state of synchronization across restarts. */
+export const syncProgress = z.object({
+  lastSyncAt: timestamp.nullable(),
+  /** The kind of pause, which lasts until the broker acts; empty while sync runs. */
+  paused: z.enum(["", "by hand", "token refused", "address refused", "many missing", "many ended"]),
+  /** The reason for the pause, for the broker. */
+  message: z.string(),
+  /** The cause of a pause that the broker allowed once. */
+  allowed: z.enum(["", "many missing", "many ended"]),
+  /** The last known epoch of the remote's store; empty if the remote has none. */
+  epoch: z.string(),
+  /** The capabilities that the remote at `baseUrl` last reported; null before its first report. */
+  offered: z
+    .object({
+      baseUrl: z.string(),
+      etag: z.boolean(),
+      idempotency: z.boolean(),
+      office: z.boolean(),
+      epoch: z.string(),
+    })
+    .nullable(),
+});
+export type SyncProgress = z.output<typeof syncProgress>;
+
+/** Clears, decisions and entered facts that an office has not answered, in the order in which they were made. */
+export const officeCarrierEdits = z.object({
+  baseUrl: z.string(),
+  edits: z.array(
+    z.object({
+      /** The carrier's id in this store. */
+      insdId: count,
+      dueAt: timestamp,
+      edit: carrierEdit,
+    }),
+  ),
+});
+export type OfficeCarrierEdits = z.output<typeof officeCarrierEdits>;
+
+/** The part of an office's changes that this store has read. */
+export const officeProgress = z.object({
+  baseUrl: z.string(),
+  /** The epoch of the office's store. */
+  epoch: z.string(),
+  /** Empty before the first page. */
+  cursor: z.string(),
+  /** The areas that the program supported when it read the changes. */
+  areas: z.array(z.string()),
+  /** False until this store has read everything once. Until then, it sends nothing. */
+  isComplete: z.boolean(),
+  /** The ids of users in this store by their ids at the office, if the two differ. */
+  users: z.record(z.string(), z.string()),
+});
+export type OfficeProgress = z.output<typeof officeProgress>;

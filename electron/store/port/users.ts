@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { accountUser } from "../../../shared/interface/account-user.ts";
+import { role } from "../../../shared/views/roles.ts";
+import { id, timestamp } from "./fields.ts";
+
+/** A person in a brokerage. Unknown strings are empty. */
+export const userRecord = accountUser.omit({ id: true, emailAddress: true }).extend({
+  userId: id,
+  accountId: id,
+  email: z.string(),
+  createdAt: timestamp,
+  /** Missing for an administrator. */
+  role: role.exactOptional(),
+});
+export type UserRecord = z.output<typeof userRecord>;
+
+/** The people in the brokerages. */
+export interface Users {
+  find(userId: string): Promise<UserRecord | undefined>;
+  /** Returns the users in the order of the ids; undefined for an unknown id. */
+  findMany(userIds: readonly string[]): Promise<(UserRecord | undefined)[]>;
+  /** Finds a user by e-mail address, ignoring letter case. */
+  findByEmail(accountId: string, email: string): Promise<UserRecord | undefined>;
+  /** Finds the oldest active user of the account. */
+  findFirstActive(accountId: string): Promise<UserRecord | undefined>;
+  /** Reads a page of active users by last name, first name, id. `page` counts from 1; a page past the end is empty. */
+  readActivePage(
+    accountId: string,
+    page: number,
+    size: number,
+  ): Promise<{ users: UserRecord[]; total: number }>;
+  /** Returns active and inactive users by last name, first name, id; at most `limit`. */
+  list(accountId: string, limit: number): Promise<UserRecord[]>;
+  add(record: UserRecord): Promise<void>;
+  save(record: UserRecord): Promise<void>;
+}
