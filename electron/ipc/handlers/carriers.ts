@@ -22,7 +22,7 @@ import { markQueueSeen } from "../../services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
 import { clearCarriersWithUndo, restoreClearedCarriers } from "../../services/change-queue/undo-clear.ts";
 import type { Caller, Context } from "../../services/context.ts";
-import { claimAtOffice, claimNextAtOffice } from "../../sync/carriers/claim-at-office.ts";
+import { claimCarrierAtOffice, claimNextCarriersAtOffice } from "../../sync/carriers/claim-at-office.ts";
 import type { RemoteCaller } from "../../sync/session/session.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -60,7 +60,7 @@ export function createCarrierHandlers(
     },
     "changeQueue.fetch": async ({ limit }) => {
       const caller = await getCaller();
-      const count = await claimNextAtOffice(context, callRemote, limit);
+      const count = await claimNextCarriersAtOffice(context, callRemote, limit);
       if (count !== undefined) return { count, insdIds: [], readAt: "" };
       const fetched = await fetchCarriers(context, caller, limit);
       return { ...fetched, count: fetched.insdIds.length };
@@ -69,7 +69,7 @@ export function createCarrierHandlers(
       const caller = await getCaller();
       if (context.store.shared) await claimCarriers(context, caller, { insdIds: [insdId] });
       // Without a connection to the office, the broker works on the carrier without a claim.
-      else await claimAtOffice(context, caller, callRemote, insdId).catch(ignoreUnavailable);
+      else await claimCarrierAtOffice(context, caller, callRemote, insdId).catch(ignoreUnavailable);
       return null;
     },
     "changeQueue.clear": async ({ insdIds, readAt }) => {

@@ -25,7 +25,7 @@ export const getRate = ({ rateAttributes }: LoadRecord): number | undefined =>
 
 /** Returns the text that the search box searches: numbers, notes and people, then places. */
 export function buildSearchedText(load: LoadRecord): { text: string; placesAt: number } {
-  const texts = getText([
+  const texts = joinTexts([
     load.loadNumber,
     load.loadLabel,
     load.carrierName,
@@ -47,8 +47,8 @@ export function buildSearchedText(load: LoadRecord): { text: string; placesAt: n
     state,
     postalCode,
   ]);
-  return { text: `${texts}\n${getText(places)}`, placesAt: texts.length };
+  return { text: `${texts}\n${joinTexts(places)}`, placesAt: texts.length };
 }
 
-const getText = (texts: readonly (string | null | undefined)[]): string =>
+const joinTexts = (texts: readonly (string | null | undefined)[]): string =>
   foldText(texts.filter((text) => text).join("\n"));

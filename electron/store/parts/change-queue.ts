@@ -5,7 +5,7 @@ import { MAX_KEY } from "../keys/index-keys.ts";
 import { toAccountKey } from "../keys/short-key.ts";
 import type { StoredQueueEntry } from "../keys/stored-records.ts";
 import type { ChangeQueue, ClearedEntry, LeaseClock, QueueEntryRecord } from "../store.ts";
-import { computeRemainingMs, createLease, LEASE_MS, releaseOrExtend } from "./leases.ts";
+import { computeRemainingMs, createLease, LEASE_MS, releaseOrExtendLease } from "./leases.ts";
 import type { Tables } from "./tables.ts";
 
 /** The index keys of the states, in the order in which a Fetch serves the entries. */
@@ -36,7 +36,7 @@ const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => ent
 const MAX_CHUNK_ENTRIES = 200;
 
 const byServing = "[keys.scope+keys.serving+changedAt+insdId]";
-const byPerson = "[keys.scope+lease.userId]";
+const byUser = "[keys.scope+lease.userId]";
 const byGroup = "[keys.scope+keys.group+severity+changedAt+insdId]";
 
 /** Keeps only the changes after the read, because the reader reviewed the earlier changes. */
@@ -75,7 +75,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       for (;;) {
         const ended = await range().limit(MAX_CHUNK_ENTRIES).toArray();
         if (ended.length === 0) break;
-        await save(ended.map((entry) => releaseOrExtend(toRecord(entry), time)));
+        await save(ended.map((entry) => releaseOrExtendLease(toRecord(entry), time)));
       }
     return runningMs;
   }
@@ -164,8 +164,8 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
     async countOthers(accountId, userId) {
       const scope = toAccountKey(accountId);
       const [all, own] = await Promise.all([
-        changeQueue.where(byPerson).between([scope], [scope, MAX_KEY]).count(),
-        changeQueue.where(byPerson).equals([scope, userId]).count(),
+        changeQueue.where(byUser).between([scope], [scope, MAX_KEY]).count(),
+        changeQueue.where(byUser).equals([scope, userId]).count(),
       ]);
       return all - own;
     },

@@ -28,7 +28,7 @@ export const createLease = ({ run, now, runningMs }: LeaseTime, userId: string |
  * Returns an entry with an ended lease to "waiting". A lease from an earlier run continues for the time left by the
  * system clock. If that clock was set back, it continues for its full length, so that no entry is leased twice.
  */
-export function releaseOrExtend(entry: QueueEntryRecord, time: LeaseTime): QueueEntryRecord {
+export function releaseOrExtendLease(entry: QueueEntryRecord, time: LeaseTime): QueueEntryRecord {
   const remaining = computeRemainingMs(entry.lease, time);
   if (entry.lease === null || remaining <= 0) return { ...entry, state: "waiting", lease: null };
   const givenAt = time.now + remaining - LEASE_MS;

@@ -122,8 +122,8 @@ export function createChangeLog(transact: Transact, server: string) {
 
   const readPosition = (): Promise<ChangePosition> =>
     transact("locked", async ({ run }) => {
-      while ((await numberCommitted(run)) === MAX_NUMBERED_CHANGES);
-      newest = await findNewest(run);
+      while ((await numberCommittedChanges(run)) === MAX_NUMBERED_CHANGES);
+      newest = await findNewestPosition(run);
       return newest;
     });
 
@@ -153,7 +153,7 @@ export function createChangeLog(transact: Transact, server: string) {
 
     findAfter: (accountId, position, limit) =>
       transact("read", ({ run }) =>
-        findAfter(run, position, limit, "account in ($4, '') and area = any($5)", [
+        findChangesAfter(run, position, limit, "account in ($4, '') and area = any($5)", [
           toColumn(accountId),
           changeAreas,
         ]),
@@ -196,7 +196,7 @@ export function createChangeLog(transact: Transact, server: string) {
       followChanges(
         readPosition,
         (position, limit) =>
-          transact("read", ({ run }) => findAfter(run, position, limit, "server <> $4", [server])),
+          transact("read", ({ run }) => findChangesAfter(run, position, limit, "server <> $4", [server])),
         options,
       ),
     /** Polls without delay, after a write of this process. */
@@ -212,7 +212,7 @@ export function createChangeLog(transact: Transact, server: string) {
 }
 
 /** Numbers committed changes, one server at a time; returns how many were numbered. */
-async function numberCommitted(run: RunSql): Promise<number> {
+async function numberCommittedChanges(run: RunSql): Promise<number> {
   const first = await run("select 1 from changes where number is null limit 1");
   if (first.length === 0) return 0;
   const [counter] = await run<{ number: number }>("select number from change_counter for update");
@@ -229,7 +229,7 @@ async function numberCommitted(run: RunSql): Promise<number> {
   return (last?.number ?? counter.number) - counter.number;
 }
 
-async function findNewest(run: RunSql): Promise<ChangePosition> {
+async function findNewestPosition(run: RunSql): Promise<ChangePosition> {
   const [found] = await run<ChangePosition>(
     "select number, mark from changes where number is not null order by number desc limit 1",
   );
@@ -240,14 +240,14 @@ async function findNewest(run: RunSql): Promise<ChangePosition> {
  * Finds the changes after a position.
  * @param condition selects changes by `$4` and `$5`
  */
-async function findAfter<A extends LoggedArea>(
+async function findChangesAfter<A extends LoggedArea>(
   run: RunSql,
   position: ChangePosition,
   limit: number,
   condition: string,
   values: readonly unknown[],
 ): Promise<FoundChanges<A>> {
-  const newest = await findNewest(run);
+  const newest = await findNewestPosition(run);
   const status = await checkPosition(run, position, newest);
   if (status !== "found") return { result: status };
   const rows = await run<ChangePosition & RecordChange<A>>(

@@ -67,7 +67,7 @@ function findDifferingColumns({ columns }: TableLayout, row: Row): string[] {
     return ["record"];
   }
   return columns
-    .filter((part) => !part.isOutside && !isSame(part.readValueAt(record), row[part.name]))
+    .filter((part) => !part.isOutside && !isSame(part.readValue(record), row[part.name]))
     .map((part) => part.name);
 }
 

@@ -15,7 +15,7 @@ import { getScopes, type StoredLoad, toRecord } from "../keys/load-keys.ts";
 import { getKeyType, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadBoard } from "../parts/tables.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery } from "../store.ts";
-import { type Condition, createScopeCondition, getFilters, getKey, type Value } from "./load-filters.ts";
+import { type Condition, createScopeCondition, getFilters, getSortKey, type Value } from "./load-filters.ts";
 import type { RunSql } from "./table.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
 
@@ -106,13 +106,16 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
    * With more, filters rows in the order first, because that usually finds a page soon. If these have too few matches,
    * finds in a sample how far the page reaches at most, and sorts the matches up to there.
    */
-  async function readSorted<Row extends object>(request: LoadOrderedQuery, rows: SortedRows): Promise<Row[]> {
-    if (isInOrder(request)) return run(selectInOrder(request, rows));
+  async function readSortedRows<Row extends object>(
+    request: LoadOrderedQuery,
+    rows: SortedRows,
+  ): Promise<Row[]> {
+    if (isInOrder(request)) return run(selectRowsInOrder(request, rows));
     if (isContextOrder(request.order) || (await countUpToMax(getQuery(request))) <= MAX_COUNT)
-      return run(selectAndSort(request, rows));
-    const found = await run<Row>(filterInOrder(request, rows));
+      return run(selectAndSortRows(request, rows));
+    const found = await run<Row>(filterRowsInOrder(request, rows));
     if (found.length === rows.limit) return found;
-    return run(selectAndSort(request, rows, await findBound(request, rows)));
+    return run(selectAndSortRows(request, rows, await findBound(request, rows)));
   }
 
   /** Finds a position that enough matches precede, among a sample of them; undefined if the sample has too few. */
@@ -123,8 +126,12 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   }
 
   /** Reads from a position on, one load more than the page has. */
-  const readFrom = (request: LoadPageRequest, start: SortPosition | undefined, isStartIncluded: boolean) =>
-    readSorted<{ record: string; tie: number; key: Value }>(request, {
+  const readRowsFrom = (
+    request: LoadPageRequest,
+    start: SortPosition | undefined,
+    isStartIncluded: boolean,
+  ) =>
+    readSortedRows<{ record: string; tie: number; key: Value }>(request, {
       ...{ columns: ["record"], start, isStartIncluded },
       limit: request.size + 1,
     });
@@ -140,7 +147,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     const total = isNearEnd ? await count(query) : Number.POSITIVE_INFINITY;
     if (position >= total) return undefined;
     const isFromEnd = position > total / 2;
-    const [found] = await readSorted<{ key: Value; tie: number }>(
+    const [found] = await readSortedRows<{ key: Value; tie: number }>(
       { ...request, descending: request.descending !== isFromEnd },
       {
         ...{ columns: [], start: undefined, isStartIncluded: true },
@@ -174,7 +181,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
       const startAfter = readCursor(list, after, [getKeyType(order), "number"]) as SortPosition | undefined;
       const start = startAfter ?? (position > 0 ? await findPosition(request, position) : undefined);
       const isPastEnd = startAfter === undefined && position > 0 && start === undefined;
-      const found = isPastEnd ? [] : await readFrom(request, start, startAfter === undefined);
+      const found = isPastEnd ? [] : await readRowsFrom(request, start, startAfter === undefined);
       const shown = found.slice(0, size);
       const last = found.length > size ? shown.at(-1) : undefined;
       return {
@@ -199,7 +206,9 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     async findIdsAt(request, position, limit) {
       const start = position > 0 ? await findPosition(request, position) : undefined;
       if (position > 0 && start === undefined) return [];
-      return getIds(await readSorted(request, { columns: ["load_id"], start, isStartIncluded: true, limit }));
+      return getIds(
+        await readSortedRows(request, { columns: ["load_id"], start, isStartIncluded: true, limit }),
+      );
     },
 
     async sortIds({ order, descending, ...query }, loadIds) {
@@ -207,7 +216,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
       const found = selectLoads(query)
         .select("load_id")
         .where(sql<SqlBool>`load_id = any(${loadIds})`)
-        .orderBy(getKey(order, query.posters), direction)
+        .orderBy(getSortKey(order, query.posters), direction)
         .orderBy("tie", direction);
       return getIds(await run(found));
     },
@@ -283,8 +292,8 @@ function getQuery(request: LoadOrderedQuery & Partial<LoadPageRequest>): LoadQue
 function isInOrder(request: LoadOrderedQuery): boolean {
   if (isContextOrder(request.order)) return false;
   const { createdBy, ...others } = getQuery(request);
-  const isByPerson = createdBy !== undefined && request.order === "created";
-  return getFilters(isByPerson ? others : getQuery(request)).length === 0;
+  const isByUser = createdBy !== undefined && request.order === "created";
+  return getFilters(isByUser ? others : getQuery(request)).length === 0;
 }
 
 function createStartConditions(
@@ -300,21 +309,21 @@ const comparePosition = (
   operator: string,
   [key, tie]: SortPosition,
 ): Condition =>
-  sql`(${getKey(order, posters)}, tie) ${sql.raw(operator)} (${toKeyParameter(key)}, ${tie}::double precision)`;
+  sql`(${getSortKey(order, posters)}, tie) ${sql.raw(operator)} (${toKeyParameter(key)}, ${tie}::double precision)`;
 
 const createLimit = ({ offset = 0, limit }: SortedRows) => sql`limit ${limit} offset ${offset}`;
 
 /** Selects rows along the index of an order. */
-function selectInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
+function selectRowsInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const conditions = [...getFilters(request), ...createStartConditions(request, rows)];
-  const selected = sql`${getNames(rows)}, ${getKey(request.order, request.posters)} as key, tie`;
+  const selected = sql`${getNames(rows)}, ${getSortKey(request.order, request.posters)} as key, tie`;
   const lists = uniteScopes(request, selected, conditions, (rows.offset ?? 0) + rows.limit);
   return sql`select * from (${lists}) as sorted ${createOrderBy(request)} ${createLimit(rows)}`;
 }
 
 /** Selects those of the first rows along the index of an order that pass the filters. */
-function filterInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
-  const selected = sql`*, ${getKey(request.order, request.posters)} as key`;
+function filterRowsInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
+  const selected = sql`*, ${getSortKey(request.order, request.posters)} as key`;
   const lists = uniteScopes(request, selected, createStartConditions(request, rows), MAX_FILTERED_ROWS);
   const passing = sql.join(getFilters(request), sql` and `);
   return sql`select ${getNames(rows)}, key, tie from (
@@ -324,7 +333,7 @@ function filterInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<
 
 /** Sorts the matches of a sample of the loads. Their ids are random, and the same sample stays in memory. */
 function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
-  const key = getKey(request.order, request.posters);
+  const key = getSortKey(request.order, request.posters);
   const passing = [
     createScopeCondition(request),
     ...getFilters(request),
@@ -339,12 +348,12 @@ function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuild
  * Selects all matches, then sorts them. The planner assumes that the materialized query is read completely.
  * @param bound the last position that the rows can have
  */
-function selectAndSort(
+function selectAndSortRows(
   request: LoadOrderedQuery,
   rows: SortedRows,
   bound?: SortPosition,
 ): RawBuilder<unknown> {
-  const key = getKey(request.order, request.posters);
+  const key = getSortKey(request.order, request.posters);
   const conditions = [...createStartConditions(request, rows), ...createBoundConditions(request, bound)];
   const matches = conditions.reduce(
     (statement, condition) => statement.where(condition),

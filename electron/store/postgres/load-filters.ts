@@ -44,14 +44,14 @@ export function getFilters(query: LoadQuery): Condition[] {
 }
 
 function createWordFilter(word: string, posters: Posters): Condition {
-  const matching = findPosters(posters, word);
+  const matching = findPosterIds(posters, word);
   return matching.length === 0
     ? createSearchCondition(word)
     : sql`(${createSearchCondition(word)} or ${createPosterCondition(matching)})`;
 }
 
 /** Finds the ids of the users whose names contain a text. */
-const findPosters = (posters: Posters, text: string): string[] =>
+const findPosterIds = (posters: Posters, text: string): string[] =>
   posters.filter(({ name }) => foldText(name).includes(text)).map(({ userId }) => userId);
 
 /** Matches loads whose texts contain a text; uses the index on the column "searched". */
@@ -93,7 +93,7 @@ const SEARCHED_COLUMNS = new Set<LoadOrder>(["number", "carrier", "customer"]);
 
 function createColumnFilters(filter: LoadColumnFilter, posters: Posters, now: number): Condition[] {
   const { column, text, min, max, isAge } = filter;
-  const key = getKey(column, posters);
+  const key = getSortKey(column, posters);
   if (column === "sync") return text ? [sql`${key} = ${syncStates.indexOf(text as SyncState)}`] : [];
   const wanted = foldText(text ?? "");
   const conditions: Condition[] = [];
@@ -101,7 +101,7 @@ function createColumnFilters(filter: LoadColumnFilter, posters: Posters, now: nu
   const wantedCondition = sql<SqlBool>`${columnText} like ${createContainsPattern(wanted)}`;
   if (wanted)
     conditions.push(
-      column === "postedBy" ? createPosterCondition(findPosters(posters, wanted)) : wantedCondition,
+      column === "postedBy" ? createPosterCondition(findPosterIds(posters, wanted)) : wantedCondition,
     );
   if (wanted && SEARCHED_COLUMNS.has(column)) conditions.push(createSearchCondition(wanted));
   if (min === undefined && max === undefined) return conditions;
@@ -114,7 +114,7 @@ function createColumnFilters(filter: LoadColumnFilter, posters: Posters, now: nu
 }
 
 /** Returns the expression of a load's sort key in an order. */
-export function getKey(order: LoadOrder, posters: Posters = []): RawBuilder<Value> {
+export function getSortKey(order: LoadOrder, posters: Posters = []): RawBuilder<Value> {
   if (!isContextOrder(order)) return sql<Value>`${sql.ref(toOrderColumn(order))}`;
   if (order === "sync") return syncKey;
   const userIds = posters.map(({ userId }) => toColumn(userId));

@@ -6,12 +6,12 @@ import { getErrorCode, toStoreError } from "./errors.ts";
 import { FAILED_ATTEMPT_TABLES } from "./shared/failed-attempts.ts";
 import { LEASE_TABLES } from "./shared/work-lease.ts";
 import type { RunSql } from "./table.ts";
-import { createStatements, layOutTables } from "./table-layout.ts";
+import { createTableStatements, layOutTables } from "./table-layout.ts";
 
 /** The statements of each version of the schema, oldest first. Never edit a released version. */
 const migrations: readonly (() => string[])[] = [
   () => [
-    ...createStatements(layOutTables(1)),
+    ...createTableStatements(layOutTables(1)),
     ...changeLogStatements,
     ...FAILED_ATTEMPT_TABLES,
     ...LEASE_TABLES,
@@ -30,7 +30,7 @@ const TABLE = "lanedesk_schema";
  * @throws LanedeskError "unavailable" if a newer program wrote the database, or the database lacks pg_trgm; nothing was
  * changed
  */
-export async function migrate(pool: Pool, steps = migrations): Promise<void> {
+export async function migrateTables(pool: Pool, steps = migrations): Promise<void> {
   const client = await pool.connect();
   const run: RunSql = async (sql, values = []) => (await client.query(sql, [...values])).rows;
   try {

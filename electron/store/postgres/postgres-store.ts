@@ -11,7 +11,7 @@ import { checkColumns, type DatabaseCheckResult } from "./check-columns.ts";
 import { toStoreError } from "./errors.ts";
 import { importRecords, prepareEmptyDatabase } from "./import-records.ts";
 import { createLoadBoard } from "./load-board.ts";
-import { migrate } from "./migrate.ts";
+import { migrateTables } from "./migrate.ts";
 import { createCarrierSearch, createCounts, createEditStates, createHistoryReader } from "./searches.ts";
 import { recordFailedAttempt } from "./shared/failed-attempts.ts";
 import { createWorkLease } from "./shared/work-lease.ts";
@@ -92,7 +92,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   const writePool = new Pool({ ...settings, max: MAX_WRITE_CONNECTIONS });
   // A pool replaces an idle connection that the server ends.
   for (const one of [pool, writePool]) one.on("error", () => undefined);
-  await migrate(pool).catch(async (error: unknown) => {
+  await migrateTables(pool).catch(async (error: unknown) => {
     await Promise.all([pool.end(), writePool.end()]);
     throw toStoreError(error);
   });
@@ -102,7 +102,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   const layouts = layOutTables(1);
   const rateWrites = new RateWrites();
 
-  function getParts(
+  function createStoreParts(
     transaction: Transaction,
     recorder?: ReturnType<typeof createChangeRecorder>,
   ): StoreParts {
@@ -113,12 +113,12 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
       ]),
     );
     return createParts({
-      ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof getSearches>>),
-      ...getSearches(transaction),
+      ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof createSearches>>),
+      ...createSearches(transaction),
     });
   }
 
-  const getSearches = ({ run, onCommit }: Transaction) => ({
+  const createSearches = ({ run, onCommit }: Transaction) => ({
     loadBoard: createLoadBoard(run),
     carrierSearch: createCarrierSearch(run),
     editStates: createEditStates(run),
@@ -136,7 +136,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
 
   const read = <P extends StorePartName, T>(names: readonly P[], work: Work<P, T>): Promise<T> =>
-    transact("read", (transaction) => work(pickParts(getParts(transaction), names)));
+    transact("read", (transaction) => work(pickParts(createStoreParts(transaction), names)));
 
   /** @param check runs first, in the same transaction */
   const write = <P extends StorePartName, T>(
@@ -147,7 +147,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     transact("write", async (transaction) => {
       await check?.(transaction.run);
       const recorder = createChangeRecorder(serverId);
-      const result = await work(pickParts(getParts(transaction, recorder), names));
+      const result = await work(pickParts(createStoreParts(transaction, recorder), names));
       if (recorder.save(transaction.runWithCommit)) transaction.onCommit(changeLog.wake);
       return result;
     });
@@ -185,7 +185,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
       transact("write", async (transaction) => {
         const { run } = transaction;
         await prepareEmptyDatabase(run, layouts);
-        const parts = getParts(transaction);
+        const parts = createStoreParts(transaction);
         return work({
           read: (_, job) => job(parts),
           write: (_, job) => job(parts),
@@ -196,7 +196,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     changeLog: changeLog.log,
     async close(readLast) {
       await changeLog.close();
-      await close(readLast && ((transaction) => readLast(getParts(transaction))));
+      await close(readLast && ((transaction) => readLast(createStoreParts(transaction))));
     },
   };
 }

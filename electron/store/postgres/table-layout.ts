@@ -14,7 +14,7 @@ export interface Column {
   name: string;
   type: ColumnType;
   /** Returns the value in a record, as the column holds it. */
-  readValueAt(record: object): unknown;
+  readValue(record: object): unknown;
   /** Whether the column is a key that is not part of the record. */
   isOutside?: boolean;
 }
@@ -63,7 +63,7 @@ export const toColumnName = (path: string): string =>
 const createColumn = (name: string, type: ColumnType, read: (record: never) => unknown): Column => ({
   name,
   type,
-  readValueAt: (record) => toValue(read(record as never)),
+  readValue: (record) => toValue(read(record as never)),
 });
 
 /** Converts a missing value, or a value that can't be a key, to null, which no index contains. */
@@ -163,7 +163,7 @@ const createOutsideKey = (isNumber: boolean): Column => ({
   isOutside: true,
 });
 
-function layOut(name: string, { key, isAutoIncrement, indexes }: TableDefinition): TableLayout {
+function layOutTable(name: string, { key, isAutoIncrement, indexes }: TableDefinition): TableLayout {
   const columns = new Map<string, Column>();
   const addColumn = (path: string, isList = false) => {
     const known = columns.get(path) ?? createFieldColumn(path, isList);
@@ -208,12 +208,12 @@ export const layOutTables = (version: number): Record<string, TableLayout> =>
   Object.fromEntries(
     Object.entries(listTables(version * DEXIE_VERSION_FACTOR) ?? {}).map(([name, definition]) => [
       name,
-      layOut(name, definition),
+      layOutTable(name, definition),
     ]),
   );
 
 /** Returns the statements that create the tables and their indexes. */
-export const createStatements = (tables: Record<string, TableLayout>): string[] =>
+export const createTableStatements = (tables: Record<string, TableLayout>): string[] =>
   Object.values(tables).flatMap(({ name, key, isAssigned, columns, indexes }) => {
     const keyNames = key.map((part) => part.name).join(", ");
     const definitions = [

@@ -67,7 +67,7 @@ export function createTable<T extends object, K, I extends object = T>(
       const values = records
         .slice(start, start + size)
         .flatMap((record, index) => [
-          ...written.map((part) => (part.isOutside ? outside[start + index] : part.readValueAt(record))),
+          ...written.map((part) => (part.isOutside ? outside[start + index] : part.readValue(record))),
           JSON.stringify(record),
         ]);
       const rows = Array.from(
@@ -92,7 +92,7 @@ export function createTable<T extends object, K, I extends object = T>(
   /** Keeps the last of several records with the same key. */
   const omitRepeats = (records: readonly T[]): T[] => [
     ...new Map(
-      records.map((record) => [JSON.stringify(key.map((part) => part.readValueAt(record))), record]),
+      records.map((record) => [JSON.stringify(key.map((part) => part.readValue(record))), record]),
     ).values(),
   ];
 

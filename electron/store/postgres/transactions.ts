@@ -49,7 +49,10 @@ export function createTransactions(pool: Pool, writePool: Pool) {
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  async function attempt<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async function attemptTransaction<T>(
+    mode: Mode,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
     const client = await (mode === "write" ? writePool : pool).connect();
     let failure: unknown;
     let isLost = false;
@@ -122,7 +125,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
     const endsAt = performance.now() + MAX_RETRY_MS;
     for (let maxPauseMs = FIRST_PAUSE_MS; ; maxPauseMs = Math.min(2 * maxPauseMs, MAX_PAUSE_MS)) {
       try {
-        return await attempt(mode, work);
+        return await attemptTransaction(mode, work);
       } catch (error) {
         if (!isConflict(error)) throw toStoreError(error);
         if (performance.now() > endsAt) throw createConflictError();

@@ -12,7 +12,7 @@ export class CarrierFailure extends RemoteFailure {
 }
 
 /** Creates a rejection handler that adds the skipped step to a RemoteFailure. */
-export const describeSkipped =
+export const addSkippedStep =
   (skipped: string) =>
   (cause: unknown): never => {
     throw cause instanceof RemoteFailure ? new CarrierFailure(skipped, cause) : cause;

@@ -5,7 +5,7 @@ import type { Context } from "../../services/context.ts";
 import type { CarrierClearRecord } from "../../store/store.ts";
 import { computeBackOffMs } from "../remote/back-off.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
-import { CarrierFailure, describeSkipped } from "./carrier-failure.ts";
+import { addSkippedStep, CarrierFailure } from "./carrier-failure.ts";
 import type { MonitorClient } from "./monitor-client.ts";
 
 /** One synchronization of the carriers: the account, and the client of the remote's carrier monitoring. */
@@ -26,7 +26,7 @@ const MAX_CARRIERS_PER_FETCH = 50;
 const MAX_FETCHES = 20;
 
 /** After this many failed clears, Lanedesk gives up, and the remote returns the carrier again. */
-const MAX_ATTEMPTS = 8;
+const MAX_CLEAR_ATTEMPTS = 8;
 
 /**
  * Reads the remote's change queue (specification 4.7): Summary, Fetch, store, and only then Clear. Stores the
@@ -35,23 +35,23 @@ const MAX_ATTEMPTS = 8;
  */
 export async function syncChangeQueue(session: CarrierSession): Promise<void> {
   // A clear that fails must not prevent the fetch.
-  const clearFailure = await clearStored(session).then(
+  const clearFailure = await clearStoredCarriers(session).then(
     () => undefined,
     (cause: unknown) => cause,
   );
   const skipped = "new and changed carriers were not read";
-  const { waiting, isLanedesk } = await session.monitor.readSummary().catch(describeSkipped(skipped));
+  const { waiting, isLanedesk } = await session.monitor.readSummary().catch(addSkippedStep(skipped));
   if (isLanedesk && !session.canExpand) throw new CarrierFailure(skipped, capabilitiesBlocked);
   if (waiting > 0)
     for (let round = 0; round < MAX_FETCHES; round += 1) {
       const { insdIds, timeStamp } = await session.monitor
         .fetch(MAX_CARRIERS_PER_FETCH)
-        .catch(describeSkipped(skipped));
+        .catch(addSkippedStep(skipped));
       if (insdIds.length === 0) break;
       const stored: { insdId: string; timeStamp: string }[] = [];
       for (const insdId of insdIds) stored.push(await storeCarrier(session, insdId, timeStamp));
       await saveClears(session, stored);
-      await clearStored(session);
+      await clearStoredCarriers(session);
     }
   if (clearFailure) throw clearFailure;
 }
@@ -77,7 +77,7 @@ async function storeCarrier(session: CarrierSession, insdId: string, fetchedAt: 
   }
   const { carrier, timeStamp } = await monitor
     .readExpandedCarrier(insdId)
-    .catch(describeSkipped(`carrier ${insdId} was not read`));
+    .catch(addSkippedStep(`carrier ${insdId} was not read`));
   await recordCarriers(context, { accountId }, [readFacts(carrier)], { source: "Load board" });
   return { insdId, timeStamp };
 }
@@ -114,7 +114,7 @@ async function saveClears(
 }
 
 /** Clears stored carriers. A carrier that changed since stays in the remote's queue. */
-async function clearStored(session: CarrierSession): Promise<void> {
+async function clearStoredCarriers(session: CarrierSession): Promise<void> {
   const { context, accountId, monitor } = session;
   const now = context.env.clock.now();
   const due = await context.store.read(["carrierClears"], ({ carrierClears }) =>
@@ -123,7 +123,7 @@ async function clearStored(session: CarrierSession): Promise<void> {
   if (due.length === 0) return;
   const answers = await monitor
     .clear(due.map(({ remoteInsdId, timeStamp }) => ({ insdId: remoteInsdId, timeStamp })))
-    .catch(describeSkipped("stored carriers were not cleared"));
+    .catch(addSkippedStep("stored carriers were not cleared"));
   const failed: CarrierClearRecord[] = [];
   const messages: string[] = [];
   for (const clear of due) {
@@ -132,7 +132,7 @@ async function clearStored(session: CarrierSession): Promise<void> {
     const attempts = clear.attempts + 1;
     const reason = answer?.message || "The carrier monitoring service returned no result.";
     const message = `Carrier ${clear.remoteInsdId} is stored, but can't be cleared: ${reason}`;
-    if (attempts >= MAX_ATTEMPTS) {
+    if (attempts >= MAX_CLEAR_ATTEMPTS) {
       messages.push(`${message} Lanedesk gave up; the service will send the carrier again.`);
       continue;
     }

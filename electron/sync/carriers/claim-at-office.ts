@@ -8,7 +8,7 @@ import type { RemoteCaller } from "../session/session.ts";
  * and for a carrier that is not in the office's queue, because a clear needs no claim.
  * @throws LanedeskError "unavailable" if the office can't be reached
  */
-export async function claimAtOffice(
+export async function claimCarrierAtOffice(
   context: Context,
   caller: Caller,
   callRemote: RemoteCaller,
@@ -30,7 +30,7 @@ export async function claimAtOffice(
  * @returns how many were claimed; undefined if no office is connected
  * @throws LanedeskError "unavailable" if the office can't be reached
  */
-export async function claimNextAtOffice(
+export async function claimNextCarriersAtOffice(
   { store }: Context,
   callRemote: RemoteCaller,
   limit: number,

@@ -56,7 +56,7 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
     return { header, part: readSection(envelope, section), isLanedesk: headers.has("lanedesk-epoch") };
   }
 
-  async function clearTogether(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>> {
+  async function sendClear(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>> {
     const ClearInsureds = carriers.map(({ insdId, timeStamp }) => ({
       insdID: /^\d{1,15}$/.test(insdId) ? Number(insdId) : insdId,
       timeStamp,
@@ -90,10 +90,10 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
     },
 
     async clear(carriers) {
-      const answers = await clearTogether(carriers);
+      const answers = await sendClear(carriers);
       if (carriers.length > 1)
         for (const carrier of carriers.filter(({ insdId }) => !answers.has(insdId)))
-          for (const [insdId, answer] of await clearTogether([carrier])) answers.set(insdId, answer);
+          for (const [insdId, answer] of await sendClear([carrier])) answers.set(insdId, answer);
       return answers;
     },
 

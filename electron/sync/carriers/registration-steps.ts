@@ -2,7 +2,7 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { registrationRecord } from "../../../shared/interface/registration-step.ts";
 import { recordRegistrationSteps } from "../../services/carriers/registration-steps.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
-import { CarrierFailure, describeSkipped } from "./carrier-failure.ts";
+import { addSkippedStep, CarrierFailure } from "./carrier-failure.ts";
 import type { CarrierSession } from "./change-queue.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function syncRegistrationSteps({
 }: Pick<CarrierSession, "context" | "accountId" | "monitor">): Promise<void> {
   const received = await monitor
     .readRegistrationSteps()
-    .catch(describeSkipped("today's registration steps were not read"));
+    .catch(addSkippedStep("today's registration steps were not read"));
   const records = received
     .map((record) => registrationRecord.safeParse({ ...emptyIds, ...record }))
     .flatMap(({ data }) => (data && readDateTime(data.UTC_RegistrationDate) ? [data] : []));

@@ -7,7 +7,7 @@ import { type FieldConflict, findDifferences, type SideChooser } from "../merge/
 /** The longest value in a message, in characters. */
 const MAX_VALUE_LENGTH = 200;
 
-function quote(value: Json): string {
+function quoteValue(value: Json): string {
   const text = formatValue(value);
   if (text === "") return "none";
   return `“${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}”`;
@@ -21,8 +21,8 @@ export function describeChoices(
 ): string {
   const fields = conflicts.map(({ path, label, local, remote }) =>
     choose(path) === "remote"
-      ? `${label}: ${noun}'s ${quote(remote)}, discarded ${quote(local)}.`
-      : `${label}: your ${quote(local)}, discarded ${quote(remote)}.`,
+      ? `${label}: ${noun}'s ${quoteValue(remote)}, discarded ${quoteValue(local)}.`
+      : `${label}: your ${quoteValue(local)}, discarded ${quoteValue(remote)}.`,
   );
   return ["You resolved the conflict.", ...fields].join(" ");
 }
@@ -32,7 +32,7 @@ export const describeDiscarded = (from: LoadValues, to: LoadValues): string =>
   findDifferences(from, to)
     .map(
       ({ path, label }) =>
-        `${label}: ${quote(getValue(to, path))}, discarded ${quote(getValue(from, path))}.`,
+        `${label}: ${quoteValue(getValue(to, path))}, discarded ${quoteValue(getValue(from, path))}.`,
     )
     .join(" ");
 

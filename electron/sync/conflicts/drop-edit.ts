@@ -6,12 +6,12 @@ import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import { describeDiscarded } from "./choice-messages.ts";
 import {
-  acceptRemote,
+  acceptRemoteLoad,
+  applyDecision,
   type EditContext,
-  keepLocalOnly,
-  leaveBookedPosted,
+  leaveBookedLoadPosted,
   logDecision,
-  runOnEdit,
+  stopSynchronizingLoad,
 } from "./edit-context.ts";
 
 /**
@@ -19,12 +19,12 @@ import {
  * @throws LanedeskError "not-found" or "conflict" if the edit no longer exists or is being sent
  */
 export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
-  runOnEdit(context, caller, editId, drop);
+  applyDecision(context, caller, editId, discardEdit);
 
-async function drop(context: EditContext): Promise<void> {
+async function discardEdit(context: EditContext): Promise<void> {
   const { parts, edit, link, remoteName } = context;
   const edits = await parts.outbox.findByLoads([edit.loadId]);
-  if (edit.kind === "cover") return leaveBookedPosted(context);
+  if (edit.kind === "cover") return leaveBookedLoadPosted(context);
   if (edit.kind === "refresh") {
     await parts.outbox.removeMany([edit.editId]);
     await logDecision(context, "You discarded the refresh.");
@@ -33,7 +33,7 @@ async function drop(context: EditContext): Promise<void> {
   await parts.outbox.removeMany(edits.map((other) => other.editId));
   const remote = readRemoteLoad(edit.conflict?.remote.loadId ? edit.conflict.remote : (link?.base ?? {}));
   if (edit.kind === "create" || edit.conflict?.kind === "missing") {
-    await keepLocalOnly(context);
+    await stopSynchronizingLoad(context);
     await logDecision(
       context,
       edit.state === "in doubt"
@@ -45,7 +45,12 @@ async function drop(context: EditContext): Promise<void> {
     const lost = internal && diffInternalFields(internal, context.local.internal ?? noInternalFields);
     await logDecision(context, `${describeDrop(context, remote)} ${describeInternal(lost)}`.trimEnd());
     const local = lost ? { ...context.local, internal } : context.local;
-    await acceptRemote({ ...context, local }, link, remote, `Changes discarded; same as ${remoteName.at}`);
+    await acceptRemoteLoad(
+      { ...context, local },
+      link,
+      remote,
+      `Changes discarded; same as ${remoteName.at}`,
+    );
   }
 }
 

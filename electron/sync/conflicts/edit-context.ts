@@ -36,7 +36,7 @@ export const logDecision = ({ context, parts, edit, local }: EditContext, messag
  * Runs a decision on an edit in one transaction.
  * @throws LanedeskError "not-found" or "conflict" if the edit no longer exists or is being sent
  */
-export async function runOnEdit(
+export async function applyDecision(
   context: Context,
   caller: Caller,
   editId: number,
@@ -75,13 +75,13 @@ async function dropEditsOfMissingLoad(
 }
 
 /** Stops synchronizing the load. */
-export async function keepLocalOnly({ parts, local }: EditContext): Promise<void> {
+export async function stopSynchronizingLoad({ parts, local }: EditContext): Promise<void> {
   await parts.remoteLinks.removeMany([local.loadId]);
   await parts.loads.saveMany([{ ...local, isLocalOnly: true }]);
 }
 
 /** Leaves the load booked here and posted on the remote. */
-export async function leaveBookedPosted(editContext: EditContext): Promise<void> {
+export async function leaveBookedLoadPosted(editContext: EditContext): Promise<void> {
   const { context, parts, edit, local, remoteName } = editContext;
   const { clock, createId } = context.env;
   await parts.outbox.removeMany([edit.editId]);
@@ -94,7 +94,7 @@ export async function leaveBookedPosted(editContext: EditContext): Promise<void>
 }
 
 /** Replaces the local load with the remote's version. */
-export async function acceptRemote(
+export async function acceptRemoteLoad(
   { context, parts, local }: EditContext,
   link: RemoteLinkRecord,
   remote: RemoteLoad,

@@ -10,14 +10,14 @@ import { readCodeLists } from "../../services/settings/settings.ts";
 import type { ConflictRecord, EditRecord } from "../../store/store.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
 import {
-  acceptRemote,
+  acceptRemoteLoad,
+  applyDecision,
   type EditContext,
-  keepLocalOnly,
-  leaveBookedPosted,
+  leaveBookedLoadPosted,
   logDecision,
-  runOnEdit,
+  stopSynchronizingLoad,
 } from "./edit-context.ts";
-import { mergeChosen } from "./merge-chosen.ts";
+import { mergeChosenSides } from "./merge-chosen-sides.ts";
 
 /**
  * Resolves a conflict as the broker chose.
@@ -38,7 +38,7 @@ export async function resolveEdit(
     await postLoad(context, caller, decode(loadRequest, localContent), { idempotency });
   }
   const { deleteReasons } = await readCodeLists(context);
-  await runOnEdit(context, caller, editId, async (editContext) => {
+  await applyDecision(context, caller, editId, async (editContext) => {
     const { conflict } = editContext.edit;
     if (!conflict) throw new LanedeskError("conflict", "This conflict is already resolved.");
     if (conflict.kind === "covered")
@@ -53,7 +53,7 @@ async function resolveCovered(
   { how }: Resolution,
   deletion: EditRecord["deletion"],
 ): Promise<void> {
-  if (how === "remote") return leaveBookedPosted(context);
+  if (how === "remote") return leaveBookedLoadPosted(context);
   const { parts, edit, remoteName } = context;
   const decided = { ...edit, deletion, state: "pending", conflict: null, dueAt: 0, message: "" } as const;
   await parts.outbox.saveMany([decided]);
@@ -70,12 +70,12 @@ async function resolveConflict(
   const remote = readRemoteLoad(conflict.remote);
   const removeEdit = () => parts.outbox.removeMany([edit.editId]);
   if (conflict.kind === "fields" && link && remote)
-    await mergeChosen(context, link, remote, conflict, resolution);
+    await mergeChosenSides(context, link, remote, conflict, resolution);
   else if (conflict.kind === "changed" && link && remote) {
     if (resolution.how === "remote") {
       await removeEdit();
       await logDecision(context, `You restored the load with the ${noun}'s values.`);
-      await acceptRemote(context, link, remote, `Restored; same as ${at}`);
+      await acceptRemoteLoad(context, link, remote, `Restored; same as ${at}`);
     } else {
       await logDecision(context, `You chose to delete the load ${at} anyway.`);
       await parts.remoteLinks.saveMany([{ ...link, base: remote.raw, etag: conflict.etag }]);
@@ -90,7 +90,7 @@ async function resolveConflict(
   } else {
     await removeEdit();
     await logDecision(context, describeEnd(conflict, resolution, remoteName));
-    if (conflict.kind === "missing") await keepLocalOnly(context);
+    if (conflict.kind === "missing") await stopSynchronizingLoad(context);
     // Read the load now, because sync did not reconcile it while the broker decided.
     else if (link) await parts.remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
   }

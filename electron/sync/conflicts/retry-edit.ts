@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { EditKind } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { NOT_DUE } from "../../store/store.ts";
-import { logDecision, runOnEdit } from "./edit-context.ts";
+import { applyDecision, logDecision } from "./edit-context.ts";
 
 const nouns: Record<EditKind, string> = {
   create: "post",
@@ -19,7 +19,7 @@ const nouns: Record<EditKind, string> = {
  * decision
  */
 export const retryEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
-  runOnEdit(context, caller, editId, async (editContext) => {
+  applyDecision(context, caller, editId, async (editContext) => {
     const { parts, edit } = editContext;
     if (edit.state === "conflict")
       throw new LanedeskError(

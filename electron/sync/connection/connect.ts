@@ -19,7 +19,7 @@ import { findPolicyProblem } from "./remote-policy.ts";
 import type { SecretStore } from "./secrets.ts";
 
 /** Reading ids alone is fast, so these chunks are larger than `CHUNK_SIZE`. */
-const ID_CHUNK_SIZE = 2_000;
+const MAX_IDS_PER_CHUNK = 2_000;
 
 /**
  * Connects the current user's account with a remote that responds as a load board.
@@ -49,7 +49,7 @@ export async function connectRemote(
   // Save the credentials before any other change: with the credentials of another address, sync would pause.
   const { token, clientPassword, canSaveUnencrypted } = draft;
   await secrets.save({ baseUrl, token, monitorUrl, clientPassword }, canSaveUnencrypted);
-  if (draft.address === "another") await removeLinks(context, account.accountId);
+  if (draft.address === "another") await removeLinksAndEdits(context, account.accountId);
   const remote: RemoteConnection = {
     accountId: account.accountId,
     connected: true,
@@ -107,11 +107,11 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
   do {
     const from: string | null = after;
     const { ids, linked } = await context.store.read(["loads", "remoteLinks"], async (parts) => {
-      const ids = await parts.loads.findIds({ accountId, status: "available" }, from, ID_CHUNK_SIZE);
+      const ids = await parts.loads.findIds({ accountId, status: "available" }, from, MAX_IDS_PER_CHUNK);
       return { ids, linked: await parts.remoteLinks.areLinked(ids) };
     });
     toSend += linked.filter((isLinked) => !isLinked).length;
-    after = ids.length < ID_CHUNK_SIZE ? null : (ids.at(-1) ?? null);
+    after = ids.length < MAX_IDS_PER_CHUNK ? null : (ids.at(-1) ?? null);
     await yieldToEventLoop();
   } while (after !== null);
   const { linked, copiedAt } = await context.store.read(["remoteLinks", "keyValue"], async (parts) => ({
@@ -189,7 +189,7 @@ async function findOfficeCapabilities(
   }
 }
 
-async function removeLinks(context: Context, accountId: string): Promise<void> {
+async function removeLinksAndEdits(context: Context, accountId: string): Promise<void> {
   let removed: number;
   do {
     removed = await context.store.write(["remoteLinks", "outbox"], async ({ remoteLinks, outbox }) => {

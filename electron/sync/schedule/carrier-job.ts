@@ -1,6 +1,6 @@
 import type { Context } from "../../services/context.ts";
 import { findOffice } from "../../services/settings/find-office.ts";
-import { CarrierFailure, describeFailures, describeSkipped } from "../carriers/carrier-failure.ts";
+import { addSkippedStep, CarrierFailure, describeFailures } from "../carriers/carrier-failure.ts";
 import { syncChangeQueue } from "../carriers/change-queue.ts";
 import { createMonitorClient } from "../carriers/monitor-client.ts";
 import { syncRegistrationSteps } from "../carriers/registration-steps.ts";
@@ -66,7 +66,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
         if (await detectOffice(false)) return;
         if (!canExpand) {
           const offered = await probe(() => readMonitorCapabilities(http, monitorUrl), BARE_MONITOR).catch(
-            describeSkipped("new and changed carriers were not read"),
+            addSkippedStep("new and changed carriers were not read"),
           );
           // Before the load job reads the capabilities, only the monitoring address shows that the remote is an office.
           if (offered.isOffice && isSameAddress(monitorUrl, baseUrl) && (await detectOffice(true))) return;

@@ -66,7 +66,7 @@ function* getLines(first: number, end: number): Generator<string> {
 
 function getLine(index: number): string {
   const record = toStoredLoad(load(index));
-  const values = [...columns.map((column) => column.readValueAt(record)), JSON.stringify(record)];
+  const values = [...columns.map((column) => column.readValue(record)), JSON.stringify(record)];
   return `${values.map(toCopyText).join("\t")}\n`;
 }
 

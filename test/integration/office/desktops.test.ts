@@ -12,7 +12,7 @@ import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete
 import { getLoadDetails } from "../../../electron/services/loads/get.ts";
 import { changeInternalFields } from "../../../electron/services/loads/internal-fields.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
-import { claimAtOffice } from "../../../electron/sync/carriers/claim-at-office.ts";
+import { claimCarrierAtOffice } from "../../../electron/sync/carriers/claim-at-office.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { getLoad } from "../../support/get-load.ts";
 import { smallLoad } from "../../support/loads.ts";
@@ -199,7 +199,7 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
     const colleagues = async ({ context, caller }: Place) =>
       (await summarizeQueue(context, caller)).colleagues;
     await expect.poll(async () => (await summarizeQueue(bo.context, bo.caller)).waiting, WAIT).toBe(1);
-    await claimAtOffice(ann.context, ann.caller, ann.sync.callRemote, atAnn);
+    await claimCarrierAtOffice(ann.context, ann.caller, ann.sync.callRemote, atAnn);
     await expect.poll(() => colleagues(bo), WAIT).toBe(1);
     const decision = async ({ context, caller }: Place, insdId: number) =>
       (await getCarrier(context, caller, insdId)).decision;

@@ -11,13 +11,13 @@ import { addIndex, removeIndex } from "./index-changes.ts";
 import { findSingleKey, toBounds } from "./key-range.ts";
 import { preparePutRequest } from "./prepare-put.ts";
 import {
-  countMatches,
-  getMany,
-  getManyByOptions,
-  getOne,
   makeLongRequest,
   makeRequest,
   QuerySource,
+  requestCount,
+  requestRecord,
+  requestRecords,
+  requestRecordsByOptions,
 } from "./query.ts";
 import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
@@ -122,27 +122,27 @@ export class IDBObjectStore {
   }
 
   get(query: unknown): IDBRequest {
-    return getOne(this, this.#state.source, query, "value");
+    return requestRecord(this, this.#state.source, query, "value");
   }
 
   getKey(query: unknown): IDBRequest {
-    return getOne(this, this.#state.source, query, "primaryKey");
+    return requestRecord(this, this.#state.source, query, "primaryKey");
   }
 
   getAll(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return getMany(this, this.#state.source, queryOrOptions, count, "value");
+    return requestRecords(this, this.#state.source, queryOrOptions, count, "value");
   }
 
   getAllKeys(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return getMany(this, this.#state.source, queryOrOptions, count, "primaryKey");
+    return requestRecords(this, this.#state.source, queryOrOptions, count, "primaryKey");
   }
 
   getAllRecords(options: unknown = undefined): IDBRequest {
-    return getManyByOptions(this, this.#state.source, options, "record");
+    return requestRecordsByOptions(this, this.#state.source, options, "record");
   }
 
   count(query: unknown = undefined): IDBRequest {
-    return countMatches(this, this.#state.source, query);
+    return requestCount(this, this.#state.source, query);
   }
 
   openCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {

@@ -65,7 +65,7 @@ const neededParts: Record<Shape, Pick<Scan, "hasValues" | "hasKeys">> = {
 };
 
 /** Implements get and getKey of stores and indexes. */
-export function getOne(
+export function requestRecord(
   owner: object,
   source: QuerySource,
   query: unknown,
@@ -82,7 +82,7 @@ export function getOne(
 }
 
 /** Implements getAll and getAllKeys: a query and a count, or an options object that has a direction too. */
-export function getMany(
+export function requestRecords(
   owner: object,
   source: QuerySource,
   queryOrOptions: unknown,
@@ -91,13 +91,13 @@ export function getMany(
 ): IDBRequest {
   if (isQuery(queryOrOptions)) {
     const limit = toLimit(count);
-    return getAll(owner, source, queryOrOptions, limit, "next", shape);
+    return requestAll(owner, source, queryOrOptions, limit, "next", shape);
   }
-  return getManyByOptions(owner, source, queryOrOptions, shape);
+  return requestRecordsByOptions(owner, source, queryOrOptions, shape);
 }
 
 /** Implements getAllRecords. */
-export function getManyByOptions(
+export function requestRecordsByOptions(
   owner: object,
   source: QuerySource,
   options: unknown,
@@ -107,10 +107,10 @@ export function getManyByOptions(
   const limit = toLimit(dictionary.count);
   const { direction = "next" } = dictionary;
   const chosen = toChoice(direction, DIRECTIONS, "The direction");
-  return getAll(owner, source, dictionary.query, limit, chosen, shape);
+  return requestAll(owner, source, dictionary.query, limit, chosen, shape);
 }
 
-function getAll(
+function requestAll(
   owner: object,
   source: QuerySource,
   query: unknown,
@@ -130,7 +130,7 @@ function toLimit(count: unknown): number | undefined {
 }
 
 /** Requests the number of records that match a query. */
-export function countMatches(owner: object, source: QuerySource, query: unknown): IDBRequest {
+export function requestCount(owner: object, source: QuerySource, query: unknown): IDBRequest {
   source.requireUsable();
   const bounds = toBounds(query, true);
   return makeLongRequest(owner, source, () =>

@@ -2,7 +2,13 @@ import { createIdbError } from "../errors.ts";
 import type { KeyPath } from "../storage/schema.ts";
 import { renameIndex } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
-import { countMatches, getMany, getManyByOptions, getOne, type QuerySource } from "./query.ts";
+import {
+  type QuerySource,
+  requestCount,
+  requestRecord,
+  requestRecords,
+  requestRecordsByOptions,
+} from "./query.ts";
 import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
 import { publishInterface, requireInternal, toText } from "./webidl.ts";
@@ -65,27 +71,27 @@ export class IDBIndex {
   }
 
   get(query: unknown): IDBRequest {
-    return getOne(this, this.#state.source, query, "value");
+    return requestRecord(this, this.#state.source, query, "value");
   }
 
   getKey(query: unknown): IDBRequest {
-    return getOne(this, this.#state.source, query, "primaryKey");
+    return requestRecord(this, this.#state.source, query, "primaryKey");
   }
 
   getAll(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return getMany(this, this.#state.source, queryOrOptions, count, "value");
+    return requestRecords(this, this.#state.source, queryOrOptions, count, "value");
   }
 
   getAllKeys(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return getMany(this, this.#state.source, queryOrOptions, count, "primaryKey");
+    return requestRecords(this, this.#state.source, queryOrOptions, count, "primaryKey");
   }
 
   getAllRecords(options: unknown = undefined): IDBRequest {
-    return getManyByOptions(this, this.#state.source, options, "record");
+    return requestRecordsByOptions(this, this.#state.source, options, "record");
   }
 
   count(query: unknown = undefined): IDBRequest {
-    return countMatches(this, this.#state.source, query);
+    return requestCount(this, this.#state.source, query);
   }
 
   openCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {

@@ -26,16 +26,16 @@ export type OnProgress = (done: number, total: number) => void;
  * @param file stays open: on POSIX systems, closing it would release SQLite's locks on the same file
  * @param onProgress gets megabytes
  */
-export async function copyWithLog(
+export async function copyDatabaseFiles(
   { file, log, pageBytes }: { file: number; log: string; pageBytes: number },
   to: string,
   onProgress: OnProgress,
 ): Promise<void> {
-  await writeTo(to, (copy) => copyFile(file, copy, pageBytes, onProgress));
+  await writeNewFile(to, (copy) => copyFile(file, copy, pageBytes, onProgress));
   const source = await open(log, "r").catch(ignoreMissing);
   if (source === undefined) return;
   try {
-    await writeTo(`${to}-wal`, (copy) => copyLog(source, copy));
+    await writeNewFile(`${to}-wal`, (copy) => copyLog(source, copy));
   } finally {
     await source.close();
   }
@@ -88,7 +88,7 @@ async function readHeader(log: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-async function writeTo(path: string, work: (file: FileHandle) => Promise<void>): Promise<void> {
+async function writeNewFile(path: string, work: (file: FileHandle) => Promise<void>): Promise<void> {
   const file = await open(path, "w");
   try {
     await work(file);

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "no
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { createIdbError } from "../errors.ts";
-import { copyWithLog, type OnProgress } from "./copy-file.ts";
+import { copyDatabaseFiles, type OnProgress } from "./copy-file.ts";
 import { toIDBError } from "./sqlite-errors.ts";
 
 /** A row as an array of columns. */
@@ -142,7 +142,7 @@ export class SqliteFile {
     this.#reader ??= openSync(this.path, "r");
     this.#copies += 1;
     try {
-      await copyWithLog(
+      await copyDatabaseFiles(
         { file: this.#reader, log: `${this.path}-wal`, pageBytes: PAGE_BYTES },
         path,
         onProgress,

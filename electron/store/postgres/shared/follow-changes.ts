@@ -8,11 +8,11 @@ import type {
 } from "../../store.ts";
 
 /** If more records of an area changed, `followChanges` reports the whole area as changed. */
-const MAX_KEYS = 500;
+const MAX_REPORTED_KEYS = 500;
 
 const POLL_INTERVAL_MS = 500;
 /** Changes in one read of the log. */
-const MAX_ROWS = 1_000;
+const MAX_CHANGES_PER_READ = 1_000;
 
 /**
  * Reports the changes that other servers commit, twice a second.
@@ -31,11 +31,11 @@ export function followChanges(
     const newest = await readPosition();
     position ??= newest;
     while (position.number !== newest.number || position.mark !== newest.mark) {
-      const found = await findAfter(position, MAX_ROWS);
+      const found = await findAfter(position, MAX_CHANGES_PER_READ);
       position = found.result === "found" ? found.next : newest;
       if (found.result !== "found") return onChanges(null);
       if (found.changes.length > 0) await onChanges(groupByArea(found.changes));
-      if (found.changes.length < MAX_ROWS) return;
+      if (found.changes.length < MAX_CHANGES_PER_READ) return;
     }
   }
 
@@ -69,7 +69,7 @@ function groupByArea(changes: readonly { area: LoggedArea; key: string }[]): Are
   return Object.fromEntries(
     [...groups].map(([area, found]) => {
       const keys = new Set(found.map(({ key }) => key));
-      return [area, keys.has("") || keys.size > MAX_KEYS ? [] : [...keys]];
+      return [area, keys.has("") || keys.size > MAX_REPORTED_KEYS ? [] : [...keys]];
     }),
   );
 }

@@ -10,7 +10,10 @@ import {
 import { importFile } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { readRows } from "../../../../electron/services/office/read-rows.ts";
-import { claimAtOffice, claimNextAtOffice } from "../../../../electron/sync/carriers/claim-at-office.ts";
+import {
+  claimCarrierAtOffice,
+  claimNextCarriersAtOffice,
+} from "../../../../electron/sync/carriers/claim-at-office.ts";
 import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { testService } from "../../../support/service.ts";
@@ -147,8 +150,8 @@ describe("carriers of an office", () => {
 
   it("are claimed at the office under its id, and here", async () => {
     const { desk, insdId } = await openWithCarrier();
-    await claimAtOffice(desk.context, desk.caller, desk.sync.callRemote, insdId);
-    await claimAtOffice(desk.context, desk.caller, desk.sync.callRemote, 1);
+    await claimCarrierAtOffice(desk.context, desk.caller, desk.sync.callRemote, insdId);
+    await claimCarrierAtOffice(desk.context, desk.caller, desk.sync.callRemote, 1);
     expect(desk.claimed).toEqual([THERE]);
     expect(await findEntry(desk, insdId)).toMatchObject({ lease: { userId: desk.caller.userId } });
   });
@@ -156,7 +159,7 @@ describe("carriers of an office", () => {
   it("are fetched at the office, not from this store's copy of the queue", async () => {
     const { desk, insdId } = await openWithCarrier();
     desk.waiting = [THERE];
-    expect(await claimNextAtOffice(desk.context, desk.sync.callRemote, 10)).toBe(1);
+    expect(await claimNextCarriersAtOffice(desk.context, desk.sync.callRemote, 10)).toBe(1);
     expect(desk.claimed).toEqual([THERE]);
     await receive(
       desk,

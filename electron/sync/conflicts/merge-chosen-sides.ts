@@ -14,7 +14,7 @@ import { type EditContext, logDecision } from "./edit-context.ts";
  * Stores the load with the chosen sides, and sends it if the remote differs.
  * @throws LanedeskError "invalid" if a field has no choice
  */
-export async function mergeChosen(
+export async function mergeChosenSides(
   editContext: EditContext,
   link: RemoteLinkRecord,
   remote: RemoteLoad,
