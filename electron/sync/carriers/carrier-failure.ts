@@ -1,8 +1,8 @@
 import { RemoteFailure } from "../remote/remote-failure.ts";
 
-/** A failure of the remote, with the step that was skipped because of it. */
+/** A failure of the remote, with the step that sync skipped because of the failure. */
 export class CarrierFailure extends RemoteFailure {
-  /** Continues a sentence: "today's registration steps were not read". */
+  /** A clause, such as "today's registration steps were not read". */
   readonly skipped: string;
 
   constructor(skipped: string, failure: RemoteFailure) {
@@ -11,16 +11,16 @@ export class CarrierFailure extends RemoteFailure {
   }
 }
 
-/** Creates a rejection handler that adds the skipped step to a RemoteFailure. */
+/** Creates a rejection handler that rethrows a RemoteFailure as a CarrierFailure with the skipped step. */
 export const addSkippedStep =
   (skipped: string) =>
   (cause: unknown): never => {
     throw cause instanceof RemoteFailure ? new CarrierFailure(skipped, cause) : cause;
   };
 
-/** Returns one message per cause, with all steps that were skipped because of it. */
+/** Returns one message for each cause, with all steps that sync skipped because of the cause. */
 export const describeFailures = (failures: readonly CarrierFailure[]): string[] =>
   [...Map.groupBy(failures, ({ message }) => message)].map(([reason, failed]) => {
     const skipped = failed.map((failure) => failure.skipped).join(", and ");
-    return `Carriers: ${skipped}. ${reason} Lanedesk will retry; nothing is lost.`;
+    return `Carriers: ${skipped}; Lanedesk will retry, and nothing is lost. ${reason}`;
   });

@@ -30,7 +30,7 @@ const MAX_CLEAR_ATTEMPTS = 8;
 
 /**
  * Reads the remote's change queue (specification 4.7): Summary, Fetch, store, and only then Clear. Stores the
- * clears first, so that after a crash at any step the remote returns the carrier again.
+ * clears before sending them, so a crash at any step loses no change.
  * @throws CarrierFailure if the remote fails or rejects a request
  */
 export async function syncChangeQueue(session: CarrierSession): Promise<void> {
@@ -62,10 +62,13 @@ export async function syncChangeQueue(session: CarrierSession): Promise<void> {
  */
 const capabilitiesBlocked = new RemoteFailure(
   "intercepted",
-  "The service is a Lanedesk, but a proxy seems to block its address /lanedesk/v1. Ask your network administrator or the operator of that service.",
+  "A proxy seems to block the address /lanedesk/v1 of the service; ask your network administrator or the operator of the service.",
 );
 
-/** Stores the remote's version of a carrier. Returns the time of that read, which is safe for a Clear. */
+/**
+ * Stores the remote's version of a carrier; if the remote returns no details, only logs the carrier.
+ * @returns the time of the read, which is safe for a Clear
+ */
 async function storeCarrier(session: CarrierSession, insdId: string, fetchedAt: string) {
   const { context, accountId, monitor, canExpand } = session;
   if (!canExpand) {
@@ -121,17 +124,17 @@ async function clearStoredCarriers(session: CarrierSession): Promise<void> {
     carrierClears.findDue(accountId, now, MAX_CARRIERS_PER_FETCH * MAX_FETCHES),
   );
   if (due.length === 0) return;
-  const answers = await monitor
+  const results = await monitor
     .clear(due.map(({ remoteInsdId, timeStamp }) => ({ insdId: remoteInsdId, timeStamp })))
     .catch(addSkippedStep("stored carriers were not cleared"));
   const failed: CarrierClearRecord[] = [];
   const messages: string[] = [];
   for (const clear of due) {
-    const answer = answers.get(clear.remoteInsdId);
-    if (answer && answer.result !== "Error") continue;
+    const cleared = results.get(clear.remoteInsdId);
+    if (cleared && cleared.result !== "Error") continue;
     const attempts = clear.attempts + 1;
-    const reason = answer?.message || "The carrier monitoring service returned no result.";
-    const message = `Carrier ${clear.remoteInsdId} is stored, but can't be cleared: ${reason}`;
+    const reason = cleared?.message || "the carrier monitoring service returned no result";
+    const message = `Carrier ${clear.remoteInsdId} is stored, but can't be cleared: ${reason}.`;
     if (attempts >= MAX_CLEAR_ATTEMPTS) {
       messages.push(`${message} Lanedesk gave up; the service will send the carrier again.`);
       continue;

@@ -27,7 +27,7 @@ export async function claimCarrierAtOffice(
 /**
  * Claims the next carriers of the office's queue for the user; the office's changes then show them as assigned.
  * @param limit at most 200
- * @returns how many were claimed; undefined if no office is connected
+ * @returns the number of claimed carriers; undefined if no office is connected
  * @throws LanedeskError "unavailable" if the office can't be reached
  */
 export async function claimNextCarriersAtOffice(

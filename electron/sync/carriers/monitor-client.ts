@@ -23,14 +23,16 @@ interface ClearResult {
   message: string;
 }
 
-/** Carrier monitoring (specification 4.7, 4.8). Every function throws RemoteFailure. */
+/**
+ * The client of carrier monitoring (specification 4.7, 4.8). Every function throws RemoteFailure if its request fails.
+ */
 export interface MonitorClient {
   readSummary(): Promise<{ waiting: number; isLanedesk: boolean }>;
   /** Leases carriers; `timeStamp` is a safe time for a Clear. */
   fetch(maxCarriers: number): Promise<{ insdIds: string[]; timeStamp: string }>;
   /**
-   * Clears carriers. Clears a carrier missing from the response again in its own request, because the specification
-   * shows only the response for one.
+   * Clears carriers. If the response lacks a carrier, clears that carrier again in its own request, because the
+   * specification shows only the response for one carrier.
    */
   clear(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>>;
   /** Reads a whole carrier from a Lanedesk, with the time of the read. */
@@ -62,13 +64,13 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
       timeStamp,
     }));
     const { part } = await callQueue("CLEAR", { APIMode: "Clear", ClearInsureds });
-    const answers = Array.isArray(part.Insured) ? part.Insured : [part.Insured ?? null];
+    const results = Array.isArray(part.Insured) ? part.Insured : [part.Insured ?? null];
     return new Map(
-      answers
+      results
         .filter(isJsonObject)
-        .map((answer) => [
-          String(answer.InsdID),
-          { result: String(answer.Result ?? ""), message: readText(answer.Message) },
+        .map(({ InsdID, Result, Message }) => [
+          String(InsdID),
+          { result: String(Result ?? ""), message: readText(Message) },
         ]),
     );
   }
@@ -90,11 +92,11 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
     },
 
     async clear(carriers) {
-      const answers = await sendClear(carriers);
+      const results = await sendClear(carriers);
       if (carriers.length > 1)
-        for (const carrier of carriers.filter(({ insdId }) => !answers.has(insdId)))
-          for (const [insdId, answer] of await sendClear([carrier])) answers.set(insdId, answer);
-      return answers;
+        for (const carrier of carriers.filter(({ insdId }) => !results.has(insdId)))
+          for (const [insdId, result] of await sendClear([carrier])) results.set(insdId, result);
+      return results;
     },
 
     async readExpandedCarrier(insdId) {
@@ -124,8 +126,9 @@ function readSection(json: unknown, name: string): JsonObject {
   return section;
 }
 
+/** Reads a text for the end of a sentence, without its final period. */
 const readText = (value: Json | undefined): string =>
-  typeof value === "string" ? value.slice(0, MAX_REMOTE_TEXT_LENGTH) : "";
+  typeof value === "string" ? value.slice(0, MAX_REMOTE_TEXT_LENGTH).replace(/\.\s*$/, "") : "";
 
 const createRejectedFailure = (message: Json | undefined) =>
   new RemoteFailure(
@@ -134,4 +137,4 @@ const createRejectedFailure = (message: Json | undefined) =>
   );
 
 const createMalformedFailure = () =>
-  new RemoteFailure("malformed", `The ${SERVICE}'s response can't be read. Check the address.`);
+  new RemoteFailure("malformed", `The ${SERVICE}'s response can't be read; check the address.`);

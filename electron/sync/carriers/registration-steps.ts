@@ -7,7 +7,7 @@ import type { CarrierSession } from "./change-queue.ts";
 
 /**
  * Reads and stores today's registration steps (specification 4.8).
- * @throws CarrierFailure even if only some records can't be read; stores the others first
+ * @throws CarrierFailure, after storing the readable steps, if any step can't be read
  */
 export async function syncRegistrationSteps({
   context,
@@ -25,7 +25,7 @@ export async function syncRegistrationSteps({
   if (skipped > 0)
     throw new CarrierFailure(
       `${skipped} of today's ${received.length} registration steps were not stored`,
-      new RemoteFailure("malformed", "They do not match the interface."),
+      new RemoteFailure("malformed", "These steps do not match the interface."),
     );
 }
 
