@@ -3,11 +3,13 @@ import type { Store } from "./store.ts";
 const EDITS_PER_TRANSACTION = 200;
 
 const CONSEQUENCES =
-  "Changes that were waiting to be sent may have been sent since. If Lanedesk can't find out, it asks you. Loads posted since then are not here: an office sends them again, but a load board can't list them, so import each by its load board ID.";
+  "Lanedesk may ask you whether unsent changes were already sent; without an office, import the loads posted since then by load board ID.";
 
 /**
  * Marks a store as a copy that replaces another one or is used in parallel with it. Gives it a new epoch, so that HTTP
- * clients notice that acknowledged changes may be missing, and marks unsent edits: they may have been sent already.
+ * clients notice that acknowledged changes may be missing. Marks unsent creates and updates, which the original may
+ * have sent already.
+ * @param now milliseconds since 1970
  * @param reason a sentence for the sync log
  */
 export async function markAsCopy(

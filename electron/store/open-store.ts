@@ -122,7 +122,9 @@ export async function openStore({
 
 type DamagedKey = Pick<QuarantinedRecord, "table" | "key">;
 
-/** Counts each record once. A full disk can prevent the move to the quarantine, so it may not list a reported record. */
+/**
+ * Counts each record once. A full disk can prevent the move to the quarantine, so it may not list a reported record.
+ */
 function countByTable(records: readonly DamagedKey[]): Counts {
   const counts: Counts = {};
   const seen = new Set<string>();
@@ -145,7 +147,7 @@ async function openEngine(
   await requireStoreFile(folder, backups);
   for (const leftover of [transfers, checkCopy, `${checkCopy}-wal`]) await removeTree(leftover);
   await removeUnfinishedBackups(ownBackups);
-  // Not awaited: a share that is offline must not delay the start.
+  // Not awaited: a network share that is offline must not delay the start.
   if (backups !== undefined && backups !== ownBackups) void removeUnfinishedBackups(backups, now());
   return openIndexedDB({ folder: store, onDamagedRecord });
 }

@@ -66,7 +66,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
       changeQueue: [
         "insdId",
         "[lease.run+lease.until]",
-        // Only entries that are assigned to a person.
+        // Only entries that are assigned to a user.
         "[keys.scope+lease.userId]",
         "[keys.scope+keys.serving+changedAt+insdId]",
         "[keys.scope+keys.group+severity+changedAt+insdId]",
@@ -115,7 +115,7 @@ export interface TableDefinition {
 
 /**
  * Lists the tables that Dexie creates for a version of the schema.
- * @param version as IndexedDB counts it
+ * @param version the number in IndexedDB (see `DEXIE_VERSION_FACTOR`)
  * @returns undefined for an unknown version
  */
 export function listTables(version: number): Record<string, TableDefinition> | undefined {
@@ -146,7 +146,7 @@ export const sortByName = <T extends { name: string }>(list: readonly T[]): T[] 
 
 /**
  * Rejects a store of a newer version, which Dexie itself would open and could damage.
- * @param version as IndexedDB counts it; 0 for a store that does not exist yet
+ * @param version the number in IndexedDB; 0 for a store that does not exist yet
  * @throws LanedeskError "unavailable" when a newer program wrote the store
  */
 export function requireKnownSchema(

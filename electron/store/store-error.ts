@@ -9,7 +9,7 @@ export const isDamageError = (error: unknown): boolean =>
   error.cause instanceof DOMException &&
   error.cause.name === "UnknownError";
 
-/** How many wrapped errors to search; the limit ends a cycle of `inner` errors. */
+/** Maximum depth of wrapped errors to search; the limit ends a cycle of `inner` errors. */
 const MAX_NESTING = 8;
 
 /** Converts a disk error of the engine, even one wrapped by Dexie, to a LanedeskError; returns others unchanged. */

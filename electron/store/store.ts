@@ -86,6 +86,7 @@ export interface StoreParts {
   auditLog: AuditLog;
 }
 
+/** The name of a part of the store. */
 export type StorePartName = keyof StoreParts;
 
 /**

@@ -54,7 +54,9 @@ export const tableSchemas = {
   auditLog: auditRecord.extend({ auditId: count.min(1) }),
 } satisfies Record<keyof StoreParts, z.ZodType>;
 
+/** The name of a table. */
 export type TableName = keyof typeof tableSchemas;
+/** A record of a table, as an export contains it. */
 export type TableRecord<T extends TableName> = z.output<(typeof tableSchemas)[T]>;
 
 /** Whether a value is the name of a table. */

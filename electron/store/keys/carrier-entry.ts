@@ -4,7 +4,7 @@ import { emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts
 import { foldText } from "./index-keys.ts";
 import type { StoredCarrier } from "./stored-records.ts";
 
-/** The parts of a carrier that searches read, folded (see `foldText`). */
+/** The parts of a carrier that a search reads; texts are folded (see `foldText`). */
 export interface CarrierEntry {
   insdId: number;
   name: string;

@@ -1,4 +1,4 @@
-/** The last component of a compound key that is greater than every number and string. */
+/** A last component for compound keys; greater than every number and string. */
 export const MAX_KEY: never[] = [];
 
 /** Printable ASCII; most strings need no normalization. */

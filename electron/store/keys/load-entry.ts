@@ -3,7 +3,7 @@ import { buildSearchedText, getPlace } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type OwnOrder, ownOrders } from "./load-orders.ts";
 
-/** The part of a load that searches, filters and orders read. */
+/** The parts of a load that searches, filters and orders use. */
 export interface LoadEntry {
   loadId: string;
   /** Orders loads with the same key. */

@@ -3,7 +3,7 @@ import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import type { LoadRecord } from "../store.ts";
 import { foldText } from "./index-keys.ts";
 
-/** The key of a missing number; such loads sort first. */
+/** The key of a missing number. Loads without the number sort first. */
 export const UNKNOWN_KEY = -1;
 
 /** Replaces a missing number with `UNKNOWN_KEY`. */
@@ -13,7 +13,7 @@ export const toKnownKey = (value: number | null | undefined): number => value ??
 export const getPlace = (stop: LoadStop | undefined): string =>
   stop ? foldText(`${stop.location.city}, ${stop.location.state}`) : "";
 
-/** Returns a stop's early time, otherwise its late time, in milliseconds since 1970 as if it were UTC. */
+/** Returns a stop's early time, otherwise its late time, read as UTC in milliseconds since 1970; else `UNKNOWN_KEY`. */
 export function getStopTime(stop: LoadStop | undefined): number {
   const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
   return toKnownKey(parts && getMoment(parts));

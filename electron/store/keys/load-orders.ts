@@ -12,7 +12,7 @@ interface Order {
   index?: string;
 }
 
-/** Orders whose keys change without a change of the load: the poster's name, the sync state. */
+/** Orders whose keys can change while the load does not: the poster's name, the sync state. */
 const contextOrders = { postedBy: "string", sync: "number" } as const;
 
 /** An order that depends on more than the load. */
@@ -65,7 +65,7 @@ export const getKeyType = (order: LoadOrder) =>
 export const getIndexName = (order: LoadOrder) =>
   isContextOrder(order) ? undefined : ownOrders[order].index;
 
-/** Computes the margin with the agreed rate, or with the posted rate while the load is open. */
+/** Computes the margin with the agreed rate; without one, with the posted or tender rate. */
 const getLoadMargin = (load: StoredLoad): number | undefined =>
   computeMargin(load.internal?.customerRate ?? null, load.booking?.rate ?? getRate(load) ?? null)?.amount;
 

@@ -6,7 +6,7 @@ const knownKeys = new Map<string, string>();
 
 /**
  * Returns a short form of an account's id for the keys of large tables: 8 characters instead of 36, because each index
- * holds it twice for each record. 48 bits of a digest are unique for the few accounts of a store.
+ * stores the key twice for each record. 48 bits of a digest are unique for the few accounts of a store.
  */
 export function toAccountKey(accountId: string): string {
   const short = knownKeys.get(accountId) ?? computeDigest(accountId).toString("base64url").slice(0, 8);

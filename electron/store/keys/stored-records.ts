@@ -41,11 +41,11 @@ interface RateKeys {
 export type StoredRate = BookedRateRecord & { keys: RateKeys };
 
 /**
- * A carrier with index keys and without its unknown facts. Most facts are unknown, and they would double the size of the
- * store and its indexes.
+ * A carrier with index keys and without its unknown facts. Most facts are unknown, and they would double the size of
+ * the store and its indexes.
  */
 export type StoredCarrier = Omit<CarrierRecord, "facts"> & {
-  /** The USDOT number is always there, because its index counts the carriers. */
+  /** The USDOT number is always present, because Lanedesk counts the carriers with its index. */
   facts: Partial<CarrierFacts> & Pick<CarrierFacts, "usdotNumber">;
   keys: {
     scope: string;

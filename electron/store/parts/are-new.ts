@@ -1,4 +1,4 @@
-/** Returns, for each key, whether it is new: unknown before and not repeated in the list. */
+/** Returns, for each key, whether the key is new: unknown before and not earlier in the list. */
 export function areNew(keys: readonly string[], knownBefore: readonly unknown[]): boolean[] {
   const seen = new Set<string>();
   return keys.map((key, index) => {

@@ -21,7 +21,7 @@ export const createAuditLog = ({ auditLog }: Tables): AuditLog => ({
     return { records, next: last ? writeCursor(list, [last.auditId]) : null };
   },
 
-  // The primary key is in the order of writing, which is the order of time. With an index by time,
+  // Primary keys increase in the order of writing, which is the order of time. With an index by time,
   // each write would change one more page.
   async deleteBefore(moment, limit) {
     const oldest = await auditLog.orderBy(":id").limit(limit).toArray();

@@ -7,7 +7,7 @@ import type { Tables } from "./tables.ts";
 
 const getScope = (accountId: string, equipmentCode: string) => toAccountKey(accountId) + equipmentCode;
 
-/** Returns the primary key, which is not part of the record. */
+/** Returns the primary key of a rate, which is not part of the record. */
 export const getRateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
   toShortKey(accountId, rateId);
 
@@ -28,7 +28,10 @@ function computeKeys(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> 
   };
 }
 
-/** The sample of a rate model almost certainly includes equipment with more rates, so `hasEquipment` reads no more. */
+/**
+ * Maximum number of rates that `hasEquipment` reads. The sample of a rate model almost certainly includes equipment
+ * with more rates.
+ */
 const MAX_CHECKED_RATES = 1_000;
 
 const toRecord = ({ keys, ...record }: StoredRate): BookedRateRecord => record;

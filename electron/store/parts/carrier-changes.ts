@@ -8,7 +8,7 @@ export const createCarrierChanges = ({ carrierChanges }: Tables): CarrierChanges
     carrierChanges.where("[insdId+at]").between([insdId], [insdId, MAX_KEY]).reverse().limit(limit).toArray(),
   addMany: async (records) => void (await carrierChanges.bulkAdd(records)),
 
-  // The primary key is in the order of adding, which is the order of time.
+  // Primary keys increase in the order of adding, which is the order of time.
   async deleteBefore(moment, limit) {
     const oldest = carrierChanges.orderBy(":id").limit(limit);
     const keys = await oldest.primaryKeys();

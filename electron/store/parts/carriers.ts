@@ -57,7 +57,8 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
     carriers.where(`[keys.scope+facts.${name}]`).anyOf(numbers.map((number) => [scope, number]));
 
   /**
-   * Reads carriers by USDOT number. Import files are sorted by number, so one range has most carriers of a chunk.
+   * Reads the carriers with these USDOT numbers, and sometimes others. Import files are sorted by number, so one range
+   * has most carriers of a chunk.
    */
   async function findByUsdot(scope: string, numbers: readonly string[]): Promise<StoredCarrier[]> {
     const sorted = numbers.toSorted();

@@ -16,7 +16,7 @@ export interface LeaseTime {
 /** The length of a lease. */
 export const LEASE_MS = LEASE_SECONDS * 1_000;
 
-/** Creates a lease, which `runningMs` measures within a run. */
+/** Creates a lease of `LEASE_MS` that starts now. */
 export const createLease = ({ run, now, runningMs }: LeaseTime, userId: string | null): Lease => ({
   givenAt: now,
   run,
@@ -25,8 +25,9 @@ export const createLease = ({ run, now, runningMs }: LeaseTime, userId: string |
 });
 
 /**
- * Returns an entry with an ended lease to "waiting". A lease from an earlier run continues for the time left by the
- * system clock. If that clock was set back, it continues for its full length, so that no entry is leased twice.
+ * Sets an entry to "waiting" if its lease has ended. A lease from an earlier run continues for the time left by the
+ * system clock. If that clock was set back, the lease continues for its full length from the start of this run, so no
+ * entry is leased twice.
  */
 export function releaseOrExtendLease(entry: QueueEntryRecord, time: LeaseTime): QueueEntryRecord {
   const remaining = computeRemainingMs(entry.lease, time);
@@ -39,7 +40,7 @@ export function releaseOrExtendLease(entry: QueueEntryRecord, time: LeaseTime): 
 export function computeRemainingMs(lease: Lease | null, { run: current, now, runningMs }: LeaseTime): number {
   if (lease === null) return 0;
   const { givenAt, run, until } = lease;
-  // A lease of this run that ends later than a new one was given before the database's clock was set back.
+  // A lease of this run that would end later than a new lease was given before the database's clock was set back.
   if (run === current) return Math.min(until - runningMs, LEASE_MS);
   // If the clock was set back, the full length minus this run's time.
   const elapsed = now < givenAt ? runningMs : now - givenAt;

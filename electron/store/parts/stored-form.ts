@@ -19,7 +19,7 @@ export interface ImportTarget extends Pick<Store, "read" | "write"> {
 /** The reason for rejecting a record with the same key as an earlier record. */
 export const REPEATED_KEY = "an earlier record has the same key";
 
-/** An exported record as a store holds it. */
+/** An exported record in the form that a store writes. */
 interface StoredForm {
   value: object;
   /** A key that is not part of the record. */
@@ -37,7 +37,7 @@ const storedForms: { [T in TableName]?: (record: TableRecord<T>) => StoredForm }
   outbox: (record) => ({ value: toStoredEdit(record) }),
 };
 
-/** Converts an exported record to its stored form; returns the reason instead if the record is invalid. */
+/** Converts an exported record to its stored form; for an invalid record, returns the reason instead. */
 export function toStoredForm(name: TableName, record: unknown): StoredForm | string {
   return validateRecord(name, record) ?? storedForms[name]?.(record as never) ?? { value: record as object };
 }

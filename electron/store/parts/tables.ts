@@ -112,7 +112,7 @@ export interface LoadBoard
   remove(loadIds: readonly string[]): void;
 }
 
-/** Searches of carriers by a part of their names and numbers. See the methods of `Carriers`. */
+/** Searches of carriers by a part of their names and numbers, and by contact. See the methods of `Carriers`. */
 export interface CarrierSearch {
   search(accountId: string, search: string): Promise<number[]>;
   listNumbers(accountId: string): Promise<Set<string>>;
@@ -133,7 +133,7 @@ export interface EditStates {
   onLinksRemoved(loadIds: readonly string[]): void;
 }
 
-/** The numbers of the accounts' records in a large table. */
+/** The count of each account's records in a large table. */
 export interface RecordCounts {
   get(accountId: string): Promise<number>;
   /** Receives the account of each added record. */

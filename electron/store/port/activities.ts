@@ -26,8 +26,8 @@ export interface Activities {
   /** Deletes entries of these loads; keeps the first one and the last `newest` ones, in the order of writing. */
   trim(loadIds: readonly string[], newest: number): Promise<void>;
   /**
-   * Deletes history entries of these loads from before `moment`; returns the number. Keeps each load's last entry and
-   * its last entry as available, which undoing a delete returns to.
+   * Deletes history entries of these loads from before `moment`; returns the number. Keeps each load's last entry, and
+   * its last entry in an available state, which the undo of a delete restores.
    */
   deleteBefore(moment: number, loadIds: readonly string[]): Promise<number>;
 }

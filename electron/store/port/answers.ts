@@ -3,8 +3,8 @@ import { load } from "../../../shared/interface/load.ts";
 import { count, id, timestamp } from "./fields.ts";
 
 /**
- * The response to a create with an Idempotency-Key, or to an edit of an office's desktop; a repeat with the same key and
- * body gets the same response. Written in the transaction of the change.
+ * The response to a create with an Idempotency-Key, or to an edit of an office's desktop; a repeat with the same key
+ * and body gets the same response. Written in the transaction of the change.
  */
 export const answerRecord = z.object({
   accountId: id,
@@ -22,7 +22,7 @@ export type AnswerRecord = z.output<typeof answerRecord>;
 /** The responses to creates with an Idempotency-Key. */
 export interface Answers {
   find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
-  /** Adds an answer unless its key already has one; returns the existing answer. */
+  /** Adds a response unless its key already has one; returns the existing response. */
   add(record: AnswerRecord): Promise<AnswerRecord | undefined>;
   save(record: AnswerRecord): Promise<void>;
   /** Deletes responses from before `moment`, at most `limit`; returns the number. */

@@ -20,12 +20,12 @@ export interface RestoredKeys {
   hasAllRevocations: boolean;
 }
 
-/** Describes the keys for the user in one or two sentences; empty when no key is active. */
+/** Describes the active keys for the user in two sentences; empty when no key is active. */
 export function describeAccessKeys({ activeKeys, hasAllRevocations }: RestoredKeys): string {
   if (activeKeys === 0) return "";
   const active = activeKeys === 1 ? "1 access key is active." : `${activeKeys} access keys are active.`;
   return hasAllRevocations
-    ? `${active} Revoke those that you do not use.`
+    ? `${active} Revoke any key that you do not use.`
     : `${active} Review all keys in Settings: some revocations of the previous data can't be read, so revoked keys may work again.`;
 }
 
@@ -50,7 +50,7 @@ export interface BackupService {
   /** Reads a copy of the store completely. */
   check(progress: Progress): Promise<StoreCheck>;
   /**
-   * Prepares a checked copy that replaces the store when the program reopens it. The replaced store is kept, and so are
+   * Prepares a checked copy that replaces the store when the program reopens the store. Keeps the replaced store, and
    * its revocations of access keys.
    * @throws LanedeskError "not-found", or "unavailable" when the backup is damaged or newer than this program
    */
@@ -58,12 +58,13 @@ export interface BackupService {
   /** Writes all undamaged records as JSON lines to a transfer file. */
   exportTo(fileId: string, progress: Progress): Promise<ExportResult & { bytes: number }>;
   /**
-   * Prepares a store with the content of an export, as restore does.
+   * Prepares a store with the content of an export, as `restore` does.
    * @param shouldSkipInvalid whether to skip invalid lines
-   * @throws LanedeskError "invalid" otherwise, with a line number in each field's pointer
+   * @throws LanedeskError "invalid" for an invalid line unless `shouldSkipInvalid` is set; each field's pointer has the
+   * line number
    */
   importFrom(fileId: string, shouldSkipInvalid: boolean, progress: Progress): Promise<StoreImport>;
-  /** Returns unused space to the disk; the size of the store's files in bytes before and after. */
+  /** Releases unused space to the disk. Returns the size of the store's files before and after, in bytes. */
   vacuum(progress: Progress): Promise<{ before: number; after: number }>;
   /** Appends a chunk to a transfer file; `at` is where the previous chunk ended. */
   writeChunk(fileId: string, at: number, bytes: Uint8Array): Promise<void>;

@@ -130,7 +130,7 @@ export interface BookedRates {
     limit: number,
     list?: RateList,
   ): Promise<{ rates: BookedRateRecord[]; next: RateCursor | undefined }>;
-  /** Increases with every committed write of the account's rates since the store was opened. */
+  /** Counts the committed writes of the account's counted rates since the store was opened. */
   getWriteCount(accountId: string): number;
   count(accountId: string): Promise<number>;
   /** Counts the rates with a waiting question. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, id, remoteId, timestamp } from "./fields.ts";
 
-/** A carrier from the remote's change queue that is stored here and not yet cleared there (specification 4.7). */
+/** A stored carrier from the remote's change queue that Lanedesk has yet to clear there (specification 4.7). */
 export const carrierClearRecord = z.object({
   accountId: id,
   /** The carrier's id at the remote. */

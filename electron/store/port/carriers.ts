@@ -7,14 +7,14 @@ import { count, id, timestamp } from "./fields.ts";
 const storedSource = factSource.extend({ fields: z.array(carrierFacts.keyof()) });
 export type StoredSource = z.output<typeof storedSource>;
 
-/** A carrier that an account watches. */
+/** A carrier that an account monitors. */
 export const carrierRecord = z.object({
   /** The carrier's id in Lanedesk. */
   insdId: count.min(1),
   accountId: id,
   facts: carrierFacts,
   sources: z.array(storedSource),
-  /** A digest of the last imported row that the facts agree with; empty when another source changed a fact since. */
+  /** A digest of the last imported row; empty if another source changed a fact after that import. */
   rowDigest: z.string(),
   createdAt: timestamp,
   changedAt: timestamp,
@@ -28,7 +28,7 @@ export type CarrierIdentity = Pick<CarrierFacts, "usdotNumber" | "mcNumber" | "i
 export const carrierChangeRecord = carrierChange.extend({ insdId: count, accountId: id });
 export type CarrierChangeRecord = z.output<typeof carrierChangeRecord>;
 
-/** The carriers that an account watches. */
+/** The carriers that an account monitors. */
 export interface Carriers {
   find(accountId: string, insdId: number): Promise<CarrierRecord | undefined>;
   findMany(accountId: string, insdIds: readonly number[]): Promise<(CarrierRecord | undefined)[]>;
@@ -41,7 +41,7 @@ export interface Carriers {
   ): Promise<(CarrierRecord | undefined)[]>;
   /** Finds the `rowDigest` of the carrier with each USDOT number; undefined for an unknown carrier. */
   findRowDigests(accountId: string, usdotNumbers: readonly string[]): Promise<(string | undefined)[]>;
-  /** Finds the carriers with an MC, FF or MX number, for each number. */
+  /** Finds, for each MC, FF or MX number, the carriers with that number. */
   findByDocket(accountId: string, numbers: readonly string[]): Promise<CarrierRecord[][]>;
   /**
    * Returns the ids of carriers whose names and numbers contain all words of `search`, ignoring case and accents,
@@ -56,7 +56,7 @@ export interface Carriers {
   /** Finds the ids of carriers with one of these contacts (shared/carrier-contacts.ts). Only in a read transaction. */
   findByContact(accountId: string, keys: readonly string[]): Promise<number[]>;
   count(accountId: string): Promise<number>;
-  /** Assigns the ids, in the order given. */
+  /** Adds carriers; returns their new ids in the same order. */
   addMany(records: readonly Omit<CarrierRecord, "insdId">[]): Promise<number[]>;
   saveMany(records: readonly CarrierRecord[]): Promise<void>;
 }

@@ -27,12 +27,14 @@ export const queueEntryRecord = z.object({
   latestChangeAt: timestamp,
   /**
    * Null while waiting. `run` names the process or database that gave the lease; `until` is in its running time.
-   * `userId` names the person who works on the carrier; null for a program.
+   * `userId` names the user who works on the carrier; null for a program.
    */
   lease: z
     .object({ givenAt: timestamp, run: z.string(), until: z.number(), userId: id.nullable() })
     .nullable(),
-  /** The carrier's id at the office that the entry came from; its times are the office's. */
+  /**
+   * The source of an entry from an office: its address, and the carrier's id there. The entry's times are the office's.
+   */
   office: z.object({ baseUrl: z.string(), insdId: count }).exactOptional(),
 });
 export type QueueEntryRecord = z.output<typeof queueEntryRecord>;
@@ -60,27 +62,27 @@ export type ClearedEntry = { result: "removed" | "unknown" } | { result: "change
 export interface ChangeQueue {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(QueueEntryRecord | undefined)[]>;
   /**
-   * Leases the next waiting entries for 120 s, oldest change first, stuck ones last, after `release`. Returns their
-   * carriers.
-   * @param userId the person who gets the leases; null for a program
+   * Leases the next waiting entries for 120 s, oldest change first, stuck ones last, after `release`. Returns the
+   * ids of their carriers.
+   * @param userId the user who gets the leases; null for a program
    */
   lease(accountId: string, limit: number, clock: LeaseClock, userId: string | null): Promise<number[]>;
   /**
-   * Leases these entries to a person for 120 s, after `release`. Renews the person's own leases; entries that a program
-   * or another person has stay unchanged. Does not count as a fetch.
+   * Leases these entries to a user for 120 s, after `release`. Renews the user's own leases; does not change entries
+   * that a program or another user has. Does not increase `fetches`.
    */
   claim(accountId: string, insdIds: readonly number[], userId: string, clock: LeaseClock): Promise<void>;
   /** Returns the milliseconds left of each entry's lease, at most 120 s; 0 without a lease or after its end. */
   computeLeaseTimes(entries: readonly QueueEntryRecord[], clock: LeaseClock): Promise<number[]>;
   /**
-   * Returns entries of every account with an ended lease to "waiting".
-   * @returns the store's running time in milliseconds, with which the `until` of every lease compares
+   * Sets the entries of every account whose lease has ended to "waiting".
+   * @returns the store's running time in milliseconds, for comparison with `until` of a lease
    */
   release(clock: LeaseClock): Promise<number>;
   /**
    * Removes entries that did not change after a read of their carrier. An entry that changed waits again, with the
    * later changes only. Returns one result for each read.
-   * @param finish changes the entries that stay before they are saved
+   * @param finish completes the remaining entries before the store saves them
    */
   clear(
     accountId: string,
@@ -89,7 +91,7 @@ export interface ChangeQueue {
   ): Promise<ClearedEntry[]>;
   /** Counts by state; `waiting` excludes stuck entries. */
   count(accountId: string): Promise<QueueCounts>;
-  /** Counts the entries that are leased to people other than `userId`. */
+  /** Counts the entries that are leased to users other than `userId`. */
   countOthers(accountId: string, userId: string): Promise<number>;
   /** Finds the oldest `changedAt` of the waiting entries, including stuck ones; undefined if none. */
   findOldestWaiting(accountId: string): Promise<number | undefined>;

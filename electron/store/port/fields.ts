@@ -13,7 +13,7 @@ export const remoteId = z
   .string()
   .regex(/^(?!.*\.\.[\\/])[^\p{C}<>]{1,200}$/u, "Must be an id without control characters, <, > or ../.");
 
-/** The fields of records that contain an id that Lanedesk assigned; some may be empty. */
+/** Record fields with an id that Lanedesk assigned; some may be empty or null. */
 const ID_FIELDS = ["accountId", "id", "keyId", "loadId", "ownerId", "rateId", "userId"];
 
 /** Whether the ids of a stored record have the right form. */

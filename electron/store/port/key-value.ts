@@ -26,8 +26,8 @@ const keyValues = {
   /** Identifies the store to its HTTP clients; changes with a restore. */
   epoch: z.string(),
   /**
-   * When the store was created from a backup or an export, in milliseconds since 1970. Loads from before may have been
-   * posted since. Missing or 0 in an original store.
+   * When the store was created from a backup or an export, in milliseconds since 1970. The original store may have
+   * posted older loads since then. Missing or 0 in an original store.
    */
   copiedAt: timestamp,
   /** Column mappings of import files by their headings, last used first. */
@@ -41,7 +41,7 @@ const keyValues = {
   carrierVisits: z.record(z.string(), timestamp),
   /** By account, the latest change to "stop" that was checked for a notification, in milliseconds since 1970. */
   notifiedStops: z.record(id, timestamp),
-  /** By account, the new and changed carriers of each day that has any, in any order. */
+  /** By account, the counts of new and changed carriers of each day with any; in no order. */
   carrierDayCounts: z.record(id, z.array(carrierDayCount)),
   /** The last fitted rate model by account. */
   rateModels: z.record(id, rateModel),

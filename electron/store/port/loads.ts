@@ -13,7 +13,9 @@ export type { Page } from "./fields.ts";
 export const loadRecord = load.omit({ loadActivity: true }).extend({
   loadId: id,
   accountId: id,
-  /** Counts changes; If-Match and the editor compare it. A refresh does not change it. */
+  /**
+   * Increases with every change except a refresh and a change of internal fields; If-Match and the editor compare it.
+   */
   revision: count,
   status: loadStatus,
   /** Milliseconds since 1970, like updatedAt; on the wire these are createdDateTime and updatedDateTime. */
@@ -21,7 +23,7 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   updatedAt: timestamp,
   /** When the load was posted or last refreshed. */
   refreshedAt: timestamp,
-  /** A load that was never refreshed may be refreshed immediately. */
+  /** The number of refreshes. A broker may refresh a load immediately the first time. */
   refreshes: count,
   /** Statute miles from the first to the last stop; null if a place is unknown. */
   miles: z.number().nullable(),
@@ -128,12 +130,12 @@ export interface Loads {
   findByNumber(accountId: string, loadNumber: string, limit: number): Promise<LoadRecord[]>;
   addMany(records: readonly LoadRecord[]): Promise<void>;
   saveMany(records: readonly LoadRecord[]): Promise<void>;
-  /** Deletes the loads without their history; ignores unknown ids. */
+  /** Deletes the loads but not their history; ignores unknown ids. */
   removeMany(loadIds: readonly string[]): Promise<void>;
   /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */
   readPage(request: LoadPageRequest): Promise<Page<LoadRecord>>;
   count(query: LoadQuery): Promise<number>;
-  /** Counts like `count`, but a store where counting takes long may estimate more than 10,000 loads. */
+  /** Counts like `count`, but a store that counts slowly may return an estimate above 10,000. */
   estimateCount(query: LoadQuery): Promise<LoadCount>;
   /** Finds the ids of a query's loads in the order of the ids, after the id `after`; at most `limit`. */
   findIds(query: LoadQuery, after: string | null, limit: number): Promise<string[]>;
@@ -149,6 +151,6 @@ export interface Loads {
   listBookedCarriers(accountId: string, since: number): Promise<{ loadId: string; insdId: number }[]>;
   /** Finds the loads whose next reminder is due at or before `until`, soonest first, at most `limit`. */
   findReminded(accountId: string, until: number, limit: number): Promise<LoadRecord[]>;
-  /** Finds the earliest next reminder of a load that is due after `after`; null for none. */
+  /** Finds the time of the earliest next reminder of a load after `after`; null for none. */
   findNextReminder(accountId: string, after: number): Promise<number | null>;
 }

@@ -5,14 +5,16 @@ import { count, id, jsonObject, type Page, timestamp } from "./fields.ts";
 /** `dueAt` of a record that does not become due with time. */
 export const NOT_DUE = Number.MAX_SAFE_INTEGER;
 
-/** The request body of a create, stored before it is sent and unchanged afterwards. */
+/** The request of a create. Lanedesk stores the request before sending it, and sends the same body each time. */
 const sentRecord = z.object({
   /** The Idempotency-Key. */
   key: z.string(),
   body: jsonObject,
   /** False after the remote rejected the key: a repeated request can no longer show whether the load was posted. */
   isRepeatable: z.boolean(),
-  /** Whether the request was sent before; a later rejection then does not prove that it never arrived. */
+  /**
+   * Whether the request was sent before. A later rejection then does not prove that the first request never arrived.
+   */
   hasBeenSent: z.boolean(),
 });
 export type SentRecord = z.output<typeof sentRecord>;
@@ -28,7 +30,7 @@ const conflictRecord = z.object({
   /** The remote's load when the conflict was found; empty if missing. */
   remote: jsonObject,
   etag: z.string(),
-  /** The last user who changed the load at the remote: an e-mail address or a name. Absent if unknown. */
+  /** The last user who changed the load at the remote: an e-mail address or a name. Missing if unknown. */
   changedBy: z.string().exactOptional(),
   /** The local content from before the remote's state was imported; empty otherwise. */
   localContent: jsonObject,
@@ -55,9 +57,9 @@ export const editRecord = z.object({
   key: z.string().exactOptional(),
   /** Set in a copy of a store: the original may have sent the edit since. */
   isCopied: z.boolean().exactOptional(),
-  /** The reason of a delete; null for other kinds, and for a cover until the broker has decided. */
+  /** The reason of a delete; null for other kinds, and for kind "cover" until the broker decides. */
   deletion: z.object({ reason: z.string(), comment: z.string().nullable() }).nullable(),
-  /** The request of a create that may have arrived; null if it certainly did not. */
+  /** The request of a create that may have arrived; null if no request can have arrived. */
   sent: sentRecord.nullable(),
   /** The remote's side when the broker has to decide; null otherwise. */
   conflict: conflictRecord.nullable(),
@@ -71,7 +73,7 @@ export type EditRecord = z.output<typeof editRecord>;
 
 /** The unsent changes of loads. */
 export interface Outbox {
-  /** Finds the edits of these loads by id. */
+  /** Finds the edits of these loads, sorted by edit id. */
   findByLoads(loadIds: readonly string[]): Promise<EditRecord[]>;
   find(editId: number): Promise<EditRecord | undefined>;
   /** Returns the edits that are due at `now`, longest due first, at most `limit`. */
@@ -79,15 +81,14 @@ export interface Outbox {
   /** Returns the edits that become due after `moment` (not `NOT_DUE`), soonest first, at most `limit`. */
   findDueAfter(accountId: string, moment: number, limit: number): Promise<EditRecord[]>;
   /**
-   * Returns the time at which the next edit becomes due; `NOT_DUE` if every edit waits for the user, undefined if the
+   * Returns the time at which the next edit becomes due; `NOT_DUE` if no edit becomes due with time, undefined if the
    * outbox is empty.
    */
   findNextDueAt(accountId: string): Promise<number | undefined>;
   /** Returns the edits in one state, oldest first, at most `limit`. */
   findByState(accountId: string, state: EditState, limit: number): Promise<EditRecord[]>;
   /**
-   * Returns the most urgent state of each load's edits, from memory; undefined for a load without edits. Only in a read
-   * transaction.
+   * Returns the most urgent state of each load's edits; undefined for a load without edits. Only in a read transaction.
    */
   getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]>;
   /** Returns the number of edits in each state. Only in a read transaction. */
@@ -98,7 +99,7 @@ export interface Outbox {
    * Reads a page for the window: edits that need a decision first (conflict, in doubt, rejected), then oldest first.
    */
   readPage(accountId: string, after: string | null, size: number): Promise<Page<EditRecord>>;
-  /** Assigns the ids, in the order given. */
+  /** Adds edits; returns their new ids in the same order. */
   addMany(edits: readonly Omit<EditRecord, "editId">[]): Promise<number[]>;
   saveMany(edits: readonly EditRecord[]): Promise<void>;
   removeMany(editIds: readonly number[]): Promise<void>;

@@ -10,12 +10,12 @@ const unansweredRecord = z.object({
 });
 export type UnansweredRecord = z.output<typeof unansweredRecord>;
 
-/** The remote load of a local load, and the state that both sides last agreed on. One for each load that was sent. */
+/** The remote load of a posted local load, and the state that both sides last agreed on. */
 export const remoteLinkRecord = z.object({
   loadId: id,
   accountId: id,
   remoteLoadId: remoteId,
-  /** Set if the remote is an office: `base` is then a load of its changes, with revision and booking. */
+  /** Set if the remote is an office; `base` then also has the revision and the booking. */
   isOffice: z.literal(true).exactOptional(),
   /** The remote's load as last agreed, unchanged; the base of the next merge. */
   base: jsonObject,
@@ -32,8 +32,8 @@ export const remoteLinkRecord = z.object({
   /** Consecutive responses that were older than `base`. */
   olderAnswers: count,
   /**
-   * Fields that were sent to a remote without ETag. If a read before `until`, or the first one after it, finds such a
-   * field changed, another desktop may have written at the same time, and the broker decides.
+   * Fields that were sent to a remote without ETag. If a read before `until`, or the first read afterwards, finds such
+   * a field changed, another desktop may have written at the same time, and the broker decides.
    */
   guarded: z.array(z.object({ path: z.string(), until: timestamp })),
   /** Requests without a response, newest last. A matching remote state came from this store. */
@@ -46,7 +46,7 @@ export type RemoteLinkRecord = z.output<typeof remoteLinkRecord>;
 /** The links between local and remote loads. */
 export interface RemoteLinks {
   findMany(loadIds: readonly string[]): Promise<(RemoteLinkRecord | undefined)[]>;
-  /** Returns, from memory, whether each of these loads has a link. Only in a read transaction. */
+  /** Returns whether each of these loads has a link. Only in a read transaction. */
   areLinked(loadIds: readonly string[]): Promise<boolean[]>;
   findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
   /** Returns the links that are due for a read at `now`, longest due first, at most `limit`. */
@@ -55,7 +55,7 @@ export interface RemoteLinks {
   findDueAfter(accountId: string, moment: number, limit: number): Promise<RemoteLinkRecord[]>;
   /** Returns the links that are `NOT_DUE`, at most `limit`. */
   findEnded(accountId: string, limit: number): Promise<RemoteLinkRecord[]>;
-  /** Returns the time at which the next link becomes due; undefined if no link will. */
+  /** Returns the time at which the next link becomes due; undefined if no link becomes due with time. */
   findNextDueAt(accountId: string): Promise<number | undefined>;
   count(accountId: string): Promise<number>;
   saveMany(links: readonly RemoteLinkRecord[]): Promise<void>;

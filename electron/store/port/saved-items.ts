@@ -16,7 +16,7 @@ export type SavedItem = z.output<typeof savedItem>;
 
 /** Unsaved input of a user. */
 export const draftRecord = savedItem.extend({
-  /** Missing for a load. */
+  /** The kind of the draft; missing for a load. */
   kind: draftKind.exactOptional(),
   /** The load that is edited; null for a new one. */
   loadId: z.string().nullable(),

@@ -13,7 +13,7 @@ export const syncProgress = z.object({
   allowed: z.enum(["", "many missing", "many ended"]),
   /** The last known epoch of the remote's store; empty if the remote has none. */
   epoch: z.string(),
-  /** The capabilities that the remote at `baseUrl` last reported; null before its first report. */
+  /** The capabilities that the remote at `baseUrl` last reported; null before the first report. */
   offered: z
     .object({
       baseUrl: z.string(),
@@ -26,7 +26,7 @@ export const syncProgress = z.object({
 });
 export type SyncProgress = z.output<typeof syncProgress>;
 
-/** Clears, decisions and entered facts that an office has not answered, in the order in which they were made. */
+/** Clears, decisions and entered facts that an office has not confirmed, oldest first. */
 export const officeCarrierEdits = z.object({
   baseUrl: z.string(),
   edits: z.array(

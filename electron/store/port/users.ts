@@ -9,7 +9,7 @@ export const userRecord = accountUser.omit({ id: true, emailAddress: true }).ext
   accountId: id,
   email: z.string(),
   createdAt: timestamp,
-  /** Missing for an administrator. */
+  /** The user's role; missing for an administrator. */
   role: role.exactOptional(),
 });
 export type UserRecord = z.output<typeof userRecord>;

@@ -24,7 +24,10 @@ interface NewChange {
 /** The keys of the values that windows show. */
 const LOGGED_VALUES = ["settings", "remote", "syncProgress", "lastAutoRefresh"];
 
-/** The area and key of a table's record; null if it is not logged. Windows read areas with an empty key as a whole. */
+/**
+ * Functions, by table, that return a record's area and key; null if the log omits the record. An empty key stands for
+ * the whole area.
+ */
 export const LOGGED_TABLES: Record<string, (record: never) => [LoggedArea, string | number] | null> = {
   loads: ({ loadId }: { loadId: string }) => ["loads", loadId],
   users: ({ userId }: { userId: string }) => ["people", userId],

@@ -7,7 +7,7 @@ import type { TableLayout } from "./table-layout.ts";
 export interface DatabaseCheckResult {
   /** False if a record can't be read, or a column differs from its record. */
   sound: boolean;
-  /** A sentence for each table. */
+  /** A sentence for each table with differences. */
   problems: string[];
   records: Counts;
 }
@@ -77,5 +77,5 @@ const isSame = (expected: unknown, found: unknown): boolean =>
 function describeDifferences(table: string, columns: string[], wrong: string[]): string {
   const list = `${wrong.slice(0, MAX_LISTED_KEYS).join(", ")}${wrong.length > MAX_LISTED_KEYS ? ", …" : ""}`;
   const count = wrong.length === 1 ? "1 record differs" : `${wrong.length} records differ`;
-  return `Table ${table}: ${count} from its columns (${columns.join(", ")}): ${list}.`;
+  return `Table ${table}: ${count} from the columns (${columns.join(", ")}): ${list}.`;
 }

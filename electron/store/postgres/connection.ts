@@ -6,7 +6,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 
-/** Modes that require TLS; connections to other computers verify the certificate and its name in all of them. */
+/** Modes that require TLS. In each mode, Lanedesk verifies the certificate and its name. */
 const TLS_MODES = new Set(["require", "verify-ca", "verify-full"]);
 
 /** Parameters of an address, named as in PostgreSQL's documentation (34.1.2). */
@@ -26,7 +26,7 @@ const createInvalidError = (message: string) =>
 
 /**
  * Reads the address of a database, such as postgresql://lanedesk@db.example/lanedesk.
- * @param isArgument whether it is an argument of the command, which other users of the computer can see
+ * @param isArgument whether the address is an argument of the command, which other users of the computer can see
  * @throws LanedeskError "invalid"
  */
 export function readConnection(

@@ -11,7 +11,7 @@ export const getErrorCode = (error: unknown): string | undefined =>
     : undefined;
 
 /**
- * Whether the cause is a conflict with another transaction, or a deadlock: nothing was changed, and the same work can
+ * Whether the error is a conflict with another transaction, or a deadlock: nothing was changed, and a retry can
  * succeed.
  */
 export const isConflict = (error: unknown): boolean => ["40001", "40P01"].includes(getErrorCode(error) ?? "");
@@ -81,7 +81,7 @@ export const createUnknownOutcomeError = (cause: unknown): LanedeskError =>
     { cause },
   );
 
-/** Whether the answer to COMMIT is an error after which the transaction may still be committed. */
+/** Whether COMMIT failed with an error after which the transaction may still be committed. */
 export const isLostCommit = (error: unknown): boolean => {
   const code = getErrorCode(error);
   return code === undefined || /^(08|57P|40003|XX)/.test(code);

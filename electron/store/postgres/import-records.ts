@@ -68,7 +68,7 @@ function readKey({ keyPaths }: TableLayout, record: object): unknown {
   return parts.length > 1 ? parts : parts[0];
 }
 
-/** Continues assigned ids after the greatest imported one. */
+/** Makes the next assigned id follow the greatest imported id. */
 async function continueIds(run: RunSql, { name, key }: TableLayout): Promise<void> {
   const id = key[0]?.name;
   await run(

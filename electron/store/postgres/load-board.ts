@@ -35,7 +35,7 @@ interface LoadColumns {
   booking_carrier_insd_id: number | null;
 }
 
-/** The most loads to count or to sort for one page of a list; more take too long. */
+/** Maximum number of loads to count, or to sort for one page of a list; more take too long. */
 const MAX_COUNT = 10_000;
 
 /** Rows that a page filters in the list's order, and size of the sample, if more than `MAX_COUNT` loads match. */
@@ -118,7 +118,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     return run(selectAndSortRows(request, rows, await findBound(request, rows)));
   }
 
-  /** Finds a position that enough matches precede, among a sample of them; undefined if the sample has too few. */
+  /** Finds, in a sample, a position after enough matches for the page; undefined if the sample has too few. */
   async function findBound(request: LoadOrderedQuery, rows: SortedRows): Promise<SortPosition | undefined> {
     const last = { ...rows, offset: (rows.offset ?? 0) + rows.limit - 1, limit: 1 };
     const [found] = await run<{ key: Value; tie: number }>(selectFromSample(request, last));
@@ -321,7 +321,7 @@ function selectRowsInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuil
   return sql`select * from (${lists}) as sorted ${createOrderBy(request)} ${createLimit(rows)}`;
 }
 
-/** Selects those of the first rows along the index of an order that pass the filters. */
+/** Filters the first rows along the index of an order. */
 function filterRowsInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const selected = sql`*, ${getSortKey(request.order, request.posters)} as key`;
   const lists = uniteScopes(request, selected, createStartConditions(request, rows), MAX_FILTERED_ROWS);
@@ -331,7 +331,9 @@ function filterRowsInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuil
     ) as loads where ${passing} ${createOrderBy(request)} ${createLimit(rows)}`;
 }
 
-/** Sorts the matches of a sample of the loads. Their ids are random, and the same sample stays in memory. */
+/**
+ * Sorts the matches among the loads with the lowest ids: a random sample, because ids are random, that stays in memory.
+ */
 function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const key = getSortKey(request.order, request.posters);
   const passing = [

@@ -18,7 +18,7 @@ type Posters = NonNullable<LoadQuery["posters"]>;
 export function createScopeCondition(query: LoadQuery): Condition {
   const [scope, ...others] = getScopes(query);
   if (others.length === 0) return sql`scope = ${scope}`;
-  // These scopes contain all loads, so an index on the scope would only add work to the index of the search.
+  // All loads of the account are in these scopes, so reading an index on the scope too would only add work.
   const column = isSearched(query) ? sql`(scope || '')` : sql`scope`;
   return sql`${column} = any(${[scope, ...others]})`;
 }

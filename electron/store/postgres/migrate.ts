@@ -27,8 +27,8 @@ const TABLE = "lanedesk_schema";
 /**
  * Creates or upgrades the tables, each version in its own transaction. If several servers start, one migrates while the
  * others wait.
- * @throws LanedeskError "unavailable" if a newer program wrote the database, or the database lacks pg_trgm; nothing was
- * changed
+ * @throws LanedeskError "unavailable" if a newer program wrote the database, the database lacks pg_trgm, or its tables
+ * can't be created
  */
 export async function migrateTables(pool: Pool, steps = migrations): Promise<void> {
   const client = await pool.connect();
@@ -99,7 +99,7 @@ function toMigrationError(error: unknown): unknown {
   );
 }
 
-/** Requires the extension pg_trgm, which substring searches use; creates it if the database's user may. */
+/** Requires the extension pg_trgm, which substring searches use; creates it if the database user has the right. */
 async function requireTrigrams(run: RunSql): Promise<void> {
   const findSql = "select 1 from pg_extension where extname = 'pg_trgm'";
   if ((await run(findSql)).length > 0) return;
@@ -109,7 +109,7 @@ async function requireTrigrams(run: RunSql): Promise<void> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LanedeskError(
       "unavailable",
-      `The database lacks the extension pg_trgm, which searches need (${reason}). Ask its administrator to run: CREATE EXTENSION pg_trgm`,
+      `The database lacks the extension pg_trgm, which searches need (${reason}). Ask the database's administrator to run: CREATE EXTENSION pg_trgm`,
     );
   });
 }

@@ -90,7 +90,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   };
   const pool = new Pool(settings);
   const writePool = new Pool({ ...settings, max: MAX_WRITE_CONNECTIONS });
-  // A pool replaces an idle connection that the server ends.
+  // The pool itself replaces an idle connection that fails.
   for (const one of [pool, writePool]) one.on("error", () => undefined);
   await migrateTables(pool).catch(async (error: unknown) => {
     await Promise.all([pool.end(), writePool.end()]);

@@ -24,7 +24,7 @@ interface IndexLayout {
   isMultiEntry: boolean;
 }
 
-/** How a table of schema.ts is stored: a record as JSON, and a column for each part of a key or an index. */
+/** The layout of a table of schema.ts: a column with the record as JSON, and one for each part of a key or an index. */
 export interface TableLayout {
   name: string;
   /**
@@ -36,6 +36,7 @@ export interface TableLayout {
   keyPaths: readonly string[];
   /** The field that gets a key that the store assigns; undefined if a record has none. */
   assignedField: string | undefined;
+  /** Whether the store assigns the primary key. */
   isAssigned: boolean;
   /** All columns except an assigned key. */
   columns: readonly Column[];
@@ -66,7 +67,7 @@ const createColumn = (name: string, type: ColumnType, read: (record: never) => u
   readValue: (record) => toValue(read(record as never)),
 });
 
-/** Converts a missing value, or a value that can't be a key, to null, which no index contains. */
+/** Converts a value for its column. A missing value, or a value that can't be a key, becomes null. */
 function toValue(value: unknown): unknown {
   if (typeof value === "string") return toColumn(value);
   if (Array.isArray(value)) return value.map((item) => toColumn(String(item)));
@@ -82,7 +83,7 @@ function createFieldColumn(path: string, isList: boolean): Column {
   );
 }
 
-/** Names the column that holds a load's sort key for an order of the board. */
+/** Returns the name of the column that holds a load's sort key for an order of the board. */
 export function toOrderColumn(order: OwnOrder): string {
   const path = ownOrders[order].index?.split("+")[1];
   return toColumnName(path ?? order);

@@ -40,7 +40,7 @@ export function createTable<T extends object, K, I extends object = T>(
   /**
    * Inserts rows in chunks.
    * @param outside the keys of the records, if they are not part of the records
-   * @returns the ids that the store assigned
+   * @returns the ids that the store assigned; for "skip" without such ids, one number for each inserted row
    */
   async function insert(
     records: readonly object[],

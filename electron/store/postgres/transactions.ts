@@ -11,7 +11,7 @@ import {
 } from "./errors.ts";
 import type { RunSql } from "./table.ts";
 
-/** How long to repeat a write that conflicts with others. */
+/** Maximum time to repeat a write that conflicts with others. */
 const MAX_RETRY_MS = 5_000;
 /** The longest pause before the first repetition; each repetition doubles this maximum. */
 const FIRST_PAUSE_MS = 10;
@@ -69,12 +69,12 @@ export function createTransactions(pool: Pool, writePool: Pool) {
     const run = async (sql: string, values: readonly unknown[] = []) => {
       // The connection may serve another transaction by now.
       if (isEnded) throw new Error("The transaction has ended.");
-      const answer = client.query(sql, [...values]);
-      last = answer.catch((error: unknown) => {
+      const response = client.query(sql, [...values]);
+      last = response.catch((error: unknown) => {
         // The first error is the cause; PostgreSQL rejects every statement after it.
         failure ??= error;
       });
-      return (await answer).rows;
+      return (await response).rows;
     };
     const end = async () => {
       isEnded = true;
@@ -135,7 +135,10 @@ export function createTransactions(pool: Pool, writePool: Pool) {
   }
 
   return {
-    /** @throws the error of the work; LanedeskError "unavailable" if the database fails or the conflicts do not end */
+    /**
+     * @throws the error of the work; LanedeskError "unavailable" if the database fails or the conflicts do not end,
+     * "unknown-outcome" if the database did not confirm the COMMIT
+     */
     async transact<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
       if (isClosed)
         throw new LanedeskError(

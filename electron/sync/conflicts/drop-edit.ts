@@ -15,7 +15,9 @@ import {
 } from "./edit-context.ts";
 
 /**
- * Discards an edit: an unposted load stays here only; any other load gets the remote's version.
+ * Discards an edit. For a refresh, removes only the refresh; for a booked load, leaves the load posted. Otherwise
+ * removes all edits of the load: a load that is not on the remote stays here only, and any other load gets the remote's
+ * version.
  * @throws LanedeskError "not-found" or "conflict" if the edit no longer exists or is being sent
  */
 export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
@@ -37,7 +39,7 @@ async function discardEdit(context: EditContext): Promise<void> {
     await logDecision(
       context,
       edit.state === "in doubt"
-        ? "You discarded a post that was in doubt. The load stays here and is not synchronized, although it may be posted."
+        ? "You discarded a post that was in doubt. The load stays here and is not synchronized, although the load may be posted."
         : "You discarded the post. The load stays here only.",
     );
   } else if (link && remote) {

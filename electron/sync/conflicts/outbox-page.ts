@@ -54,9 +54,9 @@ function toRow(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLink
 }
 
 function describeEdit({ state, dueAt }: EditRecord): string {
-  if (state === "sending") return "Being sent.";
+  if (state === "sending") return "Lanedesk is sending this change.";
   return dueAt === NOT_DUE
-    ? "Waiting for an earlier change of this load."
+    ? "This change waits for an earlier change of this load."
     : "This change has not been sent yet.";
 }
 

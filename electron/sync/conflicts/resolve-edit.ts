@@ -101,7 +101,7 @@ function describeEnd(
   { how }: Resolution,
   { at }: RemoteName,
 ): string {
-  if (kind === "missing") return "You chose to keep the load here only. Lanedesk no longer sends it.";
+  if (kind === "missing") return "You chose to keep the load here only. Lanedesk no longer sends the load.";
   if (Object.keys(localContent).length === 0) return `You confirmed that the load was ${kind} ${at}.`;
   if (how === "local") return "You posted your version as a new load.";
   return `You discarded your version; the load was ${kind} ${at}.`;

@@ -14,7 +14,8 @@ const nouns: Record<EditKind, string> = {
 };
 
 /**
- * Makes an edit due now. Retrying a create in doubt confirms that the load is not posted.
+ * Makes an edit due now. Retrying a create in doubt confirms that the load is not posted, unless a repeated request can
+ * show whether the load was posted.
  * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent or needs a
  * decision
  */
@@ -22,10 +23,7 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
   applyDecision(context, caller, editId, async (editContext) => {
     const { parts, edit } = editContext;
     if (edit.state === "conflict")
-      throw new LanedeskError(
-        "conflict",
-        "This change needs a decision. Choose a value for each field first.",
-      );
+      throw new LanedeskError("conflict", "This change needs a decision. Resolve the conflict first.");
     const { state: stateBefore, sent, dueAt } = edit;
     const isRepeated = sent?.isRepeatable && (sent.hasBeenSent || dueAt !== NOT_DUE);
     const isNotPosted = stateBefore === "in doubt" && !isRepeated;
@@ -35,7 +33,10 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
       { ...edit, ...(isNotPosted ? newCreate : {}), state, attempts: 0, dueAt: 0, message: "" },
     ]);
     if (isNotPosted)
-      await logDecision(editContext, "You confirmed that the load is not posted. Lanedesk posts it.");
+      await logDecision(
+        editContext,
+        "You confirmed that the load is not posted. Lanedesk will post the load.",
+      );
     else if (edit.state === "rejected")
       await logDecision(editContext, `You retried the ${nouns[edit.kind]}.`);
   });

@@ -18,12 +18,12 @@ import { describeMissingHttps, formatAddress, isProtected, isSameAddress } from 
 import { findPolicyProblem } from "./remote-policy.ts";
 import type { SecretStore } from "./secrets.ts";
 
-/** Reading ids alone is fast, so these chunks are larger than `CHUNK_SIZE`. */
+/** Larger than `CHUNK_SIZE`, because reading only ids is fast. */
 const MAX_IDS_PER_CHUNK = 2_000;
 
 /**
  * Connects the current user's account with a remote that responds as a load board.
- * @returns a problem to show; empty if the loads are in the outbox
+ * @returns a notice for the user, for example that the load board does not list its users; empty if there is none
  * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if the load board
  * does not respond, or if the broker has to decide first; "forbidden" if the policy fixes another address, or the
  * caller's role does not allow it; the connection is unchanged then
@@ -57,8 +57,8 @@ export async function connectRemote(
     monitorUrl,
     clientId: draft.clientId,
   };
-  const another = draft.address === "another" ? { epoch: "" } : {};
-  await saveProgress(context, { paused: "", message: "", allowed: "", ...another, ...offered });
+  const resetEpoch = draft.address === "another" ? { epoch: "" } : {};
+  await saveProgress(context, { paused: "", message: "", allowed: "", ...resetEpoch, ...offered });
   await context.store.write(["keyValue", "syncLog", "auditLog"], async (parts) => {
     await parts.keyValue.set("remote", remote);
     const office = await parts.keyValue.get("officeProgress");
@@ -99,7 +99,7 @@ export async function disconnectRemote(
   await secrets.clear();
 }
 
-/** Counts the loads that a first connection would send; reads only ids. */
+/** Counts the linked loads, and the available loads without a link, which a connection can send. */
 export async function previewConnection(context: Context): Promise<SyncPreview> {
   const { accountId } = (await findOrCreateCurrentUser(context)).account;
   let toSend = 0;
@@ -166,15 +166,18 @@ async function checkToken(http: HttpClient, baseUrl: string, token: string): Pro
     if (cause.isTransient)
       throw new LanedeskError(
         "unavailable",
-        `${cause.message} Check the address, or connect later. Nothing was connected.`,
+        `${cause.message} Nothing was connected; check the address, or connect later.`,
       );
     const isWrongToken = cause.kind === "unauthenticated" || cause.kind === "rejected";
-    const message = isWrongToken ? `${baseUrl} rejected the token.` : `There is no load board at ${baseUrl}.`;
-    throw new LanedeskError("invalid", `${message} ${cause.message} Nothing was connected.`);
+    const reason = isWrongToken ? `${baseUrl} rejected the token` : `there is no load board at ${baseUrl}`;
+    throw new LanedeskError("invalid", `Nothing was connected, because ${reason}. ${cause.message}`);
   }
 }
 
-/** Returns the capabilities of an office, so that Lanedesk records even the first changes for the office. */
+/**
+ * Reads the capabilities of an office, so that Lanedesk records even the first changes for the office.
+ * @returns an empty object if the remote is no office or does not respond
+ */
 async function findOfficeCapabilities(
   http: HttpClient,
   baseUrl: string,

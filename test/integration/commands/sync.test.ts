@@ -42,7 +42,7 @@ describe("the sync commands", () => {
     const folder = await temporaryFolder();
     expect(await connect(folder, "--token", "wrong")).toMatchObject({
       code: 1,
-      answer: { error: { code: "invalid", message: expect.stringContaining("Nothing was connected.") } },
+      answer: { error: { code: "invalid", message: expect.stringContaining("Nothing was connected, ") } },
     });
     expect((await runCommand("sync", "status", "--data", folder)).answer).toMatchObject({ connected: false });
     expect((await connect(folder)).code).toBe(2);

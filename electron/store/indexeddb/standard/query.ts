@@ -81,7 +81,7 @@ export function requestRecord(
   });
 }
 
-/** Implements getAll and getAllKeys: a query and a count, or an options object that has a direction too. */
+/** Implements getAll and getAllKeys, which accept a query and a count, or an options object. */
 export function requestRecords(
   owner: object,
   source: QuerySource,
@@ -148,7 +148,7 @@ export function createScan(
   return { source: source.scanSource, bounds, direction, hasValues, hasKeys };
 }
 
-/** Creates a request that runs when `ready` has resolved. */
+/** Creates a request that runs after all earlier requests, and after `ready` resolves. */
 export function makeRequest(
   owner: object,
   source: QuerySource,

@@ -1,6 +1,6 @@
 import { declarePlatformClass } from "../engine/clone.ts";
 
-/** The rules of Web IDL for arguments and classes that JavaScript does not enforce. */
+// Web IDL's rules for arguments and classes. JavaScript does not enforce these rules.
 
 /**
  * Lets only the engine construct an object.
@@ -12,7 +12,7 @@ export function requireInternal(state: unknown, kind: new (...parameters: never[
 
 /**
  * Converts a value to a whole number from 0 to `max`.
- * @throws TypeError when the number is out of range
+ * @throws TypeError when the value is no number in that range
  */
 export function enforceRange(value: unknown, max: number, name: string): number {
   // Unary plus rejects a BigInt, as the standard does; Number() converts it.

@@ -10,10 +10,10 @@ const BLOCK_BYTES = 1_048_576;
 /** Interval at which the copy is flushed to disk, so that the final flush is short. */
 const SYNC_BYTES = 32 * BLOCK_BYTES;
 
-/** SQLite stores no data in the page at this offset, and Windows does not let others read it. */
+/** SQLite stores no data in the page at this offset, and Windows prevents reads of the page. */
 const LOCK_BYTE = 0x4000_0000;
 
-/** The header of the log changes when SQLite restarts the log. */
+/** Size of the header of the log. The header changes when SQLite restarts the log. */
 const LOG_HEADER_BYTES = 32;
 
 /** Receives the amount of finished work and the total, in the unit of the work. */
@@ -21,8 +21,8 @@ export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Copies a database file and then its log with plain reads, without SQLite, so transactions do not wait.
- * Checkpoints must be off during the copy; the log may grow, and may restart once all of it is in the file. Both copies
- * together contain the state of one moment near the end.
+ * Checkpoints must be off during the copy; the log may grow, and may restart once the file contains all its pages. Both
+ * copies together contain the state of one moment near the end.
  * @param file stays open: on POSIX systems, closing it would release SQLite's locks on the same file
  * @param onProgress gets megabytes
  */
@@ -66,7 +66,7 @@ async function copyFile(
   }
 }
 
-/** Copies the log. Starts over if the log restarted during the copy, because the copy would mix old and new pages. */
+/** Copies the log. Starts over if the log restarted meanwhile, because the copy would mix old and new pages. */
 async function copyLog(source: FileHandle, copy: FileHandle): Promise<void> {
   for (;;) {
     const before = await readHeader(source);

@@ -5,7 +5,7 @@ import { INDEX_TABLE_SQL, RECORD_TABLE_SQL } from "./tables.ts";
 /** `PRAGMA application_id` ("LDdb") marks a store file; `PRAGMA user_version` is the file layout. */
 export const APPLICATION_ID = 0x4c44_6462;
 
-/** The version of the file layout that this program writes. */
+/** The version of the file layout; this program reads and writes only this version. */
 export const LAYOUT = 1;
 
 /** The SQL of the tables that describe the database. */
@@ -54,7 +54,7 @@ export function prepareFile(file: SqliteFile): void {
   if (!isEmpty)
     throw createIdbError(
       "VersionError",
-      `${file.path} ${describeForeignFile(application, layout)} Lanedesk did not change it.`,
+      `${file.path} ${describeForeignFile(application, layout)} Lanedesk did not change the file.`,
     );
   file.exec(`
     BEGIN;
@@ -74,7 +74,7 @@ export function verifyTables(file: SqliteFile): void {
   if (differences.length === 0) return;
   throw createIdbError(
     "UnknownError",
-    `${file.path} is damaged or was changed by another program: ${differences.join(", ")} differs from the tables of this program. Lanedesk did not change the file; restore a backup, or run a check to see what can be recovered.`,
+    `${file.path} is damaged or was changed by another program (unexpected or missing: ${differences.join(", ")}). Lanedesk did not change the file; restore a backup, or run a check to see what can be recovered.`,
   );
 }
 

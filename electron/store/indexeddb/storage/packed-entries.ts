@@ -6,7 +6,7 @@ export interface IndexEntry {
   readonly key: EncodedKey;
 }
 
-/** A record does not store longer packed entries. */
+/** Maximum length of the packed entries that a record stores. */
 const MAX_PACKED_BYTES = 64;
 
 /**

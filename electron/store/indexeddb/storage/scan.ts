@@ -31,8 +31,8 @@ interface Start {
 }
 
 /**
- * A found record. In a store, and in a scan without keys, key and primary key are the same. The reader
- * compares the checksum. The value is undefined only in a scan without values.
+ * A found record. In a store, and in a scan without keys, key and primary key are the same. The caller
+ * verifies the checksum. The value is undefined only in a scan without values.
  */
 export interface Row {
   readonly key: EncodedKey;

@@ -3,8 +3,8 @@ import { createIdbError } from "../errors.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 
 /**
- * The schema of a database as one text: name, version, stores and indexes. The last numbers of key generators
- * are not included because they change with the records.
+ * Reads the schema of a database as one text (name, version, stores and indexes) and its stored checksum. Leaves out
+ * the last numbers of key generators, which change with the records.
  */
 export const SCHEMA_TEXT_SQL = `
   SELECT json_array(
@@ -26,7 +26,7 @@ export function writeSchemaChecksum(file: SqliteFile): void {
  */
 export function verifySchemaChecksum(file: SqliteFile): void {
   const [schemaText, checksum] = file.get(SCHEMA_TEXT_SQL) ?? [];
-  // The first upgrade of this file was never committed.
+  // Without a row, no upgrade of this file was ever committed.
   if (file.get("SELECT 1 FROM database") === undefined || checksum === crc32(String(schemaText))) return;
   throw createIdbError(
     "UnknownError",

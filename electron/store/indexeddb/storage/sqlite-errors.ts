@@ -12,14 +12,16 @@ const NOT_A_DATABASE = 26;
 /** SQLITE_IOERR_LOCK. SQLite reports this extended code when it cannot lock a read-only file. */
 const LOCK_FAILED = 3_850;
 
-/** Converts an SQLite error into an error of the standard. The message says whether data is safe and how to proceed. */
+/**
+ * Converts an SQLite error into an IndexedDB error. Messages for known errors say whether data is safe and what to do.
+ */
 export function toIDBError(error: unknown, file: string): DOMException {
   if (error instanceof DOMException) return error;
   switch (getResultCode(error)) {
     case BUSY:
       return createIdbError(
         "InvalidStateError",
-        `${file} is already open in another program or another part of this one. Nothing was changed; close it there and try again.`,
+        `${file} is already open in another program or another part of this one. Nothing was changed; close the file there and try again.`,
         { code: LOCKED_ELSEWHERE },
       );
     case FULL:

@@ -9,7 +9,7 @@ import { toIDBError } from "./sqlite-errors.ts";
 export type Columns = SQLOutputValue[];
 
 /**
- * Measured with records of 2.5 KB: pages of 16 KB make half the file of 4 KB pages and are never slower. A
+ * With records of 2.5 KB, pages of 16 KB make the file half as large as pages of 4 KB do, and are never slower. A
  * larger cache speeds up reads little and moves more work into the commit, which blocks.
  */
 const PAGE_BYTES = 16_384;
@@ -20,7 +20,7 @@ export const FILE_PRAGMAS = { page_size: PAGE_BYTES, auto_vacuum: 2, encoding: "
 
 /**
  * The log is checkpointed between transactions once it has 8 MB: small checkpoints block only for a moment.
- * SQLite truncates a larger log to 16 MB when it restarts.
+ * SQLite truncates a larger log to 16 MB when the log restarts.
  */
 const CHECKPOINT_PAGES = 512;
 const MAX_LOG_BYTES = 16 * 1_048_576;
@@ -48,7 +48,8 @@ export class SqliteFile {
 
   /**
    * Opens or creates the file and locks it against other processes.
-   * @throws UnknownError for a file that cannot be read, including an empty one
+   * @throws UnknownError for a file that cannot be read, including an empty one; InvalidStateError when the file is
+   * open elsewhere
    */
   constructor(path: string) {
     this.path = path;
@@ -132,7 +133,7 @@ export class SqliteFile {
     }
   }
 
-  /** Forgets the prepared statements. Statements on tables that an upgrade removed would otherwise stay forever. */
+  /** Discards the prepared statements, because those on tables that an upgrade removes are never used again. */
   clearStatements(): void {
     this.#statements.clear();
   }
@@ -201,7 +202,7 @@ export class SqliteFile {
   }
 }
 
-/** Creates the file under another name first: an interruption must not leave an empty file, which counts as damaged. */
+/** Creates the file under another name first: an interruption must not leave an empty file. */
 function createFile(path: string): void {
   const partial = `${path}.new`;
   removeFile(partial);

@@ -9,9 +9,9 @@ export const INDEX_TABLE_SQL =
   "CREATE TABLE index_# (key BLOB NOT NULL, primary_key BLOB NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, primary_key)) WITHOUT ROWID";
 
 /**
- * Returns the name of a record table. It has row ids, because index entries refer to rows, which stay when a value
- * changes. Packed index entries and the checksum come before the value, so that an overwrite that changes no index
- * reads neither the old value nor the index.
+ * Returns the name of a record table. The table has row ids, because index entries refer to rows, and a row keeps its
+ * id when its value changes. Packed index entries and the checksum come before the value, so that an overwrite that
+ * changes no index reads neither the old value nor the index.
  */
 export const getRecordTable = (store: number): string => `records_${store}`;
 

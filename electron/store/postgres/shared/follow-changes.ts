@@ -11,11 +11,11 @@ import type {
 const MAX_REPORTED_KEYS = 500;
 
 const POLL_INTERVAL_MS = 500;
-/** Changes in one read of the log. */
+/** Maximum number of changes in one read of the log. */
 const MAX_CHANGES_PER_READ = 1_000;
 
 /**
- * Reports the changes that other servers commit, twice a second.
+ * Reports, twice a second, the changes that other servers commit.
  * @param readPosition numbers committed changes; returns the newest position
  * @param findAfter reads the changes of other servers
  */

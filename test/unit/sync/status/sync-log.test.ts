@@ -164,7 +164,7 @@ describe("the log of a post in doubt", () => {
     const [blocked] = await desks.edits();
     await retryEdit(context, caller, blocked?.editId ?? 0);
     expect((await readLog(desks)).at(-1)).toBe(
-      "Load A-1: You confirmed that the load is not posted. Lanedesk posts it.",
+      "Load A-1: You confirmed that the load is not posted. Lanedesk will post the load.",
     );
     await desks.sync.runCycle();
     await dropEdit(context, caller, (await desks.edits())[0]?.editId ?? 0);

@@ -6,11 +6,9 @@ import { deleteEntry } from "./entries.ts";
 import { type FoundRow, type ReadEntries, type RecordTable, readOldEntries } from "./old-entries.ts";
 import { getRecordSql } from "./statements.ts";
 
-/**
- * Records are deleted in row order and index entries in index order. In key order, which is mostly random,
- * each page would be changed, written to the log and read again many times: deleting 50,000 of 200,000
- * records takes half the work this way (bench:store).
- */
+// Deletes of several records go in row order, and those of index entries in index order. In key order, which is mostly
+// random, SQLite would change, log and read each page many times. Deleting 50,000 of 200,000 records in row order takes
+// half the work (bench:store).
 
 /** Records that are deleted in one step. */
 const RECORDS_PER_STEP = 100;

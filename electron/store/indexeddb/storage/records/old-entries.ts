@@ -4,7 +4,7 @@ import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
 import { getEntrySql, getRecordSql } from "./statements.ts";
 
-/** The parts of a store's schema that storing its records needs. */
+/** The parts of a store's schema that reads and writes of its records use. */
 export interface RecordTable {
   readonly id: number;
   /** The indexes that contain the records. Packed entries of other indexes are outdated. */
@@ -47,7 +47,7 @@ export function readPackedEntries(store: RecordTable, { packed }: FoundRow): Ind
   return unpackEntries(packed, findNewestIndex(store))?.filter(({ index }) => isFilled(store, index));
 }
 
-/** Reads the value of a row; undefined if it is damaged. */
+/** Reads the value of a row; undefined if the value is damaged. */
 export function readOldValue(
   file: SqliteFile,
   store: RecordTable,

@@ -25,8 +25,9 @@ export interface EntryChanges {
 interface NewRecord {
   readonly key: EncodedKey;
   readonly value: StoredValue;
-  /** Returns all entries, in the indexes of `filled`. */
+  /** Returns the entries of the record in all indexes of `filled`. */
   listEntries(): readonly NewEntry[];
+  /** Compares the entries with those of the stored value. */
   diffFrom(before: StoredValue): EntryChanges;
 }
 
@@ -38,7 +39,8 @@ interface KnownRow extends RowLocation {
 /**
  * Stores a record and its index entries.
  * @param known the row of this key, if the transaction has read it
- * @throws ConstraintError; in that case nothing was changed
+ * @throws ConstraintError, before any change, when the key exists and `canReplace` is false, or when another record has
+ * the same key in a unique index
  */
 export function putRecord(
   file: SqliteFile,
@@ -66,7 +68,9 @@ export function putRecord(
   }
 }
 
-/** Inserts a record and its index entries. Returns false, and changes nothing, if the store has a record with the key. */
+/**
+ * Inserts a record and its index entries. Returns false, and changes nothing, if the store has a record with the key.
+ */
 function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): boolean {
   const { key, value } = record;
   const entries = record.listEntries();

@@ -10,7 +10,7 @@ export interface RowLocation {
   readonly isPacked: boolean;
 }
 
-/** A record as stored. The caller compares the checksum. */
+/** A record as stored. The caller verifies the checksum. */
 interface StoredRecord {
   readonly value: StoredValue;
   readonly checksum: unknown;
