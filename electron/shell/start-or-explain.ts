@@ -31,7 +31,7 @@ export async function startOrExplain<T>(
   }
 }
 
-/** Shows an error that occurred after the store was opened, and quits. */
+/** Shows an error that `startOrExplain` did not handle, and quits. */
 export function quitWithError(cause: unknown, folder: string): void {
   console.error(cause);
   const { message, detail } = describeStartFailure(cause, folder);

@@ -38,8 +38,8 @@ export async function readKeysOfStore(
 }
 
 /**
- * Reads the keys of a data folder's store that is not in use, even if the store is damaged or newer. Does not change
- * the store. A folder without a store has no keys.
+ * Reads the keys of a data folder's store, even if the store is damaged or newer, and changes nothing. The store must
+ * not be in use. A folder without a store has no keys.
  */
 export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
   const { store, storeFile } = getDataFolderPaths(folder);

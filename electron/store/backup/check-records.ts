@@ -10,7 +10,7 @@ import { type Inspection, inspectFile } from "./inspect-file.ts";
  * Inspects a store's file and, if it is sound, compares its indexes with its records. `takeBackup` skips this
  * comparison, because the comparison takes eight times as long as an inspection and a restore rebuilds bad indexes.
  */
-export async function inspectWithRecords(
+export async function inspectFileAndRecords(
   path: string,
   { isSingleFile, ...progress }: { isSingleFile: boolean } & Progress,
 ): Promise<Inspection> {
@@ -21,7 +21,7 @@ export async function inspectWithRecords(
   return { ...inspection, sound: problems.length === 0, problems };
 }
 
-/** Rebuilds the indexes of a sound file that differ from its records. The file must not be in use. */
+/** Rebuilds indexes that differ from the records of a sound file. The file must not be in use. */
 export async function rebuildIndexes(
   path: string,
   badIndexes: readonly IndexMismatch[],

@@ -5,7 +5,7 @@ import { resumeReplacement } from "../data-folder/replace-store.ts";
 import { requireStore, requireStoreFile } from "../data-folder/require-store.ts";
 import type { Counts } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
-import { inspectWithRecords } from "./check-records.ts";
+import { inspectFileAndRecords } from "./check-records.ts";
 import type { Inspection } from "./inspect-file.ts";
 
 interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
@@ -47,7 +47,7 @@ export async function checkFile(
   path: string,
   options: { isSingleFile: boolean } & Progress,
 ): Promise<Omit<StoreCheckResult, "backups">> {
-  const { sound, problems, quarantined, ...rest } = await inspectWithRecords(path, options);
+  const { sound, problems, quarantined, ...rest } = await inspectFileAndRecords(path, options);
   const tables = Object.entries(quarantined);
   return {
     ...rest,

@@ -18,7 +18,7 @@ import { isDamageError, toStoreError } from "../store-error.ts";
 import { ACCESS_KEYS } from "./access-keys.ts";
 
 /**
- * Exports the store of a data folder that is not in use. Leaves out damaged records.
+ * Exports the store of a data folder without damaged records. The store must not be in use.
  * @param backups the policy's folder of backups
  * @throws LanedeskError "in-use" or "not-found", or "unavailable" when nothing can be read
  */
@@ -62,7 +62,7 @@ export async function exportOpenStore(
 }
 
 /**
- * Exports the readable records of a file with damaged pages that is not in use.
+ * Exports the readable records of a file with damaged pages. The file must not be in use.
  * @throws LanedeskError "unavailable" when nothing can be read; a file that was at `to` is unchanged
  */
 export async function exportDamagedFile(file: string, to: string, progress: Progress): Promise<ExportResult> {
