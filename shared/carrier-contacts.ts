@@ -8,6 +8,10 @@ interface CarrierContact {
 }
 
 const MIN_PHONE_DIGITS = 7;
+/** A phone number without its country code. */
+const MAX_PHONE_DIGITS = 10;
+/** A ZIP code without its extension. */
+const ZIP_DIGITS = 5;
 
 /** Lists a carrier's known contacts. */
 export function listContacts({ phone, email, street, postalCode, officers }: CarrierFacts): CarrierContact[] {
@@ -16,10 +20,14 @@ export function listContacts({ phone, email, street, postalCode, officers }: Car
     fact: "officer",
     key: `officer ${normalizeText(name)}`,
   }));
-  if (digits.length >= MIN_PHONE_DIGITS) contacts.push({ fact: "phone", key: `phone ${digits.slice(-10)}` });
+  if (digits.length >= MIN_PHONE_DIGITS)
+    contacts.push({ fact: "phone", key: `phone ${digits.slice(-MAX_PHONE_DIGITS)}` });
   if (email !== "") contacts.push({ fact: "e-mail", key: `e-mail ${normalizeText(email)}` });
   if (street !== "" && postalCode !== "")
-    contacts.push({ fact: "address", key: `address ${normalizeText(street)} ${postalCode.slice(0, 5)}` });
+    contacts.push({
+      fact: "address",
+      key: `address ${normalizeText(street)} ${postalCode.slice(0, ZIP_DIGITS)}`,
+    });
   return contacts;
 }
 

@@ -67,22 +67,29 @@ import { settings } from "./views/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./views/sync.ts";
 import { template, templateHeading } from "./views/template.ts";
 
+/** The maximum length of a search text, an id of the remote, or a label, in characters. */
+const MAX_TEXT_CHARS = 200;
+/** The maximum number of rows of a page and of records that one call changes. */
+const MAX_ROWS = 200;
+
 const nothing = z.null();
 const loadId = z.object({ loadId: z.string() });
-const loadBatch = z.object({ loadIds: z.array(z.string()).min(1).max(200) });
+const loadBatch = z.object({ loadIds: z.array(z.string()).min(1).max(MAX_ROWS) });
 const draftId = draftContent.shape.draftId.optional();
 const days = z.array(z.iso.date("Must be a day, such as 2026-12-01.")).min(1).max(100);
 const insdIds = z.array(z.number().int()).min(1).max(10_000);
 
 const workId = z.object({ workId: z.string() });
-const searchText = z.object({ search: z.string().max(200) });
+const text = z.string().max(MAX_TEXT_CHARS);
+const requiredText = z.string().trim().min(1).max(MAX_TEXT_CHARS);
+const searchText = z.object({ search: text });
 const bytes = z.number().int().min(0);
 const counts = z.record(z.string(), z.number().int());
 const editKey = z.object({ editId: z.number().int() });
 const carrierKey = z.object({ insdId: z.number().int() });
 
-/** The next page of a list after a position; null for the first page. */
-const pageRequest = z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) });
+/** Requests the page of a list after a position; null requests the first page. */
+const pageRequest = z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(MAX_ROWS) });
 
 /** The IPC contract: channel name, input and output schema. The router (electron/ipc/router.ts) validates both. */
 export const channels = {
@@ -99,7 +106,7 @@ export const channels = {
   "loads.idsAt": { input: loadIdsAtRequest, output: z.object({ loadIds: z.array(z.string()) }) },
   /** Board rows of up to 200 loads; unknown ids are skipped. */
   "loads.rows": { input: loadBatch, output: z.object({ rows: z.array(loadRow) }) },
-  /** Counts of a view's loads by state and lane. */
+  /** Counts of a view's loads by load state, origin, destination and lane. */
   "loads.summary": { input: loadSummaryRequest, output: loadSummary },
   /** A search without the places that limit the origin or any stop. */
   "loads.removeOrigin": { input: searchText, output: searchText },
@@ -133,11 +140,11 @@ export const channels = {
    * "invalid" when the carrier's verdict needs a reason.
    */
   "loads.book": { input: booking, output: loadAtRevision.extend({ isUsedForRates: z.boolean() }) },
-  /** Undoes a booking and removes its rate. */
+  /** Undoes a booking and removes the booked rate. */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
   /** Open or recent bookings whose carrier changed to "stop" after the booking; at most 50, with their total. */
   "loads.stopped": { input: nothing, output: stoppedBookings },
-  /** The loads' reminders that are due, of at most 200 loads. */
+  /** The due reminders of at most 200 loads. */
   "loads.reminders": { input: nothing, output: dueReminders },
   /** Links a booking of a carrier that is not monitored to a monitored carrier. */
   "loads.linkCarrier": { input: loadId.extend({ insdId: z.number().int() }), output: loadAtRevision },
@@ -148,7 +155,7 @@ export const channels = {
   },
   /** The customers of the account's loads by name. */
   "loads.customers": { input: nothing, output: z.object({ customers: z.array(z.string()) }) },
-  /** The open rate confirmation of a load as a PDF in base64; "unavailable" in a browser. */
+  /** The rate confirmation that the window shows, as a PDF in base64; "unavailable" in a browser. */
   "loads.confirmationPdf": { input: loadId, output: z.object({ pdf: z.string() }) },
   /** Posts copies of a load on up to 100 pickup days, without the load number. */
   "loads.repeat": {
@@ -166,12 +173,12 @@ export const channels = {
   /** The last and the next automatic refresh. */
   "autoRefresh.read": { input: nothing, output: autoRefreshStatus },
 
-  /** Opens the file that the operating system opened with Lanedesk; null if there is none, or another window took it. */
+  /** Opens the file that the operating system opened with Lanedesk; null without a file, or if another window took it. */
   "openedFile.take": {
     input: nothing,
     output: z.object({ file: z.object({ name: z.string(), bytes }).nullable() }),
   },
-  /** A part of the file that was taken last, in base64; empty at its end. */
+  /** A part of the file that `openedFile.take` opened last, in base64; empty at the end of the file. */
   "openedFile.read": { input: z.object({ at: bytes }), output: z.object({ content: z.string() }) },
 
   /** The proxy that waits for a user name and password; only in the desktop program. */
@@ -211,11 +218,11 @@ export const channels = {
   /** Counts of waiting, leased and stuck carriers, and the oldest waiting change (4.7 Summary). */
   "changeQueue.summary": { input: nothing, output: queueSummary },
   /**
-   * A page of the queue by verdict, most severe first. A search by name, number, city or phone considers the first
-   * 2,000 matching carriers, and returns those in the queue as one page.
+   * A page of the queue: carriers that changed since the user read them, then by verdict, most severe first. A search by
+   * name, number, city or phone considers the first 2,000 matching carriers, and returns those in the queue as one page.
    */
   "changeQueue.page": {
-    input: pageRequest.extend({ search: z.string().max(200).optional() }),
+    input: pageRequest.extend({ search: text.optional() }),
     output: z.object({
       rows: z.array(queueRow),
       next: z.string().nullable(),
@@ -242,7 +249,7 @@ export const channels = {
       results: z.array(z.object({ insdId: z.number().int(), result: clearResult, message: z.string() })),
     }),
   },
-  /** Returns carriers to the queue that a window cleared since the program started; the result is their number. */
+  /** Undoes clears of a window since the program started: returns the carriers to the queue and counts them. */
   "changeQueue.restore": { input: z.object({ insdIds }), output: z.object({ restored: z.number().int() }) },
   /**
    * Clears the whole queue as of now; a carrier that changes during the call stays. Reports progress under `workId`.
@@ -255,14 +262,14 @@ export const channels = {
   "carriers.overview": { input: nothing, output: carrierOverview },
   /** Describes the blocked, revoked or out-of-service carriers that share a contact with these carriers. */
   "carriers.sharedContacts": {
-    input: z.object({ insdIds: insdIds.max(200) }),
+    input: z.object({ insdIds: insdIds.max(MAX_ROWS) }),
     output: z.object({ shared: z.array(sharedContacts) }),
   },
   /** New and changed carriers of each of the last 90 business days, oldest first. */
   "carriers.dayCounts": { input: nothing, output: z.object({ days: z.array(carrierDayCount) }) },
   /** Marks carriers whose verdict became worse by date alone as seen. */
   "carriers.markDueSeen": { input: z.object({ insdIds }), output: nothing },
-  /** The carriers whose verdict became "stop" since the user's last visit; records this visit. */
+  /** The carriers that changed to "stop" since the user's last visit, except by the user's decision; records this visit. */
   "carriers.visit": { input: nothing, output: carrierVisit },
   /** Stores the brokerage's decision about a carrier, with the facts that the brokerage entered. */
   "carriers.decide": {
@@ -280,12 +287,12 @@ export const channels = {
   },
   /** The carrier with an MC or USDOT number; null when there is none. */
   "carriers.byNumber": {
-    input: z.object({ number: z.string().max(200) }),
+    input: z.object({ number: text }),
     output: carrierKey.extend({ name: z.string() }).nullable(),
   },
   /** Carriers by part of a name or number: the first matches and the total. */
   "carriers.search": {
-    input: z.object({ search: z.string().min(1).max(200), limit: z.number().int().min(1).max(200) }),
+    input: z.object({ search: text.min(1), limit: z.number().int().min(1).max(MAX_ROWS) }),
     output: z.object({ carriers: z.array(carrierMatch), total: z.number().int() }),
   },
   /** Registration steps of the last 30 days, or of today, by all given fields; newest first, at most 500. */
@@ -293,14 +300,14 @@ export const channels = {
     input: registrationSearch,
     output: z.object({ records: z.array(registrationRecord) }),
   },
-  /** The carriers that reached each registration step today and in 30 days. */
+  /** The number of carriers that reached each registration step, today and in the last 30 days. */
   "registrationSteps.counts": { input: nothing, output: z.object({ counts: z.array(registrationCount) }) },
   /** The latest registration step of each carrier with activity today (4.8). */
   "registrationSteps.today": { input: nothing, output: z.object({ records: z.array(registrationRecord) }) },
 
   /** The rate estimate of a lane with its range, four weeks and evidence (4.9). */
   "rates.read": { input: laneRequest, output: rateEstimate },
-  /** The last bookings with an estimate, at most 100, and the number of these inside the range of their estimate. */
+  /** Counts the last 100 bookings with an estimate, and those whose agreed rate was inside the range of the estimate. */
   "rates.trackRecord": {
     input: nothing,
     output: z.object({ inside: z.number().int(), bookings: z.number().int() }),
@@ -321,7 +328,7 @@ export const channels = {
   },
   /**
    * Accepts questioned rates with their proposed or their imported values. `left` counts the rates
-   * that stay in question, because they have no proposal or an implausible proposal.
+   * that stay questioned, because they have no proposal or an implausible proposal.
    */
   "rates.acceptQuestioned": {
     input: questionedRateIds.extend({ as: z.enum(["proposed", "imported"]) }),
@@ -337,13 +344,13 @@ export const channels = {
     input: z.object({ rateIds: z.array(z.string()).max(1_000_000) }),
     output: nothing,
   },
-  /** The diesel prices of the last 52 weeks of each region, newest week first. */
+  /** The newest 52 weekly diesel prices of each region, newest week first. */
   "diesel.read": { input: nothing, output: z.object({ prices: z.array(dieselPrice) }) },
   /** Saves or removes a typed diesel price. */
   "diesel.save": { input: dieselChange, output: nothing },
   /** The remote's estimate of a lane with its age; null without a remote or an estimate. */
   "rates.remote": { input: laneRequest, output: remoteRate },
-  /** The account's saved lanes with their levels, those with an alert first. Stores changed levels first. */
+  /** The account's saved lanes with their estimates, those with an alert first, after a check for rate changes. */
   "savedLanes.list": { input: nothing, output: z.object({ lanes: z.array(savedLane) }) },
   /** Saves a lane or changes its percentage; "conflict" when the account has 100. */
   "savedLanes.save": { input: savedLaneForm, output: nothing },
@@ -355,27 +362,27 @@ export const channels = {
   "rates.neighbors": { input: laneRequest, output: z.object({ neighbors: z.array(rateNeighbor) }) },
   /** Suggested places for a city, "city, state" or a postal code. */
   "places.suggest": {
-    input: z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(50) }),
+    input: z.object({ text, limit: z.number().int().min(1).max(50) }),
     output: z.object({ places: z.array(place) }),
   },
   /** The best suggestion for each text; null if there is none. */
   "places.find": {
-    input: z.object({ texts: z.array(z.string().max(200)).max(20) }),
+    input: z.object({ texts: z.array(text).max(20) }),
     output: z.object({ places: z.array(place.nullable()) }),
   },
   /** The position of each place: the given one, else the gazetteer's; null for an unknown place. */
   "places.locate": {
-    input: z.object({ places: z.array(placeToLocate).max(200) }),
+    input: z.object({ places: z.array(placeToLocate).max(MAX_ROWS) }),
     output: z.object({ positions: z.array(position.nullable()) }),
   },
   /** States of other cities that have the name of the first suggestion and a comparable size. */
   "places.namesakes": {
-    input: z.object({ text: z.string().max(200) }),
+    input: z.object({ text }),
     output: z.object({ states: z.array(z.string()) }),
   },
   /** The number of words of the first of two adjacent places ("nyc miami fl"); null for one place. */
   "places.countFirstWords": {
-    input: z.object({ text: z.string().max(200) }),
+    input: z.object({ text }),
     output: z.object({ words: z.number().int().min(1).nullable() }),
   },
 
@@ -399,18 +406,18 @@ export const channels = {
   "users.list": { input: nothing, output: z.object({ users: z.array(userView) }) },
   /** Adds a user; "conflict" when another user has the e-mail address. */
   "users.add": { input: userForm, output: userView },
-  /** Changes a user; "not-found", or "conflict" when another user has the e-mail address. */
+  /** Changes a user; "conflict" when another user has the e-mail address or no active administrator would remain. */
   "users.change": { input: z.object({ userId: z.string(), user: userForm }), output: userView },
   /** The keys of the HTTP interface, including revoked ones, without secrets. */
   "accessKeys.list": { input: nothing, output: z.object({ keys: z.array(accessKey) }) },
   /** Issues a bearer token, which is shown once. */
   "accessKeys.issueToken": {
-    input: z.object({ userId: z.string(), label: z.string().trim().min(1).max(200) }),
+    input: z.object({ userId: z.string(), label: requiredText }),
     output: z.object({ key: accessKey, token: z.string() }),
   },
   /** Issues client credentials of the carrier interfaces; the password is shown once. */
   "accessKeys.issueClient": {
-    input: z.object({ label: z.string().trim().min(1).max(200) }),
+    input: z.object({ label: requiredText }),
     output: z.object({ key: accessKey, clientId: z.string(), clientPassword: z.string() }),
   },
   /** Revokes a key immediately; "not-found" when the account has no such key. */
@@ -440,36 +447,39 @@ export const channels = {
   "sync.connect": { input: remoteDraft.extend(workId.shape), output: z.object({ problem: z.string() }) },
   /** Disconnects the remote; unsent edits stay. */
   "sync.disconnect": { input: nothing, output: nothing },
-  /** Runs a sync cycle and returns when it ends. */
+  /** Runs a sync cycle and returns the state after the cycle. */
   "sync.run": { input: nothing, output: syncStatus },
-  /** Pauses or resumes sync. Resuming after an automatic stop allows the cause of the stop once. */
+  /** Pauses or resumes sync. Resuming after a safety stop allows the cause of the stop once. */
   "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
   /** Retries an edit now. For a create in doubt, this confirms that the remote does not have the load. */
   "sync.retry": { input: editKey, output: nothing },
-  /** Discards an edit: a load to be posted stays local; for another edit, the remote's version is used. */
+  /**
+   * Discards an edit. A load to be posted stays local; after an update, a delete or a booking, the load gets the remote's
+   * values.
+   */
   "sync.discard": { input: editKey, output: nothing },
   /** Resolves a conflict. */
   "sync.resolve": { input: editKey.extend({ resolution }), output: nothing },
   /** Links a create in doubt to a load on the remote. */
   "sync.link": {
-    input: editKey.extend({ remoteLoadId: z.string().trim().min(1).max(200) }),
+    input: editKey.extend({ remoteLoadId: requiredText }),
     output: nothing,
   },
   /** Imports a load from the remote by the remote's load id; returns the local id. */
-  "sync.importLoad": { input: z.object({ remoteLoadId: z.string().trim().min(1).max(200) }), output: loadId },
+  "sync.importLoad": { input: z.object({ remoteLoadId: requiredText }), output: loadId },
 
-  /** Sends a part of a large file; import.preview and import.run read it by its id. */
+  /** Sends a part of a large file; `import.preview` and `import.run` read the file by its id. */
   "import.upload": {
     input: z.object({ uploadId: z.uuid(), text: z.string().max(2 * 1024 * 1024) }),
     output: nothing,
   },
-  /** Deletes a sent file. */
+  /** Deletes an uploaded file. */
   "import.discardUpload": { input: z.object({ uploadId: z.uuid() }), output: nothing },
   /** Previews an import: columns with a proposed mapping, first rows, rejected rows with reasons. */
   "import.preview": { input: importSource.extend({ workId: z.string() }), output: importPreview },
   /**
-   * Imports CSV or pasted cells; returns at most 1,000 rejected rows. `addedLoadIds` has the loads that Undo deletes;
-   * it is empty when the import added more than 20,000.
+   * Imports CSV or pasted cells; returns at most 1,000 rejected rows. `addedLoadIds` has the loads that Undo deletes,
+   * and is empty when the import added more than 20,000 loads.
    */
   "import.run": {
     input: importSource.extend({ workId: z.string() }),
@@ -488,21 +498,21 @@ export const channels = {
       addedLoadIds: z.array(z.string()),
     }),
   },
-  /** Fills the store with a demo brokerage. */
+  /** Adds the demo data to the store. */
   "demo.fill": { input: workId, output: nothing },
 
-  /** The backups and earlier stores, and the state of backups. */
+  /** The backups and the replaced stores, and the state of backups. */
   "backups.list": { input: nothing, output: backupList },
   /** Takes a verified backup now. */
   "backups.take": { input: workId, output: storedBackup },
-  /** Deletes a backup or an earlier store from the disk. */
-  "backups.remove": { input: z.object({ name: z.string().max(200) }), output: nothing },
+  /** Deletes a backup or a replaced store from the disk. */
+  "backups.remove": { input: z.object({ name: text }), output: nothing },
   /**
    * Verifies a backup and replaces the store with it; keeps the old store, and reloads every window.
    * "unavailable" when the backup is damaged or newer than the program; in that case nothing is changed.
    */
   "backups.restore": { input: workId.extend({ from: backupSource }), output: z.object({ records: counts }) },
-  /** The last payload of the event "store.damaged"; empty when no damaged record was found. */
+  /** The last detail of the event "store.damaged"; empty when no damaged record was found. */
   "store.damage": { input: nothing, output: z.array(damagedTable) },
   /** Checks every record in a copy of the store. */
   "store.check": { input: workId, output: storeCheck },

@@ -13,11 +13,15 @@ export const events = {
   "loads.changed": z.object({ loadIds: z.array(z.string()) }),
   /** An automatic refresh started or ended. */
   "autoRefresh.changed": autoRefreshStatus,
+  /** The user's saved views changed. */
   "boardViews.changed": z.null(),
+  /** The account's templates changed. */
   "templates.changed": z.null(),
+  /** The account's saved lanes or their alerts changed. */
   "savedLanes.changed": z.null(),
-  /** The levels of these saved lanes moved by at least their percentages. */
+  /** The rates of these saved lanes changed by at least the percentages of their alerts. */
   "savedLanes.moved": z.object({ alerts: z.array(laneAlert.extend({ lane: savedLaneForm.shape.lane })) }),
+  /** Users of the account were added or changed. */
   "users.changed": z.null(),
   /** Carriers, decisions, the change queue or registration steps changed. */
   "carriers.changed": z.null(),
@@ -51,5 +55,7 @@ export const events = {
   "program.restarted": z.string(),
 } as const;
 
+/** The name of an event. */
 export type EventName = keyof typeof events;
+/** The detail of an event. */
 export type EventDetail<N extends EventName> = z.output<(typeof events)[N]>;

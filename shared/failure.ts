@@ -21,9 +21,9 @@ const failureCodes = [
   "internal",
 ] as const;
 
+/** The kind of a failure. */
 export type FailureCode = (typeof failureCodes)[number];
 
-/** A failure as sent to the window. */
 const failure = z.object({
   code: z.enum(failureCodes),
   /** The problem, then the remedy. */
@@ -31,6 +31,7 @@ const failure = z.object({
   fields: z.array(fieldProblem),
 });
 
+/** A failure as sent to the window. */
 export type Failure = z.output<typeof failure>;
 
 /** An expected failure with a message for the user. Any other thrown error is an internal error. */

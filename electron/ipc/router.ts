@@ -1,4 +1,4 @@
-import type { Answer } from "../../shared/bridge.ts";
+import type { ChannelResult } from "../../shared/bridge.ts";
 import {
   type ChannelName,
   type ChannelOutput,
@@ -27,7 +27,7 @@ export interface Router {
    * Handles a call from the page at `sender`; never rejects.
    * @param readInput returns the input or throws a LanedeskError; called only for a trusted page
    */
-  dispatch(sender: string, channel: string, readInput: () => unknown): Promise<Answer<unknown>>;
+  dispatch(sender: string, channel: string, readInput: () => unknown): Promise<ChannelResult<unknown>>;
 }
 
 /**

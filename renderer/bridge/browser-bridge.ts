@@ -1,4 +1,4 @@
-import type { Answer, Bridge } from "../../shared/bridge.ts";
+import type { Bridge, ChannelResult } from "../../shared/bridge.ts";
 import { KEY_HEADER, WINDOW_HEADER } from "../../shared/browser-access.ts";
 import { events } from "../../shared/events.ts";
 import { programStateMessages, setProgramState } from "../ui/notices/program-state.ts";
@@ -49,7 +49,7 @@ export function createBrowserBridge(): Bridge {
   };
 }
 
-const createUnavailableAnswer = (message: string): Answer<never> => ({
+const createUnavailableAnswer = (message: string): ChannelResult<never> => ({
   ok: false,
   failure: { code: "unavailable", message, fields: [] },
 });

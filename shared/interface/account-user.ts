@@ -17,7 +17,7 @@ const paginationRequest = createLenientObject({
   pageSize: createPageSchema(25, 500),
 });
 
-/** The body of the list of active account users (specification 4.6). */
+/** The request body for the list of active account users (specification 4.6). */
 export const accountUsersRequest = createLenientObject({
   pagination: paginationRequest.nullish().transform((value) => value ?? { pageNumber: 1, pageSize: 25 }),
 });

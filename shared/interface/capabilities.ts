@@ -13,7 +13,7 @@ export const capability = z.enum([
   "office",
 ]);
 
-/** The response of GET /lanedesk/v1. A remote without it supports only the specification. */
+/** The response of GET /lanedesk/v1. A remote without this path supports only the specification. */
 export const capabilitiesAnswer = z.object({
   product: z.literal("Lanedesk"),
   version: z.string(),

@@ -17,7 +17,7 @@ export const getDocketNumbers = (facts: { mcNumber: string; dockets: readonly Ca
 export const carrierAuthority = z.object({
   /** common, contract, broker or forwarder; otherwise the source's own name. */
   type: z.string(),
-  /** Empty if the source does not name it. */
+  /** Empty if the source gives none. */
   docketNumber: z.string(),
   /** A active, I inactive, N none, P pending, R revoked, S suspended. */
   status: z.string(),
@@ -27,10 +27,10 @@ export const carrierAuthority = z.object({
 export type CarrierAuthority = z.output<typeof carrierAuthority>;
 
 /**
- * Returns A if any authority of the type is active today, I if one was active before, otherwise N; undefined if no
- * authority is known.
+ * Returns the status of the type of authority today: A if one is active, otherwise I if one is inactive, revoked or
+ * suspended, otherwise N. Returns undefined if no authority of the type is known for today.
  */
-export function findCurrentStatus(
+export function findAuthorityStatus(
   authorities: readonly CarrierAuthority[],
   type: string,
   today: string,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * Wire date-times: ISO 8601 with Z, with an offset, or without a zone; components may be unpadded, as in
- * 2026-12-1T8:5:00. Responses return what was sent, unchanged.
+ * 2026-12-1T8:5:00. Responses return the text of the request unchanged.
  */
 const DATE_TIME_PATTERN =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)? ?(Z|[+-]\d{1,2}(?::?\d{2})?)?)?$/i;
@@ -70,5 +70,5 @@ export const dateTime = z
     "Must be an ISO 8601 date and time, such as 2026-12-01T08:00:00.",
   );
 
-/** Formats a UTC time without a zone, as createdDateTime and updatedDateTime. */
-export const omitZone = (moment: number): string => new Date(moment).toISOString().slice(0, -1);
+/** Formats a moment in UTC without a zone, as in createdDateTime and updatedDateTime. */
+export const formatWithoutZone = (moment: number): string => new Date(moment).toISOString().slice(0, -1);

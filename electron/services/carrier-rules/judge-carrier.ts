@@ -1,6 +1,6 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
-import { findCurrentStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
+import { findAuthorityStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import { type CarrierDecision, decisionNames } from "../../../shared/views/carrier-decision.ts";
@@ -136,7 +136,7 @@ function judgeOutOfService({ facts, settings, today }: VerdictInput): Judgment {
 function judgeAuthority({ facts, settings, today }: VerdictInput): Judgment {
   const rule = "authority";
   const getAuthorityStatus = (type: string, known: string) =>
-    findCurrentStatus(facts.authorities, type, today.date) ?? known;
+    findAuthorityStatus(facts.authorities, type, today.date) ?? known;
   const common = getAuthorityStatus("common", facts.commonAuthority);
   const contract = getAuthorityStatus("contract", facts.contractAuthority);
   const broker = getAuthorityStatus("broker", facts.brokerAuthority);

@@ -1,4 +1,4 @@
-import { findCurrentStatus, getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
+import { findAuthorityStatus, getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
 import {
   type CarrierFacts,
   type CarrierField,
@@ -147,7 +147,7 @@ function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: str
       knownAsOf: getSourceDate(source, "authorities"),
     });
     for (const [field, type] of authorityTypes) {
-      const status = findCurrentStatus(list, type, today);
+      const status = findAuthorityStatus(list, type, today);
       if (status) implied[field] = status;
     }
   }

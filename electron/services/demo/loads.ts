@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
-import { omitZone } from "../../../shared/interface/date-time.ts";
+import { formatWithoutZone } from "../../../shared/interface/date-time.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
 import { padTwo } from "../../../shared/pad-two.ts";
 import {
@@ -110,7 +110,7 @@ function endLoad(
     carrierName: booking?.carrier.name ?? "",
     ...(booking && { booking }),
     updatedAt: at,
-    updatedDateTime: omitZone(at),
+    updatedDateTime: formatWithoutZone(at),
   };
   return {
     before,

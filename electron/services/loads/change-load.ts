@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { omitZone } from "../../../shared/interface/date-time.ts";
+import { formatWithoutZone } from "../../../shared/interface/date-time.ts";
 import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRecord, StorePartName, StoreParts } from "../../store/store.ts";
@@ -116,7 +116,7 @@ export function changeState(
     status: getLoadStatus(loadState.loadStateId),
     updatedBy: caller.userId,
     updatedAt: now,
-    updatedDateTime: omitZone(now),
+    updatedDateTime: formatWithoutZone(now),
   };
 }
 

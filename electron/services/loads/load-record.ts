@@ -1,4 +1,4 @@
-import { omitZone } from "../../../shared/interface/date-time.ts";
+import { formatWithoutZone } from "../../../shared/interface/date-time.ts";
 import {
   type Load,
   type LoadActivity,
@@ -45,7 +45,7 @@ export function createLoadRecord(request: LoadRequest, input: LoadRecordInput): 
     refreshedAt: now,
     refreshes: 0,
     createdBy: caller.userId,
-    createdDateTime: omitZone(now),
+    createdDateTime: formatWithoutZone(now),
     loadState,
     loadStateReason: getLoadStateReason(0),
     tenderId: 0,
@@ -90,7 +90,7 @@ function createContent(request: LoadRequest, input: LoadRecordInput, stopsBefore
     miles,
     updatedBy: caller.userId,
     updatedAt: now,
-    updatedDateTime: omitZone(now),
+    updatedDateTime: formatWithoutZone(now),
   };
 }
 

@@ -1,4 +1,4 @@
-import { omitZone } from "../../../shared/interface/date-time.ts";
+import { formatWithoutZone } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { getLoadState, getLoadStatus } from "../../../shared/reference/load-states.ts";
@@ -89,7 +89,7 @@ const pickStateFields = ({
 const getNextRevision = (local: LoadRecord, now: number) => ({
   revision: local.revision + 1,
   updatedAt: now,
-  updatedDateTime: omitZone(now),
+  updatedDateTime: formatWithoutZone(now),
 });
 
 /** Creates the record of a remote load. */
@@ -100,7 +100,7 @@ export function createFollowedLoad(
   createId: () => string,
 ): LoadRecord {
   const content = buildLoadContent(remote.values, {}, remote.raw, createId);
-  const created = omitZone(now);
+  const created = formatWithoutZone(now);
   const { status, ...state } = pickStateFields(remote.state);
   const record: Omit<Load, "loadActivity"> = {
     ...content,

@@ -10,12 +10,12 @@ export async function callChannel<N extends ChannelName>(
   channel: N,
   input: ChannelInput<N>,
 ): Promise<ChannelOutput<N>> {
-  const answer = await window.lanedesk.call(channel, input).catch((error: unknown) => ({
+  const result = await window.lanedesk.call(channel, input).catch((error: unknown) => ({
     ok: false as const,
     failure: toFailure(error),
   }));
-  if (answer.ok) return answer.value;
-  throw new LanedeskError(answer.failure.code, answer.failure.message, answer.failure.fields);
+  if (result.ok) return result.value;
+  throw new LanedeskError(result.failure.code, result.failure.message, result.failure.fields);
 }
 
 /** Listens to an event of the main process. @returns a function that unsubscribes */

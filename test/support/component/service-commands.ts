@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserCommand } from "vitest/node";
 import type { Router } from "../../../electron/ipc/router.ts";
-import type { Answer } from "../../../shared/bridge.ts";
+import type { ChannelResult } from "../../../shared/bridge.ts";
 import type { GatewayStatus } from "../../../shared/views/app-info.ts";
 
 /** An event of a service, and its detail. */
@@ -53,9 +53,9 @@ const startService: BrowserCommand<[]> = async (): Promise<string> => {
   return id;
 };
 
-/** What a call returns: the answer, and the events that were published before it. */
+/** The result of a call, and the events that were published before the result. */
 interface CallResult {
-  answer: Answer<unknown>;
+  answer: ChannelResult<unknown>;
   events: ServiceEvent[];
 }
 
