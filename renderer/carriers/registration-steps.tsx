@@ -1,4 +1,5 @@
 import { Text, UnstyledButton } from "@mantine/core";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import type { RegistrationRecord } from "../../shared/interface/registration-step.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { createLazyComponent } from "../ui/components/lazy-component.tsx";
@@ -21,7 +22,7 @@ export function RegistrationSteps() {
   const { data, error, refetch } = useChannel("registrationSteps.today", null);
   const stepCounts = useChannel("registrationSteps.counts", null);
   const dayCounts = useChannel("carriers.dayCounts", null);
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const byStep = Map.groupBy(data?.records ?? [], (record) => record.LastStep);
   return (
     <aside className={`${view.side} ${classes.steps}`} aria-label="Registering today">

@@ -15,7 +15,7 @@ export function Status() {
   const gatewayProblem = useAppInfo((state) => state.gateway.problem);
   const { data: sync, error } = useChannel("sync.status", null);
   const backupProblem = useChannel("backups.list", null).data?.problem ?? "";
-  const now = useNow(10_000);
+  const now = useNow();
   const { tone, word, text } =
     program === "running"
       ? (describeStore(failure) ??

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../shared/durations.ts";
 import type { LaneRequest, RemoteRate } from "../../shared/views/rate.ts";
 import { useRemoteName } from "../sync/remote-name.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
@@ -26,7 +27,7 @@ export function RemoteEstimate({ request }: { request: LaneRequest }) {
 }
 
 function Estimate({ noun, answer, readAt }: NonNullable<RemoteRate["estimate"]> & { noun: string }) {
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const { lowerBound, upperBound, trendlineCollections } = answer;
   const latest = trendlineCollections[0]?.trendlineSeries.at(-1)?.totalRate;
   return (

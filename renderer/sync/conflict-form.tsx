@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import type { EditRow, Resolution } from "../../shared/views/sync.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
@@ -111,7 +112,7 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
 
 /** The interface reports the last change of a load, not of a field. */
 function LastChange({ changedAt, changedBy }: Pick<Conflict, "changedAt" | "changedBy">) {
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const { noun, at } = useRemoteName();
   if (changedAt === null && changedBy === "") return null;
   return (

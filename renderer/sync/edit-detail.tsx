@@ -22,7 +22,7 @@ export function EditDetail() {
   const { rows, active } = useOutbox();
   const row = rows[active];
   const paused = useSyncStatus()?.paused ?? "";
-  const now = useNow(10_000);
+  const now = useNow();
   if (!row) return null;
   return (
     <aside className={classes.detail} aria-label="Edit" key={row.editId}>

@@ -12,7 +12,7 @@ import { chooseEdit, useOutbox } from "./sync-state.ts";
 export function OutboxList() {
   const { rows, hasMore, active } = useOutbox();
   const paused = useSyncStatus()?.paused ?? "";
-  const now = useNow(10_000);
+  const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const isEmpty = rows.length === 0;
   // Focus the list, so that the keys of a decision do not press a button.

@@ -12,7 +12,7 @@ import { canRunSync, runSyncNow, sendDecision, setPaused } from "./sync-state.ts
 /** The state of sync as a sentence, and the actions for sync as a whole. */
 export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
   const denial = useDenial("connectLoadBoard");
-  const now = useNow(10_000);
+  const now = useNow();
   const { text } = describeStatus(status, now);
   const detail = status.paused || text.includes(status.problem) ? "" : status.problem;
   return (

@@ -43,7 +43,7 @@ function StoppedBookings() {
 
 function DueReminders() {
   const { data, error, refetch } = useChannel("loads.reminders", null);
-  const now = useNow(10_000);
+  const now = useNow();
   const nextAt = data?.nextAt ?? null;
   const isNextDue = nextAt !== null && nextAt <= now;
   useEffect(() => {

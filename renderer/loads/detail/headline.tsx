@@ -86,7 +86,7 @@ async function changePostedRate({ load, revision }: LoadAtRevision, amount: numb
 
 function RefreshStatus({ refreshedAt, wasRefreshed }: { refreshedAt: number; wasRefreshed: boolean }) {
   const intervalMs = useAppInfo((state) => state.settings.minutesBetweenRefreshes * 60_000);
-  const now = useNow(10_000);
+  const now = useNow();
   const waitMs = refreshedAt + intervalMs - now;
   const next =
     wasRefreshed && waitMs > 0

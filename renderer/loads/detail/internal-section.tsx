@@ -1,5 +1,6 @@
 import { Autocomplete, Button, CloseButton, Group, NumberInput, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import {
   computeMargin,
@@ -131,7 +132,7 @@ const typedNotes = new Map<string, string>();
 
 function Notes({ loadId, internal: { notes } }: { loadId: string; internal: InternalFields }) {
   const users = useAppInfo((state) => state.users);
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const [typed, setTyped] = useState(typedNotes.get(loadId) ?? "");
   const changeTyped = (text: string) => {
     setTyped(text);
@@ -194,7 +195,7 @@ const NO_REMINDER = { text: "", due: "" };
 const typedReminders = new Map<string, typeof NO_REMINDER>();
 
 function Reminders({ loadId, internal: { reminders } }: { loadId: string; internal: InternalFields }) {
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const [typed, setTyped] = useState(typedReminders.get(loadId) ?? NO_REMINDER);
   const { text, due } = typed;
   const changeTyped = (change: Partial<typeof NO_REMINDER>) => {

@@ -34,7 +34,7 @@ export const LAZY_COMPONENTS = [
 /** The panel on the right with its current content. */
 export function LoadPanel() {
   const content = usePanel((state) => state.content);
-  // The focused element disappears with its panel.
+  // A change of the panel removes the focused element.
   useEffect(() => {
     if (!["editor", "import", "bulk-edit"].includes(content.kind)) focusBoard();
   }, [content]);

@@ -5,7 +5,7 @@ import type { GivenEstimate } from "../../../shared/views/rate.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { exportCsv } from "../../ui/data/export-csv.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { formatCount, formatMoney, formatStopDate } from "../../ui/format.ts";
+import { capitalize, formatCount, formatMoney, formatStopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { Fold } from "../fold.tsx";
 import classes from "./lists.module.css";
@@ -42,10 +42,10 @@ export function GivenEstimates() {
 }
 
 function Bookings() {
-  /** The start positions of the pages up to the current one. */
-  const [positions, setPositions] = useState<(string | null)[]>([null]);
+  /** The start positions of the pages up to the current page. */
+  const [cursors, setCursors] = useState<(string | null)[]>([null]);
   const { data, error, refetch } = useChannel("rates.givenEstimates", {
-    after: positions.at(-1) ?? null,
+    after: cursors.at(-1) ?? null,
     size: PAGE_SIZE,
   });
   if (error) return <FailureNote failure={error} retry={refetch} />;
@@ -82,7 +82,7 @@ function Bookings() {
                 <Table.Td ta="right">{formatMoney(row.paid)}</Table.Td>
                 <Table.Td ta="right">{formatDifference(row)}</Table.Td>
                 <Table.Td pl="xl" className={row.isInside ? undefined : classes.outside}>
-                  {formatResult(row)}
+                  {capitalize(formatResult(row))}
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -93,8 +93,8 @@ function Bookings() {
         <Button
           size="compact-sm"
           variant="default"
-          disabled={positions.length === 1}
-          onClick={() => setPositions(positions.slice(0, -1))}
+          disabled={cursors.length === 1}
+          onClick={() => setCursors(cursors.slice(0, -1))}
         >
           Show newer
         </Button>
@@ -102,7 +102,7 @@ function Bookings() {
           size="compact-sm"
           variant="default"
           disabled={next === null}
-          onClick={() => setPositions([...positions, next])}
+          onClick={() => setCursors([...cursors, next])}
         >
           Show older
         </Button>

@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import { findEquipmentType } from "../../../shared/reference/equipment-names.ts";
 import type { SavedLane } from "../../../shared/views/saved-lane.ts";
 import { useAppInfo } from "../../app-info.ts";
@@ -60,7 +61,7 @@ export function SavedLanes() {
 
 function Row({ saved }: { saved: SavedLane }) {
   const { lane, base, alert } = saved;
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const name = formatLane(lane);
   const equipment = findEquipmentType(lane.equipmentCode, equipmentTypes)?.name ?? lane.equipmentCode;

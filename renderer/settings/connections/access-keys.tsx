@@ -1,5 +1,6 @@
 import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { AccessKey } from "../../../shared/views/app-info.ts";
 import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
@@ -37,7 +38,7 @@ export function AccessKeys() {
 
 function KeyTable({ keys, reload }: { keys: AccessKey[]; reload: () => void }) {
   const users = useAppInfo((state) => state.users);
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const findUserName = (userId: string) => {
     const user = users.find((entry) => entry.userId === userId);
     return user ? formatUserName(user) : "";

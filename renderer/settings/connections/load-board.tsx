@@ -14,7 +14,7 @@ import classes from "../settings.module.css";
 /** The connected load board, with a link to Sync, which connects and disconnects it. */
 export function LoadBoard() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
-  const now = useNow(10_000);
+  const now = useNow();
   if (!status) return error && <FailureNote failure={error} retry={refetch} />;
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { AuditAnswer, AuditArea, AuditChange } from "../../../shared/views/audit.ts";
 import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { useDenial } from "../../role.ts";
@@ -63,7 +64,7 @@ export function AuditLog() {
 
 function EntryTable({ entries }: { entries: AuditAnswer["entries"] }) {
   const users = useAppInfo((state) => state.users);
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const findUserName = (userId: string) => {
     const user = users.find((entry) => entry.userId === userId);
     return user ? formatUserName(user) : userId;

@@ -18,7 +18,7 @@ export function AutoRefresh() {
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);
   const isLocked = useIsLocked("minutesBetweenAutomaticRefreshes");
   const { data, error, refetch } = useChannel("autoRefresh.read", null);
-  const now = useNow(10_000);
+  const now = useNow();
   const offered = INTERVALS_MINUTES.includes(minutes) ? INTERVALS_MINUTES : [...INTERVALS_MINUTES, minutes];
   return (
     <div>
@@ -43,10 +43,17 @@ export function AutoRefresh() {
 }
 
 function describeStatus({ last, nextAt }: AutoRefreshStatus, now: number): string {
-  const before = last ? `Last run ${formatTimeOrDate(last.at, now)}: ${describeResult(last)}` : "";
+  const before = last ? describeLastRun(last, now) : "";
   const next = nextAt === null ? "" : `Next run ${formatTimeOrDate(nextAt, now)}.`;
   return `${before} ${next}`.trim() || "Refresh due loads yourself with Shift R.";
 }
 
-const describeResult = ({ refreshed, failed, problem }: NonNullable<AutoRefreshStatus["last"]>): string =>
-  problem ? `Failed. ${problem}` : `${formatNumber(refreshed)} refreshed, ${formatNumber(failed)} failed.`;
+function describeLastRun(
+  { at, refreshed, failed, problem }: NonNullable<AutoRefreshStatus["last"]>,
+  now: number,
+): string {
+  const run = `Last run ${formatTimeOrDate(at, now)}`;
+  return problem
+    ? `${run} failed: ${problem}`
+    : `${run}: ${formatNumber(refreshed)} refreshed, ${formatNumber(failed)} failed.`;
+}

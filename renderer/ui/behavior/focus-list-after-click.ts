@@ -1,8 +1,8 @@
 /** Controls that do not need the focus after a mouse click. */
-const controls = "button, a[href], [role=tab], [role=columnheader] input[type=checkbox]";
+const CONTROL_SELECTOR = "button, a[href], [role=tab], [role=columnheader] input[type=checkbox]";
 
 /** Forms, dialogs and menus manage their own focus, and Settings has no list to focus. */
-const ownFocus = "[data-typing], [data-keeps-focus], [role=dialog], [role=menu]";
+const OWN_FOCUS_SELECTOR = "[data-typing], [data-keeps-focus], [role=dialog], [role=menu]";
 
 /**
  * Returns the focus to the view's list after a mouse click, because Enter, Space and letters must not act on the clicked
@@ -21,8 +21,9 @@ export function focusListAfterClick(): () => void {
   };
   const onClick = ({ target, detail }: MouseEvent) => {
     // Enter and Space on a focused button have no detail.
-    const control = detail > 0 && target instanceof Element ? target.closest<HTMLElement>(controls) : null;
-    if (!control || control.closest(ownFocus)) return;
+    const control =
+      detail > 0 && target instanceof Element ? target.closest<HTMLElement>(CONTROL_SELECTOR) : null;
+    if (!control || control.closest(OWN_FOCUS_SELECTOR)) return;
     clicked = control;
     // The handler of the click may move the focus first, for example into a form.
     requestAnimationFrame(leaveClicked);

@@ -6,7 +6,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** A Mac keyboard's "delete" key is Backspace. */
 export const DELETE_KEYS: [string, ...string[]] = isMac ? ["Mod+Backspace", "Delete"] : ["Delete"];
 
-/** The time between the keys of a sequence such as "g l". */
+/** The longest time between the keys of a sequence such as "g l". */
 const MAX_SEQUENCE_GAP_MS = 1_000;
 
 /** Formats a key: "Ctrl K", or "⌘ K" on macOS. */
@@ -52,7 +52,7 @@ export function startKeyboard(): () => void {
   let hasOpenList = false;
   // The field closes its list before the event bubbles up to the window, so `onPress` checks for an open list on capture.
   const onPress = ({ key, target }: KeyboardEvent) => {
-    hasOpenList = key === "Escape" && target instanceof Element && target.matches(openList);
+    hasOpenList = key === "Escape" && target instanceof Element && target.matches(OPEN_LIST_SELECTOR);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || hasOpenList) return;
@@ -100,18 +100,18 @@ export function formatPress(
     .join("+");
 }
 
-const fields = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
+const FIELD_SELECTOR = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
 /** Elements that Enter and Space press. */
-const pressed =
+const BUTTON_SELECTOR =
   "button, summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
 
 /** A field with an open list: the first Esc closes the list only. */
-const openList = "[aria-haspopup][aria-expanded=true]";
+const OPEN_LIST_SELECTOR = "[aria-haspopup][aria-expanded=true]";
 
-const scrolling = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;
+const SCROLL_KEYS = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;
 
 /** Whether letters typed into the element are text. */
-export const isField = (element: Element | null): boolean => element?.matches(fields) ?? false;
+export const isField = (element: Element | null): boolean => element?.matches(FIELD_SELECTOR) ?? false;
 
 /**
  * Whether the user is typing: in a field, or on a button of the same form. A letter meant for the field must not
@@ -131,9 +131,9 @@ function canRun(command: Command, event: KeyboardEvent, press: string): boolean 
   if (target?.closest("[role=dialog], [role=menu]") && !command.canRunInFields) return false;
   if (isTyping(target)) return command.canRunInFields === true;
   // A focused scroll area handles the scroll keys.
-  if (scrolling.test(press) && target?.matches("[data-scrolls]")) return false;
+  if (SCROLL_KEYS.test(press) && target?.matches("[data-scrolls]")) return false;
   // A focused button handles Enter and Space, a link Enter.
-  if ((press === "Enter" || press === "Space") && target?.matches(pressed)) return false;
+  if ((press === "Enter" || press === "Space") && target?.matches(BUTTON_SELECTOR)) return false;
   if (press === "Enter" && target?.matches("a[href]")) return false;
   return true;
 }

@@ -4,7 +4,7 @@ import classes from "./past-time.module.css";
 
 /** The age of a moment, such as "3 min ago", updated every 10 s. The tooltip and the printed page show the date and the time. */
 export function PastTime({ at, className }: { at: number; className?: string | undefined }) {
-  const now = useNow(10_000);
+  const now = useNow();
   const exact = formatDayAndTime(at);
   return (
     <time dateTime={new Date(at).toISOString()} title={exact} className={className}>

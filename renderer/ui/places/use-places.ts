@@ -34,12 +34,13 @@ function findWordsToSplit({ origin, destination }: ParsedLine): string | undefin
 /** Splits origin and destination by known city names if nothing separates them ("nyc miami van"). */
 export function useSplitPlaces(line: ParsedLine) {
   const text = findWordsToSplit(line);
-  const [settled] = useDebouncedValue(text, TYPING_PAUSE_MS);
+  const [settledText] = useDebouncedValue(text, TYPING_PAUSE_MS);
   const { data, error, refetch } = useChannel(
     "places.countFirstWords",
-    settled === undefined ? undefined : { text: settled },
+    settledText === undefined ? undefined : { text: settledText },
   );
-  const split = text !== undefined && text === settled ? splitAt(line, data?.words ?? null) : line;
+  const split =
+    text !== undefined && text === settledText ? splitAfterWords(line, data?.words ?? null) : line;
   return { line: split, error, refetch };
 }
 
@@ -51,10 +52,10 @@ export async function splitPlaces(line: ParsedLine): Promise<ParsedLine> {
   const text = findWordsToSplit(line);
   return text === undefined
     ? line
-    : splitAt(line, (await callChannel("places.countFirstWords", { text })).words);
+    : splitAfterWords(line, (await callChannel("places.countFirstWords", { text })).words);
 }
 
-function splitAt(line: ParsedLine, words: number | null): ParsedLine {
+function splitAfterWords(line: ParsedLine, words: number | null): ParsedLine {
   const { origin } = line;
   const second = words === null ? undefined : [...(origin?.text.matchAll(/\S+/g) ?? [])][words];
   if (!origin || !second) return line;
