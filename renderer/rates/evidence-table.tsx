@@ -3,7 +3,7 @@ import type { LaneRequest, RateEstimate, RateFact } from "../../shared/views/rat
 import { navigate } from "../navigation.ts";
 import { exportCsv } from "../ui/data/export-csv.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { formatCount, formatNumber, formatStopDate } from "../ui/format.ts";
+import { capitalize, formatCount, formatNumber, formatStopDate } from "../ui/format.ts";
 import { describeFuel, describeTier } from "./evidence-text.ts";
 import { Fold } from "./fold.tsx";
 import classes from "./rates.module.css";
@@ -31,7 +31,7 @@ export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
       ? formatCount(evidence.laneLineHaul, "line haul rate without fuel", "line haul rates without fuel")
       : fact;
   const rows: [string, string][] = [
-    ["Evidence", `${evidence.strength}, ${describeTier(evidence.tier)}`],
+    ["Evidence", `${capitalize(evidence.strength)}, ${describeTier(evidence.tier)}`],
     ["Bookings on this lane", formatNumber(lane)],
     ["Market rates on this lane", formatNumber(laneMarket)],
     ["Newest on this lane", newestOnLane ? formatStopDate(newestOnLane) : "None"],
@@ -44,7 +44,7 @@ export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
     ["Rates for this equipment", formatNumber(evidence.equipment)],
     ["All rates of the last two years", formatNumber(evidence.all)],
     ["Fuel", fuel ? describeFuel(fuel, evidence.miles) : "No diesel price from the last two months"],
-    ["Not considered", notConsidered.map(nameFact).join(", ") || "None"],
+    ["Not considered", capitalize(notConsidered.map(nameFact).join(", ")) || "None"],
   ];
   return (
     <Fold

@@ -150,7 +150,7 @@ function Row({ rate, isChosen, toggle }: RowProps) {
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Accept ${name} as imported`}
+            aria-label={`Accept as imported: ${name}`}
             onClick={() => acceptRates([rateId], "imported")}
           >
             Accept as imported

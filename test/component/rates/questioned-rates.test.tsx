@@ -38,7 +38,7 @@ test("Rates lists questioned rates; each is accepted, dismissed, or restored by 
   await list.getByRole("button", { name: /Dismiss Dallas, TX → Dallas, TX/ }).click();
   await expect.element(list.getByRole("heading", { name: "3 questioned rates" })).toBeVisible();
   await list.getByRole("checkbox", { name: /Select .*\$2.51/ }).click();
-  await list.getByRole("button", { name: "Accept as imported" }).click();
+  await list.getByRole("button", { name: "Accept as imported", exact: true }).click();
   await expect.element(list.getByRole("heading", { name: "2 questioned rates" })).toBeVisible();
   await list.getByRole("button", { name: "Accept all proposals" }).click();
   await expect.element(list).not.toBeInTheDocument();

@@ -43,6 +43,6 @@ test("shows where backups are and how many are kept; with a database, shows that
     },
   };
   await queryClient.invalidateQueries();
-  await expect.element(page.getByText("Your administrator backs it up")).toBeVisible();
+  await expect.element(page.getByText("Your administrator backs up the database")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Back up now" })).not.toBeInTheDocument();
 });

@@ -19,7 +19,7 @@ test("a diesel price is typed from the evidence of a lane, checked by field, and
   };
   await page.getByRole("textbox", { name: "Lane" }).fill("dal tx atl ga van");
   await showEvidence();
-  await expect.element(page.getByRole("row", { name: /^Fuel no diesel price/ })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /^Fuel No diesel price/ })).toBeVisible();
   await page.getByRole("button", { name: "Change price" }).click();
 
   const section = page.getByRole("region", { name: "Diesel prices" });
