@@ -281,7 +281,7 @@ const actOnOneOrMany = (runOne: (loadId: string) => void, runMany: (loadIds: str
     if (first !== undefined) runOne(first);
   });
 
-/** Changes loads, or shows the reason why the user may not change so many at once. */
+/** Changes loads, or shows the reason why the user may not change that many loads. */
 function changeLoadsIfAllowed(loadIds: string[], change: (loadIds: string[]) => void): void {
   if (loadIds.length <= MAX_LOADS_FOR_BROKERS) change(loadIds);
   else runIfAllowed("changeManyLoads", () => change(loadIds));

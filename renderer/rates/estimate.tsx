@@ -27,7 +27,7 @@ interface EstimateProps {
   children: ReactNode;
 }
 
-/** The estimate with its 80% range and the four-week trend, and the map and the evidence next to or below these. */
+/** The estimate with its 80% range and four-week trend; the map and the evidence are next to or below the trend. */
 export function Estimate({ estimate, post, request, map, children }: EstimateProps) {
   const { answer, evidence } = estimate;
   const weeks = listWeeks(estimate);

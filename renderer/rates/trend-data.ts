@@ -11,7 +11,7 @@ export interface Week {
   perMile: number;
   /** The 80% range, in USD for the trip. */
   range: [lower: number, upper: number];
-  /** False for a week without bookings, whose value comes from the model. */
+  /** False for a week without bookings; the model then supplies the rate. */
   isObserved: boolean;
   /** True for the current week. */
   isPartial: boolean;

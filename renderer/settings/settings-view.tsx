@@ -51,7 +51,7 @@ const BODIES: Record<SectionId, ComponentType> = {
   about: About,
 };
 
-/** The action that a user's role must allow. All users can use the other sections. */
+/** The action that a user's role must allow for a whole section. Other sections restrict single parts at most. */
 const REQUIRED_ACTIONS: Partial<Record<SectionId, Action>> = {
   users: "changePeople",
   "load-board": "changeSettings",

@@ -110,7 +110,7 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
   );
 }
 
-/** The interface reports the last change of a load, not of a field. */
+/** The last change on the load board. The interface reports the last change of a load, not of each field. */
 function LastChange({ changedAt, changedBy }: Pick<Conflict, "changedAt" | "changedBy">) {
   const now = useNow(MINUTE_MS);
   const { noun, at } = useRemoteName();

@@ -1,7 +1,7 @@
 import { nameRemote, type RemoteName } from "../../shared/views/remote-name.ts";
 import { useChannel } from "../ui/data/query.ts";
 
-/** Returns the words for the connected remote. */
+/** Returns the noun and the phrase for the connected remote, for texts. */
 export function useRemoteName(): RemoteName {
   const { data } = useChannel("sync.status", null);
   return nameRemote(data?.isOffice ?? false);

@@ -40,7 +40,7 @@ export function SyncView() {
   );
 }
 
-/** Returns the number of edits, for an outbox that is too long to be read completely. */
+/** Returns the number of edits, for an outbox that is longer than the first page. */
 const countEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number =>
   pending + conflicts + inDoubt + refused;
 

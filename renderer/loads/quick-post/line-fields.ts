@@ -27,7 +27,7 @@ export function toLineFields(line: ParsedLine, equipmentTypes: readonly Code[], 
   };
 }
 
-/** Formats a day as 12/1, or as the full date if 12/1 would be read as another year. */
+/** Formats a day as 12/1, or as the full date if the parser would read 12/1 as a day of another year. */
 function formatShortDay(day: string, today: Day): string {
   const short = `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`;
   const read = parseDay(short, today);

@@ -148,7 +148,7 @@ function leaveQuickPost(): void {
   focusBoard();
 }
 
-/** A click outside the fields keeps the focus, because losing it closes the preview. */
+/** Keeps the focus on a click outside the fields, because the preview closes without the focus. */
 function keepFocus(event: React.MouseEvent): void {
   if (event.target instanceof Element && !event.target.closest("input, label")) event.preventDefault();
 }

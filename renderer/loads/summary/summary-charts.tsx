@@ -19,7 +19,7 @@ export function SummaryCharts({ summary }: { summary: LoadSummary }) {
   const states = summary.states.map(({ state, loads }) => ({ name: state || "?", loads }));
   return (
     <>
-      <Bars title="State" counts={states} />
+      <Bars title="Load state" counts={states} />
       <Bars title="Lane" counts={lanes} />
     </>
   );

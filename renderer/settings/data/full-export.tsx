@@ -89,7 +89,7 @@ function RejectedLines({ lines }: { lines: Failure["fields"] }) {
   );
 }
 
-/** Saves a full export. @returns a notice with the numbers of exported and of unreadable records; "" if canceled */
+/** Saves a full export. @returns the result with the numbers of exported and damaged records; "" if canceled */
 async function runFullExport(workId: string): Promise<string> {
   const fileId = crypto.randomUUID();
   const { bytes, records, isSound, lost } = await callChannel("store.export", { fileId, workId });

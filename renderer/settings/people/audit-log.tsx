@@ -21,7 +21,7 @@ const PAGE_SIZE = 25;
 const MAX_CHANGES = 3;
 /** Fields of one change that a row shows. */
 const MAX_FIELDS = 8;
-/** Characters. */
+/** Characters of a value that a row shows. */
 const MAX_VALUE_LENGTH = 80;
 
 /** The changes with their user, time and entry point; newest changes first. */
@@ -184,7 +184,7 @@ function describeValue(field: string, value: unknown): string {
 /** A moment in UTC; a stop's local time has no Z. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT.*Z$/;
 
-/** Fields to leave out: ids mean nothing to a reader, and the entry names the user. */
+/** Fields to leave out, because a reader can't use ids and the entry already names the user. */
 const IDENTIFIERS = /(Id|By)$|^(id|author)$/;
 
 /** Describes an object by its name or description, otherwise by its fields. */

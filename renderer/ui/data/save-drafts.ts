@@ -7,13 +7,13 @@ import { waitForFirstRead } from "./first-read.ts";
 const SAVE_DELAY_MS = 400;
 const RETRY_DELAY_MS = 3_000;
 
-/** The window does not save larger drafts, and says so next to the text. */
+/** The window does not save larger drafts; the import view shows a note. */
 export const MAX_DRAFT_CHARS = 2_000_000;
 
 /** Restores the drafts of one kind after a restart, and saves their changes. */
 export interface DraftSource {
   kind: DraftKind;
-  /** Ignores content that it cannot read. */
+  /** Ignores content that does not match the schema of the kind. */
   restore(draft: DraftContent): void;
   /** @returns a function that unsubscribes */
   follow(): () => void;

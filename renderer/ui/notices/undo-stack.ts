@@ -25,7 +25,7 @@ export const pushChange = (change: UndoableChange) =>
 const removeChange = (noticeId: string) =>
   useUndo.setState(({ changes }) => ({ changes: changes.filter((change) => change.noticeId !== noticeId) }));
 
-/** Removes the offer to undo a change that was undone in another way. */
+/** Removes the changes with a key and their notices, because the user undid them in another way. */
 export function withdrawUndo(key: string): void {
   for (const change of useUndo.getState().changes)
     if (change.key === key) {

@@ -7,7 +7,7 @@ import { useChannel } from "../data/query.ts";
 const MIN_CHARS = 2;
 const TYPING_PAUSE_MS = 60;
 
-/** Returns the places that match the typed text, best match first; while `isBehind` is true, the places match an earlier text. */
+/** Returns the places that match the typed text, best match first. While `isBehind`, the places match an earlier text. */
 export function useSuggestions(text: string, limit = 6) {
   const typed = text.trim();
   const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
