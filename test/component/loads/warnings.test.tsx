@@ -31,7 +31,9 @@ test("quick post warns of weight and dates before it posts, and posts on the sec
   await renderBoard("Dallas");
   await line.fill("dal tx atl ga 12/3/2099 del 12/1/2099 van 88123 lb #A-2");
   await expect
-    .element(page.getByText("Check: Delivery Tue 12/1/2099 is before pickup. Weight 88,123 lb is over 48,000 lb."))
+    .element(
+      page.getByText("Check: Delivery Tue 12/1/2099 is before pickup. Weight 88,123 lb is over 48,000 lb."),
+    )
     .toBeVisible();
   await press("Enter");
   await expect.element(page.getByText("Not posted yet")).toBeVisible();
