@@ -63,7 +63,7 @@ const MAX_COLUMNS = 1_000;
  * @throws LanedeskError "invalid" without a header, for a first line with too many columns or characters, or when two
  * columns map to one field
  */
-export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Promise<CsvFile> {
+export async function openCsv(content: CsvContent, options: CsvOptions = {}): Promise<CsvFile> {
   const pieces = splitIntoPieces(content);
   const firstLines = await readFirstLines(pieces);
   // Excel may write the delimiter in a line before the header.
@@ -71,7 +71,7 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
     /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(firstLines) ?? [];
   const start = firstLines.slice(separatorLine.length);
   const problems: CsvRow[] = [];
-  const hasHeader = reading.hasHeader ?? true;
+  const hasHeader = options.hasHeader ?? true;
   const batches = parseRecords(prependText(start, pieces), {
     bom: true,
     delimiter,
@@ -94,8 +94,8 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
   if (!first || first.every((cell) => cell.trim() === ""))
     throw new LanedeskError("invalid", "The file has no header. Name the columns in its first line.");
   if (first.length > MAX_COLUMNS) throw createNotATableError(`its first line has ${first.length} columns`);
-  const columns = (reading.mapping ?? first).map((name) => normalizeColumn(name ?? ""));
-  if (reading.mapping) assertUniqueMapping(reading.mapping);
+  const columns = (options.mapping ?? first).map((name) => normalizeColumn(name ?? ""));
+  if (options.mapping) assertUniqueMapping(options.mapping);
   const records = prependBatch(hasHeader ? others : [first, ...others], batches);
   const firstRow = titleCount + (hasHeader ? 2 : 1);
   let repeatedHeaders = 0;
@@ -108,7 +108,7 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
   return {
     columns: new Set(columns),
     countRepeatedHeaders: () => repeatedHeaders,
-    batches: readRows(records, columns, firstRow, { ...reading, isRepeatedHeader }, problems),
+    batches: readRows(records, columns, firstRow, { ...options, isRepeatedHeader }, problems),
   };
 }
 

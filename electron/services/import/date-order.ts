@@ -8,7 +8,7 @@ interface DateOrders {
   /** Dates that can only have the month first, such as 11/13, or only the day first, such as 13/11. */
   monthFirst: number;
   dayFirst: number;
-  /** Dates with either order, such as 5/11, and the first of them. */
+  /** Dates with either order, such as 5/11; `example` is the first of these dates. */
   either: number;
   example: string;
 }

@@ -8,12 +8,8 @@ import { type DieselPrice, dieselPrice } from "../../../shared/views/diesel.ts";
 import { getMonday } from "../rates/diesel.ts";
 import { limitText, parseDay, parseNumber, RowError, readParts, requireCell } from "./cells.ts";
 import { normalizeColumn, type Row } from "./csv-rows.ts";
-import {
-  createDuplicateCheck,
-  describeMissingColumns,
-  type ImportDefinition,
-  type RequiredValue,
-} from "./import-kind.ts";
+import { createDuplicateCheck } from "./duplicate-check.ts";
+import { describeMissingColumns, type ImportDefinition, type RequiredValue } from "./import-kind.ts";
 
 const REQUIRED: readonly RequiredValue[] = [
   { name: "the week", columns: ["week", "period", "date"] },

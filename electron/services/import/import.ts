@@ -50,9 +50,10 @@ export async function importFile(
   const importer = { ...caller, via: "Import" };
   const { createReader, createJudge, getQuestion, dateColumns, record, findRecorded, watched } =
     importKinds[kind];
-  const numbers = options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
+  const watchedNumbers =
+    options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
   const createSkipTest = (columns: readonly string[]) => {
-    const isSkipped = numbers && watched?.createSkipTest(numbers, columns);
+    const isSkipped = watchedNumbers && watched?.createSkipTest(watchedNumbers, columns);
     return (cells: readonly string[]): boolean => {
       if (!isSkipped?.(cells)) return false;
       addSkippedRow();
@@ -67,7 +68,7 @@ export async function importFile(
   const read = createReader(file.columns, importContext);
   const rowJudge = await createJudge?.(context, caller, importContext);
   const { result, rejected, questioned, addedLoadIds } = outcome;
-  if (numbers) result.skipped = 0;
+  if (watchedNumbers) result.skipped = 0;
   function addSkippedRow(): void {
     result.read++;
     result.skipped = (result.skipped ?? 0) + 1;
@@ -87,7 +88,7 @@ export async function importFile(
     result[kind] = (result[kind] ?? 0) + 1;
   };
   for await (const chunk of inRowChunks(file.batches, CHUNK_SIZE)) {
-    const good: { row: CsvRow; item: unknown }[] = [];
+    const parsed: { row: CsvRow; item: unknown }[] = [];
     const keys = chunk.map((row) => ("problem" in row ? undefined : read.getKey?.(row.row)));
     const recorded = (await findRecorded?.(context, caller, keys)) ?? [];
     for (const [index, row] of chunk.entries()) {
@@ -99,12 +100,12 @@ export async function importFile(
       if (index % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) await yieldToEventLoop();
       const item = readRow(row, read);
       if (item instanceof RowError) addRejectedRow(row, item);
-      else good.push({ row, item: rowJudge ? await rowJudge.judge(item) : item });
+      else parsed.push({ row, item: rowJudge ? await rowJudge.judge(item) : item });
     }
-    if (good.length > 0) {
-      const items = good.map(({ item }) => item);
+    if (parsed.length > 0) {
+      const items = parsed.map(({ item }) => item);
       const outcomes = await record(context, importer, items, options?.mode);
-      for (const [index, { row, item }] of good.entries()) {
+      for (const [index, { row, item }] of parsed.entries()) {
         addResult(row, outcomes[index] ?? "unchanged");
         const question = outcomes[index] === "questioned" && getQuestion?.(item);
         if (question && questioned.length < MAX_REJECTED_ROWS)

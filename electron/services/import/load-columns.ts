@@ -1,12 +1,12 @@
 import { formatLabelWithUnit, getLabel } from "../../../shared/interface/load-fields.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
-/** Combines headings of an end of the load with headings of the parts of that end. */
+/** Combines each name with each part: "pickup" and "city" become pickupcity. */
 const combineHeadings = (names: readonly string[], parts: readonly string[]): string[] =>
   names.flatMap((name) => parts.map((part) => `${name}${part}`));
 
-const origin = ["origin", "orig", "pickup", "pu", "from", "shipper", "o", "start", "ship"];
-const destination = [
+const originNames = ["origin", "orig", "pickup", "pu", "from", "shipper", "o", "start", "ship"];
+const destinationNames = [
   "destination",
   "dest",
   "delivery",
@@ -18,27 +18,35 @@ const destination = [
   "drop",
   "end",
 ];
-const states = ["state", "st", "province"];
-const codes = ["zip", "zipcode", "postalcode", "postal"];
-const places = ["citystate", "location", "place", "citystatezip"];
+const stateParts = ["state", "st", "province"];
+const postalCodeParts = ["zip", "zipcode", "postalcode", "postal"];
+const placeParts = ["citystate", "location", "place", "citystatezip"];
 
 /** Origin and destination, in separate columns or in one. */
 export const placeColumns: readonly ImportColumn[] = [
-  { field: "originCity", label: "Origin city", names: combineHeadings(origin, ["city"]) },
-  { field: "originState", label: "Origin state", names: combineHeadings(origin, states) },
-  { field: "originZip", label: "Origin ZIP", names: combineHeadings(origin, codes) },
-  { field: "destinationCity", label: "Destination city", names: combineHeadings(destination, ["city"]) },
-  { field: "destinationState", label: "Destination state", names: combineHeadings(destination, states) },
-  { field: "destinationZip", label: "Destination ZIP", names: combineHeadings(destination, codes) },
+  { field: "originCity", label: "Origin city", names: combineHeadings(originNames, ["city"]) },
+  { field: "originState", label: "Origin state", names: combineHeadings(originNames, stateParts) },
+  { field: "originZip", label: "Origin ZIP", names: combineHeadings(originNames, postalCodeParts) },
+  { field: "destinationCity", label: "Destination city", names: combineHeadings(destinationNames, ["city"]) },
+  {
+    field: "destinationState",
+    label: "Destination state",
+    names: combineHeadings(destinationNames, stateParts),
+  },
+  {
+    field: "destinationZip",
+    label: "Destination ZIP",
+    names: combineHeadings(destinationNames, postalCodeParts),
+  },
   {
     field: "origin",
     label: "Origin (city, state)",
-    names: [...combineHeadings(origin, places), "orig", "from", "shipper"],
+    names: [...combineHeadings(originNames, placeParts), "orig", "from", "shipper"],
   },
   {
     field: "destination",
     label: "Destination (city, state)",
-    names: [...combineHeadings(destination, places), "dest", "to", "consignee", "receiver"],
+    names: [...combineHeadings(destinationNames, placeParts), "dest", "to", "consignee", "receiver"],
   },
 ];
 
@@ -55,8 +63,8 @@ export const equipmentHeadings = [
   "type",
 ];
 
-const dates = ["date", "datetime", "day", "appt", "appointment", "earliest", "early"];
-const times = ["time", "times", "window", "hours", "appttime", "appointmenttime"];
+const dateParts = ["date", "datetime", "day", "appt", "appointment", "earliest", "early"];
+const timeParts = ["time", "times", "window", "hours", "appttime", "appointmenttime"];
 
 /** The columns of a load file, with other headings found in files. */
 export const loadColumns: readonly ImportColumn[] = [
@@ -83,7 +91,7 @@ export const loadColumns: readonly ImportColumn[] = [
     field: "pickupDate",
     label: "Pickup",
     names: [
-      ...combineHeadings(["pickup", "pu", "origin", "ship", "load", "ready"], dates),
+      ...combineHeadings(["pickup", "pu", "origin", "ship", "load", "ready"], dateParts),
       "pickup",
       "pu",
       "date",
@@ -93,7 +101,7 @@ export const loadColumns: readonly ImportColumn[] = [
     field: "deliveryDate",
     label: "Delivery",
     names: [
-      ...combineHeadings(["delivery", "del", "destination", "drop", "arrival", "due"], dates),
+      ...combineHeadings(["delivery", "del", "destination", "drop", "arrival", "due"], dateParts),
       "deliverby",
       "eta",
     ],
@@ -101,12 +109,12 @@ export const loadColumns: readonly ImportColumn[] = [
   {
     field: "pickupTime",
     label: "Pickup time",
-    names: combineHeadings(["pickup", "pu", "origin", "ship", "load", "ready"], times),
+    names: combineHeadings(["pickup", "pu", "origin", "ship", "load", "ready"], timeParts),
   },
   {
     field: "deliveryTime",
     label: "Delivery time",
-    names: combineHeadings(["delivery", "del", "destination", "drop", "arrival"], times),
+    names: combineHeadings(["delivery", "del", "destination", "drop", "arrival"], timeParts),
   },
   ...placeColumns,
   {

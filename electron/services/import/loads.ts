@@ -15,9 +15,9 @@ import {
   requireCell,
 } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
+import { createDuplicateCheck } from "./duplicate-check.ts";
 import { parseEquipment } from "./equipment-cell.ts";
 import {
-  createDuplicateCheck,
   describeMissingColumns,
   type ImportContext,
   type ImportDefinition,
@@ -111,7 +111,7 @@ function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string 
     .join(" · ");
 }
 
-/** Formats a time as "2026-12-01 08:00"; the window shows it in its own format. */
+/** Formats a time as "2026-12-01 08:00", which the window converts to its own format. */
 const formatTime = (time: string): string => time.replace(/T(\d+:\d+).*$/, " $1");
 
 /**

@@ -53,8 +53,8 @@ export async function previewImport(
     watched,
   } = importKinds[source.kind];
   await requireOwnCarriers(context, source.kind);
-  const numbers = caller && (await watched?.readNumbers(context, caller));
-  const isWatched = numbers && ((item: unknown) => watched?.isWatched(numbers, item) ?? false);
+  const watchedNumbers = caller && (await watched?.readNumbers(context, caller));
+  const isWatched = watchedNumbers && ((item: unknown) => watched?.isWatched(watchedNumbers, item) ?? false);
   const { content } = source;
   const names = await readFirstLine(content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
@@ -67,8 +67,8 @@ export async function previewImport(
     source.hasHeader !== undefined ||
     mapping.some((field) => field);
   const usedMapping = await omitProposedMapping(importKinds[source.kind], content, { mapping, hasHeader });
-  const reading = { ...toImportOptions(source), mapping: usedMapping, hasHeader };
-  const orders = dateColumns && (await countDateOrders(content, reading, dateColumns));
+  const csvOptions = { ...toImportOptions(source), mapping: usedMapping, hasHeader };
+  const orders = dateColumns && (await countDateOrders(content, csvOptions, dateColumns));
   const dateOrder = orders && getDateOrder(orders, source.dateOrder);
   const importContext = await readImportContext(context, source.numbersLoads, dateOrder);
   if (!isTable) await prepareGazetteer();
@@ -81,7 +81,7 @@ export async function previewImport(
   const rowJudge = caller && (await createJudge?.(context, caller, importContext));
   const { modes, ...found } = await readAllRows(
     source.content,
-    reading,
+    csvOptions,
     {
       ...{ read, rowJudge, getQuestion, warn, describe, importContext, isWatched },
       getRange: caller && createRangeReader(context, caller),
@@ -100,7 +100,7 @@ export async function previewImport(
     ...found,
     ...(orders &&
       areOrdersMixed(orders) && { mixedDates: { either: orders.either, example: orders.example } }),
-    ...(numbers && { modes: { ...modes, suggested: suggestMode(modes) } }),
+    ...(watchedNumbers && { modes: { ...modes, suggested: suggestMode(modes) } }),
   };
 }
 
@@ -150,7 +150,7 @@ interface RowChecks {
 
 async function readAllRows(
   content: CsvContent,
-  reading: CsvOptions,
+  csvOptions: CsvOptions,
   { read, rowJudge, getQuestion, warn, describe, importContext, isWatched, getRange }: RowChecks,
   work?: Work,
 ): Promise<PreviewedRows> {
@@ -167,7 +167,7 @@ async function readAllRows(
     warnings: [],
     modes: { watched: 0, others: 0 },
   };
-  const file = await openCsv(content, { ...reading, signal: work?.signal });
+  const file = await openCsv(content, { ...csvOptions, signal: work?.signal });
   for await (const chunk of inRowChunks(file.batches, ROWS_PER_YIELD)) {
     for (const row of chunk) {
       const rowCells = { row: row.number, cells: [...row.cells] };

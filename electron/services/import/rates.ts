@@ -17,8 +17,8 @@ import {
   requireCell,
 } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
+import { createDuplicateCheck } from "./duplicate-check.ts";
 import {
-  createDuplicateCheck,
   describeMissingColumns,
   type ImportDefinition,
   type RequiredValue,

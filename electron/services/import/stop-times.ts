@@ -7,7 +7,7 @@ import { noValuePattern, parseStopTime, RowError, shortenCell } from "./cells.ts
 export interface StopTimes {
   early: string | undefined;
   late: string | undefined;
-  /** "First come, first served" when the cell contains it. */
+  /** Set for a time cell with FCFS or "first come, first served". */
   notes: string | undefined;
 }
 

@@ -11,7 +11,8 @@ import {
   requireCell,
 } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
-import { createDuplicateCheck, type ImportColumn, type RowReader } from "./import-kind.ts";
+import { createDuplicateCheck } from "./duplicate-check.ts";
+import type { ImportColumn, RowReader } from "./import-kind.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 
 /**
