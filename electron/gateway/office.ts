@@ -2,7 +2,11 @@ import { decode } from "../../shared/failure.ts";
 import { changesQuery } from "../../shared/office/changes.ts";
 import { editsRequest } from "../../shared/office/edits.ts";
 import { applyEdits } from "../services/office/apply-edits.ts";
-import { assertCursorFits, createChangesReader, LostCursorError } from "../services/office/read-changes.ts";
+import {
+  assertCursorIsCurrent,
+  createChangesReader,
+  LostCursorError,
+} from "../services/office/read-changes.ts";
 import type { ChangeLog } from "../store/store.ts";
 import { authenticateUser } from "./authentication.ts";
 import { EPOCH_HEADER } from "./epoch.ts";
@@ -25,7 +29,7 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
           const log = requireOffice(deps);
           const { since, edits } = decode(editsRequest, await readJson(exchange));
           if (since !== undefined)
-            await assertCursorFits(deps.context, caller, log, since).catch(rethrowAsHttpError);
+            await assertCursorIsCurrent(deps.context, caller, log, since).catch(rethrowAsHttpError);
           // Office edits follow the rules of the window: they can book loads and update loads posted in the window.
           const answers = await applyEdits(
             deps.context,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { AutoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
 import type { Context, Work } from "../context.ts";
@@ -80,7 +81,7 @@ export async function readAutomaticRefresh(context: Context): Promise<AutoRefres
   const { minutesBetweenAutomaticRefreshes: minutes } = await readSettings(context);
   const last =
     (await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("lastAutoRefresh"))) ?? null;
-  const nextAt = last === null ? context.env.clock.now() : last.at + minutes * 60_000;
+  const nextAt = last === null ? context.env.clock.now() : last.at + minutes * MINUTE_MS;
   return { last, nextAt: minutes === 0 ? null : nextAt };
 }
 

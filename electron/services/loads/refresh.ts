@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { guid } from "../../../shared/interface/leniency.ts";
 import { MAX_REFRESHES, type RefreshAnswer, refreshStatus } from "../../../shared/interface/refresh.ts";
@@ -95,7 +96,7 @@ export async function refreshDueLoads(
 }
 
 const readRefreshIntervalMs = async (context: Context) =>
-  (await readSettings(context)).minutesBetweenRefreshes * 60_000;
+  (await readSettings(context)).minutesBetweenRefreshes * MINUTE_MS;
 
 async function refreshChunk(
   context: Context,

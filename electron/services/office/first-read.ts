@@ -34,7 +34,7 @@ type ListReader = (
   after: string | null,
 ) => Promise<{ rows: ChangedRow[]; next: string | null }>;
 
-/** The lists in reading order. The change log has the changes that move a record within its list during the read. */
+/** The lists in reading order. A record that moves within its list during the read is also in the change log. */
 const lists: Record<string, ListReader> = {
   codeLists: async ({ context, caller }) => ({
     rows: await readRows(context, caller, [{ area: "codeLists", key: "codeLists" }]),

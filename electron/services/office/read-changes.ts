@@ -86,7 +86,7 @@ export function createChangesReader(context: Context): ChangesReader {
  * Checks that a caller's cursor belongs to the current state of the database.
  * @throws LostCursorError; LanedeskError "invalid"
  */
-export async function assertCursorFits(
+export async function assertCursorIsCurrent(
   context: Context,
   { accountId }: AccountCaller,
   log: ChangeLog,

@@ -114,11 +114,11 @@ export const matchPlace = (text: string): Promise<PlaceMatch | undefined> =>
 async function guessPlace(text: string): Promise<PlaceMatch | undefined> {
   const exact = matchName(text);
   if (exact && !exact.isSmall) return exact;
-  const guess = (await matchStart(text)) ?? (await matchTypo(text));
+  const guess = (await matchNameStart(text)) ?? (await matchNameWithTypo(text));
   return exact && guess ? { ...guess, cities: [...exact.cities, ...guess.cities] } : (exact ?? guess);
 }
 
-async function matchStart(text: string): Promise<PlaceMatch | undefined> {
+async function matchNameStart(text: string): Promise<PlaceMatch | undefined> {
   if (toPlainCity(text).length < MIN_LETTERS || /\d/.test(text)) return undefined;
   const [best] = await suggestPlaces(text, 1);
   const size =
@@ -127,7 +127,7 @@ async function matchStart(text: string): Promise<PlaceMatch | undefined> {
   return createMatch(best.city, { cities: getSpellings(best.city) });
 }
 
-async function matchTypo(text: string): Promise<PlaceMatch | undefined> {
+async function matchNameWithTypo(text: string): Promise<PlaceMatch | undefined> {
   const parts = splitState(toPlainWords(text));
   const plain = toPlainCity(parts?.city ?? text);
   if (plain.length < MIN_TYPO_LETTERS || /\d/.test(plain)) return undefined;

@@ -211,7 +211,7 @@ export function splitState(words: readonly string[]): { city: string; state: str
   return undefined;
 }
 
-/** Returns codes of states whose code or name starts with the text. */
+/** Returns the codes of states whose code or normalized name starts with a normalized text. */
 export function findStateCodes(text: string): string[] {
   const codes = [...codesByName].filter(([name]) => name.startsWith(text)).map(([, code]) => code);
   return [...new Set(codes)];

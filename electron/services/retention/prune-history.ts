@@ -16,7 +16,7 @@ const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
 /** Available loads keep their whole history. */
 const PRUNED_STATUSES: LoadStatus[] = ["booked", "deleted"];
 
-/** Days to keep the responses to creates and edits, and an office's change log. No desktop is offline that long. */
+/** Days to keep responses and an office's change log; longer than a desktop is expected to be offline. */
 const RETENTION_DAYS = 90;
 
 /** The number of deleted records of each kind. */
@@ -32,8 +32,9 @@ interface PrunedCounts {
 /**
  * Deletes history older than the setting: activity of booked and deleted loads, carrier changes and the audit log. Also
  * deletes old responses to creates and edits, and old entries of an office's change log. Each load keeps its last entry
- * and its last available entry, which a restore needs. Loads and bookings stay, because a broker must keep the carrier's
- * identity for three years (49 CFR 371.3). Only a desktop of an office removes ended loads, which the office keeps.
+ * and its last available entry, which a restore needs. Loads and bookings stay, because a broker must keep the
+ * carrier's identity for three years (49 CFR 371.3). Only a desktop of an office removes ended loads, which the office
+ * keeps.
  * @returns the number of deleted records of each kind
  */
 export async function pruneHistory(
