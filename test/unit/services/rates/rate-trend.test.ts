@@ -154,7 +154,7 @@ test("rejects equipment without bookings of the last two years in the account", 
   await expect(ask(service, dallas, atlanta)).rejects.toMatchObject({
     code: "invalid",
     message: expect.stringMatching(
-      /^No booked rates .*for Van, so there is no estimate from Dallas, TX to Atlanta, GA\./,
+      /^There are no booked rates .*for Van, so there is no estimate from Dallas, TX to Atlanta, GA\./,
     ),
   });
   await save(
