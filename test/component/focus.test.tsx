@@ -88,6 +88,6 @@ test("the focus does not return to a field that the user left with Esc", async (
   await line.fill("dal tx atl ga van");
   await press("Escape");
   await expect.element(page.getByText(/^Dallas, TX.*→ Atlanta, GA.*Van$/)).toBeVisible();
-  await expect.element(page.getByText(/No booked rates/)).toBeVisible();
+  await expect.element(page.getByText(/There are no booked rates/)).toBeVisible();
   await expect.element(line).not.toHaveFocus();
 });

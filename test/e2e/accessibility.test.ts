@@ -101,7 +101,7 @@ test("passes axe on leased carriers, compared lanes and a form with errors", asy
   await page.getByRole("figure").waitFor();
   await page.getByRole("button", { name: "Compare lane" }).click();
   await page.getByPlaceholder("dal tx atl ga van").last().fill("dal tx atl ga power only");
-  await page.getByText(/No booked rates/).waitFor();
+  await page.getByText(/There are no booked rates/).waitFor();
   await check("rates");
   await show(page, "settings");
   await openSettings(page, "Users");

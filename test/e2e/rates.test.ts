@@ -42,7 +42,7 @@ test("shows no estimate without evidence", { tags: "long" }, async () => {
   await page.reload();
   await page.getByRole("link", { name: "Rates" }).click();
   await page.getByLabel("Lane", { exact: true }).last().fill("seattle wa miami fl flatbed");
-  await page.getByText(/No booked rates/).waitFor();
+  await page.getByText(/There are no booked rates/).waitFor();
   expect(await page.getByRole("figure").count()).toBe(0);
 });
 

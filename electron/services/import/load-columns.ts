@@ -1,7 +1,7 @@
 import { formatLabelWithUnit, getLabel } from "../../../shared/interface/load-fields.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
-/** Combines each name with each part: "pickup" and "city" become pickupcity. */
+/** Combines each name, such as pickup, with each part, such as city. */
 const combineHeadings = (names: readonly string[], parts: readonly string[]): string[] =>
   names.flatMap((name) => parts.map((part) => `${name}${part}`));
 

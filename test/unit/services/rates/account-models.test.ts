@@ -132,6 +132,6 @@ test("estimates equipment that the sample of a large history misses, by the curv
   expect(getWidth(missed)).toBeGreaterThan(getWidth(known));
   expect(tooOld).toMatchObject({
     status: "rejected",
-    reason: { message: expect.stringMatching(/^No booked rates .* for Reefer/) },
+    reason: { message: expect.stringMatching(/^There are no booked rates .* for Reefer/) },
   });
 });
