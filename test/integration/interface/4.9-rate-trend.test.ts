@@ -147,7 +147,10 @@ describe("4.9 Booked rate four-week trend", () => {
   it("rejects a lane without comparable bookings [rate-failure]", async () => {
     const { status, body } = await ask({ ...question, EquipmentCode: "AC" });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ result: "Error", message: expect.stringContaining("There are no booked rates") });
+    expect(body).toMatchObject({
+      result: "Error",
+      message: expect.stringContaining("There are no booked rates"),
+    });
     const theirs = await ask(question, paths[0], brokerage.zoe.token);
     expect(theirs.status).toBe(400);
   });
