@@ -64,7 +64,7 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
 /** Joins the problems of loads and carriers; mentions a common cause, such as the network or a full disk, only once. */
 function joinProblems(loadProblem: string, carrierProblem: string): string {
   if (loadProblem === "") return carrierProblem;
-  const others = carrierProblem === loadProblem ? "" : carrierProblem.replace(`${loadProblem} `, "");
+  const others = carrierProblem === loadProblem ? "" : carrierProblem.replace(` ${loadProblem}`, "");
   return [loadProblem, others].filter(Boolean).join(" ");
 }
 
