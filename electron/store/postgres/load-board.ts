@@ -41,8 +41,8 @@ const MAX_COUNT = 10_000;
 /** Rows that a page filters in the list's order, and size of the sample, if more than `MAX_COUNT` loads match. */
 const MAX_FILTERED_ROWS = 10_000;
 
-/** Loads that a count reads in the table's order before it uses the index, if there are probably many matches. */
-const MAX_SAMPLE = 100_000;
+/** Rows that a count reads in the order of the table before using the index, if there are probably many matches. */
+const MAX_SAMPLE_ROWS = 100_000;
 
 /** A jump beyond this row estimates the number of loads, and skips rows from the end of the list if that is nearer. */
 const MAX_SKIPPED = 5_000;
@@ -77,10 +77,10 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   async function countMatches(query: LoadQuery): Promise<number> {
     const matches = selectLoads(query).select(sql`1`.as("one"));
     if (getFilters(query).length === 0) return countRows(matches);
-    if ((await estimateRows(query)) > MAX_SAMPLE / 2) {
+    if ((await estimateRows(query)) > MAX_SAMPLE_ROWS / 2) {
       const passing = sql.join([createScopeCondition(query), ...getFilters(query)], sql` and `);
       const found = await countRows(
-        sql`select 1 from (select * from loads limit ${MAX_SAMPLE}) as loads where ${passing}`,
+        sql`select 1 from (select * from loads limit ${MAX_SAMPLE_ROWS}) as loads where ${passing}`,
       );
       if (found > MAX_COUNT) return found;
     }

@@ -94,18 +94,21 @@ export function createTransactions(pool: Pool, writePool: Pool) {
       await last;
       // Work that caught an error of a statement can't commit.
       if (failure !== undefined) throw failure;
-      const [rejected, unanswered] = await Promise.all([
+      const [statementError, commitError] = await Promise.all([
         getError(Promise.all(final.map((runFinal) => runFinal()))),
         getError(client.query("commit")),
       ]);
       isEnded = true;
       // COMMIT rolls back, without an error, after a statement that the server rejected.
-      if (rejected !== undefined && (unanswered === undefined || getErrorCode(rejected) !== undefined))
-        throw rejected;
-      if (unanswered !== undefined)
-        throw mode !== "read" && isLostCommit(unanswered)
-          ? createUnknownOutcomeError(unanswered)
-          : unanswered;
+      if (
+        statementError !== undefined &&
+        (commitError === undefined || getErrorCode(statementError) !== undefined)
+      )
+        throw statementError;
+      if (commitError !== undefined)
+        throw mode !== "read" && isLostCommit(commitError)
+          ? createUnknownOutcomeError(commitError)
+          : commitError;
       for (const job of committed) job();
       return result;
     } catch (error) {
