@@ -1,17 +1,17 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { Bridge } from "../shared/bridge.ts";
-import { callChannel, eventChannel } from "./ipc/electron-channels.ts";
+import { CALL_CHANNEL, EVENT_CHANNEL } from "./ipc/electron-channels.ts";
 
 /** The page's only access to Lanedesk. Passes plain values, never Electron objects or events. */
 const bridge: Bridge = {
-  call: (channel, input) => ipcRenderer.invoke(callChannel, channel, input),
+  call: (channel, input) => ipcRenderer.invoke(CALL_CHANNEL, channel, input),
   on(event, listener) {
     const deliver = (_event: unknown, name: string, detail: unknown) => {
       if (name === event) listener(detail as Parameters<typeof listener>[0]);
     };
-    ipcRenderer.on(eventChannel, deliver);
+    ipcRenderer.on(EVENT_CHANNEL, deliver);
     return () => {
-      ipcRenderer.off(eventChannel, deliver);
+      ipcRenderer.off(EVENT_CHANNEL, deliver);
     };
   },
 };

@@ -1,4 +1,4 @@
-import { callChannel, eventChannel } from "./electron-channels.ts";
+import { CALL_CHANNEL, EVENT_CHANNEL } from "./electron-channels.ts";
 import type { EventBus } from "./event-bus.ts";
 import type { Router } from "./router.ts";
 
@@ -31,11 +31,11 @@ interface ElectronBindingOptions {
 
 /** Binds Electron IPC: calls go to the router with the sender's URL, events go to every window. */
 export function bindElectron({ calls, router, eventBus, listWindows }: ElectronBindingOptions): void {
-  calls.handle(callChannel, ({ senderFrame }, channel, input) =>
+  calls.handle(CALL_CHANNEL, ({ senderFrame }, channel, input) =>
     router.dispatch(getSenderUrl(senderFrame), String(channel), () => input),
   );
   eventBus.listen((event, detail) => {
-    for (const window of listWindows()) window.send(eventChannel, event, detail);
+    for (const window of listWindows()) window.send(EVENT_CHANNEL, event, detail);
   });
 }
 

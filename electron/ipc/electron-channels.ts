@@ -1,5 +1,5 @@
-/** The Electron channel for calls from the page to the main process. */
-export const callChannel = "lanedesk:call";
+/** The Electron channel for calls from the window to the main process. */
+export const CALL_CHANNEL = "lanedesk:call";
 
-/** The Electron channel for events from the main process to the page. */
-export const eventChannel = "lanedesk:event";
+/** The Electron channel for events from the main process to the window. */
+export const EVENT_CHANNEL = "lanedesk:event";

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
-import { eventChannel } from "../ipc/electron-channels.ts";
+import { EVENT_CHANNEL } from "../ipc/electron-channels.ts";
 import { START_ADDRESS } from "./address.ts";
 import { PRELOAD_SCRIPT } from "./app-folders.ts";
 import { createSafeWindow } from "./safe-window.ts";
@@ -22,7 +22,7 @@ export function openMainWindow(address = START_ADDRESS): void {
 /** Shows the main window and runs one of its commands. */
 export function runCommand(id: string): void {
   showMainWindow();
-  findMainWindow()?.webContents.send(eventChannel, "command.run", id);
+  findMainWindow()?.webContents.send(EVENT_CHANNEL, "command.run", id);
 }
 
 /** Opens the window of a load by the load's id. */

@@ -9,7 +9,7 @@ import { requireStoreFile } from "./data-folder/require-store.ts";
 import { type DexieStore, openDexieStore } from "./dexie/dexie-store.ts";
 import { removeTree } from "./files/durable-files.ts";
 import {
-  type OnDamagedRecord,
+  type DamagedRecordListener,
   type OpenIndexedDB,
   openIndexedDB,
   type QuarantinedRecord,
@@ -140,7 +140,7 @@ function countByTable(records: readonly DamagedKey[]): Counts {
 /** Finishes or cleans up interrupted work in a locked folder, then opens the engine. */
 async function openEngine(
   { folder, backups, now }: { folder: string; backups: string | undefined; now(): number },
-  onDamagedRecord: OnDamagedRecord,
+  onDamagedRecord: DamagedRecordListener,
 ): Promise<OpenIndexedDB> {
   const { store, backups: ownBackups, transfers, checkCopy } = getDataFolderPaths(folder);
   await resumeReplacement(folder);

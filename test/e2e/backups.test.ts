@@ -87,7 +87,7 @@ test("keeps the drafts of all windows through a restore, also for a load that is
   await page.getByRole("button", { name: /^Edit: Plano/ }).click();
   await page.getByRole("alert").getByText("This load no longer exists").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Use as new load" }).click();
+  await page.getByRole("button", { name: "Start new load" }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();
   await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByRole("row", { name: /Plano.*L-2/ }).waitFor();

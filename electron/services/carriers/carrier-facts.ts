@@ -62,7 +62,7 @@ export function normalizeMcNumber(text: string): string {
 }
 
 /** Returns an MC, FF or MX number with its prefix and without leading zeros; empty for other text. */
-export function normalizeDocketNumber(text: string): string {
+export function normalizeAuthorityNumber(text: string): string {
   const [, prefix = "MC", digits = ""] = /^\s*(MC|FF|MX)?\W*(\d+)\s*$/i.exec(text) ?? [];
   const plain = getDigits(digits);
   return plain === "" ? "" : prefix.toUpperCase() + plain;

@@ -1,4 +1,4 @@
-import { findAuthorityStatus, getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
+import { findAuthorityStatus, listAuthorityNumbers } from "../../../shared/interface/carrier-lists.ts";
 import {
   type CarrierFacts,
   type CarrierField,
@@ -128,7 +128,7 @@ type Entry = [CarrierField, CarrierFacts[CarrierField] | undefined];
 function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: string): CarrierReport {
   const known = source.facts;
   const implied = { ...report };
-  const numbers = getDocketNumbers(known);
+  const numbers = listAuthorityNumbers(known);
   // A carrier may have several MC numbers; a report with another known number changes nothing.
   if (implied.mcNumber && known.mcNumber && implied.mcNumber !== known.mcNumber) {
     if (numbers.includes(implied.mcNumber)) delete implied.mcNumber;

@@ -1,4 +1,4 @@
-import { getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
+import { listAuthorityNumbers } from "../../../shared/interface/carrier-lists.ts";
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import type { RuleContext } from "../carrier-rules/read-verdict.ts";
@@ -146,12 +146,12 @@ async function addSharedNumbers(
     const holder = known[index];
     if (!holder || isSameCarrier(holder.facts, report.facts)) continue;
     const { mcNumber } = getIdentity(report.facts);
-    if (getDocketNumbers(holder.facts).includes(mcNumber))
+    if (listAuthorityNumbers(holder.facts).includes(mcNumber))
       addSharer(updates.findOrAddKnown(holder), report.facts.usdotNumber ?? "", at);
   }
   const addedNumbers = updates.list().flatMap((update) => {
-    const before = update.before ? getDocketNumbers(update.before.facts) : [];
-    return getDocketNumbers(update.facts)
+    const before = update.before ? listAuthorityNumbers(update.before.facts) : [];
+    return listAuthorityNumbers(update.facts)
       .filter((number) => !before.includes(number))
       .map((number) => ({ number, update }));
   });

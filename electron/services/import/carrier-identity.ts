@@ -1,7 +1,7 @@
 import type { CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
 import {
   type CarrierReport,
-  normalizeDocketNumber,
+  normalizeAuthorityNumber,
   normalizeMcNumber,
   normalizeUsdotNumber,
 } from "../carriers/carrier-facts.ts";
@@ -31,7 +31,7 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
     throw new RowError(`The USDOT number is "${usdot}". Enter digits only.`, "usdotNumber");
   const docket = limitText(getCell(row, "docketNumber"), "mcNumber");
   const dockets = [
-    ...(docket ? [{ number: normalizeDocketNumber(docket), status: "" }] : []),
+    ...(docket ? [{ number: normalizeAuthorityNumber(docket), status: "" }] : []),
     ...readCensusDockets(row),
   ];
   if ((mc !== undefined && mcNumber === "") || dockets.some(({ number }) => number === ""))
@@ -60,6 +60,6 @@ const readCensusDockets = (row: Pick<Row, "get">): CarrierDocket[] =>
     if (digits === undefined) return [];
     const prefix = (getCell(row, `docket${position}Prefix`) ?? "MC").toUpperCase();
     if (!/^(MC|FF|MX)$/.test(prefix)) return [];
-    const number = normalizeDocketNumber(/^\d/.test(digits) ? prefix + digits : digits);
+    const number = normalizeAuthorityNumber(/^\d/.test(digits) ? prefix + digits : digits);
     return [{ number, status: normalizeStatus(getCell(row, `docket${position}StatusCode`) ?? "") }];
   });

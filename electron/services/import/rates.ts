@@ -179,7 +179,6 @@ const isDecision = (before: BookedRateRecord, rate: ImportedRate): boolean =>
 const haveEqualValues = (left: Rate, right: Rate): boolean =>
   JSON.stringify(listComparableValues(left)) === JSON.stringify(listComparableValues(right));
 
-/** Describes a parsed row. */
 const describeRate = ({ bookedDate, origin, destination, equipmentCode, totalRate, miles, source }: Rate) =>
   [
     bookedDate,
@@ -197,7 +196,6 @@ const ACCEPTED_VALUES = new Set(["yes", "y", "x", "true", "1"]);
 
 type Rate = Omit<ImportedRate, "key" | "isAccepted" | "rowQuestion">;
 
-/** Returns a rate's values, for comparison. */
 const listComparableValues = (rate: Rate) => [
   ...[rate.origin, rate.destination].map(({ city, state, postalCode, latitude, longitude }) => [
     city,

@@ -1,4 +1,4 @@
-import { getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
+import { listAuthorityNumbers } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierReport } from "../carriers/carrier-facts.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { identifierFields, listColumns } from "./carrier-columns.ts";
@@ -15,7 +15,7 @@ export function isWatched(numbers: ReadonlySet<string>, report: CarrierReport): 
   return [
     usdotNumber && `usdot ${usdotNumber}`,
     intrastateNumber && `intrastate ${intrastateNumber}`,
-    ...getDocketNumbers({ mcNumber, dockets }),
+    ...listAuthorityNumbers({ mcNumber, dockets }),
   ].some((number) => number !== "" && numbers.has(number));
 }
 

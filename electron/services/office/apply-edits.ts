@@ -42,7 +42,8 @@ class RepeatedEditError extends Error {
 }
 
 /**
- * Applies edits of a desktop of the office in order, each in its own transaction and by the rules of the window.
+ * Applies the edits that a desktop sends to its office, in order, each in its own transaction and with the same checks
+ * as edits in the window.
  * Applies each edit once, even if the desktop sends it several times.
  * @param edits as sent; the result of an invalid edit is "rejected", and the others are applied
  * @throws LanedeskError with a code of `TRANSIENT_CODES`; some edits may be applied by then, so the caller sends all of
@@ -163,7 +164,6 @@ function rejectRepeat(first: AnswerRecord | undefined, bodyHash: string): void {
 
 type EditOf<K extends OfficeEdit["kind"]> = Extract<OfficeEdit, { kind: K }>;
 
-/** Apply the edits of each kind. */
 const appliers: {
   [K in OfficeEdit["kind"]]: (context: Context, caller: Caller, edit: EditOf<K>) => Promise<unknown>;
 } = {

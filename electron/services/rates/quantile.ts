@@ -1,4 +1,3 @@
-/** A value with its weight. */
 interface WeightedValue {
   value: number;
   weight: number;

@@ -90,8 +90,8 @@ function toRange({ type, lower, upper, lowerOpen, upperOpen }: DBCoreKeyRange): 
 
 /**
  * Converts a request to a promise of Dexie, because Dexie keeps its transaction zone only across its own promises. The
- * listeners are named constants: V8 keeps a function literal assigned to `object.property` alive, with the result that
- * the literal captures, until a full garbage collection. A get would take a third longer (bench:store).
+ * listeners are named constants: V8 keeps a function literal that is assigned to `object.property`, and the result that
+ * it captures, in memory until a full garbage collection. With literals, a get takes a third longer (bench:store).
  */
 function toDexiePromise<Result>(makeRequest: () => IDBRequest): Promise<Result> {
   return new Dexie.Promise<Result>((resolve, reject) => {
@@ -109,9 +109,8 @@ function toDexiePromise<Result>(makeRequest: () => IDBRequest): Promise<Result> 
 }
 
 /**
- * Turns off Dexie's observers, query cache and hooks for a database without observers: liveQuery and the
- * hooks "creating", "updating" and "deleting" stop working. A put takes a fifth less CPU time; with many indexes, the
- * saving is larger.
+ * Turns off Dexie's change tracking, query cache and hooks: liveQuery and the hooks "creating", "updating" and
+ * "deleting" stop working. A put takes a fifth less CPU time; with many indexes, the saving is larger.
  */
 export function disableObservers(database: Dexie): void {
   for (const name of ["Observability", "Cache", "HooksMiddleware"]) database.unuse({ stack: "dbcore", name });

@@ -1,11 +1,11 @@
 import { Databases } from "./engine/databases.ts";
-import { listQuarantine, type OnDamagedRecord, type QuarantinedRecord } from "./engine/quarantine.ts";
+import { type DamagedRecordListener, listQuarantine, type QuarantinedRecord } from "./engine/quarantine.ts";
 import { fireEventAndWait, StoreEvent } from "./events/dispatch.ts";
 import { IDBFactory } from "./standard/factory.ts";
 import { IDBKeyRange } from "./standard/key-range.ts";
-import type { OnProgress } from "./storage/copy-file.ts";
+import type { ProgressListener } from "./storage/copy-file.ts";
 
-export type { OnDamagedRecord, QuarantinedRecord } from "./engine/quarantine.ts";
+export type { DamagedRecordListener, QuarantinedRecord } from "./engine/quarantine.ts";
 export { isLockedElsewhere } from "./errors.ts";
 export { type IndexMismatch, repairIndexes, verifyIndexes } from "./recovery/indexes.ts";
 export { salvageRecords } from "./recovery/salvage.ts";
@@ -33,12 +33,12 @@ export interface OpenIndexedDB {
    * Copies a database while it is in use: the SQLite file to `path`, and its write-ahead log to `path`-wal. Together
    * they contain the state of one moment. `onProgress` receives megabytes; if it throws, copying stops.
    */
-  copy(name: string, path: string, onProgress: OnProgress): Promise<void>;
+  copy(name: string, path: string, onProgress: ProgressListener): Promise<void>;
   /**
    * Returns unused space to the file system in small steps while the database is in use. `onProgress` receives pages;
    * if it throws, the work stops.
    */
-  vacuum(name: string, onProgress: OnProgress): Promise<void>;
+  vacuum(name: string, onProgress: ProgressListener): Promise<void>;
   /** Lists the damaged records that reads have moved out of their object stores. */
   listQuarantine(name: string): Promise<QuarantinedRecord[]>;
   /** Waits for running transactions and closes all files. Later requests fail. */
@@ -55,7 +55,7 @@ export function openIndexedDB({
   onDamagedRecord = () => {},
 }: {
   readonly folder: string;
-  readonly onDamagedRecord?: OnDamagedRecord;
+  readonly onDamagedRecord?: DamagedRecordListener;
 }): OpenIndexedDB {
   const databases = new Databases(folder, onDamagedRecord);
   return {

@@ -1,5 +1,5 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
-import { getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
+import { listAuthorityNumbers } from "../../../shared/interface/carrier-lists.ts";
 import { emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import { foldText } from "./index-keys.ts";
 import type { StoredCarrier } from "./stored-records.ts";
@@ -20,7 +20,7 @@ export interface CarrierEntry {
 export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): CarrierEntry {
   const facts = { ...emptyCarrierFacts, ...known };
   const { legalName, dbaName, usdotNumber, intrastateNumber, city, state, phone } = facts;
-  const docketNumbers = getDocketNumbers(facts);
+  const docketNumbers = listAuthorityNumbers(facts);
   const searchedNumbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
   return {
     insdId,
@@ -42,7 +42,7 @@ export function splitSearch(search: string): string[] {
   const digits = getDigits(search);
   if (digits.length >= MIN_PHONE_DIGITS && /^[\d\s()+.-]+$/.test(search) && /\d\D+\d/.test(search))
     return [digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits];
-  return search.split(/\s+/).map(removePrefix).filter(Boolean);
+  return search.split(/\s+/).map(normalizeNumber).filter(Boolean);
 }
 
 /** The digits of a local phone number without its area code. */
@@ -50,5 +50,5 @@ const MIN_PHONE_DIGITS = 7;
 
 const getDigits = (text: string): string => text.replaceAll(/\D/g, "");
 
-/** Turns "MC-0123" and "#123" into the stored form of the number. */
-const removePrefix = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");
+/** Converts "MC-0123" and "#123" to the stored form of the number; other words stay unchanged. */
+const normalizeNumber = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");

@@ -1,4 +1,4 @@
-import { getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
+import { listAuthorityNumbers } from "../../../shared/interface/carrier-lists.ts";
 import {
   type CarrierFacts,
   type CarrierField,
@@ -20,7 +20,7 @@ export function toStoredCarrier<R extends Omit<CarrierRecord, "insdId">>(
   record: R,
 ): Omit<R, "facts"> & Pick<StoredCarrier, "facts" | "keys"> {
   const { accountId, facts } = record;
-  const dockets = getDocketNumbers(facts).map((number) => getDocketKey(accountId, number));
+  const dockets = listAuthorityNumbers(facts).map((number) => getDocketKey(accountId, number));
   return { ...record, facts: listKnownFacts(facts), keys: { scope: toAccountKey(accountId), dockets } };
 }
 
@@ -43,7 +43,7 @@ type NumberLookup = [
 ];
 
 const getDockets = ({ facts: { mcNumber = "", dockets = [] } }: StoredCarrier): string[] =>
-  getDocketNumbers({ mcNumber, dockets });
+  listAuthorityNumbers({ mcNumber, dockets });
 
 const getDocketKey = (accountId: string, number: string): string => `${toAccountKey(accountId)} ${number}`;
 

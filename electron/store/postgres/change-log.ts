@@ -10,7 +10,7 @@ import type {
   RecordChange,
 } from "../store.ts";
 import { followChanges } from "./shared/follow-changes.ts";
-import type { RecordChanges, RunSql } from "./table.ts";
+import type { ChangeRecorder, SqlRunner } from "./table.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
 import type { Transact, Transaction } from "./transactions.ts";
 
@@ -68,7 +68,7 @@ export function createChangeRecorder(server: string) {
 
   return {
     /** Returns a function that records changes of a table; undefined if the table is not logged. */
-    findRecorder(table: string): RecordChanges | undefined {
+    findRecorder(table: string): ChangeRecorder | undefined {
       const toChange = LOGGED_TABLES[table];
       if (!toChange) return undefined;
       return (records) => {
@@ -215,7 +215,7 @@ export function createChangeLog(transact: Transact, server: string) {
 }
 
 /** Numbers committed changes, one server at a time; returns how many were numbered. */
-async function numberCommittedChanges(run: RunSql): Promise<number> {
+async function numberCommittedChanges(run: SqlRunner): Promise<number> {
   const first = await run("select 1 from changes where number is null limit 1");
   if (first.length === 0) return 0;
   const [counter] = await run<{ number: number }>("select number from change_counter for update");
@@ -232,7 +232,7 @@ async function numberCommittedChanges(run: RunSql): Promise<number> {
   return (last?.number ?? counter.number) - counter.number;
 }
 
-async function findNewestPosition(run: RunSql): Promise<ChangePosition> {
+async function findNewestPosition(run: SqlRunner): Promise<ChangePosition> {
   const [found] = await run<ChangePosition>(
     "select number, mark from changes where number is not null order by number desc limit 1",
   );
@@ -244,7 +244,7 @@ async function findNewestPosition(run: RunSql): Promise<ChangePosition> {
  * @param condition selects changes by `$4` and `$5`
  */
 async function findChangesAfter<A extends LoggedArea>(
-  run: RunSql,
+  run: SqlRunner,
   position: ChangePosition,
   limit: number,
   condition: string,
@@ -264,7 +264,7 @@ async function findChangesAfter<A extends LoggedArea>(
 }
 
 async function checkPosition(
-  run: RunSql,
+  run: SqlRunner,
   { number, mark }: ChangePosition,
   newest: ChangePosition,
 ): Promise<FoundChanges["result"]> {

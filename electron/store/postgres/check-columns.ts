@@ -1,6 +1,6 @@
 import type { Counts } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
-import type { RunSql } from "./table.ts";
+import type { SqlRunner } from "./table.ts";
 import type { TableLayout } from "./table-layout.ts";
 
 /** The result of a check of the database. */
@@ -17,7 +17,7 @@ const MAX_LISTED_KEYS = 10;
 
 /** Reads all records of a snapshot and compares each with its columns, which searches and lists use. */
 export async function checkColumns(
-  run: RunSql,
+  run: SqlRunner,
   layouts: Record<string, TableLayout>,
   { signal, reportProgress }: Progress,
 ): Promise<DatabaseCheckResult> {
@@ -50,7 +50,7 @@ export async function checkColumns(
 type Row = Record<string, unknown> & { record: string };
 
 /** Reads the rows after `last`, in the order of the key. */
-function readPage(run: RunSql, { name, key }: TableLayout, last: Row | undefined): Promise<Row[]> {
+function readPage(run: SqlRunner, { name, key }: TableLayout, last: Row | undefined): Promise<Row[]> {
   const names = key.map((part) => `"${part.name}"`).join(", ");
   const parameters = key.map((_, index) => `$${index + 1}`).join(", ");
   const after = last ? `where (${names}) > (${parameters})` : "";

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { REPEATED_KEY, toStoredForm } from "../parts/stored-form.ts";
 import type { TableName } from "../table-schemas.ts";
-import { createTable, type RunSql } from "./table.ts";
+import { createTable, type SqlRunner } from "./table.ts";
 import type { TableLayout } from "./table-layout.ts";
 
 type Layouts = Record<string, TableLayout>;
@@ -13,7 +13,7 @@ const REPLACED_TABLES = ["accounts", "users", "keyValue"];
  * Removes the records that the program wrote at start.
  * @throws LanedeskError "conflict" if the database has any data that users entered
  */
-export async function prepareEmptyDatabase(run: RunSql, layouts: Layouts): Promise<void> {
+export async function prepareEmptyDatabase(run: SqlRunner, layouts: Layouts): Promise<void> {
   for (const [table, { name }] of Object.entries(layouts))
     if (!REPLACED_TABLES.includes(table) && (await run(`select 1 from ${name} limit 1`)).length > 0)
       throw new LanedeskError(
@@ -28,7 +28,7 @@ export async function prepareEmptyDatabase(run: RunSql, layouts: Layouts): Promi
  * @returns for each record the reason of its rejection, undefined if it was added
  */
 export async function importRecords(
-  run: RunSql,
+  run: SqlRunner,
   layouts: Layouts,
   name: TableName,
   records: readonly unknown[],
@@ -69,7 +69,7 @@ function readKey({ keyPaths }: TableLayout, record: object): unknown {
 }
 
 /** Makes the next assigned id follow the greatest imported id. */
-async function continueIds(run: RunSql, { name, key }: TableLayout): Promise<void> {
+async function continueIds(run: SqlRunner, { name, key }: TableLayout): Promise<void> {
   const id = key[0]?.name;
   await run(
     `select setval(pg_get_serial_sequence('${name}', '${id}'), max(${id})) from ${name} having max(${id}) is not null`,

@@ -16,7 +16,7 @@ import { getKeyType, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadBoard } from "../parts/tables.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery } from "../store.ts";
 import { type Condition, createScopeCondition, getFilters, getSortKey, type Value } from "./load-filters.ts";
-import type { RunSql } from "./table.ts";
+import type { SqlRunner } from "./table.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
 
 interface LoadColumns {
@@ -47,7 +47,7 @@ const MAX_SAMPLE_ROWS = 100_000;
 /** A jump beyond this row estimates the number of loads, and skips rows from the end of the list if that is nearer. */
 const MAX_SKIPPED = 5_000;
 
-/** Composes statements; `RunSql` runs them. */
+/** Composes statements; `SqlRunner` runs them. */
 const kysely = new Kysely<{ loads: LoadColumns }>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -58,7 +58,7 @@ const kysely = new Kysely<{ loads: LoadColumns }>({
 });
 
 /** Creates the board, which reads the columns of the table "loads". */
-export function createLoadBoard(runSql: RunSql): LoadBoard {
+export function createLoadBoard(runSql: SqlRunner): LoadBoard {
   async function run<Row extends object>(statement: Compilable | RawBuilder<unknown>): Promise<Row[]> {
     const { sql, parameters } = statement.compile(kysely);
     return runSql<Row>(sql, parameters);

@@ -5,7 +5,7 @@ import { changeLogStatements } from "./change-log.ts";
 import { getErrorCode, toStoreError } from "./errors.ts";
 import { FAILED_ATTEMPT_TABLES } from "./shared/failed-attempts.ts";
 import { LEASE_TABLES } from "./shared/work-lease.ts";
-import type { RunSql } from "./table.ts";
+import type { SqlRunner } from "./table.ts";
 import { createTableStatements, layOutTables } from "./table-layout.ts";
 
 /** The statements of each version of the schema, oldest first. Never edit a released version. */
@@ -32,7 +32,7 @@ const TABLE = "lanedesk_schema";
  */
 export async function migrateTables(pool: Pool, steps = migrations): Promise<void> {
   const client = await pool.connect();
-  const run: RunSql = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+  const run: SqlRunner = async (sql, values = []) => (await client.query(sql, [...values])).rows;
   try {
     if ((await readVersion(run)) === undefined) {
       await requireTrigrams(run);
@@ -48,7 +48,7 @@ export async function migrateTables(pool: Pool, steps = migrations): Promise<voi
 /**
  * Returns the version of the schema; undefined in a new database, in which another server may be creating the tables.
  */
-async function readVersion(run: RunSql): Promise<number | undefined> {
+async function readVersion(run: SqlRunner): Promise<number | undefined> {
   const [table] = await run<{ name: string | null }>("select to_regclass($1)::text as name", [TABLE]);
   if (!table?.name) return undefined;
   const [row] = await run<{ version: number }>(`select version from ${TABLE}`);
@@ -60,7 +60,7 @@ async function readVersion(run: RunSql): Promise<number | undefined> {
  * Creates the table of the version. If two servers do so at the same time, one gets an error and uses the other's
  * table.
  */
-const createVersionTable = (run: RunSql) =>
+const createVersionTable = (run: SqlRunner) =>
   run(
     `create table if not exists ${TABLE} (id integer primary key default 1 check (id = 1), version integer not null)`,
   )
@@ -71,7 +71,7 @@ const createVersionTable = (run: RunSql) =>
     .then(() => run(`insert into ${TABLE} (version) values (0) on conflict do nothing`));
 
 /** Runs the next step, if any, while other servers wait. Returns the version after it. */
-async function migrateOnce(run: RunSql, steps: readonly (() => string[])[]): Promise<number> {
+async function migrateOnce(run: SqlRunner, steps: readonly (() => string[])[]): Promise<number> {
   await run("begin");
   try {
     const [row] = await run<{ version: number }>(`select version from ${TABLE} for update`);
@@ -100,7 +100,7 @@ function toMigrationError(error: unknown): unknown {
 }
 
 /** Requires the extension pg_trgm, which substring searches use; creates it if the database user has the right. */
-async function requireTrigrams(run: RunSql): Promise<void> {
+async function requireTrigrams(run: SqlRunner): Promise<void> {
   const findSql = "select 1 from pg_extension where extname = 'pg_trgm'";
   if ((await run(findSql)).length > 0) return;
   await run("create extension if not exists pg_trgm").catch(async (cause: unknown) => {

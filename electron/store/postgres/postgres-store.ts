@@ -15,12 +15,12 @@ import { migrateTables } from "./migrate.ts";
 import { createCarrierSearch, createCounts, createEditStates, createHistoryReader } from "./searches.ts";
 import { recordFailedAttempt } from "./shared/failed-attempts.ts";
 import { createWorkLease } from "./shared/work-lease.ts";
-import { createTable, type RunSql } from "./table.ts";
+import { createTable, type SqlRunner } from "./table.ts";
 import { layOutTables } from "./table-layout.ts";
 import { createTransactions, type Transaction } from "./transactions.ts";
 
 /** Reads the database's clock, which measures leases because several servers share them. */
-async function readLeaseTime(run: RunSql): Promise<LeaseTime> {
+async function readLeaseTime(run: SqlRunner): Promise<LeaseTime> {
   const [row] = await run<{ now: number }>(
     "select floor(extract(epoch from clock_timestamp()) * 1000)::double precision as now",
   );
@@ -142,7 +142,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   const write = <P extends StorePartName, T>(
     names: readonly P[],
     work: Work<P, T>,
-    check?: (run: RunSql) => Promise<void>,
+    check?: (run: SqlRunner) => Promise<void>,
   ): Promise<T> =>
     transact("write", async (transaction) => {
       await check?.(transaction.run);

@@ -3,7 +3,7 @@ import { splitSearch } from "../keys/carrier-entry.ts";
 import { foldText } from "../keys/index-keys.ts";
 import { toAccountKey } from "../keys/short-key.ts";
 import type { CarrierSearch, EditStates, RecordCounts, Tables } from "../parts/tables.ts";
-import type { RunSql } from "./table.ts";
+import type { SqlRunner } from "./table.ts";
 import { createContainsPattern, readColumnText, toColumn } from "./text-column.ts";
 
 const ignore = () => {
@@ -11,7 +11,7 @@ const ignore = () => {
 };
 
 /** Searches carriers by the columns of their table. */
-export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
+export const createCarrierSearch = (run: SqlRunner): CarrierSearch => ({
   update: ignore,
 
   async search(accountId, search) {
@@ -42,7 +42,7 @@ export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
 });
 
 /** Reads sync states from the outbox and the links. */
-export const createEditStates = (run: RunSql): EditStates => ({
+export const createEditStates = (run: SqlRunner): EditStates => ({
   async getStates(loadIds) {
     const found = await run<{ load_id: string; urgency: number }>(
       "select load_id, min(array_position($2::text[], state::text)) - 1 as urgency from outbox where load_id = any($1::text[]) group by load_id",
@@ -76,7 +76,7 @@ export const createEditStates = (run: RunSql): EditStates => ({
 
 /** Returns a function that reads the histories of loads. */
 export const createHistoryReader =
-  (run: RunSql): Tables["readHistories"] =>
+  (run: SqlRunner): Tables["readHistories"] =>
   async (loadIds) => {
     const found = await run<{ load_id: string; record: string }>(
       "select load_id, record from activities where load_id = any($1::text[]) order by at, id",
@@ -90,7 +90,7 @@ export const createHistoryReader =
  * Creates counters for the records of a table.
  * @param column the column with the account's short key
  */
-export const createCounts = (run: RunSql, table: string, column: string): RecordCounts => ({
+export const createCounts = (run: SqlRunner, table: string, column: string): RecordCounts => ({
   async get(accountId) {
     const [row] = await run<{ count: number }>(`select count(*) from ${table} where ${column} = $1`, [
       toAccountKey(accountId),

@@ -4,10 +4,10 @@ import type { Column, TableLayout } from "./table-layout.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
 
 /** Runs a statement in the current transaction. */
-export type RunSql = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+export type SqlRunner = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Called with the records that a statement wrote or deleted. */
-export type RecordChanges = (records: readonly object[]) => void;
+/** Receives the records that a statement wrote or deleted. */
+export type ChangeRecorder = (records: readonly object[]) => void;
 
 /** PostgreSQL accepts at most 65,535 parameters in one statement. */
 const MAX_PARAMETERS = 30_000;
@@ -17,9 +17,9 @@ const MAX_PARAMETERS = 30_000;
  * keys that start with it.
  */
 export function createTable<T extends object, K, I extends object = T>(
-  run: RunSql,
+  run: SqlRunner,
   layout: TableLayout,
-  recordChanges?: RecordChanges,
+  recordChanges?: ChangeRecorder,
 ): RecordTable<T, K, I> {
   const { name, key, columns, assignedField, isAssigned } = layout;
   const keyNames = key.map((part) => `"${part.name}"`);
@@ -128,19 +128,19 @@ export function createTable<T extends object, K, I extends object = T>(
     return createSelection({ order: [...new Set(order)], condition, isReversed: false, rest: "" });
   };
 
-  interface Selected {
+  interface SelectionState {
     order: string[];
     condition: SqlCondition;
     isReversed: boolean;
     rest: string;
   }
 
-  function createSelection(chosen: Selected): Selection<T, K> {
+  function createSelection(chosen: SelectionState): Selection<T, K> {
     const { order, condition, isReversed, rest } = chosen;
     const from = ` from ${name} where ${condition.sql}`;
     const sorted = `${from} order by ${order.map((one) => one + (isReversed ? " desc" : "")).join(", ")}${rest}`;
     const toArray = async () => (await run<Row>(`select ${read}${sorted}`, condition.values)).map(toRecord);
-    const narrow = (change: Partial<Selected>) => createSelection({ ...chosen, ...change });
+    const narrow = (change: Partial<SelectionState>) => createSelection({ ...chosen, ...change });
     return {
       reverse: () => narrow({ isReversed: !isReversed }),
       limit: (count) => narrow({ rest: `${rest} limit ${Math.min(count, Number.MAX_SAFE_INTEGER)}` }),

@@ -9,7 +9,7 @@ import {
   isLostCommit,
   toStoreError,
 } from "./errors.ts";
-import type { RunSql } from "./table.ts";
+import type { SqlRunner } from "./table.ts";
 
 /** Maximum time to repeat a write that conflicts with others. */
 const MAX_RETRY_MS = 5_000;
@@ -30,7 +30,7 @@ type Mode = keyof typeof BEGIN;
 
 /** Access to the running transaction, for its work. */
 export interface Transaction {
-  run: RunSql;
+  run: SqlRunner;
   /** Runs a statement whose result the work does not need, after the work and together with the COMMIT. */
   runWithCommit(sql: string, values: readonly unknown[]): void;
   /** Runs `work` when the transaction commits. */

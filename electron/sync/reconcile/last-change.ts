@@ -25,5 +25,5 @@ export function describeLastChange(
   const { updatedAt } = remote;
   const at = updatedAt === null ? "" : formatLocalTime(updatedAt, session.context.machineTimeZone);
   if (by === "" && at === "") return "";
-  return `Last changed there${at && ` on ${at}`}${by && ` by ${by}`}.`;
+  return `Last change${at && `: ${at}`}${by && ` by ${by}`}.`;
 }

@@ -132,7 +132,7 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
           onChange={(next) => change({ rate: next === "" || next === "-" ? "" : Number(next) })}
         />
         <SegmentedControl
-          aria-label="How the rate changes"
+          aria-label="Rate change"
           data={[
             { value: "amount", label: "New" },
             { value: "dollars", label: "± $" },

@@ -18,7 +18,7 @@ interface BlockedNoticeProps {
 
 /** Explains why the edited load can no longer be saved, and offers to post the draft as a new load. */
 export function BlockedNotice({ draftKey, draft: { value }, reason }: BlockedNoticeProps) {
-  const saveAsNew = () => {
+  const openAsNewLoad = () => {
     discardDraft(draftKey);
     // The load number stays with a load that still exists.
     openEditor(startDraft(reason === "missing" ? value : { ...value, loadNumber: "" }));
@@ -27,8 +27,8 @@ export function BlockedNotice({ draftKey, draft: { value }, reason }: BlockedNot
     <div className={classes.notice} role="alert">
       <strong>{MESSAGES[reason]}</strong>
       <div>
-        <Button mt="sm" onClick={saveAsNew}>
-          Use as new load
+        <Button mt="sm" onClick={openAsNewLoad}>
+          Start new load
         </Button>
       </div>
     </div>

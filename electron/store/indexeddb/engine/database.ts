@@ -5,7 +5,7 @@ import { verifySchemaChecksum } from "../storage/schema-checksum.ts";
 import { SqliteFile } from "../storage/sqlite-file.ts";
 import { findNextId, readName, readSchema } from "../storage/tables.ts";
 import { repairLastNumber } from "./key-generator.ts";
-import { type OnDamagedRecord, Quarantine } from "./quarantine.ts";
+import { type DamagedRecordListener, Quarantine } from "./quarantine.ts";
 import { Scheduler } from "./scheduler.ts";
 import { type Durability, type Mode, Transaction } from "./transaction.ts";
 
@@ -28,7 +28,7 @@ export class Database {
    * @param name undefined to read the name from the file
    * @throws when the file is locked, damaged, or has a newer layout
    */
-  constructor(name: string | undefined, path: string, onDamagedRecord: OnDamagedRecord = () => {}) {
+  constructor(name: string | undefined, path: string, onDamagedRecord: DamagedRecordListener = () => {}) {
     this.file = new SqliteFile(path);
     this.quarantine = new Quarantine(this.file, onDamagedRecord);
     try {

@@ -6,17 +6,17 @@ import type { DatabaseSchema } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import { removeFile, type SqliteFile } from "../storage/sqlite-file.ts";
 import { Connection, Database } from "./database.ts";
-import type { OnDamagedRecord } from "./quarantine.ts";
+import type { DamagedRecordListener } from "./quarantine.ts";
 
 /** The databases of one folder, one file each, and the queues of requests to open and delete them. */
 export class Databases {
   readonly #folder: string;
-  readonly #onDamagedRecord: OnDamagedRecord;
+  readonly #onDamagedRecord: DamagedRecordListener;
   readonly #open = new Map<string, Database>();
   readonly #queues = new Map<string, Promise<void>>();
   #isClosed = false;
 
-  constructor(folder: string, onDamagedRecord: OnDamagedRecord) {
+  constructor(folder: string, onDamagedRecord: DamagedRecordListener) {
     this.#folder = folder;
     this.#onDamagedRecord = onDamagedRecord;
     mkdirSync(folder, { recursive: true });

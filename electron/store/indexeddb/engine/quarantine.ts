@@ -17,7 +17,7 @@ export interface QuarantinedRecord {
 }
 
 /** Receives each damaged record once. */
-export type OnDamagedRecord = (record: QuarantinedRecord) => void;
+export type DamagedRecordListener = (record: QuarantinedRecord) => void;
 
 interface DamagedRow {
   readonly row: number;
@@ -30,10 +30,10 @@ interface DamagedRow {
  */
 export class Quarantine {
   readonly #file: SqliteFile;
-  readonly #onDamagedRecord: OnDamagedRecord;
+  readonly #onDamagedRecord: DamagedRecordListener;
   readonly #reported = new Set<string>();
 
-  constructor(file: SqliteFile, onDamagedRecord: OnDamagedRecord) {
+  constructor(file: SqliteFile, onDamagedRecord: DamagedRecordListener) {
     this.#file = file;
     this.#onDamagedRecord = onDamagedRecord;
   }

@@ -148,7 +148,7 @@ export function createScan(
   return { source: source.scanSource, bounds, direction, hasValues, hasKeys };
 }
 
-/** Creates a request that runs after all earlier requests, and after `ready` resolves. */
+/** Creates a request that runs after all earlier requests, and after `ready` has settled. */
 export function makeRequest(
   owner: object,
   source: QuerySource,

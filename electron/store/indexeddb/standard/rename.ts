@@ -2,7 +2,10 @@ import type { Transaction } from "../engine/transaction.ts";
 import { createIdbError } from "../errors.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 
-/** Renames a store or an index in an upgrade. `write` changes the name on disk when the request runs. */
+/**
+ * Renames a store or an index in an upgrade. `write` changes the name on disk when the request runs.
+ * @throws ConstraintError if another store or index has the name
+ */
 export function renameSchema<Schema extends StoreSchema | IndexSchema>(
   kind: "An object store" | "An index",
   others: Map<string, Schema>,

@@ -17,7 +17,7 @@ const LOCK_BYTE = 0x4000_0000;
 const LOG_HEADER_BYTES = 32;
 
 /** Receives the amount of finished work and the total, in the unit of the work. */
-export type OnProgress = (done: number, total: number) => void;
+export type ProgressListener = (done: number, total: number) => void;
 
 /**
  * Copies a database file and then its log with plain reads, without SQLite, so transactions do not wait.
@@ -25,11 +25,12 @@ export type OnProgress = (done: number, total: number) => void;
  * copies together contain the state of one moment near the end.
  * @param file stays open: on POSIX systems, closing it would release SQLite's locks on the same file
  * @param onProgress gets megabytes
+ * @throws Error if the file becomes shorter during the copy
  */
 export async function copyDatabaseFiles(
   { file, log, pageBytes }: { file: number; log: string; pageBytes: number },
   to: string,
-  onProgress: OnProgress,
+  onProgress: ProgressListener,
 ): Promise<void> {
   await writeNewFile(to, (copy) => copyFile(file, copy, pageBytes, onProgress));
   const source = await open(log, "r").catch(ignoreMissing);
@@ -45,7 +46,7 @@ async function copyFile(
   file: number,
   copy: FileHandle,
   pageBytes: number,
-  onProgress: OnProgress,
+  onProgress: ProgressListener,
 ): Promise<void> {
   const { size } = fstatSync(file);
   const block = Buffer.allocUnsafe(BLOCK_BYTES);

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "no
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { createIdbError } from "../errors.ts";
-import { copyDatabaseFiles, type OnProgress } from "./copy-file.ts";
+import { copyDatabaseFiles, type ProgressListener } from "./copy-file.ts";
 import { toIDBError } from "./sqlite-errors.ts";
 
 /** A row as an array of columns. */
@@ -139,7 +139,7 @@ export class SqliteFile {
   }
 
   /** Copies the file and its log while they are in use. Checkpoints are off during the copy. */
-  async copyTo(path: string, onProgress: OnProgress): Promise<void> {
+  async copyTo(path: string, onProgress: ProgressListener): Promise<void> {
     this.#reader ??= openSync(this.path, "r");
     this.#copies += 1;
     try {
@@ -158,7 +158,7 @@ export class SqliteFile {
    * transaction, so the work can be interrupted anywhere.
    * @param onProgress gets pages; if it throws, the work stops
    */
-  async vacuum(onProgress: OnProgress): Promise<void> {
+  async vacuum(onProgress: ProgressListener): Promise<void> {
     const total = this.#countUnusedPages();
     for (let left = total; left > 0; ) {
       onProgress(total - left, total);

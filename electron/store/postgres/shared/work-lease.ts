@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../../shared/failure.ts";
 import type { WorkLease } from "../../store.ts";
-import type { RunSql } from "../table.ts";
+import type { SqlRunner } from "../table.ts";
 import type { Transact } from "../transactions.ts";
 
 /** After a server is killed, its work pauses at most this long if another server often tries to take the lease. */
@@ -20,7 +20,7 @@ export function createWorkLease(
   transact: Transact,
   name: string,
   holder: string,
-): Omit<WorkLease, "store"> & { requireHeld(run: RunSql): Promise<void> } {
+): Omit<WorkLease, "store"> & { requireHeld(run: SqlRunner): Promise<void> } {
   return {
     async take() {
       const taken = await transact("write", ({ run }) =>

@@ -33,8 +33,8 @@ export function openRowMenu(): void {
 }
 
 /**
- * Opens the menu at the pointer. Clears the selection if it does not include the row, so that "Delete" never acts on
- * loads other than the clicked one.
+ * Opens the menu at the pointer. Clears a selection without the clicked row, so that "Delete" never acts on loads that
+ * do not include the clicked one.
  */
 export function openRowMenuAt(event: React.MouseEvent, position: number): void {
   event.preventDefault();

@@ -64,7 +64,7 @@ describe("the log of a conflict", () => {
     );
     expect(lines).toEqual([
       expect.stringMatching(
-        /^Dallas, TX → Atlanta, GA: Changed here and on the load board: Note\. Choose .* Last changed there on [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d C[SD]T by remote@example\.com\.$/,
+        /^Dallas, TX → Atlanta, GA: Changed here and on the load board: Note\. Choose .* Last change: [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d C[SD]T by remote@example\.com\.$/,
       ),
     ]);
     const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
@@ -255,7 +255,7 @@ describe("the log of the connection", () => {
     await edit(desks.remote, there, { note: "theirs" });
     await desks.advance(3_600_000);
     expect((await readLog(desks)).at(-1)).toMatch(
-      /Changed on the load board: Note\. Last changed there on .* by remote@example\.com\.$/,
+      /Changed on the load board: Note\. Last change: .* by remote@example\.com\.$/,
     );
   });
 });
