@@ -79,7 +79,7 @@ test("shows the state of auto-refresh and its failure below the board in every w
   await other.goto(page.url());
   await other.getByText(/^Auto-refresh at/).waitFor();
   await openSettings(page, "Time and refresh");
-  await page.getByText(/Failed\. The disk is full\./).waitFor();
+  await page.getByText(/failed: The disk is full\./).waitFor();
   await callChannel(page, "settings.change", { minutesBetweenAutomaticRefreshes: 0 });
   await other.getByText(/^Auto-refresh at/).waitFor({ state: "detached" });
   expect(pageErrors).toEqual([]);

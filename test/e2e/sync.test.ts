@@ -278,7 +278,7 @@ test("shows the load board's estimate of a lane with its age", {
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await proxy.disconnect();
   await page.reload();
-  await page.getByText(/Can't update the estimate\./).waitFor();
+  await page.getByText(/Can't update the estimate: /).waitFor();
   expect(pageErrors.filter((problem) => !problem.includes("ERR_"))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { reconcileLoad } from "./reconcile-load.ts";
 import { computeNextReadAt, guardAllFields } from "./remote-link.ts";
 
 const POSTED_BY_COPY_MESSAGE =
-  "Another copy of this store posted the load after this store was restored or copied.";
+  "This store was restored or copied, and another copy of the store has posted the load.";
 
 /** Links a load to the remote load that its create posted, and makes the next edit due. */
 export function linkToCreated(
