@@ -10,8 +10,10 @@ export const carrierDocket = z.object({
 export type CarrierDocket = z.output<typeof carrierDocket>;
 
 /** Lists a carrier's MC, FF and MX numbers once each. */
-export const listAuthorityNumbers = (facts: { mcNumber: string; dockets: readonly CarrierDocket[] }): string[] =>
-  [...new Set([facts.mcNumber, ...facts.dockets.map(({ number }) => number)])].filter(Boolean);
+export const listAuthorityNumbers = (facts: {
+  mcNumber: string;
+  dockets: readonly CarrierDocket[];
+}): string[] => [...new Set([facts.mcNumber, ...facts.dockets.map(({ number }) => number)])].filter(Boolean);
 
 /** An operating authority under one docket number. */
 export const carrierAuthority = z.object({
