@@ -117,11 +117,11 @@ export function createSync(options: SyncOptions): Sync {
 
   /** Reads the credentials. The keychain may wait for the user; closing the program ends the wait. */
   async function openAccess(remote: RemoteConnection): Promise<RemoteAccess> {
+    const policyProblem = findPolicyProblem(context.policy, remote, remote);
+    if (policyProblem) throw new AccessRefused("address refused", policyProblem);
     const closed = Promise.withResolvers<never>();
     const cancel = () => closed.reject(new LanedeskError("unavailable", "Lanedesk was closed."));
     closing.signal.addEventListener("abort", cancel);
-    const policyProblem = findPolicyProblem(context.policy, remote, remote);
-    if (policyProblem) throw new AccessRefused("address refused", policyProblem);
     return Promise.race([openRemoteAccess(secrets, remote), closed.promise]).finally(() =>
       closing.signal.removeEventListener("abort", cancel),
     );

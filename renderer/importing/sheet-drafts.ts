@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importKind, rejectedRow } from "../../shared/views/import.ts";
+import { importKind, importMode, rejectedRow } from "../../shared/views/import.ts";
 import { type DraftSource, dropDraft, saveDraftSoon } from "../ui/data/save-drafts.ts";
 import { restoreSheet, type Sheet, useSheets } from "./sheets.ts";
 
@@ -11,6 +11,7 @@ const savedSheet = z.object({
   hasHeader: z.boolean().optional(),
   numbersLoads: z.boolean(),
   mapping: z.array(z.string().nullable()).optional(),
+  mode: importMode.optional(),
   dateOrder: z.enum(["month-first", "day-first"]).optional(),
   edits: z.record(z.string(), z.array(z.string())),
   numbers: z.array(z.number()).optional(),

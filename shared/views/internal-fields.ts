@@ -60,11 +60,25 @@ export const internalChange = z.discriminatedUnion("kind", [
 
 export type InternalChange = z.output<typeof internalChange>;
 
-/** Returns the margin in USD and in percent of the customer rate; undefined while one of the rates is unknown. */
-export function computeMargin(
-  customerRate: number | null,
-  carrierRate: number | null,
-): { amount: number; percent: number } | undefined {
+/** The rates of a load; customer rate and agreed rate are in USD, the posted rate is in `currency`. */
+interface LoadRates {
+  customerRate: number | null;
+  agreedRate: number | null;
+  rate: number | null;
+  currency: string;
+}
+
+/**
+ * Returns the customer rate less the agreed rate, or less the posted rate while the load is available, in USD and in
+ * percent of the customer rate; undefined without both rates in USD.
+ */
+export function computeMargin({
+  customerRate,
+  agreedRate,
+  rate,
+  currency,
+}: LoadRates): { amount: number; percent: number } | undefined {
+  const carrierRate = agreedRate ?? (currency === "USD" ? rate : null);
   if (!customerRate || carrierRate === null) return undefined;
   const margin = Math.round((customerRate - carrierRate) * 100) / 100;
   return { amount: margin, percent: (margin / customerRate) * 100 };

@@ -101,7 +101,7 @@ const columns: Record<ExportedField, Column> = {
   carrierEmail: ["Carrier e-mail", (row) => row.carrierEmail],
   customer: ["Customer", (row) => row.customer],
   customerRate: ["Customer rate", (row) => row.customerRate],
-  margin: ["Margin", (row) => computeMargin(row.customerRate, row.agreedRate ?? row.rate)?.amount ?? null],
+  margin: ["Margin", (row) => computeMargin(row)?.amount ?? null],
   marginPercent: ["Margin %", computeMarginPercent],
   due: ["Due for refresh", formatDueTime],
   sync: ["Load board", (row) => row.syncState],
@@ -129,8 +129,8 @@ async function createCsvWriter(context: Context, fields: readonly ExportedField[
   };
 }
 
-function computeMarginPercent({ customerRate, agreedRate, rate }: LoadRow): number | null {
-  const margin = computeMargin(customerRate, agreedRate ?? rate);
+function computeMarginPercent(row: LoadRow): number | null {
+  const margin = computeMargin(row);
   return margin ? Math.round(margin.percent * 10) / 10 : null;
 }
 

@@ -20,8 +20,11 @@ export function getStopTime(stop: LoadStop | undefined): number {
 }
 
 /** Returns the posted rate, otherwise the tender rate, in any currency; undefined without a rate. */
-export const getRate = ({ rateAttributes }: LoadRecord): number | undefined =>
-  (rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate)?.amount;
+export const getRate = (load: LoadRecord): number | undefined => getPostedRate(load)?.amount;
+
+/** Returns the posted rate with its currency, otherwise the tender rate. */
+export const getPostedRate = ({ rateAttributes }: Pick<LoadRecord, "rateAttributes">) =>
+  rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate;
 
 /** Returns the text that the search box searches: numbers, notes and people, then places. */
 export function buildSearchedText(load: LoadRecord): { text: string; placesAt: number } {

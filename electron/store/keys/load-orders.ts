@@ -1,7 +1,7 @@
 import { computeMargin } from "../../../shared/views/internal-fields.ts";
 import type { LoadOrder } from "../store.ts";
 import { foldText } from "./index-keys.ts";
-import { getRate, getStopTime, toKnownKey } from "./load-facts.ts";
+import { getPostedRate, getRate, getStopTime, toKnownKey } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 
 /** An order of the board whose key comes from the load alone. */
@@ -65,9 +65,15 @@ export const getKeyType = (order: LoadOrder) =>
 export const getIndexName = (order: LoadOrder) =>
   isContextOrder(order) ? undefined : ownOrders[order].index;
 
-/** Computes the margin with the agreed rate; without one, with the posted or tender rate. */
-const getLoadMargin = (load: StoredLoad): number | undefined =>
-  computeMargin(load.internal?.customerRate ?? null, load.booking?.rate ?? getRate(load) ?? null)?.amount;
+function getLoadMargin({ internal, booking, rateAttributes }: StoredLoad): number | undefined {
+  const posted = getPostedRate({ rateAttributes });
+  return computeMargin({
+    customerRate: internal?.customerRate ?? null,
+    agreedRate: booking?.rate ?? null,
+    rate: posted?.amount ?? null,
+    currency: posted?.currencyCode ?? "USD",
+  })?.amount;
+}
 
 function computeRatePerMile(load: StoredLoad): number | undefined {
   const rate = getRate(load);

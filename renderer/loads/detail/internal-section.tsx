@@ -74,10 +74,12 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
   const { data } = useChannel("loads.customers", null);
   const customerRate = rate === "" ? null : Number(rate);
   const posted = rateAttributes?.postedAllInRate;
-  const margin = computeMargin(
+  const margin = computeMargin({
     customerRate,
-    agreedRate ?? (posted?.currencyCode === "USD" ? posted.amount : null),
-  );
+    agreedRate,
+    rate: posted?.amount ?? null,
+    currency: posted?.currencyCode ?? "USD",
+  });
   const save = () => {
     if (customer.trim() === internal.customer && customerRate === internal.customerRate) return;
     void saveChange(loadId, { kind: "customer", customer, customerRate });

@@ -156,7 +156,7 @@ export const CarrierCell = ({ row }: { row: LoadRow }) => (
 
 /** The margin in dollars and percent; a loss is red. */
 export function MarginCell({ row }: { row: LoadRow }) {
-  const margin = computeMargin(row.customerRate, row.agreedRate ?? row.rate);
+  const margin = computeMargin(row);
   if (!margin) return null;
   return (
     <span className={classes.margin} data-loss={margin.amount < 0 || undefined}>

@@ -105,10 +105,16 @@ test("exports carrier contact, agreed rate, customer and margin", async () => {
   ]);
 });
 
-test("has no margin without both rates, and a negative one for a loss", () => {
-  expect(computeMargin(null, 100)).toBeUndefined();
-  expect(computeMargin(100, null)).toBeUndefined();
-  expect(computeMargin(2_000, 2_500)).toEqual({ amount: -500, percent: -25 });
+test("has no margin without both rates in USD, and a negative one for a loss", () => {
+  const rates = { customerRate: 2_000, agreedRate: null, rate: 2_500, currency: "USD" };
+  expect(computeMargin({ ...rates, customerRate: null })).toBeUndefined();
+  expect(computeMargin({ ...rates, rate: null })).toBeUndefined();
+  expect(computeMargin({ ...rates, currency: "CAD" })).toBeUndefined();
+  expect(computeMargin(rates)).toEqual({ amount: -500, percent: -25 });
+  expect(computeMargin({ ...rates, currency: "CAD", agreedRate: 1_500 })).toEqual({
+    amount: 500,
+    percent: 25,
+  });
 });
 
 async function readBoard(
