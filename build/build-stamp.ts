@@ -29,7 +29,7 @@ export async function stampBuild(build: () => Promise<void>, folders = DEFAULT_F
 
 const SOURCES = ["electron", "renderer", "shared", "build", "package.json", "package-lock.json"];
 
-/** A hash of the path, size and modification time of every source file. */
+/** Returns a hash of the path, size and modification time of every source file. */
 async function hashSources(folders: Folders): Promise<string> {
   const files = await Promise.all(
     SOURCES.map((name) => listFiles(join(folders.repository, name), folders.output)),

@@ -56,8 +56,8 @@ const nodeBuild: BuildEnvironmentOptions = {
 };
 
 /**
- * The main process and the headless program, with their common code in two chunks. The files end in .mjs because Electron
- * does not read package.json in a packaged program (https://github.com/electron/electron/issues/46090).
+ * The main process and the headless program, with their common code in two chunks. The files end in .mjs because
+ * Electron does not read package.json in a packaged program (https://github.com/electron/electron/issues/46090).
  */
 export const mainConfig: InlineConfig = {
   ...nodeConfig,

@@ -7,7 +7,7 @@ import { findElectronRuntime, hasDesktop } from "./electron-runtime.ts";
 
 /**
  * `npm run dev`: runs Lanedesk and reloads it when sources change. Uses Electron if its runtime is installed, otherwise
- * (and with --browser) a browser. Has its own data folder.
+ * (and with --browser) a browser. The default data folder is not that of `npm start`.
  */
 const { values } = parseArgs({
   options: {

@@ -17,8 +17,8 @@ const createMacTarget = (target: string) => ({
 });
 
 /**
- * The installers (`npm run dist`). Everything is bundled into build/out, so the package contains that and Electron's
- * runtime, and no node_modules.
+ * The installers (`npm run dist`). The build bundles all libraries into build/out, so the package needs no
+ * node_modules.
  */
 const configuration: Configuration = {
   appId: "org.lanedesk.desk",

@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * The package "electron" downloads its runtime at first use, without a time limit or a message. These functions replace
- * that download.
+ * The folder of the package "electron". The package downloads its runtime at first use, without a time limit or a
+ * message; the functions of this file replace that download.
  */
 const folder = dirname(createRequire(import.meta.url).resolve("electron/package.json"));
 
@@ -17,7 +17,10 @@ const EXECUTABLES: Partial<Record<NodeJS.Platform, string>> = {
   win32: "electron.exe",
 };
 
-/** The installed runtime's executable, or the one in ELECTRON_OVERRIDE_DIST_PATH; undefined if there is none. */
+/**
+ * Returns the executable of the runtime in the folder ELECTRON_OVERRIDE_DIST_PATH; without this variable, of the
+ * installed runtime. Returns undefined if the executable does not exist.
+ */
 export function findElectronRuntime(): string | undefined {
   const runtime = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(folder, "dist");
   const executable = join(runtime, EXECUTABLES[process.platform] ?? "electron");

@@ -23,7 +23,8 @@ const DISTRICT_SUFFIX =
 
 /**
  * Returns the common name of a Canadian place. The source has districts ("Kelowna East Central", "Calgary (Rundle)"),
- * regions with their main place ("Eastern Alberta (St. Paul)") and government offices.
+ * regions with their main place ("Eastern Alberta (St. Paul)") and government offices. Returns undefined for a region
+ * or office without a main place.
  */
 export function tidyCanadianName(name: string): string | undefined {
   if (

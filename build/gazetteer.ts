@@ -51,9 +51,9 @@ export function createGazetteer() {
       "Made by build/gazetteer.ts from the npm package zipcodes (its sources: federalgovernmentzipcodes.us; aggdata.com).",
     license: readFileSync(join(repository, "node_modules/zipcodes/LICENSE"), "utf8"),
     countries: {
-      US: writeCountry(countries.US),
-      CA: writeCountry(countries.CA),
-      MX: writeCountry(countries.MX),
+      US: formatCountry(countries.US),
+      CA: formatCountry(countries.CA),
+      MX: formatCountry(countries.MX),
     },
   };
 }
@@ -70,7 +70,7 @@ function addPostalCode(countries: { US: Country; CA: Country }, postalCode: ZipC
   addCity(isCanadian ? countries.CA : countries.US, state, name, {}).entries.push(entry);
 }
 
-/** The first letter of a Canadian postal code determines the province; some source rows have a county instead. */
+/** Returns the province of a Canadian postal code. Some source rows have a county instead of the province. */
 function getProvince(code: string): string {
   const provinces: Record<string, string> = { A: "NL", B: "NS", C: "PE", E: "NB", R: "MB", S: "SK", T: "AB" };
   const more: Record<string, string> = { V: "BC", Y: "YT", G: "QC", H: "QC", J: "QC", K: "ON", L: "ON" };
@@ -86,7 +86,7 @@ function addCity(country: Country, state: string, name: string, details: Partial
   return known;
 }
 
-function writeCountry(country: Country) {
+function formatCountry(country: Country) {
   const states = [...country].sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(
     states.map(([state, cities]) => {
@@ -94,12 +94,13 @@ function writeCountry(country: Country) {
         entries.map(({ code }) => code.slice(0, 2)),
       );
       const beginnings = [...new Set(codes)].sort().join(" ");
-      return [state, { beginnings, cities: [...cities.values()].map(writeCity).sort().join("\n") }];
+      return [state, { beginnings, cities: [...cities.values()].map(formatCity).sort().join("\n") }];
     }),
   );
 }
 
-function writeCity({ name, size, middle, entries }: City): string {
+/** Formats a city as one line of gazetteer.json. */
+function formatCity({ name, size, middle, entries }: City): string {
   entries.sort((a, b) => (a.code < b.code ? -1 : 1));
   const center = middle ?? {
     north: computeMedian(entries.map(({ north }) => north)),
@@ -107,20 +108,20 @@ function writeCity({ name, size, middle, entries }: City): string {
   };
   const plain = toPlainCity(name);
   const spelling = plain === name.toLowerCase().replace(/[^a-z]+/g, "") ? name : `${name}=${plain}`;
-  const parts = [size === undefined ? spelling : `${spelling}#${size}`, writePosition(center)];
+  const parts = [size === undefined ? spelling : `${spelling}#${size}`, formatPosition(center)];
   let before = "";
   let { north, east } = center;
   for (const entry of entries) {
     const hasMoved = Math.abs(entry.north - north) > 2 || Math.abs(entry.east - east) > 2;
     const ending = entry.code.slice(countCommonPrefix(before, entry.code));
-    parts.push(hasMoved ? `${ending}:${writePosition(entry)}` : ending);
+    parts.push(hasMoved ? `${ending}:${formatPosition(entry)}` : ending);
     if (hasMoved) ({ north, east } = entry);
     before = entry.code;
   }
   return parts.join("|");
 }
 
-const writePosition = ({ north, east }: Position): string => (north * 36_000 + east + 18_000).toString(36);
+const formatPosition = ({ north, east }: Position): string => (north * 36_000 + east + 18_000).toString(36);
 
 function countCommonPrefix(a: string, b: string): number {
   let shared = 0;

@@ -8,8 +8,8 @@ import { output, repository } from "./paths.ts";
 export const LICENSES_FILE = "licenses.json";
 
 /**
- * Merges the licenses of all parts, the typeface, the map's and the gazetteer's data into one file next to the window's
- * pages. The settings show that file.
+ * Merges the licenses of all parts of the build, of the typeface, and of the map's and the gazetteer's data into one
+ * file next to the window's pages. The settings show that file.
  */
 export async function collectLicenses(): Promise<void> {
   const parts = await Promise.all(

@@ -4,7 +4,7 @@ import { chromium, type Page } from "playwright-core";
 import { repository } from "./paths.ts";
 
 /**
- * Writes the program's icons from renderer/icon.svg. Run it with a Chromium after changing that file:
+ * Writes the program's icons from renderer/icon.svg. Run this script with a Chromium after changing that file:
  * `LANEDESK_TEST_BROWSER=FILE node build/make-icons.ts`. The icons are committed, because electron-builder would
  * download a converter for the SVG.
  */
@@ -49,7 +49,7 @@ async function renderIcon(target: Page, size: number, margin: number): Promise<B
   return target.screenshot({ omitBackground: true });
 }
 
-/** An .ico file whose images are PNG, which Windows reads since Vista. */
+/** Creates an .ico file of PNG images, which Windows Vista and later versions read. */
 async function createIco(): Promise<Buffer> {
   const images = [];
   for (const size of WINDOWS_SIZES) images.push({ size, bytes: await renderIcon(page, size, 0) });

@@ -53,7 +53,7 @@ export function requireSigning(platform: string, environment = process.env): voi
   }
 }
 
-/** Reads the options of Azure Trusted Signing; undefined when its variables are not set. */
+/** Reads the options of Azure Trusted Signing; undefined when one of its four AZURE_SIGNING variables is not set. */
 export function readAzureSignOptions(
   environment = process.env,
 ): NonNullable<Configuration["win"]>["azureSignOptions"] {

@@ -44,7 +44,7 @@ export function createStateOutlines() {
   };
 }
 
-/** An SVG path of steps between whole points; empty for an island that is smaller than a point. */
+/** Returns a ring as an SVG path of steps between whole points; empty if fewer than four points remain. */
 function drawRing(ring: Ring): string {
   const points = ring
     .map((point) => point.map((value) => Math.round(value * SCALE)))

@@ -27,8 +27,8 @@ const REGISTRY = `
 
 /**
  * Ends a running Lanedesk before Windows looks for files in use: Windows Installer can't close programs in another
- * user's session, for example when Intune deploys the MSI. Every confirmed change is on disk. Finding no running program
- * is not a failure.
+ * user's session, for example when Intune deploys the MSI. Every confirmed change is on disk. The installation
+ * continues if Lanedesk is not running.
  */
 const CLOSE = `
     <CustomAction Id="FindTaskkill" Property="TaskkillPath" Value="[System64Folder]taskkill.exe"/>
@@ -38,7 +38,10 @@ const CLOSE = `
       <Custom Action="CloseLanedesk" Before="InstallValidate"/>
     </InstallExecuteSequence>`;
 
-/** Adds the registry keys and the close action to the MSI's WiX project, for which electron-builder has no setting. */
+/**
+ * Adds the registry keys and the close action to the MSI's WiX project, for which electron-builder has no setting.
+ * @throws Error when electron-builder's WiX project lacks the expected elements
+ */
 export async function extendWixProject(file: string): Promise<void> {
   const project = await readFile(file, "utf8");
   await writeFile(

@@ -98,7 +98,7 @@ export interface OpenedStore {
     vacuum?: FolderStore["vacuum"];
     close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
   };
-  /** @param getProblem the error of the last scheduled backup; empty when it succeeded */
+  /** @param getProblem returns the error of the last scheduled backup; empty when that backup succeeded */
   createBackupService(getProblem: () => string): BackupService;
   scheduleBackups?(hooks: BackupHooks): BackupSchedule;
   damage?: DamageReport;
@@ -145,7 +145,7 @@ export async function openFolderService(folder: string, options: AppOptions = {}
 const logProblem = (reference: string, cause: unknown): void => console.error(reference, cause);
 
 /**
- * Creates the services on an open store. Closes the store when it throws.
+ * Creates the services on an open store. Closes the store before it throws an error.
  * @throws LanedeskError when the policy is unreadable
  */
 export async function openService(

@@ -69,7 +69,9 @@ function parseDayAndTime(
 }
 
 /**
- * Parses a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026", "1-Dec".
+ * Parses a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026" or
+ * "1-dec". A weekday without a date is today or one of the next six days. Returns undefined for any other text.
+ * @param typed the text in lower case
  */
 export function parseDay(typed: string, today: Day): Day | undefined {
   const text = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]* (?=.*\d)/, "");
@@ -133,6 +135,6 @@ export function addDays(day: Day, days: number): Day {
 
 /** Returns the day, or undefined if the calendar has no such day. */
 function toValidDay(day: Day): Day | undefined {
-  const same = addDays(day, 0);
-  return same.month === day.month && same.day === day.day ? day : undefined;
+  const normalized = addDays(day, 0);
+  return normalized.month === day.month && normalized.day === day.day ? day : undefined;
 }

@@ -4,7 +4,7 @@ import type { Attention, AttentionItem } from "./list-attention.ts";
 /** After a change, the watch waits this long, so that it lists the items once for several changes. */
 const DELAY_MS = 2_000;
 
-/** Reminders become due without an event. */
+/** The watch also lists the items at this interval, because reminders become due without an event. */
 const INTERVAL_MS = 60_000;
 
 /** More new items than this appear as one notification. */

@@ -27,7 +27,7 @@ export function enableDatabases(open: DatabaseOpener): void {
 
 /**
  * Opens a database.
- * @throws LanedeskError if this program does not support databases
+ * @throws LanedeskError "invalid" if this program does not support databases
  */
 export const openDatabase: DatabaseOpener = (address) => databaseOpener(address);
 

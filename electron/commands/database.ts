@@ -11,7 +11,7 @@ const STORE_VARIABLE = "LANEDESK_STORE";
 const backupAdvice = "Back up a database on PostgreSQL with PostgreSQL's own tools, such as pg_dump.";
 const syncAdvice = "A store on PostgreSQL is not synchronized with another load board.";
 
-/** The reason that a command requires a data folder. */
+/** The commands that require a data folder, each with the reason. */
 const folderCommands = new Map<string, string>([
   ...["backup", "restore", "compact", "export"].map((name) => [name, backupAdvice] as const),
   ...["connect", "disconnect", "sync", "status"].map((name) => [name, syncAdvice] as const),
@@ -20,7 +20,7 @@ const folderCommands = new Map<string, string>([
 
 /** Adds --store and LANEDESK_STORE to every command with --data. */
 export function acceptDatabases(program: Command): void {
-  enableDatabases(openOffice);
+  enableDatabases(openPostgresDatabase);
   addStoreOption(program);
   program.hook("preAction", (_, command) => completeLocation(command));
 }
@@ -61,7 +61,7 @@ const hasDataOption = (command: Command | null): boolean =>
   command !== null &&
   (command.options.some((option) => option.attributeName() === "data") || hasDataOption(command.parent));
 
-async function openOffice(address: string): Promise<OpenedDatabase> {
+async function openPostgresDatabase(address: string): Promise<OpenedDatabase> {
   const store = await openPostgresStore(readConnection(address, false));
   return {
     store,

@@ -7,9 +7,9 @@ import { formatCount } from "../../shared/format-count.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
- * Writes a CSV report with the number and reason of each rejected row or line.
+ * Writes a CSV report with the number and reason of each row or line that was rejected, questioned or skipped.
  * @param unit the unit that the numbers refer to
- * @returns the report's path; null when nothing was rejected
+ * @returns the report's path; null when there is no such row or line
  * @throws LanedeskError "unavailable" when the report cannot be written
  */
 export async function writeImportReport(
@@ -17,20 +17,20 @@ export async function writeImportReport(
   file: string,
   now: number,
   unit: "row" | "line",
-  rejected: { number: number; reason: string }[],
+  reported: { number: number; reason: string }[],
 ): Promise<string | null> {
-  if (rejected.length === 0) return null;
+  if (reported.length === 0) return null;
   const reports = join(folder, "import-reports");
   const timestamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
   const path = join(reports, `${basename(file, extname(file))}-${timestamp}.csv`);
-  const rows = rejected.map(({ number, reason }) => [number, reason]);
+  const rows = reported.map(({ number, reason }) => [number, reason]);
   try {
     await mkdir(reports, { recursive: true });
     await writeFile(path, stringify([[unit, "reason"], ...rows], csvOptions));
   } catch (cause) {
     throw new LanedeskError(
       "unavailable",
-      `Rejected ${formatCount(rejected.length, unit)} of ${file}, but can't write the report ${path}: ${describeCause(cause)}; your saved data is safe. Fix the cause and import the file again; nothing is imported twice.`,
+      `Rejected ${formatCount(reported.length, unit)} of ${file}, but can't write the report ${path}: ${describeCause(cause)}; your saved data is safe. Fix the cause and import the file again; nothing is imported twice.`,
     );
   }
   return path;

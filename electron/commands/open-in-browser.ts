@@ -8,8 +8,8 @@ import { printMessage } from "./output.ts";
 const FILE_LIFETIME_MS = 60_000;
 
 /**
- * Opens a one-time link in the default browser and prints the link. Passes the link in a file that only this user can read,
- * because other users can see the arguments of a running command.
+ * Opens a one-time link in the default browser and prints the link. Passes the link in a file that only this user can
+ * read, because other users can see the arguments of a running command.
  * @param folder the folder for that file
  * @returns a function that deletes the file; a timer also deletes it after one minute
  */

@@ -21,7 +21,10 @@ export function parseFile(text: string): string {
   return parseFolder(text);
 }
 
-/** Returns a parser for whole numbers within inclusive limits. */
+/**
+ * Returns a parser for whole numbers within inclusive limits.
+ * @throws InvalidArgumentError from the parser, for any other text
+ */
 export const parseInteger = (min: number, max: number) => (text: string) => {
   const value = Number(text);
   if (!Number.isInteger(value) || value < min || value > max)

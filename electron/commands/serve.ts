@@ -145,8 +145,8 @@ async function serveUntil(
 }
 
 /** @throws LanedeskError "forbidden" when the policy does not allow the HTTP interface */
-async function requireGatewayAllowed(reading: ReturnType<typeof readPolicy>): Promise<void> {
-  const policy = await reading;
+async function requireGatewayAllowed(policyPromise: ReturnType<typeof readPolicy>): Promise<void> {
+  const policy = await policyPromise;
   if (policy?.settings.gatewayAllowed !== false) return;
   throw new LanedeskError(
     "forbidden",
@@ -154,7 +154,7 @@ async function requireGatewayAllowed(reading: ReturnType<typeof readPolicy>): Pr
   );
 }
 
-/** Reads the certificate, if one is configured. Warns when it has expired or is not valid yet. */
+/** Reads the certificate of the options, if any. Warns when the certificate has expired or is not valid yet. */
 async function loadCertificate({ certificate, key }: ServeOptions): Promise<Certificate | undefined> {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)

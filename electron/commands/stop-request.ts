@@ -13,8 +13,8 @@ const SIGNALS: readonly NodeJS.Signals[] = [
 
 /**
  * Calls a function for each request to stop: a signal, the parent's message "shutdown", or the end of a parent that is
- * connected over IPC. Until the caller unsubscribes, an IPC channel keeps the process alive, and a second signal does not
- * kill the process: npm repeats the terminal's signal.
+ * connected over IPC. Until the caller unsubscribes, an IPC channel keeps the process alive, and a second signal does
+ * not kill the process: npm repeats the terminal's signal.
  * @returns an unsubscribe function
  */
 export function onStopRequest(stop: () => void): () => void {

@@ -73,7 +73,10 @@ export async function runDisconnectCommand(options: { data: string }): Promise<v
   });
 }
 
-/** `sync --once`: runs one cycle and prints the status. Ctrl C stops the cycle. Exit code 1 when it fails. */
+/**
+ * `sync --once`: runs one cycle and prints the status. Ctrl C stops the cycle. The exit code is 1 when the status has a
+ * problem.
+ */
 export async function runSyncOnceCommand(options: { data: string }): Promise<void> {
   await runWithExistingStore(options.data, async (service) => {
     const { sync, eventBus } = service;

@@ -6,7 +6,8 @@ import { requireUsableNames } from "../store/data-folder/usable-path.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
- * Resolves the path of a file that a command will create or replace. Returns the target of a link, so that the command does not replace the link.
+ * Resolves the path of a file that a command will create or replace. Returns the target of a link, so that the command
+ * does not replace the link.
  * @throws LanedeskError "invalid" for a folder, a device, a broken link, an unusable name, or one of Lanedesk's own
  * files
  */

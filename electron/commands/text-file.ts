@@ -5,8 +5,8 @@ import { detectUtf16, isWorkbook, START_BYTES, type TextEncoding } from "../../s
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
- * Reads a text file in chunks: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252. The result can be
- * read several times. Reads a pipe as UTF-8 and only once.
+ * Reads a text file in chunks: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252. The caller can read
+ * the result several times. Decodes a pipe as UTF-8; the caller can read that result only once.
  * @throws LanedeskError "not-found" for a file that cannot be read, "invalid" for a workbook
  */
 export async function readTextFile(path: string): Promise<AsyncIterable<string>> {

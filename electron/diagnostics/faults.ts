@@ -20,7 +20,7 @@ const FIRST_LINE = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) ([\w -]{1,60}?) ([A-Za-z]*(?:E
 const TRACE_LINE =
   /^\s+at .*[\\/(]((?:main|headless|inspect-worker|(?:services-and-store|libraries)-[\w-]{8})\.mjs:\d+:\d+)\)?$/;
 
-/** Reads the last errors of the error log of a data folder; empty when the folder has no log. */
+/** Reads the last 50 errors from a data folder's error log; empty when the log is missing or unreadable. */
 export async function readFaults(folder: string): Promise<Fault[]> {
   const log = await readFile(join(folder, "logs", "errors.log"), "utf8").catch(() => "");
   const faults: Fault[] = [];

@@ -99,6 +99,7 @@ async function describeService({ context, sync, listDamage, backupService }: Ser
   };
 }
 
+/** The report counts at most this many accounts and users. */
 const MAX_COUNTED = 1_000;
 
 const toTime = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

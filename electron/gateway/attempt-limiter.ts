@@ -1,6 +1,7 @@
 import { addFailure, filterRecentFailures } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 
+/** Limits the memory: the counter ignores failures of further addresses. */
 const MAX_ADDRESSES = 10_000;
 
 /** Limits failed attempts to authenticate, per address. */
@@ -27,7 +28,7 @@ export const createAttemptLimiter = (recordFailure: FailureRecorder): AttemptLim
 });
 
 /**
- * Counts failed attempts in memory, per address.
+ * Creates a recorder that counts failed attempts in memory, per address.
  * @param uptimeMs milliseconds since the program started
  */
 export function createFailureCounter(uptimeMs: () => number): FailureRecorder {

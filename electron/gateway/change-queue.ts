@@ -43,7 +43,7 @@ export function createChangeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
             exchange.set("apiMode", readRequestedMode(body)),
           );
           const { APIMode } = decode(changeQueueRequest, body);
-          const { readAt, section } = await modes[APIMode](deps.context, caller, body);
+          const { readAt, section } = await modeHandlers[APIMode](deps.context, caller, body);
           const answer = createEnvelope(exchange, readAt ?? formatNow(), { Result: "SUCCESS" }, section);
           return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: await deps.readEpoch() });
         },
@@ -67,14 +67,14 @@ function createEnvelope(
   };
 }
 
-/** Error headers repeat at most this much of a mode that the gateway does not know. */
-const MAX_MODE_LENGTH = 100;
+/** Error headers repeat at most this many characters of a mode that the gateway does not know. */
+const MAX_MODE_CHARS = 100;
 
 /** Reads the mode before the endpoint validates anything, because error headers repeat it. */
 function readRequestedMode(body: unknown): string {
   const entries = typeof body === "object" && body !== null ? Object.entries(body) : [];
   const mode = entries.find(([key]) => key.toLowerCase() === "apimode")?.[1];
-  return typeof mode === "string" ? mode.trim().toUpperCase().slice(0, MAX_MODE_LENGTH) : "";
+  return typeof mode === "string" ? mode.trim().toUpperCase().slice(0, MAX_MODE_CHARS) : "";
 }
 
 const toClearedCarrier = ({ insdId, result, message }: ClearOutcome): ClearedCarrier => ({
@@ -83,13 +83,13 @@ const toClearedCarrier = ({ insdId, result, message }: ClearOutcome): ClearedCar
   ...(message === "" ? {} : { Message: message }),
 });
 
-type Mode = (
+type ModeHandler = (
   context: Context,
   caller: AccountCaller,
   body: unknown,
 ) => Promise<{ readAt?: string; section: Section }>;
 
-const modes: Record<"SUMMARY" | "FETCH" | "CLEAR", Mode> = {
+const modeHandlers: Record<"SUMMARY" | "FETCH" | "CLEAR", ModeHandler> = {
   async SUMMARY(context, caller) {
     const { waiting, stuck, oldestAt } = await summarizeQueue(context, caller);
     const MinTimeStamp = oldestAt === null ? "" : new Date(oldestAt).toISOString();

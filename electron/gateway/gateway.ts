@@ -66,7 +66,10 @@ export function createGateway(
 
   const app = new Hono<GatewayEnv>();
   const guard = createOriginGuard(isOwnName);
-  /** Adds steps before a handler: sets the correlation id and error format, and rejects web pages from other sites. */
+  /**
+   * Adds steps before a handler: sets the correlation id and error format, and rejects paths that cannot be decoded and
+   * requests of web pages from other sites.
+   */
   const addChecks =
     (formatError: ErrorFormat, handler: Handler): Handler =>
     async (exchange) => {

@@ -5,8 +5,8 @@ import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 
 /**
- * Reads the Idempotency-Key of a request with a digest of the body; undefined without this header. The digest ignores the
- * order of JSON keys and white space.
+ * Reads the Idempotency-Key of a request with a digest of the body; undefined without this header. The digest ignores
+ * the order of JSON keys and white space.
  * @throws HttpError 400 when the key is not 1 to 255 visible ASCII characters
  */
 export function readIdempotencyKey(exchange: Exchange, body: unknown): Idempotency | undefined {

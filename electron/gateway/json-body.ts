@@ -16,7 +16,8 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the body as JSON.
- * @throws HttpError 413 above 4 MiB, 415 when the content type is not JSON, 400 when the body is not valid JSON
+ * @throws HttpError 413 above 4 MiB, 415 when the content type is not JSON in UTF-8 or the body is compressed, 400 when
+ * the body is empty, incomplete, or not valid JSON in UTF-8
  */
 export async function readJson(exchange: Exchange): Promise<unknown> {
   const declaredBytes = getContentLength(exchange);
@@ -90,16 +91,16 @@ const createEmptyError = () =>
  */
 export function readStrictJson(text: string): unknown {
   const excess = findJsonExcess(text, DEFAULT_JSON_LIMITS);
-  if (excess !== undefined) throw createMalformedError(excess);
+  if (excess !== undefined) throw createInvalidJsonError(excess);
   try {
     return JSON.parse(text);
   } catch (error) {
     const position = /position (\d+)/.exec(String(error))?.[1];
-    throw createMalformedError(
+    throw createInvalidJsonError(
       position === undefined ? "is not valid JSON" : `is not valid JSON at character ${position}`,
     );
   }
 }
 
-const createMalformedError = (problem: string) =>
+const createInvalidJsonError = (problem: string) =>
   new HttpError(400, `The body ${problem}. Nothing was changed.`);

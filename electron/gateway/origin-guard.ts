@@ -3,8 +3,9 @@ import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 
 /**
- * Creates a guard that rejects requests of web pages from other sites. The Host header reveals DNS rebinding; Origin and Sec-Fetch-Site reveal
- * cross-site requests. Programs other than browsers send neither. https://owasp.org/www-community/attacks/DNS_Rebinding
+ * Creates a guard that rejects requests of web pages from other sites. The Host header reveals DNS rebinding
+ * (https://owasp.org/www-community/attacks/DNS_Rebinding); Origin and Sec-Fetch-Site reveal cross-site requests.
+ * Programs other than browsers send neither Origin nor Sec-Fetch-Site.
  * @param isOwnName whether a host name, other than IP addresses and localhost, is this service's own
  * @throws HttpError 403 from the returned function
  */

@@ -5,7 +5,7 @@ type Listener = <N extends EventName>(event: N, detail: EventDetail<N>) => void;
 /** Delivers events to every listener, such as the open windows. */
 export interface EventBus {
   publish: Listener;
-  /** Returns an unsubscribe function. */
+  /** Adds a listener for all events. Returns an unsubscribe function. */
   listen(listener: Listener): () => void;
 }
 

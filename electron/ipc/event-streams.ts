@@ -1,17 +1,17 @@
-/** A call waits this long for its window's event stream before it runs without one. */
+/** A call waits at most this long for its window's event stream, and then runs without an event stream. */
 const STREAM_WAIT_MS = 500;
 
 /** The browser windows that have opened an event stream since the program started, by the id that each window chose. */
 interface EventStreams {
   markOpen(window: string): void;
   /**
-   * Resolves once the window has opened its event stream, or after 500 ms. A window opens its stream and sends its first
-   * calls in parallel; the wait keeps the window from missing an event that follows a response.
+   * Resolves once the window has opened its event stream, or after 500 ms. A window opens its stream and sends its
+   * first calls in parallel; the wait keeps the window from missing an event that follows a response.
    */
   waitFor(window: string): Promise<void>;
 }
 
-/** Creates an empty list of windows. */
+/** Creates an empty list of windows with an event stream. */
 export function createEventStreams(): EventStreams {
   const opened = new Set<string>();
   const waiting = new Map<string, Set<() => void>>();

@@ -12,7 +12,7 @@ export const MAX_EDITS = 200;
 
 const createEditSchema = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
   z.object({
-    /** Chosen by the sender; the server applies an edit with the same id once. */
+    /** Chosen by the sender; the server applies edits with the same id only once. */
     editId: guid,
     /** The same at the sender and at the receiver. */
     loadId: guid,
@@ -41,7 +41,10 @@ const officeBooking = z.object({
 const { customer, customerRate } = customerTerms.shape;
 const { noteId, at: noteAt, text: noteText } = internalNote.shape;
 
-/** A change of the fields that only the brokerage sees; without a revision, because it keeps the changes of others. */
+/**
+ * A change of the fields that only the brokerage sees. The edit has no revision, because the server merges the change
+ * with the changes of others.
+ */
 const internalEdit = z.object({
   /** `from` is the value that the change is based on. */
   customer: z.object({ from: customer, to: customer }).optional(),
@@ -81,7 +84,7 @@ export const carrierEdit = z.discriminatedUnion("kind", [
     editId: guid,
     /** The receiver's id. */
     insdId: z.number().int(),
-    /** `latestChangeAt` of the entry that was read: a carrier that changed since stays in the queue. */
+    /** `latestChangeAt` of the entry that was read: a carrier that has changed since then stays in the queue. */
     readAt: z.number(),
   }),
   z.object({

@@ -75,7 +75,7 @@ const OPTION_SYNONYMS: Record<string, string> = {
   blanketwrapped: "B",
 };
 
-/** Letters that a partial option name needs: "team", "lift". */
+/** Minimum letters of a partial option name, such as "team" or "lift". */
 const MIN_OPTION_LETTERS = 4;
 
 /** Finds an equipment option by the start of its name or by a synonym. */
@@ -110,11 +110,10 @@ export function parseEquipmentCode(
 const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * Returns the equipment code of booked rates: V for V, "Dry van" or the id 1. Returns the name of
- * a type without a short name, and an unknown name, in upper case.
- * @param types the equipment types of the reference data
+ * Returns the equipment code of booked rates: V for "V", "Dry van" or the id "1". The code of a type without a short
+ * name is its name in upper case; the code of an unknown type is the text in upper case.
  */
 export function getEquipmentCode(text: string, types: readonly Code[]): string {
-  const exact = findEquipmentType(text, types);
-  return exact?.short || (exact?.name ?? text).trim().toUpperCase();
+  const type = findEquipmentType(text, types);
+  return type?.short || (type?.name ?? text).trim().toUpperCase();
 }

@@ -10,7 +10,7 @@ export const carrierEvent = z.object({
   author: z.string(),
   /** One sentence. */
   text: z.string(),
-  /** The verdict before and after; null for other kinds. */
+  /** The verdict before and after; null for the kinds "decision" and "callBack". */
   before: verdictResult.nullable(),
   after: verdictResult.nullable(),
 });

@@ -66,7 +66,7 @@ export const carrierMatch = carrierFacts
     insdId: z.number().int(),
     name: z.string(),
     isQueued: z.boolean(),
-    /** Names the blocked or stopped carriers with the same contact; empty for none. */
+    /** The reason if the rule about shared contacts results in "stop" or "attention"; otherwise empty. */
     sharedContact: z.string(),
     verdict: carrierVerdict.pick({ result: true, isBlocked: true, needsReason: true }),
   });
@@ -78,7 +78,7 @@ export const sharedContacts = z.object({
   insdId: z.number().int(),
   /** The result of the brokerage's rule about shared contacts. Stored verdicts leave this rule out. */
   result: verdictResult,
-  /** Names the carriers. */
+  /** Describes the first of these carriers and counts the others. */
   text: z.string(),
 });
 export type SharedContacts = z.output<typeof sharedContacts>;
@@ -100,11 +100,11 @@ export const queueSummary = z.object({
   colleagues: z.number().int(),
   /** Fetched five times without a Clear; a Fetch returns them after the waiting ones. */
   stuck: z.number().int(),
-  /** The oldest waiting change, in milliseconds since 1970; null if none waits. */
+  /** The time of the oldest waiting change, in milliseconds since 1970; null if no change waits. */
   oldestAt: z.number().nullable(),
 });
 
-/** Carriers in the queue, by the groups of the window. */
+/** The numbers of carriers in the queue, by the groups of the window. */
 export const queueGroups = z.object({
   /** Changed after they were read, so a Clear left them in the queue. */
   changed: z.number().int(),

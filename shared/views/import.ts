@@ -6,8 +6,8 @@ export const importKind = z.enum(["carriers", "loads", "rates", "registration-st
 export type ImportKind = z.output<typeof importKind>;
 
 /**
- * The carriers of a file to import: only the known ones, all, or all without adding any to the change queue. A
- * carrier that is queued already stays queued.
+ * The carriers that an import reads from its file: "watched" only known carriers; "all" every carrier; "seen" every
+ * carrier, without adding any to the change queue. Carriers that are already in the queue stay there.
  */
 export const importMode = z.enum(["watched", "all", "seen"]);
 export type ImportMode = z.output<typeof importMode>;
@@ -15,7 +15,7 @@ export type ImportMode = z.output<typeof importMode>;
 /** A row of the file; rows start at 1 after the header. */
 const rowCells = z.object({ row: z.number().int(), cells: z.array(z.string()) });
 
-/** One error of a row and its field; empty if the whole row is invalid. */
+/** One error of a row; `field` is empty if the whole row is invalid. */
 const rowError = z.object({ field: z.string(), reason: z.string() });
 export type RowErrorDetail = z.output<typeof rowError>;
 
@@ -52,7 +52,7 @@ export const importSource = z.object({
   content: z.string().max(MAX_CONTENT_CHARS),
   /** A file that was sent before with the channel import.upload. */
   uploadId: z.uuid().optional(),
-  /** The field of each column, from left to right; null skips a column. Without it, the header determines the fields. */
+  /** The field of each column, from left to right; null skips a column. If omitted, the header decides. */
   mapping: z.array(z.string().max(80).nullable()).max(1_000).optional(),
   /** Whether the first row is a header; false needs a mapping. */
   hasHeader: z.boolean().optional(),
@@ -101,7 +101,7 @@ export const importPreview = z.object({
   rows: z.array(rowCells),
   /** Descriptions of the first valid rows. */
   validRows: z.array(z.object({ row: z.number().int(), text: z.string() })),
-  /** All rows, and the rejected ones. */
+  /** The number of all rows, and of the rejected rows. */
   read: z.number().int(),
   rejected: z.number().int(),
   /** The first 1,000 rejected rows. */
@@ -113,7 +113,7 @@ export const importPreview = z.object({
   questionedRows: z.array(rowQuestion.extend({ row: z.number().int(), text: z.string() })),
   /** Repetitions of the header inside the file, which are skipped. */
   repeatedHeaders: z.number().int(),
-  /** Present if the dates of the file are in both orders: how many fit both orders, and the first of these. */
+  /** Present if the file has dates in both orders: the number of dates that fit both, and the first of these dates. */
   mixedDates: z.object({ either: z.number().int(), example: z.string() }).optional(),
   /** Warnings about the first accepted rows that look wrong. */
   warnings: z.array(z.object({ row: z.number().int(), message: z.string() })),

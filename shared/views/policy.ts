@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { settings } from "./settings.ts";
 
-/** Credentials go to an address only over https, except to this computer. */
+/** Whether Lanedesk may send credentials to an address: over https, or over http to this computer. */
 const isProtectedAddress = (address: string): boolean => {
   const [, protocol, host = ""] =
     /^(https?):\/\/(\[[^\]]*\]|[^/?#:@]+)(?::\d+)?(?:\/[^?#]*)?$/.exec(address) ?? [];

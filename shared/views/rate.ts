@@ -17,6 +17,7 @@ const rateFuel = z.object({
   cost: z.number(),
   /** The part of the estimate that is fuel, from 0 to 1. */
   share: z.number(),
+  /** USD. */
   perGallon: z.number(),
   milesPerGallon: z.number(),
   /** The price regions of the origin and the destination, without repeats. */
@@ -77,9 +78,11 @@ export const givenEstimate = z.object({
   origin: z.string(),
   destination: z.string(),
   equipmentCode: z.string(),
+  /** The agreed rate. */
   paid: z.number(),
+  /** The estimate. */
   rate: z.number(),
-  /** The 80% range. */
+  /** The 80% range of the estimate. */
   lower: z.number(),
   upper: z.number(),
   isInside: z.boolean(),

@@ -32,7 +32,7 @@ export type Action = keyof typeof lowestRoles;
 /** Maximum loads that a broker changes at once. */
 export const MAX_LOADS_FOR_BROKERS = 50;
 
-/** Settings that every user may change, including the signed-in user, because a desktop has no passwords. */
+/** Settings that every user may change. They include `currentUserId`, because a desktop has no passwords. */
 export const personalSettings: ReadonlySet<string> = new Set([
   "currentUserId",
   "colorScheme",

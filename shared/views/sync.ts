@@ -2,8 +2,8 @@ import { z } from "zod";
 import { syncAnswer } from "../interface/sync-status.ts";
 
 /**
- * The operation of an edit on the remote; "cover" deletes a load there that is booked here, "book" sends the booking to an
- * office.
+ * The operation of an edit on the remote. "cover" deletes a load there that is booked here; "book" sends the booking to
+ * an office.
  */
 export const editKind = z.enum(["create", "update", "delete", "cover", "book", "refresh"]);
 export type EditKind = z.output<typeof editKind>;
@@ -66,6 +66,7 @@ export const editRow = z.object({
   lane: z.string(),
   kind: editKind,
   state: editState,
+  /** The number of changes in this row; Lanedesk merges unsent changes of a load. */
   edits: z.number().int(),
   firstAt: z.number(),
   lastAt: z.number(),
@@ -122,7 +123,7 @@ export const remoteDraft = z.object({
 
 export type RemoteDraft = z.output<typeof remoteDraft>;
 
-/** The loads that connecting would send. */
+/** The numbers of loads that a new connection would send, and of those that are on the remote already. */
 export const syncPreview = z.object({
   /** Available loads that are not on the remote yet. */
   toSend: z.number().int(),

@@ -26,8 +26,8 @@ export function createResponseSchema(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * Describes the input that a schema accepts. Preprocessing steps hide that input, so this function probes the schema with
- * a missing key and with other types.
+ * Changes a JSON Schema to describe the input that the zod schema accepts. Preprocessing steps hide that input, so this
+ * function probes the zod schema with a missing key and with other types.
  */
 function describeAcceptedInput({
   zodSchema,

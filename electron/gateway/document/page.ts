@@ -60,7 +60,7 @@ function renderOperation(operation: Operation) {
     </table>`;
 }
 
-/** The HTML page: operations, decisions that the specification leaves open, schemas. */
+/** Returns the HTML page: operations, decisions that the specification leaves open, and schemas. */
 export const getApiPage = createLazyGetter(
   () => html`<!doctype html>
   <html lang="en">

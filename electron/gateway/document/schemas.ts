@@ -86,7 +86,7 @@ export type SchemaName =
   | "SyncAnswer"
   | "Problem";
 
-/** Every request and response schema by its name in the API document. */
+/** Returns every request and response schema by its name in the API document. */
 export const getSchemas = createLazyGetter(
   (): Record<SchemaName, JsonSchema> => ({
     LoadRequest: createRequestSchema(loadRequest),

@@ -59,7 +59,7 @@ export function createBackupHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** Turns a cancellation and system errors (disk full, no access) into LanedeskErrors. */
+/** Waits for work. Turns errors of a cancellation or of the system (disk full, no access) into LanedeskErrors. */
 async function explainFailure<T>(working: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await working;

@@ -10,7 +10,10 @@ import { readSyncStatus } from "../../sync/status/read-status.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
 
-/** Reads the diagnostics for support: versions, settings and counts, but no records, keys or addresses of the remote. */
+/**
+ * Reads the diagnostics for support: versions, settings and counts, but no records, no keys and no addresses of the
+ * remote.
+ */
 export async function readDiagnostics(
   context: Context,
   hostInfo: Pick<AppInfo, "host" | "dataFolder">,

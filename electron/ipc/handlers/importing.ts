@@ -12,10 +12,11 @@ import { createUploads } from "../uploads.ts";
 /** The window receives at most this many rejected rows; the result counts all of them. */
 const MAX_REJECTED_SHOWN = 1_000;
 
-/** A larger import has no Undo, because its result would block the window. */
-const MAX_UNDOABLE = 20_000;
+/** The window offers no Undo for more loads, because such a result would block the window. */
+const MAX_UNDOABLE_LOADS = 20_000;
 
-const limitUndo = (loadIds: string[]): string[] => (loadIds.length > MAX_UNDOABLE ? [] : loadIds);
+const selectUndoableLoads = (loadIds: string[]): string[] =>
+  loadIds.length > MAX_UNDOABLE_LOADS ? [] : loadIds;
 
 /** Creates the channel handlers for CSV import and the demo brokerage. */
 export function createImportHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
@@ -54,13 +55,13 @@ export function createImportHandlers(context: Context, getCaller: () => Promise<
         );
         await saveMapping(context, source);
       } catch (error) {
-        lastFailed = { workId, result, addedLoadIds: limitUndo(addedLoadIds) };
+        lastFailed = { workId, result, addedLoadIds: selectUndoableLoads(addedLoadIds) };
         throw error;
       }
       return {
         result,
         rejected: rejected.slice(0, MAX_REJECTED_SHOWN),
-        addedLoadIds: limitUndo(addedLoadIds),
+        addedLoadIds: selectUndoableLoads(addedLoadIds),
       };
     },
     "import.failed": async ({ workId }) => {

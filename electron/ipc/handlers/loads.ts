@@ -26,7 +26,10 @@ import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 import { waitForVerdicts } from "./carriers.ts";
 
-/** Creates the channel handlers for loads and the load board (specification 4.1 to 4.6). */
+/**
+ * Creates the channel handlers for loads, the board and active users (specification 4.1 to 4.6), and the handler that
+ * cancels long work.
+ */
 export function createLoadHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   return {
     "loads.page": async (request) => readBoardPage(context, await getCaller(), request),

@@ -8,7 +8,10 @@ import { requireNoOffice } from "../../services/settings/find-office.ts";
 import { changeSettings, readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { Handlers } from "../router.ts";
 
-/** Creates the channel handlers for the brokerage, users, access keys, settings and reference data. */
+/**
+ * Creates the channel handlers for the brokerage, users, access keys, settings, code lists, the audit log and the HTTP
+ * interface.
+ */
 export function createSettingsHandlers(
   context: Context,
   getCaller: () => Promise<Caller>,
