@@ -115,8 +115,8 @@ export const isCarrierEdit = (edit: object): boolean =>
 /** The body of POST /lanedesk/v1/edits. The server rejects an invalid edit without affecting the others. */
 export const editsRequest = z.object({
   /**
-   * The cursor up to which the caller has read changes. If the server was restored to an earlier state,
-   * it returns 410 and applies nothing, because a revision could belong to another version of a load.
+   * The cursor up to which the caller has read changes. If the server was restored to an earlier state or the cursor is
+   * too old, the server returns 410 and applies nothing, because a revision could belong to another version of a load.
    */
   since: z.string().max(1_000).optional(),
   edits: z

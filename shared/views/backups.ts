@@ -15,13 +15,13 @@ export const storedBackup = z.object({
 
 export type StoredBackup = z.output<typeof storedBackup>;
 
-/** The backups, their schedule and the error of the last one. */
+/** The backups, their schedule and the error of the last scheduled backup. */
 export const backupList = z.object({
   /** Newest first. */
   backups: z.array(storedBackup),
   /** The size of the store's own files. */
   storeBytes: z.number(),
-  /** The error of the last backup; empty when it succeeded. */
+  /** The error of the last scheduled backup; empty when that backup succeeded. */
   problem: z.string(),
   /** Null for a database on PostgreSQL: Lanedesk takes no backups of it. */
   schedule: z

@@ -3,7 +3,7 @@ import { verdictResult } from "./carrier-verdict.ts";
 
 /** An entry of a carrier's timeline that is not a changed fact. `at` is in milliseconds since 1970. */
 export const carrierEvent = z.object({
-  /** "toStop" means that the verdict became stop; "verdict" is any other change of the verdict. */
+  /** "toStop": the verdict became stop, except by a change of the rules. "verdict": any other change of the verdict. */
   kind: z.enum(["decision", "callBack", "toStop", "verdict"]),
   at: z.number(),
   /** Empty when Lanedesk computed the verdict. */

@@ -29,7 +29,10 @@ export const carrierOverview = z.object({
 });
 export type CarrierOverview = z.output<typeof carrierOverview>;
 
-/** The carriers whose verdict became stop since the user's last visit, newest first; at most 20. */
+/**
+ * The carriers whose verdict became stop since the user's last visit, except by the user's own decision or by a change
+ * of the rules. `changed` has the newest 20, newest first.
+ */
 export const carrierVisit = z.object({
   changed: z.array(verdictChange),
   total: z.number().int(),

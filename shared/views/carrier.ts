@@ -100,7 +100,7 @@ export const queueSummary = z.object({
   colleagues: z.number().int(),
   /** Fetched five times without a Clear; a Fetch returns them after the waiting ones. */
   stuck: z.number().int(),
-  /** The time of the oldest waiting change, in milliseconds since 1970; null if no change waits. */
+  /** The oldest change of the waiting and stuck carriers, in milliseconds since 1970; null if there is none. */
   oldestAt: z.number().nullable(),
 });
 

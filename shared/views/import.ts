@@ -97,14 +97,14 @@ export const importPreview = z.object({
   table: z.string().optional(),
   /** The reason that no row can be read with this mapping; otherwise empty. */
   problem: z.string(),
-  /** The first rows. */
+  /** The first 20 rows. */
   rows: z.array(rowCells),
-  /** Descriptions of the first valid rows. */
+  /** Descriptions of the first 20 valid rows. */
   validRows: z.array(z.object({ row: z.number().int(), text: z.string() })),
   /** The number of all rows, and of the rejected rows. */
   read: z.number().int(),
   rejected: z.number().int(),
-  /** The first 1,000 rejected rows. */
+  /** The first rejected rows, at most 1,000; fewer if the rows are long. */
   rejectedRows: z.array(rejectedRow),
   /** For carriers: the valid rows of watched carriers and of others, and the mode to offer first. */
   modes: z.object({ watched: z.number().int(), others: z.number().int(), suggested: importMode }).optional(),
@@ -115,7 +115,7 @@ export const importPreview = z.object({
   repeatedHeaders: z.number().int(),
   /** Present if the file has dates in both orders: the number of dates that fit both, and the first of these dates. */
   mixedDates: z.object({ either: z.number().int(), example: z.string() }).optional(),
-  /** Warnings about the first accepted rows that look wrong. */
+  /** Warnings about the first five accepted rows that look wrong. */
   warnings: z.array(z.object({ row: z.number().int(), message: z.string() })),
 });
 

@@ -13,7 +13,10 @@ const alertedLoad = loadRow.pick({
 });
 export type AlertedLoad = z.output<typeof alertedLoad>;
 
-/** Open or recent bookings whose carrier changed to "stop" after the booking, latest delivery first. */
+/**
+ * Open or recent bookings whose carrier changed to "stop" after the booking. `loads` has at most 50, latest delivery or
+ * booking first.
+ */
 export const stoppedBookings = z.object({
   loads: z.array(alertedLoad.extend({ carrierName: z.string() })),
   total: z.number().int(),

@@ -6,7 +6,7 @@ const end = z.object({ city: z.string(), state: z.string() });
 export const rateNeighbor = z.object({
   origin: end,
   destination: end,
-  /** Road miles between the origins plus road miles between the destinations; at least 50. */
+  /** Road miles between the origins plus road miles between the destinations; more than 60. */
   milesAway: z.number(),
   bookings: z.number().int(),
   /** Median in USD per mile. */

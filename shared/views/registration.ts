@@ -3,7 +3,7 @@ import { MAX_NAME_CHARS } from "../interface/leniency.ts";
 
 const field = z.string().trim().max(MAX_NAME_CHARS).nullable();
 
-/** A search of registration steps; all given fields must match (specification 4.8). */
+/** A search of the registration steps of today or of the last 30 days by all given fields (specification 4.8). */
 export const registrationSearch = z.object({
   MonitorID: field,
   MCNumber: field,

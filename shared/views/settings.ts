@@ -23,7 +23,10 @@ export const settings = carrierRuleSettings.extend({
   gatewayOn: z.boolean(),
   /** The port of the HTTP interface on the loopback address. */
   gatewayPort: z.number().int().min(1).max(65_535),
-  /** Days of history for carriers and for booked and deleted loads. Lanedesk keeps the last entry of each load. */
+  /**
+   * Days that Lanedesk keeps the audit log and the history of carriers and of booked and deleted loads. Each load keeps
+   * its last entry and its last available entry.
+   */
   daysOfHistory: z.number().int().min(30).max(3_650),
   /** Days that a desktop of an office keeps booked and deleted loads. */
   daysOfEndedLoads: z.number().int().min(1).max(3_650),

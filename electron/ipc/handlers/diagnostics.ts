@@ -11,8 +11,8 @@ import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
 
 /**
- * Reads the diagnostics for support: versions, settings and counts, but no records, no keys and no addresses of the
- * remote.
+ * Reads the diagnostics for support: versions, settings and counts, but no records and no keys. Only the last error of
+ * sync can name the remote's host.
  */
 export async function readDiagnostics(
   context: Context,
