@@ -107,7 +107,7 @@ export function generateChange(facts: CarrierFacts, today: string, chance: Chanc
 /** The steps in order. The names of the first two steps and of the last step are those that integrators use. */
 const STEPS = ["Registration Authorization", "Company Information", "Insurance", "Thank You"] as const;
 
-/** Generates one to four registration steps per carrier between two times. */
+/** Generates one to four registration steps per carrier between two times in milliseconds since 1970. */
 export function generateRegistrationSteps(
   seed: number,
   carriers: readonly CarrierFacts[],

@@ -95,7 +95,10 @@ async function fillRates(
   context.publish("rates.changed", null);
 }
 
-/** Generates carriers. Most are reviewed, some are new, and some have changed since their review. */
+/**
+ * Records carriers and the registration steps of some of them. Most carriers are reviewed, some are new, and some have
+ * changed since their review.
+ */
 async function fillCarriers(
   context: Context,
   caller: Caller,
@@ -117,14 +120,14 @@ async function fillCarriers(
       .filter(() => chance.drawBoolean(0.12))
       .map((facts) => generateChange(facts, date, chance));
     await recordCarriers(context, caller, changed);
-    registering = [...registering, ...added.filter(() => chance.drawBoolean(0.08))].slice(0, MAX_REGISTERING);
+    registering = [...registering, ...added.filter(() => chance.drawBoolean(0.08))].slice(0, MAX_REGISTERING_CARRIERS);
     if (!(await reportCreated(chunk.length))) break;
   }
   const steps = generateRegistrationSteps(size.seed, registering, today.from, clock.now());
   await recordRegistrationSteps(context, caller, steps);
 }
 
-const MAX_REGISTERING = 40;
+const MAX_REGISTERING_CARRIERS = 40;
 
 /** Clears carriers as if a broker had reviewed them. */
 async function clearReviewedCarriers(

@@ -4,7 +4,7 @@ import { listLargestCities } from "../places/places.ts";
 import { laneWeights } from "./lane-weights.ts";
 import type { Chance } from "./random.ts";
 
-/** A generated lane; `miles` are road miles. */
+/** A generated lane; `miles` are estimated road miles. */
 export interface DemoLane {
   origin: Place;
   destination: Place;

@@ -39,10 +39,10 @@ export function* generateLoads(
   const computeMarketRate = createMarketModel(seed);
   for (let index = 0; index < count; index++) {
     const draw = chance.drawFraction();
-    const isOld = draw > AVAILABLE_SHARE;
+    const hasEnded = draw > AVAILABLE_SHARE;
     const postedAt = Math.round(
       now -
-        (isOld
+        (hasEnded
           ? DAY_MS + chance.drawFraction() * 40 * DAY_MS
           : (chance.drawFraction() ** 2 * 60 + 0.1) * HOUR_MS),
     );
@@ -72,7 +72,7 @@ export function* generateLoads(
         activity: createActivity(posted, "Posted", postedAt, chance.createGuid()),
       },
     ];
-    if (isOld)
+    if (hasEnded)
       changes.push(
         endLoad(
           posted,
@@ -193,7 +193,7 @@ function createStop(
   type: 1 | 2,
   place: DemoLane["origin"],
   moment: number,
-  opens: number,
+  openingHour: number,
   chance: Chance,
 ): LoadRequest["loadStops"][number] {
   const date = new Date(moment).toISOString().slice(0, 10);
@@ -201,8 +201,8 @@ function createStop(
   return {
     type,
     sequence: type,
-    earlyDateTime: formatTime(opens),
-    lateDateTime: formatTime(opens + chance.drawBetween(1, 6)),
+    earlyDateTime: formatTime(openingHour),
+    lateDateTime: formatTime(openingHour + chance.drawBetween(1, 6)),
     location: {
       locationName: chance.pickOne(shippers),
       city: place.city,

@@ -54,15 +54,16 @@ export function parseNumber(cell: string | undefined, name: string): number | un
 export const noValuePattern = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
 
 /**
- * Parses dollars: 2450, $2,450.00, 2.5k, 2450 flat; undefined for placeholders (TBD, call, -).
+ * Parses dollars: 2450, $2,450.00, 2.5k, 2450 flat; undefined for an empty cell and placeholders (TBD, call, -).
  * @throws RowError
  */
 export function parseAmount(cell: string | undefined, name: string): number | undefined {
-  return parseThousands(cell?.replace(/[ /]*(flat|all[ -]?in)$/i, ""), name);
+  return parseAbbreviatedNumber(cell?.replace(/[ /]*(flat|all[ -]?in)$/i, ""), name);
 }
 
 /**
- * Parses a length in feet or a weight in pounds: 53, 53 ft, 53', 42,000 lbs, 42k; undefined for placeholders.
+ * Parses a length in feet or a weight in pounds: 53, 53 ft, 53', 42,000 lbs, 42k; undefined for an empty cell and
+ * placeholders.
  * @throws RowError
  */
 export function parseMeasure(cell: string | undefined, name: string): number | undefined {
@@ -72,10 +73,10 @@ export function parseMeasure(cell: string | undefined, name: string): number | u
       `${name} is "${shortenCell(cell)}", which is ambiguous. Write the number without the point.`,
       name,
     );
-  return parseThousands(plain, name);
+  return parseAbbreviatedNumber(plain, name);
 }
 
-function parseThousands(cell: string | undefined, name: string): number | undefined {
+function parseAbbreviatedNumber(cell: string | undefined, name: string): number | undefined {
   if (cell === undefined || noValuePattern.test(cell)) return undefined;
   const thousands = /^(\$? ?[\d.,]+) ?k$/i.exec(cell)?.[1];
   return thousands === undefined

@@ -33,8 +33,8 @@ export async function exportCodeLists(context: Context): Promise<string> {
 }
 
 /**
- * Replaces the code lists in a CSV file with the columns list, id, name and short. Replaces nothing if any row is
- * invalid, because loads would lose the names of missing codes.
+ * Replaces each code list that a CSV file with the columns list, id, name and short contains. Replaces nothing if any
+ * row is invalid, because loads would lose the names of missing codes.
  * @throws LanedeskError "invalid" for missing columns or more than 5,000 codes; "forbidden"; "conflict" at a desktop of
  * an office
  */

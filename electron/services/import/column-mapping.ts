@@ -45,7 +45,7 @@ export async function omitProposedMapping(
 export const isHeader = (cells: readonly string[], fields: readonly ImportColumn[]): boolean =>
   proposeMapping(cells, fields).some((field) => field !== null) || !cells.some((cell) => /\d/.test(cell));
 
-/** A new mapping then replaces the least recently used one. */
+/** At this number, a new mapping replaces the least recently used one. */
 const MAX_SAVED_MAPPINGS = 100;
 
 const createHeadingsKey = (kind: ImportKind, names: readonly string[]): string =>

@@ -17,9 +17,7 @@ export interface Row {
   digest?: string;
 }
 
-/**
- * A row with its number in a spreadsheet and its unchanged cells, or the reason why the row is unreadable.
- */
+/** A row with its number in a spreadsheet and its unchanged cells, or the reason why the row is unreadable. */
 export type CsvRow =
   | { number: number; cells: readonly string[]; row: Row }
   | { number: number; cells: readonly string[]; problem: string };
@@ -125,7 +123,10 @@ function createHeaderTest(header: readonly string[]): (cells: readonly string[])
     cells.every((cell, index) => normalizeColumn(cell) === (names[index] ?? ""));
 }
 
-/** Reads the trimmed cells of the first line; empty for an empty file. */
+/**
+ * Reads the trimmed cells of the first line after any titles.
+ * @throws LanedeskError "invalid" for a file that is empty or no table
+ */
 export async function readFirstLine(content: CsvContent): Promise<string[]> {
   const file = await openCsv(content, { hasHeader: false, mapping: [] });
   for await (const [row] of file.batches) if (row) return row.cells.map((cell) => cell.trim());

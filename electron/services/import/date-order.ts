@@ -5,8 +5,9 @@ import { inRowChunks } from "./import-kind.ts";
 
 /** The number of dates in a file for each order of month and day. */
 interface DateOrders {
-  /** Dates that can only have the month first, such as 11/13, or only the day first, such as 13/11. */
+  /** Dates that can only have the month first, such as 11/13. */
   monthFirst: number;
+  /** Dates that can only have the day first, such as 13/11. */
   dayFirst: number;
   /** Dates with either order, such as 5/11; `example` is the first of these dates. */
   either: number;

@@ -59,7 +59,7 @@ export interface ImportContext {
   maxWeightPounds: number;
   /** Whether loads without a load number get a number. */
   numbersLoads: boolean;
-  /** The order of dates such as 5/11; undefined reads the month first without a check of the column. */
+  /** The order of dates such as 5/11. If undefined, the month comes first, and nothing checks the other dates. */
   dateOrder?: DateOrder | undefined;
 }
 
@@ -76,19 +76,19 @@ export interface ImportDefinition<T> {
    * @throws LanedeskError "invalid" when required columns are missing
    */
   createReader(columns: ReadonlySet<string>, importContext: ImportContext): RowReader<T>;
-  /** Returns a warning about an accepted row; empty when there is none. */
+  /** Returns a warning about a valid row; empty when there is none. */
   warn?(item: T, importContext: ImportContext, getRange: RangeReader | undefined): Promise<string>;
-  /** Describes an accepted row as the import understands it. */
+  /** Describes a valid row as the import understands it. */
   describe?(item: T, importContext: ImportContext): string;
   /** Creates a judge of implausible rows. The preview and the import use the same judge. */
   createJudge?(context: Context, caller: AccountCaller, importContext: ImportContext): Promise<RowJudge<T>>;
-  /** Returns the question that the judge added. */
+  /** Returns the question that the judge added; undefined for a plausible row. */
   getQuestion?(item: T): { reason: string; proposal: string } | undefined;
   /** Normalized headings of the columns whose date order the import detects. */
   dateColumns?: readonly string[];
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
-  /** Finds rows that are recorded already, by their keys (RowReader.getKey). The import does not parse them again. */
+  /** Returns whether the row of each key (RowReader.getKey) is recorded already. The import skips recorded rows. */
   findRecorded?(
     context: Context,
     caller: AccountCaller,
@@ -168,7 +168,7 @@ export const ROWS_PER_YIELD = 20;
 /** A chunk ends at this many characters, even with few rows. */
 const MAX_CHUNK_CHARS = 100_000;
 
-/** Groups rows in chunks. */
+/** Groups rows in chunks of at most `size` rows. */
 export async function* inRowChunks(
   batches: AsyncGenerator<CsvRow[]>,
   size: number,

@@ -29,12 +29,12 @@ import { rateImport } from "./rates.ts";
 import { registrationStepImport } from "./registration-steps.ts";
 
 /**
- * Imports CSV in transactions of 200 rows and returns the first 100,000 rejected rows with number and reason. Importing
- * the same file again changes nothing. Questioned rows are recorded, but count only after someone accepts them. After a
- * cancel, the rows imported so far stay, and the result counts only those rows.
+ * Imports CSV in transactions of at most 200 rows and returns the first 100,000 rejected rows with number and
+ * reason. Importing the same file again changes nothing. Questioned rows are recorded, but count only after someone
+ * accepts them. After a cancel, the rows imported so far stay, and the result counts only those rows.
  * @param outcome filled as the import proceeds, so the caller has it even after a failure
- * @throws LanedeskError "invalid" when required columns are missing; "forbidden"; "conflict" for carriers at a desktop
- * of an office. In these cases, nothing is imported
+ * @throws LanedeskError "invalid" when the file is no table, required columns are missing or two columns map to one
+ * field; "forbidden"; "conflict" for carriers at a desktop of an office. In these cases, nothing is imported
  */
 export async function importFile(
   context: Context,
@@ -83,9 +83,9 @@ export async function importFile(
     if (typeof recorded === "object" && "rejected" in recorded)
       return addRejectedRow(row, new RowError(recorded.rejected));
     if (typeof recorded === "object") addedLoadIds.push(recorded.added);
-    const kind = typeof recorded === "object" ? "added" : recorded;
+    const counter = typeof recorded === "object" ? "added" : recorded;
     result.read++;
-    result[kind] = (result[kind] ?? 0) + 1;
+    result[counter] = (result[counter] ?? 0) + 1;
   };
   for await (const chunk of inRowChunks(file.batches, CHUNK_SIZE)) {
     const parsed: { row: CsvRow; item: unknown }[] = [];

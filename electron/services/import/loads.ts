@@ -27,6 +27,7 @@ import { loadColumns } from "./load-columns.ts";
 import { type ImportedLoad, recordLoads } from "./record-loads.ts";
 import { parseStopTimes, type StopTimes } from "./stop-times.ts";
 
+const MAX_RATE_USD = 10_000_000;
 const MAX_NOTE_CHARS = 4_000;
 const MAX_POSTAL_CODE_CHARS = 20;
 
@@ -175,7 +176,7 @@ function parseStopBetween(text: string): NonNullable<ImportedLoad["stops"]>[numb
   return { city, postalCode, ...parseState(place.state, "stops") };
 }
 
-/** Returns an empty string for a load that gets its number from its content. */
+/** Parses the load number; empty for a load that gets its number from its content. */
 function parseLoadNumber(row: Row, numbersLoads: boolean): string {
   const loadNumber = limitText(row.get("loadnumber"), "loadNumber");
   if (loadNumber !== undefined || numbersLoads) return loadNumber ?? "";
@@ -187,7 +188,7 @@ function parseLoadNumber(row: Row, numbersLoads: boolean): string {
 
 function parseRate(row: Row): number | undefined {
   const rate = parseAmount(row.get("rate"), "rate");
-  if (rate !== undefined && (rate > 10_000_000 || !/^\d+(\.\d{1,2})?$/.test(String(rate))))
+  if (rate !== undefined && (rate > MAX_RATE_USD || !/^\d+(\.\d{1,2})?$/.test(String(rate))))
     throw new RowError(`rate is ${rate}. Use at most 10,000,000 with 2 decimals.`, "rate");
   return rate;
 }
@@ -207,18 +208,18 @@ function parseEnd(row: Row, end: End): Omit<ImportedLoad["pickup"], keyof StopTi
   const whole = parseWholePlace(row, end);
   const readCell = (part: "city" | "state", name: string) =>
     requireCell(limitText(row.get(`${end}${part}`) ?? whole?.[part], name), name);
-  const { inState, ...place } = readParts({
+  const { parsedState, ...place } = readParts({
     city: () => (whole && row.get(`${end}state`) === undefined ? whole.city : readCell("city", `${end}City`)),
-    inState: () => parseState(readCell("state", `${end}State`), `${end}State`),
+    parsedState: () => parseState(readCell("state", `${end}State`), `${end}State`),
     postalCode: () =>
       limitText(row.get(`${end}zip`) ?? whole?.postalCode ?? undefined, `${end}Zip`, MAX_POSTAL_CODE_CHARS) ??
       null,
   });
   return {
     city: place.city,
-    state: inState.state,
+    state: parsedState.state,
     postalCode: place.postalCode,
-    countryCode: inState.countryCode,
+    countryCode: parsedState.countryCode,
   };
 }
 

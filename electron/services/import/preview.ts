@@ -32,9 +32,9 @@ const MAX_REJECTED_CHARS = 2_000_000;
 
 /**
  * Previews an import: the columns with their mapping, the first rows, and rejected rows with reasons. Writes nothing.
- * @param caller the account for the counts of the import modes and the estimates of lanes
- * @throws LanedeskError "invalid" when the file is empty or two columns map to one field; "conflict" for a file of
- * carriers at a desktop of an office
+ * @param caller the account for the counts of the import modes, the questions about rates and the estimates of lanes
+ * @throws LanedeskError "invalid" when the file is empty or no table, or two columns map to one field; "conflict" for a
+ * file of carriers at a desktop of an office
  */
 export async function previewImport(
   context: Context,

@@ -7,10 +7,10 @@ import type { AccountCaller, Context } from "../context.ts";
 import { getDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { createRateJudge, type RowQuestion } from "./rate-questions.ts";
 
-/** Returns the id of the question about a rate; a rate has at most one. */
+/** Returns the id of the question about a rate; a rate has at most one question. */
 export const getQuestionId = (rateId: string): string => computeDigest(`questioned ${rateId}`);
 
-/** Derives a short id from a string. */
+/** Derives an id of 32 hexadecimal digits from a string. */
 export const computeDigest = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 32);
 
@@ -57,9 +57,8 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
 
 /**
  * Accepts questioned rates, so that they count. An implausible proposal gets a new question.
- * @param rateIds null for all
- * @param as accepts the proposed or the imported values; a rate without a proposal stays questioned when `as` is
- * "proposed"
+ * @param rateIds the ids of the questions; null for all
+ * @param as the values to accept; with "proposed", a rate without a proposal stays questioned
  * @returns the ids of the accepted questions and the number of rates that are still questioned
  */
 export async function acceptQuestionedRates(
@@ -114,7 +113,7 @@ const saveQuestionState = async (
 
 /**
  * Dismisses questioned rates, so that they never count, even if someone imports the same file again.
- * @param rateIds null for all
+ * @param rateIds the ids of the questions; null for all
  * @returns the ids of the dismissed questions
  */
 export async function dismissQuestionedRates(
@@ -133,7 +132,11 @@ export async function dismissQuestionedRates(
   return dismissed;
 }
 
-/** Undoes an acceptance or a dismissal: the questions wait again, and the rates do not count. */
+/**
+ * Undoes acceptances or dismissals: the questions wait again, and the rates no longer count. A rate that an accepted rate
+ * replaced counts again.
+ * @param rateIds the ids of the questions
+ */
 export async function restoreQuestionedRates(
   context: Context,
   { accountId }: AccountCaller,
@@ -153,7 +156,10 @@ export async function restoreQuestionedRates(
   context.publish("rates.changed", null);
 }
 
-/** Yields the waiting rates with these ids, or all in chunks. Yields a rate once, even if it keeps waiting. */
+/**
+ * Yields the waiting rates with these ids, or all in chunks. Does not repeat a rate that keeps waiting, unless its day
+ * became earlier.
+ */
 async function* readWaitingRates(
   context: Context,
   accountId: string,

@@ -6,12 +6,11 @@ import { createBookingEstimator } from "../rates/estimate-booking.ts";
 
 /** The import questions miles that differ from the distance on the map by more than this share. */
 const MAX_DIFFERENCE_SHARE = 0.4;
-/** Smaller differences are normal, such as the way through a large city. */
+/** Smaller differences are normal, because two addresses in a large city can be this far apart. */
 const MIN_DIFFERENCE_MILES = 30;
-/** The import proposes ten times or a tenth of the miles if these differ from the map by less than this share. */
-const MAX_CORRECTED_SHARE = 0.2;
+/** The import proposes ten times or a tenth of the miles if the result differs from the map by less than this share. */
+const MAX_CORRECTED_DIFFERENCE_SHARE = 0.2;
 
-/** A rate to judge. */
 type Rate = Omit<BookedRateRecord, "rateId" | "accountId">;
 
 /** The question about a row, and its probable meaning. */
@@ -39,19 +38,22 @@ function questionTrip({ bookedDate, origin, destination, miles }: Rate, today: s
       proposal: "Another destination? Correct the row and import the file again.",
       change: null,
     };
-  const map = estimateMiles(origin, destination);
-  if (Math.abs(miles - map) <= Math.max(MIN_DIFFERENCE_MILES, MAX_DIFFERENCE_SHARE * map)) return undefined;
+  const mapMiles = estimateMiles(origin, destination);
+  if (Math.abs(miles - mapMiles) <= Math.max(MIN_DIFFERENCE_MILES, MAX_DIFFERENCE_SHARE * mapMiles))
+    return undefined;
   const shifted =
-    [miles * 10, miles / 10].find((candidate) => Math.abs(candidate / map - 1) < MAX_CORRECTED_SHARE) ?? map;
+    [miles * 10, miles / 10].find(
+      (candidate) => Math.abs(candidate / mapMiles - 1) < MAX_CORRECTED_DIFFERENCE_SHARE,
+    ) ?? mapMiles;
   const proposed = Math.round(shifted);
   return {
-    reason: `${formatNumber(miles)} miles; the map shows about ${formatNumber(map)}.`,
+    reason: `${formatNumber(miles)} miles; the map shows about ${formatNumber(mapMiles)}.`,
     proposal: `${formatNumber(proposed)} miles?`,
     change: { miles: proposed },
   };
 }
 
-/** Proposes a year earlier, because a mistyped year is more likely than a mistyped day. */
+/** Proposes the same day a year earlier, because a mistyped year is more likely than a mistyped day. */
 function questionDay(bookedDate: string, today: string): RowQuestion {
   const reason = `${bookedDate} is in the future.`;
   const earlier = `${Number(bookedDate.slice(0, 4)) - 1}${bookedDate.slice(4)}`;

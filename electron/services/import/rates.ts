@@ -141,7 +141,7 @@ const toRecord = (
   accountId: string,
 ): BookedRateRecord => ({ ...rate, rateId: computeDigest(key), accountId });
 
-/** Adds or changes rates that are not questioned. */
+/** Adds or changes rates that are not questioned; returns one outcome per record, in order. */
 async function recordCountedRates(
   bookedRates: BookedRates,
   accountId: string,
@@ -162,7 +162,7 @@ async function recordCountedRates(
   return outcomes;
 }
 
-/** Whether someone already accepted or dismissed this rate with the same values, or the rate already counts. */
+/** Whether these values of the rate already count, or someone already accepted or dismissed them. */
 async function isDecided(context: Context, accountId: string, rate: ImportedRate): Promise<boolean> {
   const rateId = computeDigest(rate.key);
   const [question, counted] = await context.store.read(["bookedRates"], ({ bookedRates }) =>
@@ -213,7 +213,7 @@ const listComparableValues = (rate: Rate) => [
   [rate.isLineHaul, rate.stops, rate.isTeam, rate.isHazmat, rate.leadDays],
 ];
 
-/** Creates a parser for the rows of one file. The parser rejects a second, different rate of a load on the same day. */
+/** Creates a parser for the rows of one file. The parser rejects a row that contradicts an earlier row with its key. */
 function createRateReader(
   equipmentTypes: readonly Code[],
   dateOrder: DateOrder | undefined,
@@ -287,8 +287,8 @@ function parseEnd(row: Row, end: "origin" | "destination"): Place {
     readText(end + part),
   );
   const whole = readText(end) ?? (state === "" ? city : "");
-  const inOne = parsePlace(whole);
-  const place = locatePlace(inOne ?? { city, state, postalCode: postalCode || whole });
+  const placeInCell = parsePlace(whole);
+  const place = locatePlace(placeInCell ?? { city, state, postalCode: postalCode || whole });
   if (!place)
     throw new RowError(
       `The ${end} "${[row.get(end), city, state, postalCode].filter(Boolean).join(" ")}" was not found. Check city, state and ZIP code.`,
