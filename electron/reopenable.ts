@@ -1,7 +1,8 @@
 /** A resource that can be closed and opened again while others use it, for example after a restore. */
 interface Reopenable<T> {
-  /** Returns the open instance, or the previous instance while the resource reopens. */
+  /** Returns the last instance that was opened; this instance is closed while the resource reopens. */
   getCurrent(): T;
+  /** Closes the instance and opens the next one; the resource stays closed when the user cancels. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }

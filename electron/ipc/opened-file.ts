@@ -16,6 +16,7 @@ export interface OpenedFile {
   take(): Promise<{ name: string; bytes: number } | null>;
   /**
    * Reads up to 1 MiB of the file that `take` opened last. At the end, returns an empty part and closes the file.
+   * @param at the position in bytes
    * @throws LanedeskError "not-found" when no file is open, "unavailable" when the file cannot be read
    */
   read(at: number): Promise<Buffer>;

@@ -31,8 +31,8 @@ export interface Router {
 }
 
 /**
- * Creates the only entry point of the window, for Electron IPC and the browser alike: checks the sender, validates input
- * and output against shared/channels.ts, and turns errors into typed failures.
+ * Creates the only entry point of the window, for both Electron IPC and the browser. The router checks the sender,
+ * validates input and output against shared/channels.ts, and turns errors into typed failures.
  */
 export function createRouter({ handlers, isTrusted, report, createId }: RouterOptions): Router {
   return {

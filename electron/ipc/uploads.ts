@@ -6,7 +6,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 
 /** Files that a window sends in parts, because they are too large for one message. */
 interface Uploads {
-  /** Appends a part to an upload; the first part starts it. */
+  /** Appends a part to an upload; the first part starts the upload. */
   append(uploadId: string, text: string): Promise<void>;
   /**
    * Returns the text of an upload in pieces; callers can read the text several times.

@@ -8,6 +8,7 @@ import { expandFolder } from "./expand-folder.ts";
 /**
  * Finds the folder for the backups of a data folder. Each data folder gets its own folder in the policy's backup
  * folder, so the rotation of one user never deletes another user's backups.
+ * @throws LanedeskError "forbidden" when the policy's folder is not usable
  */
 export function findBackupFolder(policy: Policy | undefined, dataFolder: string): string {
   const folder = policy?.settings.backupFolder;

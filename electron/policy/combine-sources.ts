@@ -12,8 +12,9 @@ import { createPolicyError, type SourceValues } from "./sources/source.ts";
 const DEFAULT_CONTACT = "your IT administrator";
 
 /**
- * Combines the sources value by value; the first source with a value takes precedence. Returns undefined without sources.
+ * Combines the sources value by value; the first source with a value takes precedence.
  * @param sources by precedence
+ * @returns undefined without sources
  * @throws LanedeskError "forbidden" when a source has an unusable value, even if another source overrides it
  */
 export function combineSources(sources: readonly SourceValues[]): Policy | undefined {
@@ -63,7 +64,7 @@ function decodeRegistryValue(name: PolicySetting, value: unknown): unknown {
   return isBoolean && (value === 0 || value === 1) ? value === 1 : value;
 }
 
-/** Turns off the HTTP interface if the combined `gatewayAllowed` is false, even if a source sets `gatewayOn` to true. */
+/** Turns off the HTTP interface if the combined `gatewayAllowed` is false, even if `gatewayOn` is true. */
 function forbidGateway(values: Map<PolicySetting, FixedValue>): void {
   const allowed = values.get("gatewayAllowed");
   if (allowed?.value !== false) return;

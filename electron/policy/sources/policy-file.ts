@@ -11,8 +11,8 @@ const DEFAULT_PROGRAM_DATA = "C:\\ProgramData";
 
 /**
  * Lists the possible paths of the computer's policy, by precedence. Only administrators should have write permission.
- * Any user can set %ProgramData% for a program they start, so this folder comes second: a file there can add a policy but
- * not hide one.
+ * Any user can set %ProgramData% for a program they start, so this folder comes second: a file there can add a policy
+ * but not hide one.
  */
 export function listMachinePolicyFiles(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string[] {
   switch (platform) {

@@ -59,8 +59,8 @@ export async function readRegistry(
 }
 
 /**
- * Whether a policy exists. Also true when reg.exe fails, because administrators can block reg.exe. The parent key of the
- * computer always exists; the parent key of the user may not exist.
+ * Whether a policy may exist: true if a key exists, and also when reg.exe fails, because administrators can block
+ * reg.exe. The parent key of the computer always exists; the parent key of the user may not exist.
  */
 async function canHavePolicy(run: ProcessRunner, windowsFolder: string): Promise<boolean> {
   const reg = win32.join(windowsFolder, "System32", "reg.exe");

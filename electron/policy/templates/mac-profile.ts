@@ -8,7 +8,7 @@ const DOCTYPE =
   '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n';
 
 /**
- * Creates a configuration profile for macOS with every setting and its limits as comments. The administrator removes
+ * Creates a configuration profile for macOS with every setting; comments state the limits. The administrator removes
  * the settings that users may choose.
  * @param createId returns a new UUID; macOS replaces an installed profile by its identifier
  */
