@@ -1,9 +1,9 @@
 import { setImmediate as yieldToSockets } from "node:timers/promises";
 
-/** The maximum keeps a batch short, so that other work does not wait long. */
+/** A short batch does not make other work wait long. */
 const MAX_BATCH_ITEMS = 50;
 
-interface Waiting<Item, Result> {
+interface WaitingCall<Item, Result> {
   item: Item;
   resolve(result: Result): void;
   reject(cause: unknown): void;
@@ -11,13 +11,13 @@ interface Waiting<Item, Result> {
 
 /**
  * Batches calls that arrive while the previous batch is running, so that they share one transaction and one fsync.
- * Does not delay a single call. (DataLoader batches within one tick only.)
+ * A single call waits only for one turn of the event loop. (DataLoader batches within one tick only.)
  * @param work returns one result per item, in order; when the work throws, every caller of the batch gets the error
  */
 export function batchCalls<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
-  let waiting: Waiting<Item, Result>[] = [];
+  let waiting: WaitingCall<Item, Result>[] = [];
   let isRunning = false;
 
   async function runBatches(): Promise<void> {

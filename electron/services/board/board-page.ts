@@ -15,7 +15,7 @@ import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 import { findStoppedLoadIds } from "./load-alerts.ts";
 import type { Search } from "./place-search.ts";
 
-/** Reads one page of the board by key, with the number of rows in the view. */
+/** Reads one page of the board, with the exact or estimated number of rows in the view. */
 export async function readBoardPage(
   context: Context,
   caller: Caller,

@@ -9,7 +9,10 @@ import { describeSearch, parsePlaceFilter, parseSearch, type Search } from "./pl
 /** Store parts that board queries read. */
 export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
 
-/** Builds the store query for a board view with its search and column filters. */
+/**
+ * Builds the store query for a board view with its search and column filters.
+ * @returns the query; `near` is the radius of the search or the filters, and `interpretation` describes the search
+ */
 export async function buildBoardQuery(
   context: Context,
   caller: Caller,

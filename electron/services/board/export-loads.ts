@@ -19,7 +19,10 @@ import { readCodeLists, readSettings } from "../settings/settings.ts";
 import { boardRowParts, createRowContext, readBoardPage, toBoardRows } from "./board-page.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 
-/** Exports the next rows of a view as CSV, at most 200, with the columns and order on screen. */
+/**
+ * Exports the next rows of a view as CSV, at most 200, with the columns and order on screen. Only the first part has
+ * the headings.
+ */
 export async function exportLoadPage(
   context: Context,
   caller: Caller,

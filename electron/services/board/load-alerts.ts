@@ -14,7 +14,7 @@ const MAX_STOPPED = 1_000;
 /** Maximum number of loads with reminders that one call reads. */
 const MAX_REMINDED = 200;
 
-/** Lists the open or recent bookings whose carrier changed to "stop", latest delivery or booking first. */
+/** Lists the open or recent bookings whose carrier changed to "stop", latest delivery or booking first, at most 50. */
 export async function listStoppedBookings(
   context: Context,
   { accountId }: AccountCaller,
@@ -71,8 +71,8 @@ export async function findStoppedCarriers(
 }
 
 /**
- * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made after
- * that change.
+ * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made with a
+ * reason after that change.
  * @param verdicts of the loads' carriers, in any order
  * @returns the ids of the loads
  */

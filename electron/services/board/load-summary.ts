@@ -6,7 +6,7 @@ import { boardParts, buildBoardQuery } from "./board-query.ts";
 
 const MAX_LANES = 20;
 
-/** Counts the loads of a view by load state, origin state, destination state and lane. */
+/** Counts the loads of a view by load state, origin state and destination state, and on the 20 most frequent lanes. */
 export async function summarizeLoads(
   context: Context,
   caller: Caller,

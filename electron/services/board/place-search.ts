@@ -47,13 +47,16 @@ const MAX_EQUIPMENT_WORDS = 3;
 /** An equipment name in a search has at least this many letters: "van", but not "v". */
 const MIN_EQUIPMENT_LETTERS = 3;
 
-/** State codes that are also English words. In a search of several words, only capitals mean the state. */
+/**
+ * State codes that are also English words. In a search of several words, such a word means the state only in capitals
+ * or after "from" or "to".
+ */
 const ENGLISH_WORDS = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi)$/;
 
 /**
- * Parses a search as quick post parses a line: "CA", "dal", "reefer dallas", "dal tx atl ga", "to atlanta", "within 100 mi
- * of Dallas TX". A single place matches any stop; of two places, the first is the origin. A search in quotation marks is
- * text.
+ * Parses a search as quick post parses a line: "CA", "dal", "reefer dallas", "dal tx atl ga", "to atlanta", "within 100
+ * mi of Dallas TX". A single place matches any stop; of two places, the first is the origin. A radius limits the
+ * origin. A search in quotation marks is text.
  */
 export async function parseSearch(typed: string, codeLists: CodeLists): Promise<Search> {
   const quoted = /^\s*"(.*)"\s*$/.exec(typed)?.[1] ?? "";
@@ -85,8 +88,8 @@ async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> 
 }
 
 /**
- * Removes the places of a search that limit the origin or any stop. Destinations, equipment and words stay: "reefer
- * dallas to atlanta" becomes "reefer to atlanta".
+ * Removes the radius and the places of a search that limit the origin or any stop. Destinations, equipment and words
+ * stay: "reefer dallas to atlanta" becomes "reefer to atlanta".
  */
 export async function removeOrigin(typed: string, codeLists: CodeLists): Promise<string> {
   if (/^\s*"/.test(typed)) return typed;
@@ -153,14 +156,14 @@ async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPar
 }
 
 /**
- * Finds the longest place name at the start of these words, else a place for the first word or the first two. Words with
- * digits are never places.
+ * Finds the longest place name at the start of these words, else a place for the first word or the first two. Words
+ * with digits are never places.
  */
 async function findLongestPlace(
   getWords: (count: number) => string[],
-  left: number,
+  wordsLeft: number,
 ): Promise<{ match: PlaceMatch; words: number } | undefined> {
-  for (let count = Math.min(MAX_PLACE_WORDS, left); count > 1; count--) {
+  for (let count = Math.min(MAX_PLACE_WORDS, wordsLeft); count > 1; count--) {
     const some = getWords(count);
     if (some.some((word) => /[\d#@]/.test(word) || isSeparator(word))) continue;
     const name = some.join(" ");
@@ -170,7 +173,7 @@ async function findLongestPlace(
   const [first = "", second] = getWords(2);
   if (!isLetters(first)) return undefined;
   // Tries a typo before a state ("huston tx"), then a single word, then the start of a name of two words ("san ant").
-  const isPair = left > 1 && second !== undefined && isLetters(second) && !isSeparator(second);
+  const isPair = wordsLeft > 1 && second !== undefined && isLetters(second) && !isSeparator(second);
   const pair = `${first} ${second}`;
   const inState = isPair && second.length === 2 ? await matchPlace(pair) : undefined;
   if (inState) return { match: inState, words: 2 };
@@ -186,8 +189,12 @@ const isLetters = (word: string): boolean => /^[a-z.'-]+$/.test(word);
 const isEquipment = (equipmentWords: number, placeWords: string[]): boolean =>
   placeWords.length === 1 || findStateCode(placeWords.slice(equipmentWords).join(" ")) !== undefined;
 
-function findEquipment(getWords: (count: number) => string[], left: number, { equipmentTypes }: CodeLists) {
-  for (let count = Math.min(MAX_EQUIPMENT_WORDS, left); count > 0; count--) {
+function findEquipment(
+  getWords: (count: number) => string[],
+  wordsLeft: number,
+  { equipmentTypes }: CodeLists,
+) {
+  for (let count = Math.min(MAX_EQUIPMENT_WORDS, wordsLeft); count > 0; count--) {
     const name = getWords(count).join(" ");
     if (name.length < MIN_EQUIPMENT_LETTERS || /\d/.test(name)) continue;
     const found = findEquipmentType(name, equipmentTypes);
@@ -196,7 +203,7 @@ function findEquipment(getWords: (count: number) => string[], left: number, { eq
   return undefined;
 }
 
-/** Of two places without "from" and "to", the first is the origin. */
+/** Converts places to filters. Of two places without "from" and "to", the first is the origin. */
 function toFilters(found: FoundPlace[]): LoadPlaceFilter[] {
   const isLane = found.length === 2;
   return found.map(({ match, end, word }, index) => {
@@ -207,8 +214,8 @@ function toFilters(found: FoundPlace[]): LoadPlaceFilter[] {
 
 /**
  * Converts a place to a filter.
- * @param word the typed word. Unless the word is a state code, the filter also finds it in the texts of a load, such as a
- * contact named Jackson
+ * @param word the typed word. Unless the word is a state code, the filter also finds the word in the texts of a load,
+ * such as a contact named Jackson
  */
 function toFilter(match: PlaceMatch, end: End, word?: string): LoadPlaceFilter {
   const { label, states, cities, places } = match;
