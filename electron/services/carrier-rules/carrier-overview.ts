@@ -55,7 +55,7 @@ export async function markDueSeen(
 
 /**
  * Reads the carriers that changed to "stop" since the user's last visit, except by the user's own decision, and stores
- * this visit.
+ * this visit. Returns the 20 latest changes and the number of all; none at the first visit.
  */
 export async function visitCarriers(
   context: Context,

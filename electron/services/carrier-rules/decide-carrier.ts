@@ -70,7 +70,8 @@ function describeDecision(before: DecisionForm, after: DecisionForm, today: stri
 /**
  * Stores a decision that a desktop changed from `base` to `local`, merged with the changes that colleagues made since
  * `base`.
- * @throws LanedeskError "stale" if a colleague changed the same field, "not-found" for an unknown carrier
+ * @throws LanedeskError "stale" if a colleague changed the same part of the decision; "not-found" for an unknown
+ * carrier
  */
 export const mergeOfficeDecision = (
   context: Context,

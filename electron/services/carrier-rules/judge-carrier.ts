@@ -16,7 +16,10 @@ import type { StoredSource } from "../../store/store.ts";
 import { getSource } from "./fact-sources.ts";
 import { addDays, computeNextMcs150Due, formatDay } from "./rule-days.ts";
 
-/** A carrier that has the same phone, e-mail, address or officer, and is blocked, revoked or out of service. */
+/**
+ * A carrier with the same phone, e-mail, address or officer that is blocked, revoked, out of service or not allowed to
+ * operate.
+ */
 export interface SharedContact {
   /** Such as "phone". */
   fact: string;
@@ -29,7 +32,7 @@ export interface SharedContact {
 export interface VerdictInput {
   facts: CarrierFacts;
   sources: readonly StoredSource[];
-  /** Newest first or oldest first. */
+  /** In any order. */
   history: readonly CarrierChange[];
   decision: CarrierDecision;
   /** Undefined skips the rule about shared contacts. */
@@ -266,7 +269,7 @@ const isReplaced = (filing: InsuranceFiling, filings: readonly InsuranceFiling[]
   );
 
 /** Sources that report a safety rating for every carrier that has one. */
-const ratedSources = new Set(["FMCSA company census", "FMCSA QCMobile"]);
+const ratingSources = new Set(["FMCSA company census", "FMCSA QCMobile"]);
 
 function judgeSafetyRating({ facts, sources, settings }: VerdictInput): Judgment {
   const [rule, fact] = ["safetyRating", "safetyRating"] as const;
@@ -276,7 +279,7 @@ function judgeSafetyRating({ facts, sources, settings }: VerdictInput): Judgment
   if (/^c/i.test(rating))
     return { rule, result: settings.ruleConditional, reason: "Conditional safety rating", fact };
   if (/^s/i.test(rating)) return { rule, result: "fine", reason: "Satisfactory safety rating", fact };
-  const rated = sources.find(({ source }) => ratedSources.has(source));
+  const rated = sources.find(({ source }) => ratingSources.has(source));
   if (/^n/i.test(rating) || (rating === "" && rated))
     return { rule, result: "fine", reason: "No safety rating", source: rated?.source ?? "" };
   const unknown = { rule, result: "unknown", reason: "Safety rating is not known", fact } as const;
@@ -375,7 +378,7 @@ function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): 
   return { rule, result: "fine", reason, source: "Your carriers" };
 }
 
-/** Describes the first carrier with a shared contact; empty if there is none. */
+/** Describes the first carrier with a shared contact and counts the others; empty if there is none. */
 export function describeSharedContacts([first, ...others]: readonly SharedContact[]): string {
   if (!first) return "";
   const more = others.length === 0 ? "" : `, and ${others.length} more`;
@@ -405,7 +408,7 @@ function judgeMcs150({ facts, settings, today }: VerdictInput): Judgment {
 const applyOffSetting = (setting: RuleResult, judgment: Judgment): Judgment =>
   setting === "off" ? { ...judgment, result: "off" } : judgment;
 
-/** Whether a status is A or a word that starts with it, such as Active. */
+/** Whether a status starts with the letter A, such as A or Active. */
 export const isActive = (status: string): boolean => /^a/i.test(status);
 const isInactive = (status: string): boolean => /^i/i.test(status);
 

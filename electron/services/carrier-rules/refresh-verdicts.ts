@@ -30,8 +30,8 @@ export function refreshVerdicts(
 }
 
 /**
- * Refreshes the verdicts of every account if a business day has begun since the last call, so that an open window shows
- * the verdicts of the new day.
+ * Refreshes the verdicts of every account once per business day, so that an open window shows the verdicts of the new
+ * day.
  */
 export async function refreshVerdictsOfDay(context: Context, signal: AbortSignal): Promise<void> {
   const { today } = await readRuleContext(context);

@@ -44,6 +44,7 @@ interface VerdictChange {
  * shows or books a carrier.
  * @param at the time of the change
  * @param decidedBy the user whose decision is the change
+ * @returns the verdicts, in the order of the carriers
  */
 export async function updateVerdicts(
   parts: UpdateParts,

@@ -6,7 +6,10 @@ import { getDay, readBusinessTimeZone } from "../settings/settings.ts";
 
 const COUNTED_DAYS = 90;
 
-/** Adds to the counts of new and changed carriers of a business day, in the transaction that changes them. */
+/**
+ * Adds to a business day's counts of new and changed carriers, in the transaction that changes the carriers. Deletes
+ * counts older than 90 days.
+ */
 export async function addDayCounts(
   keyValue: KeyValueStore,
   accountId: string,
@@ -22,7 +25,7 @@ export async function addDayCounts(
   await keyValue.set("carrierDayCounts", { ...accounts, [accountId]: [...others, counted] });
 }
 
-/** Reads the new and changed carriers of the last 90 business days, oldest first, including days without changes. */
+/** Reads the numbers of new and changed carriers on each of the last 90 business days, oldest first. */
 export async function readDayCounts(
   context: Context,
   { accountId }: AccountCaller,

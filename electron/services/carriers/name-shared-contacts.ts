@@ -6,7 +6,7 @@ import type { AccountCaller, Context } from "../context.ts";
 
 /**
  * Describes the blocked, revoked or out-of-service carriers that share a contact with these carriers. Each result also
- * has the verdict that the rule sets.
+ * has the verdict that the rule sets. Returns nothing for a carrier without a shared contact or while the rule is off.
  */
 export async function nameSharedContacts(
   context: Context,

@@ -35,7 +35,10 @@ export const isSameValue = (left: CarrierFacts[CarrierField], right: CarrierFact
 /** Returns the text for a comparison that ignores letter case and repeated white space. */
 export const foldText = (text: string): string => collapseSpaces(text).toLowerCase();
 
-/** Returns the letter of a status: A active, I inactive, N none, P pending, R revoked, S suspended. */
+/**
+ * Returns the letter of a status: A active, I inactive, N none, P pending, R revoked, S suspended. Returns other text
+ * in upper case.
+ */
 export function normalizeStatus(text: string): string {
   const word = text.trim().toUpperCase();
   if (/^(NOT AUTHORIZED|NONE|NO|N)\b/.test(word)) return "N";

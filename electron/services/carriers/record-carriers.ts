@@ -84,6 +84,7 @@ export async function recordChunk(
 class CarrierUpdates {
   readonly #byIdentity = new Map<string, CarrierUpdate>();
 
+  /** Finds the update of the reported carrier, or starts one for a stored carrier; undefined for a new carrier. */
   find(report: SourcedReport, known: CarrierRecord | undefined): CarrierUpdate | undefined {
     const keys = listIdentityKeys(report);
     if (known) keys.push(`known ${known.insdId}`);

@@ -59,7 +59,7 @@ export async function searchRegistrationSteps(
     .map(toRegistrationRecord);
 }
 
-/** Counts the carriers that reached each step today and in 30 days, most carriers first. */
+/** Counts the carriers that reached each step today and in the last 30 days; most carriers in 30 days first. */
 export async function countRegistrationSteps(
   context: Context,
   { accountId }: AccountCaller,

@@ -59,7 +59,10 @@ export async function removeClears(parts: Parts, insdIds: readonly number[]): Pr
   if (left.length < edits.length) await saveCarrierEdits(parts, office.baseUrl, left);
 }
 
-/** Records a decision, so that sync sends it to the office; replaces an unsent decision about the same carrier. */
+/**
+ * Records a decision, so that sync sends the decision to the office; replaces an unsent decision about the same
+ * carrier. Does nothing without an office.
+ */
 export async function recordDecision(
   { env }: Pick<Context, "env">,
   parts: Parts,
@@ -85,7 +88,7 @@ export async function recordDecision(
 }
 
 /**
- * Records facts that a user entered, so that sync sends the facts to the office.
+ * Records facts that a user entered, so that sync sends the facts to the office. Does nothing without an office.
  * @param carrier the numbers by which the office may know the carrier
  * @returns whether an office gets the facts
  */

@@ -21,7 +21,10 @@ export async function recordFetchTime(keyValue: KeyValueStore, now: number): Pro
   return Math.max(now, latest);
 }
 
-/** Returns the time of a read without writing: the latest change or fetch. Every later change gets a later time. */
+/**
+ * Returns the time of a read without writing: the latest change or fetch, or `now` if there is none. Every later change
+ * gets a later time.
+ */
 export const getReadTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
   (await keyValue.get("latestChangeAt")) ?? now;
 

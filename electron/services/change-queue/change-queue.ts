@@ -58,7 +58,7 @@ export async function fetchCarriers(
 
 /** The result for one carrier of a Clear. */
 export interface ClearOutcome {
-  /** The requested id, even if the request has no number. */
+  /** The requested id as text, even if the id is not a number. */
   insdId: string;
   result: ClearResult;
   /** The reason; empty on success. */

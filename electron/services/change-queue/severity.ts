@@ -34,8 +34,8 @@ const checkedFields: ReadonlySet<CarrierField> = new Set<CarrierField>([
 ]);
 
 /**
- * Rates a carrier's changes: 0 critical (authority or insurance lost, out of service, unfit), 1 check, 2 info. A new
- * carrier that may not operate is 1, because nothing was lost.
+ * Rates a carrier's changes: 0 critical (authority or insurance lost, out of service, unfit, docket number shared with
+ * another carrier), 1 check, 2 info. A new carrier that may not operate counts as 1, because the carrier lost nothing.
  */
 export function getSeverity(
   facts: CarrierFacts,
@@ -46,7 +46,7 @@ export function getSeverity(
   return Math.min(isNew && isNotAllowed(facts) ? 1 : 2, ...levels) as SeverityLevel;
 }
 
-/** Whether a carrier with a known name must not carry loads. */
+/** Whether a carrier has a name and may not operate: not allowed, out of service or unfit. */
 const isNotAllowed = (facts: CarrierFacts): boolean =>
   facts.legalName + facts.dbaName !== "" &&
   (facts.allowedToOperate === false || facts.outOfServiceDate !== "" || isUnfit(facts.safetyRating));
@@ -55,11 +55,11 @@ const isUnfit = (rating: CarrierValue): boolean => /^u/i.test(String(rating ?? "
 const isActive = (status: CarrierValue): boolean => /^a/i.test(String(status ?? ""));
 
 function getLevel({ field, before, after }: CarrierChange, facts: CarrierFacts): SeverityLevel {
-  if (isLoss(field, before, after, facts)) return 0;
+  if (isCritical(field, before, after, facts)) return 0;
   return checkedFields.has(field) ? 1 : 2;
 }
 
-function isLoss(
+function isCritical(
   field: CarrierField,
   before: CarrierValue,
   after: CarrierValue,
