@@ -2,7 +2,9 @@ import { setTimeout } from "node:timers/promises";
 
 /** Background work that never runs twice at the same time. */
 interface CoalescedJob {
-  /** Resolves after a run that started after this call. Calls before the start of that run share the run. Never rejects. */
+  /**
+   * Resolves after a run that starts after this call. Calls before the start of that run share the run. Never rejects.
+   */
   run(): Promise<void>;
   /** Aborts the current run, waits for its end, and ignores later calls of `run`. */
   stop(): Promise<void>;

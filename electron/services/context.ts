@@ -11,13 +11,14 @@ export interface Context {
   machineTimeZone: string;
   /** Settings fixed by IT; undefined without a policy. */
   policy?: Policy | undefined;
-  /** Publishes an event to every window. Call it only after the change is durable. */
+  /** Publishes an event to every window. Publish a change only after the change is durable. */
   publish<N extends EventName>(event: N, detail: EventDetail<N>): void;
 }
 
 /** Progress and cancellation of a long operation. */
 export interface Work {
   signal: AbortSignal;
+  /** Reports the finished part of the total; null if the total is unknown. */
   reportProgress(done: number, total: number | null): void;
 }
 

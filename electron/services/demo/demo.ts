@@ -120,7 +120,10 @@ async function fillCarriers(
       .filter(() => chance.drawBoolean(0.12))
       .map((facts) => generateChange(facts, date, chance));
     await recordCarriers(context, caller, changed);
-    registering = [...registering, ...added.filter(() => chance.drawBoolean(0.08))].slice(0, MAX_REGISTERING_CARRIERS);
+    registering = [...registering, ...added.filter(() => chance.drawBoolean(0.08))].slice(
+      0,
+      MAX_REGISTERING_CARRIERS,
+    );
     if (!(await reportCreated(chunk.length))) break;
   }
   const steps = generateRegistrationSteps(size.seed, registering, today.from, clock.now());

@@ -148,7 +148,7 @@ function getAuthorityType(text: string): string {
 
 /** Returns the letter of the status after an action; empty if the action changes no status. */
 function getStatus(action: string): string {
-  // FMCSA discontinued the revocation, so the authority stays active.
+  // A discontinued revocation leaves the authority active.
   if (/discontinued/i.test(action)) return "A";
   const status = normalizeStatus(action);
   return /^(A|I|P|R|S)$/.test(status) ? status : "";

@@ -59,7 +59,7 @@ export interface ImportContext {
   maxWeightPounds: number;
   /** Whether loads without a load number get a number. */
   numbersLoads: boolean;
-  /** The order of dates such as 5/11. If undefined, the month comes first, and nothing checks the other dates. */
+  /** The order of dates such as 5/11. If undefined, the month comes first in every date. */
   dateOrder?: DateOrder | undefined;
 }
 

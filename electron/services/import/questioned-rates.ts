@@ -133,8 +133,8 @@ export async function dismissQuestionedRates(
 }
 
 /**
- * Undoes acceptances or dismissals: the questions wait again, and the rates no longer count. A rate that an accepted rate
- * replaced counts again.
+ * Undoes acceptances or dismissals: the questions wait again, and the rates no longer count. A rate that an accepted
+ * rate replaced counts again.
  * @param rateIds the ids of the questions
  */
 export async function restoreQuestionedRates(
