@@ -15,7 +15,10 @@ import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 import { findStoppedLoadIds } from "./load-alerts.ts";
 import type { Search } from "./place-search.ts";
 
-/** Reads one page of the board, with the exact or estimated number of rows in the view. */
+/**
+ * Reads one page of the board, with the exact or estimated number of rows in the view.
+ * @throws LanedeskError "invalid" when `after` is not a `next` of the same view
+ */
 export async function readBoardPage(
   context: Context,
   caller: Caller,

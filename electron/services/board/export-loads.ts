@@ -22,6 +22,7 @@ import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 /**
  * Exports the next rows of a view as CSV, at most 200, with the columns and order on screen. Only the first part has
  * the headings.
+ * @throws LanedeskError "invalid" when `after` is not a `next` of the same view
  */
 export async function exportLoadPage(
   context: Context,

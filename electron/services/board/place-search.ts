@@ -111,6 +111,7 @@ export async function removeOrigin(typed: string, codeLists: CodeLists): Promise
 interface FoundPlace {
   match: PlaceMatch;
   end: End;
+  /** The typed word of a place with a single word. */
   word: string | undefined;
 }
 
@@ -164,9 +165,9 @@ async function findLongestPlace(
   wordsLeft: number,
 ): Promise<{ match: PlaceMatch; words: number } | undefined> {
   for (let count = Math.min(MAX_PLACE_WORDS, wordsLeft); count > 1; count--) {
-    const some = getWords(count);
-    if (some.some((word) => /[\d#@]/.test(word) || isSeparator(word))) continue;
-    const name = some.join(" ");
+    const candidate = getWords(count);
+    if (candidate.some((word) => /[\d#@]/.test(word) || isSeparator(word))) continue;
+    const name = candidate.join(" ");
     const match = matchName(name);
     if (match) return { match, words: count };
   }

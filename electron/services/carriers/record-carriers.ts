@@ -31,7 +31,7 @@ interface CarrierUpdate extends SourcedFacts {
   rowDigest: string;
 }
 
-/** Options of one recording of reports. */
+/** The options for recording a chunk of reports. */
 interface Recording {
   accountId: string;
   mode: ImportMode;

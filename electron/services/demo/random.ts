@@ -37,7 +37,7 @@ function hashText(text: string): number {
   return value >>> 0;
 }
 
-/** Creates a Mulberry32 generator. */
+/** Creates a generator of numbers from 0 (inclusive) to 1 (exclusive). */
 function createMulberry32(seed: number): () => number {
   let state = seed;
   return () => {
