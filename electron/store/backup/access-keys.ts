@@ -21,7 +21,7 @@ interface PreviousKeys {
 }
 
 /** Reads the keys of the current store. A restore or an import calls this last, so that no revocation is missed. */
-export type ReadPreviousKeys = () => Promise<PreviousKeys>;
+export type PreviousKeysReader = () => Promise<PreviousKeys>;
 
 /** Reads the keys of a store in use. */
 export async function readKeysOfStore(

@@ -10,7 +10,7 @@ import { markAsCopy } from "../mark-as-copy.ts";
 import { runWithStoreIn } from "../open-store.ts";
 import type { ImportTarget } from "../parts/stored-form.ts";
 import type { Progress } from "../port/progress.ts";
-import { keepRevocations, type ReadPreviousKeys, readKeysOfFolder } from "./access-keys.ts";
+import { keepRevocations, type PreviousKeysReader, readKeysOfFolder } from "./access-keys.ts";
 import { findExportProblem, requireFile } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { readExport } from "./read-export.ts";
@@ -33,7 +33,7 @@ export async function stageImport(
   from: string,
   now: number,
   shouldSkipInvalid: boolean,
-  readPreviousKeys: ReadPreviousKeys,
+  readPreviousKeys: PreviousKeysReader,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
   await requireExport(from);

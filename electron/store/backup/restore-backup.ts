@@ -9,7 +9,7 @@ import { runWithStoreIn } from "../open-store.ts";
 import type { RestoredStore } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { requireKnownSchema } from "../schema.ts";
-import { keepRevocations, type ReadPreviousKeys, readKeysOfFolder } from "./access-keys.ts";
+import { keepRevocations, type PreviousKeysReader, readKeysOfFolder } from "./access-keys.ts";
 import { rebuildIndexes, verifyRecords } from "./check-records.ts";
 import { findBackupProblem, requireFile } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
@@ -48,7 +48,7 @@ export async function stageRestore(
   folder: string,
   from: string,
   now: number,
-  readPreviousKeys: ReadPreviousKeys,
+  readPreviousKeys: PreviousKeysReader,
   { signal, reportProgress }: Progress,
 ): Promise<RestoredStore> {
   await requireFile(from, "backup");
