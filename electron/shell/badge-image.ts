@@ -20,7 +20,10 @@ export const BADGE_SIZE_PX = 32;
 const RED = [0x1d, 0x1d, 0xc9, 0xff];
 const WHITE = [0xff, 0xff, 0xff, 0xff];
 
-/** Draws the count for the taskbar of Windows, which has no badge: white on a red disc, as BGRA pixels. */
+/**
+ * Draws the count for the taskbar of Windows, which has no badge: white on a red disc, as BGRA pixels. A count above 9
+ * becomes "9+".
+ */
 export function drawBadge(count: number): Buffer {
   const text = count > 9 ? "9+" : String(count);
   const scale = text.length === 1 ? 4 : 3;

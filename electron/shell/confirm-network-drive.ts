@@ -18,8 +18,8 @@ export async function confirmNetworkDrive(
   canChoose: boolean,
   isNetworkDrive: (folder: string) => Promise<boolean> = isOnNetworkDrive,
 ): Promise<boolean> {
-  const accepted = join(dataFolder, ACCEPTED_FILE);
-  if (existsSync(accepted) || !(await isNetworkDrive(dataFolder))) return true;
+  const acceptedPath = join(dataFolder, ACCEPTED_FILE);
+  if (existsSync(acceptedPath) || !(await isNetworkDrive(dataFolder))) return true;
   const buttons = ["Continue", ...(canChoose ? ["Choose another folder…"] : []), "Quit"];
   const { response, checkboxChecked } = await dialog.showMessageBox({
     type: "warning",
@@ -33,7 +33,7 @@ export async function confirmNetworkDrive(
     noLink: true,
   });
   if (response === 0) {
-    if (checkboxChecked) await writeFile(accepted, "").catch(() => {});
+    if (checkboxChecked) await writeFile(acceptedPath, "").catch(() => {});
     return true;
   }
   if (canChoose && response === 1) await chooseOtherFolder(dataFolder);

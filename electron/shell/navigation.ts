@@ -3,7 +3,7 @@ import { isOwnAddress } from "./address.ts";
 import { openExternally } from "./external-links.ts";
 
 /**
- * Blocks navigation to any address outside Lanedesk's pages; opens links to allowed hosts in the browser.
+ * Blocks navigation to any address outside Lanedesk's pages. Opens allowed links in the browser or the default program.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#13-disable-or-limit-navigation
  */
 export function limitNavigation(contents: WebContents): void {

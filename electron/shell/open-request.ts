@@ -24,8 +24,8 @@ export function parseAddress(address: string): OpenRequest {
 }
 
 /**
- * Returns the arguments before the first address. A web page can choose the address, so nothing after it may be an
- * option.
+ * Returns the arguments before the first address. A web page can choose the address, so Lanedesk must not read options
+ * after it.
  * @param args without the executable
  */
 export function cutAtAddress(args: readonly string[]): string[] {

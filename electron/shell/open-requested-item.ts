@@ -5,7 +5,10 @@ import { openLoad, showMainWindow } from "./windows.ts";
 
 let isShowingError = false;
 
-/** Opens an item for the operating system: a load in its window, a sheet as an import. Rejects any other address. */
+/**
+ * Opens an item for the operating system: a load in its window, a sheet as an import. For any other address, shows the
+ * main window and an error.
+ */
 export function openRequestedItem(request: OpenRequest, openedFile: Pick<OpenedFile, "offer">): void {
   if (request.kind === "load") openLoad(request.loadId);
   else showMainWindow();

@@ -8,7 +8,7 @@ interface OpenRequests {
    * The item in the arguments. The first instance opens the item; a second instance passes it to the first instance.
    */
   startRequest: OpenRequest | undefined;
-  /** Handles the requests that have arrived and all later ones. */
+  /** Handles the requests that have arrived, and later ones until the app quits. */
   handle(open: (request: OpenRequest) => void): void;
 }
 

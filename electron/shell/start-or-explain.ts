@@ -13,7 +13,8 @@ import { describeStartFailure } from "./start-failure.ts";
  * @param backups the folder of the backups
  * @param canChoose whether the user may choose another data folder
  * @param report logs an internal error
- * @returns undefined when the user chose to quit
+ * @returns undefined when the program must quit: the user chose to quit, to open the data read-only or to use another
+ * folder
  */
 export async function startOrExplain<T>(
   start: () => Promise<T>,
@@ -63,8 +64,8 @@ function canReadStore(folder: string): boolean {
 }
 
 /**
- * Lists the backups of both folders. Skips the policy's folder if it cannot be read, such as on a share that is
- * offline.
+ * Lists the backups in a backup folder and in the data folder. Skips the backup folder if Lanedesk can't read it, for
+ * example on a share that is offline.
  */
 function listAllBackups(folder: string, backupFolder: string) {
   const { backups } = getDataFolderPaths(folder);
@@ -72,8 +73,8 @@ function listAllBackups(folder: string, backupFolder: string) {
 }
 
 /**
- * Shows a dialog with the reason why the program could not start, and with choices. Restores a backup if the user
- * chooses to.
+ * Shows a dialog with the reason why the program could not start, and carries out the user's choices.
+ * @returns "retry" to start again; "quit" also when the program relaunches
  */
 export async function askWhatToDo(
   cause: unknown,

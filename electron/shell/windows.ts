@@ -28,7 +28,7 @@ export function runCommand(id: string): void {
 /** Opens the window of a load by the load's id. */
 export const openLoad = (loadId: string): void => openLoadWindow(`${START_ADDRESS}#load/${loadId}`);
 
-/** Opens the window of a load by its address, or shows the window if it is already open. */
+/** Opens the window of a load or of a rate confirmation by its address, or shows the window if it is already open. */
 export function openLoadWindow(address: string): void {
   const existing = loadWindows.get(address);
   if (existing) {

@@ -17,7 +17,7 @@ import { stageRestore } from "./restore-backup.ts";
 import { DEFAULT_ROTATION, type Rotation } from "./rotate-backups.ts";
 import { removeSqliteFiles, takeBackup } from "./take-backup.ts";
 
-/** Creates the window's service for backups, check, export and import while the store is in use. */
+/** Creates the window's service that backs up, checks, restores, exports, imports and compacts a store in use. */
 export function createBackupService(
   store: Pick<FolderStore, "copy" | "exportRecords" | "countDamagedRecords" | "read" | "vacuum">,
   {
@@ -120,8 +120,8 @@ export function createBackupService(
 }
 
 /**
- * Creates a function that runs one operation at a time, because all operations use the same temporary files. The
- * function throws LanedeskError "conflict" while another operation runs.
+ * Creates a function that runs one operation at a time, because the operations share temporary files. The function
+ * throws LanedeskError "conflict" while another operation runs.
  */
 function createExclusiveRunner() {
   let isBusy = false;

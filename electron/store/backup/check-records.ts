@@ -7,8 +7,9 @@ import { toStoreError } from "../store-error.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
 
 /**
- * Inspects a store's file and, if it is sound, compares its indexes with its records. `takeBackup` skips this
- * comparison, because the comparison takes eight times as long as an inspection and a restore rebuilds bad indexes.
+ * Inspects a store's file and, if it is sound, compares its indexes with its records and checks the ids. `takeBackup`
+ * only inspects, because the comparison takes eight times as long as an inspection and a restore rebuilds bad indexes.
+ * The file must not be in use.
  */
 export async function inspectFileAndRecords(
   path: string,
