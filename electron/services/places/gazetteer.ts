@@ -172,7 +172,7 @@ function readPostalCodes(city: City): PostalCode[] {
   });
 }
 
-/** Reads hundredths of a degree north and east from one number of base 36. */
+/** Parses one number of base 36, which contains hundredths of a degree north and east, to a position in degrees. */
 function readPosition(written: string): { latitude: number; longitude: number } {
   const both = Number.parseInt(written, 36);
   return { latitude: Math.floor(both / 36_000) / 100, longitude: ((both % 36_000) - 18_000) / 100 };

@@ -12,7 +12,7 @@ import {
 } from "./names.ts";
 import { FULL_MATCH_FACTOR, suggestPlaces } from "./places.ts";
 
-/** The places that match some words. All names are in lower case without accents. */
+/** The places that match a text. All names except the label are in lower case without accents. */
 export interface PlaceMatch {
   /** As shown to the broker: Texas; Dallas; Dallas, TX; within 100 mi of Dallas, TX. */
   label: string;
@@ -148,9 +148,9 @@ async function matchNameWithTypo(text: string): Promise<PlaceMatch | undefined> 
 /** Whether one letter is missing, added or different, or two neighbors are exchanged. The first letter must be the same. */
 export function hasOneTypo(typed: string, name: string): boolean {
   if (typed.charAt(0) !== name.charAt(0) || Math.abs(typed.length - name.length) > 1) return false;
-  let same = 0;
-  while (same < name.length && typed.charAt(same) === name.charAt(same)) same++;
-  const [typedRest, nameRest] = [typed.slice(same), name.slice(same)];
+  let sameCount = 0;
+  while (sameCount < name.length && typed.charAt(sameCount) === name.charAt(sameCount)) sameCount++;
+  const [typedRest, nameRest] = [typed.slice(sameCount), name.slice(sameCount)];
   if (typedRest.length > nameRest.length) return typedRest.slice(1) === nameRest;
   if (typedRest.length < nameRest.length) return typedRest === nameRest.slice(1);
   const isExchanged =
@@ -170,7 +170,10 @@ interface Radius {
   rest: string;
 }
 
-/** Splits "reefer within 100 mi of Dallas TX" or "dallas tx 100 mi"; undefined for text without a radius. */
+/**
+ * Splits "reefer within 100 mi of Dallas TX" or "dallas tx 100 mi"; undefined for text without a radius. Limits the
+ * radius to 1,000 miles.
+ */
 export function splitRadius(text: string): Radius | undefined {
   const before = /^(.*?)(?:\bwithin\s+)?\b(\d{1,4})\s*(?:mi|miles?)\s+(?:of|from|around|near)\s+(.+)$/i.exec(
     text,

@@ -152,7 +152,7 @@ const abbreviations: Record<string, string> = {
   twp: "township",
 };
 
-/** Splits a name into normalized words: lower case, without accents, dots and dashes. */
+/** Splits a name into normalized words: lower case, without accents and punctuation. */
 export const toPlainWords = (name: string): string[] =>
   (ASCII.test(name) ? name : name.normalize("NFD").replace(/[\u0300-\u036f’]/g, ""))
     .toLowerCase()
@@ -202,7 +202,10 @@ export function getSpellings(name: string): string[] {
   );
 }
 
-/** Splits a trailing state of one to three words ("NEW MEXICO", "TX") from the city before it. */
+/**
+ * Splits a trailing state of one to three words ("NEW MEXICO", "TX") from the city before it; undefined without a state
+ * or without a city.
+ */
 export function splitState(words: readonly string[]): { city: string; state: string } | undefined {
   for (const count of [3, 2, 1]) {
     const state = words.length > count ? findStateCode(words.slice(-count).join(" ")) : undefined;

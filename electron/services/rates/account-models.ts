@@ -12,20 +12,21 @@ import { subtractDays, toDayNumber } from "./weeks.ts";
  * An estimate waits for the fit of a history of at most this many rates. A larger history is fitted in the background.
  */
 const MAX_AWAITED_RATES = 5_000;
+/** A store has one account or a few. */
 const MAX_ACCOUNTS = 100;
 /** The longest time that fitting runs before other work can run. */
 const MAX_SLICE_MS = 8;
 
 /** The basis of a model. While neither value changes, a new fit has the same result. */
 interface FitBasis {
-  /** Committed writes of the account's rates. */
+  /** The number of committed writes of the account's rates. */
   writes: number;
   /** Today in the time zone of the business, YYYY-MM-DD. */
   day: string;
 }
 
-/** The model of one account. */
-interface Entry {
+/** The model of one account and the state of its fit. */
+interface ModelEntry {
   /** Undefined before the first fit, and when the account has no rates. */
   model: RateModel | undefined;
   /** Undefined for a model from an earlier run of the program. */
@@ -38,10 +39,10 @@ interface Entry {
   failure: unknown;
 }
 
-const entriesByStore = new WeakMap<Context["store"], Map<string, Entry>>();
+const entriesByStore = new WeakMap<Context["store"], Map<string, ModelEntry>>();
 
-function getEntry({ store }: Context, accountId: string): Entry {
-  const entries = entriesByStore.get(store) ?? new Map<string, Entry>();
+function getEntry({ store }: Context, accountId: string): ModelEntry {
+  const entries = entriesByStore.get(store) ?? new Map<string, ModelEntry>();
   entriesByStore.set(store, entries);
   const entry = entries.get(accountId) ?? {
     model: undefined,
@@ -136,7 +137,7 @@ async function readFitBasis(context: Context, accountId: string): Promise<FitBas
 async function fitAccount(
   context: Context,
   accountId: string,
-  entry: Entry,
+  entry: ModelEntry,
   basis: FitBasis,
   signal: AbortSignal | undefined,
 ): Promise<void> {

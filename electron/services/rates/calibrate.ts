@@ -5,7 +5,7 @@ import { buildRecord, createHistory, type History } from "./history.ts";
 import type { Observation } from "./observations.ts";
 import { computeQuantile, sortByValue } from "./quantile.ts";
 
-/** The newest bookings of a lane that an estimate reads. */
+/** The number of a lane's newest bookings that an estimate reads. */
 export const MAX_LANE_BOOKINGS = 60;
 
 const INTERVAL_SHARE = 0.8;
@@ -113,7 +113,10 @@ function listLaneBookings(
   return bookings;
 }
 
-/** Returns the last weeks before a day, or in a short history the last days; oldest first. */
+/**
+ * Returns the last weeks up to and including today, or in a short history the last days; oldest first. `until` is
+ * exclusive.
+ */
 function getFolds({ day }: History, today: number): { from: number; until: number }[] {
   const first = day[0] ?? today;
   const length = today - first >= MIN_DAYS_FOR_WEEKS ? 7 : 1;

@@ -23,7 +23,7 @@ export function getMonday(day: string): string {
   return date.subtract({ days: date.dayOfWeek - 1 }).toString();
 }
 
-/** Lists the prices of the last 52 weeks of each region, newest week first. */
+/** Lists the 52 newest weekly prices of each region, newest week first. */
 export async function listDieselPrices(
   { store }: Context,
   { accountId }: AccountCaller,

@@ -46,6 +46,7 @@ export async function createBookingEstimator(context: Context, accountId: string
 /**
  * Estimates a trip in USD as of a day, with its 80% range, from the account's current model.
  * @returns undefined without rates of the equipment
+ * @throws the error of the last fit of the model
  */
 export async function estimateTrip(
   context: Context,

@@ -30,7 +30,7 @@ export type LevelModel = Omit<RateModel, "quantiles">;
 /** The estimate of a trip in log USD per mile. */
 export interface LevelEstimate {
   level: number;
-  /** Standard deviation of a booking from the level, from the evidence. */
+  /** Standard deviation of a booking from the level, computed from the evidence. */
   deviation: number;
   tier: Tier;
 }

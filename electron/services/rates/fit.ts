@@ -15,8 +15,9 @@ import {
 import { buildRecord, type History } from "./history.ts";
 import { smoothRandomWalk } from "./random-walk.ts";
 
-/** Standard deviation of a booking from its level, and of a lane from its areas, before any booking. */
+/** Standard deviation of a booking from its level, before any booking. */
 const PRIOR_NOISE = 0.09;
+/** Standard deviations of the steady effects, and of a lane from its areas, before any booking. */
 const PRIOR_DEVIATION: Record<SteadyFamily | "lane", number> = { ...STEADY_DEVIATION, lane: 0.08 };
 /** PRIOR_NOISE weighs as much as this many bookings. */
 const PRIOR_NOISE_WEIGHT = 20;
@@ -56,9 +57,9 @@ export function createFitter(history: History): Fitter {
     values: new Array(KNOT_COUNT).fill(0),
     variances: new Array(KNOT_COUNT).fill(0),
   });
-  let sharedCurve: Curve[] = [createEmptyCurve()];
+  let sharedCurves: Curve[] = [createEmptyCurve()];
   let ownCurves: Curve[] = Array.from({ length: equipmentCount }, createEmptyCurve);
-  /** All rates share the only curve of `sharedCurve`. */
+  /** All rates share the only curve of `sharedCurves`. */
   const sharedGroup = new Int32Array(size);
   const drifting = buildRecord(DRIFTING, (family) => {
     const count = families[family].keys.length;
@@ -91,18 +92,18 @@ export function createFitter(history: History): Fitter {
       const curveIndex = group[index] as number;
       const values = (curves[curveIndex] as Curve).values;
       const left = knot[index] as number;
-      const right = share[index] as number;
-      const own = (values[left] as number) * (1 - right) + (values[left + 1] as number) * right;
+      const rightShare = share[index] as number;
+      const own = (values[left] as number) * (1 - rightShare) + (values[left + 1] as number) * rightShare;
       const target = rateWeight * ((residual[index] as number) + own);
       const matrix = matrices[curveIndex] as number[][];
       const side = sides[curveIndex] as number[];
       const [upper, lower] = [matrix[left] as number[], matrix[left + 1] as number[]];
-      upper[left] = (upper[left] as number) + rateWeight * (1 - right) ** 2;
-      lower[left + 1] = (lower[left + 1] as number) + rateWeight * right ** 2;
-      upper[left + 1] = (upper[left + 1] as number) + rateWeight * right * (1 - right);
-      lower[left] = (lower[left] as number) + rateWeight * right * (1 - right);
-      side[left] = (side[left] as number) + target * (1 - right);
-      side[left + 1] = (side[left + 1] as number) + target * right;
+      upper[left] = (upper[left] as number) + rateWeight * (1 - rightShare) ** 2;
+      lower[left + 1] = (lower[left + 1] as number) + rateWeight * rightShare ** 2;
+      upper[left + 1] = (upper[left + 1] as number) + rateWeight * rightShare * (1 - rightShare);
+      lower[left] = (lower[left] as number) + rateWeight * rightShare * (1 - rightShare);
+      side[left] = (side[left] as number) + target * (1 - rightShare);
+      side[left + 1] = (side[left + 1] as number) + target * rightShare;
     }
     const fitted = matrices.map((matrix, curveIndex) => {
       const { values, variances } = solveCurve(matrix, sides[curveIndex] as number[]);
@@ -111,12 +112,12 @@ export function createFitter(history: History): Fitter {
     for (let index = 0; index < size; index++) {
       const curveIndex = group[index] as number;
       const left = knot[index] as number;
-      const right = share[index] as number;
+      const rightShare = share[index] as number;
       const [before, after] = [(curves[curveIndex] as Curve).values, (fitted[curveIndex] as Curve).values];
       residual[index] =
         (residual[index] as number) +
-        ((before[left] as number) - (after[left] as number)) * (1 - right) +
-        ((before[left + 1] as number) - (after[left + 1] as number)) * right;
+        ((before[left] as number) - (after[left] as number)) * (1 - rightShare) +
+        ((before[left + 1] as number) - (after[left + 1] as number)) * rightShare;
     }
     return fitted;
   }
@@ -255,7 +256,7 @@ export function createFitter(history: History): Fitter {
       for (let round = 0; round < MAX_ROUNDS && change >= MAX_LEVEL_CHANGE; round++) {
         const before = residual.slice();
         leverage.fill(0);
-        sharedCurve = fitCurves(count, sharedCurve, sharedGroup, sharedPrecision);
+        sharedCurves = fitCurves(count, sharedCurves, sharedGroup, sharedPrecision);
         yield;
         ownCurves = fitCurves(count, ownCurves, families.equipment.indexes, ownPrecision);
         yield;
@@ -279,7 +280,7 @@ export function createFitter(history: History): Fitter {
   };
 
   function toModel(count: number, day: number, lastWeek: number): LevelModel {
-    const curves: Record<string, Curve> = { "": sharedCurve[0] as Curve };
+    const curves: Record<string, Curve> = { "": sharedCurves[0] as Curve };
     for (const [effectIndex, key] of families.equipment.keys.entries())
       if ((drifting.equipment.seen[effectIndex] as number) > 0) curves[key] = ownCurves[effectIndex] as Curve;
     return {

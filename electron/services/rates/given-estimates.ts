@@ -2,7 +2,7 @@ import type { GivenEstimate } from "../../../shared/views/rate.ts";
 import type { BookedRateRecord, RateCursor } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 
-/** The newest bookings that the track record covers. */
+/** The number of newest bookings that the track record covers. */
 const MAX_TRACKED_BOOKINGS = 100;
 
 /** Counts the last 100 bookings with an estimate, and those whose rate was inside the estimated range. */

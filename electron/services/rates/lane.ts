@@ -15,7 +15,7 @@ export interface Lane {
 }
 
 /**
- * Locates the two ends of a request.
+ * Locates the two ends of a request, and estimates the miles unless the request has them.
  * @throws LanedeskError "invalid" for an unknown Origin or Destination
  */
 export function toLane(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {

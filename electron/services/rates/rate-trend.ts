@@ -19,7 +19,8 @@ import { formatMonthAndDay, listTrendWeeks, type TrendWeek, toDayNumber } from "
  * imported rates, with the evidence used. `npm run backtest` measures the errors of estimates; README.md lists them.
  * @param known `facts` replaces the facts of the request; `ownRateId` is the load's own rate, which is not evidence for
  * the load's estimate
- * @throws LanedeskError "invalid" for an unknown Origin or Destination, and without bookings of the equipment
+ * @throws LanedeskError "invalid" for an unknown Origin or Destination, without bookings of the equipment, and for fuel
+ * that costs at least the whole rate; the error of the last fit of the account's model
  */
 export async function estimateRate(
   context: Context,
@@ -48,8 +49,8 @@ const TEAM = "TM";
 const HAZMAT = "X";
 
 /**
- * Reads from equipment options, each an id or a short code, whether a trip needs team drivers or carries hazardous
- * materials.
+ * Finds out whether a trip needs team drivers or carries hazardous materials.
+ * @param wanted the trip's equipment options, each an id or a short code of `options`
  */
 export function findOptionFacts(
   wanted: readonly string[],

@@ -76,15 +76,15 @@ export async function markAlertsSeen(
  */
 export async function checkSavedLanes(context: Context, caller: AccountCaller): Promise<void> {
   const records = await readRecords(context, caller.accountId);
-  const checked: { record: SavedLaneRecord; after: NonNullable<SavedLane["base"]> }[] = [];
+  const candidates: { record: SavedLaneRecord; after: NonNullable<SavedLane["base"]> }[] = [];
   for (const record of records) {
     const after = await readLevel(context, caller, record.lane);
-    if (after && hasMoved(record, after.rate)) checked.push({ record, after });
+    if (after && hasMoved(record, after.rate)) candidates.push({ record, after });
   }
-  if (checked.length === 0) return;
+  if (candidates.length === 0) return;
   const moved = await context.store.write(["savedLanes"], async ({ savedLanes }) => {
     const saved: SavedLaneRecord[] = [];
-    for (const { record, after } of checked) {
+    for (const { record, after } of candidates) {
       const current = await savedLanes.find(caller.accountId, record.id);
       // Another check or the broker may have changed the lane in the meantime.
       if (!current || current.base?.at !== record.base?.at || !hasMoved(current, after.rate)) continue;
@@ -99,6 +99,7 @@ export async function checkSavedLanes(context: Context, caller: AccountCaller): 
   if (alerts.length > 0) context.publish("savedLanes.moved", { alerts });
 }
 
+/** A store has one account or a few. */
 const MAX_ACCOUNTS = 100;
 
 /** Checks the saved lanes of all accounts. */

@@ -7,7 +7,10 @@ export interface TrendWeek {
   until: string;
 }
 
-/** Returns the last four weeks, Monday to Sunday in a time zone, oldest first; the last week ends today. */
+/**
+ * Returns the last four weeks, Monday to Sunday in a time zone, oldest first; the last week ends today.
+ * @param now milliseconds since 1970
+ */
 export function listTrendWeeks(now: number, timeZone: string): TrendWeek[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
