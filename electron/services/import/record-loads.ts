@@ -21,7 +21,7 @@ import type { StopTimes } from "./stop-times.ts";
 
 /**
  * Posts or updates loads by load number, in one transaction and through the same write path as every change. Skips
- * unchanged loads.
+ * unchanged loads, and rejects changes of booked and deleted loads.
  */
 export async function recordLoads(
   context: Context,

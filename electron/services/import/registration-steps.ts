@@ -7,7 +7,7 @@ import { limitText, RowError, readParts, requireCell } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportDefinition } from "./import-kind.ts";
 
-/** Registration steps with the field names of the record (specification 2.7). */
+/** The import of registration steps. Its columns have the field names of the record (specification 2.7). */
 export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
   columns: [
     { field: "MonitorID", label: "Monitor ID" },

@@ -55,7 +55,7 @@ export function convertSentencesToCsv(content: string, codeLists: CodeLists, tod
   const isTable = lines.every((line) => CELL_SEPARATORS.test(line));
   if (content.length > MAX_TEXT_CHARS || isTable || content.includes("\t")) return undefined;
   const rows = splitLoads(lines)
-    .map((text) => readLoad(text, codeLists, today))
+    .map((text) => parseLoadRow(text, codeLists, today))
     .filter((row) => row !== undefined);
   return rows.length === 0 ? undefined : stringify([HEADER, ...rows]);
 }
@@ -111,7 +111,7 @@ function findPlaces(text: string): FoundPlace[] {
   return found;
 }
 
-function readLoad(text: string, codeLists: CodeLists, today: Day): (string | number)[] | undefined {
+function parseLoadRow(text: string, codeLists: CodeLists, today: Day): (string | number)[] | undefined {
   const places = findPlaces(text);
   if (places.length < 2 && !isQuickLine(text)) return undefined;
   const line = places.length > 1 ? toQuickLine(text, places) : text;

@@ -44,7 +44,7 @@ export const usdaColumns: readonly ImportColumn[] = [
 /** The equipment code of all rows. */
 const REEFER = "R";
 
-/** Growing districts and the city that represents them. */
+/** Growing districts, each with the city that represents the district; the first matching pattern counts. */
 const DISTRICTS: [RegExp, city: string, state: string][] = [
   [/NOGALES/, "Nogales", "AZ"],
   [/IMPERIAL|COACHELLA|CALEXICO|SAN LUIS\b(?! VALLEY)/, "El Centro", "CA"],
@@ -76,7 +76,10 @@ const DISTRICTS: [RegExp, city: string, state: string][] = [
   [/DELAWARE|EASTERN SHORE/, "Salisbury", "MD"],
 ];
 
-/** Creates a parser for the rows of one report. The parser rejects a second, different range of a lane on a day. */
+/**
+ * Creates a parser for the rows of one report. The parser rejects a second, different range of a lane and commodity on
+ * the same day.
+ */
 export function createUsdaReader(dateOrder: DateOrder | undefined): RowReader<ImportedRate> {
   const duplicates = createDuplicateCheck();
   return (row, number) => {

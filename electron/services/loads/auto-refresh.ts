@@ -13,12 +13,12 @@ const CHECK_INTERVAL_MS = 30_000;
 export interface RefreshSchedule {
   /** Refreshes now when the interval has passed. */
   runIfDue(): Promise<void>;
-  /** Stops a running refresh at its next step and ends the schedule. */
+  /** Ends the schedule and waits for a running refresh, which stops after its current step. */
   stop(): Promise<void>;
 }
 
 interface RefreshScheduleOptions {
-  /** Runs a function at an interval; returns a function that stops it. */
+  /** Runs a function at an interval; returns a function that ends the interval. */
   runEvery(milliseconds: number, run: () => Promise<void>): () => void;
   /** Reports a failed refresh. The schedule tries again when the next refresh is due. */
   report(cause: unknown): void;

@@ -20,11 +20,11 @@ export interface CommentedChange {
   comment: string;
 }
 
-/** The newest history entries that a load keeps, in addition to its first. */
+/** The number of newest history entries that a load keeps, in addition to its first entry. */
 const MAX_ACTIVITIES = 200;
 
 /**
- * Changes one load through the one write path and publishes the change, if there is one.
+ * Changes one load with `saveLoadChanges` and publishes the change, if there is one.
  * @param alsoParts other store parts that `change` uses in the same transaction
  * @throws LanedeskError "not-found"; "stale" when the load changed after `expectedRevision`; errors of `change`
  */
@@ -120,7 +120,7 @@ export function changeState(
   };
 }
 
-/** Store parts that `saveLoadChanges` writes. */
+/** Store parts that `saveLoadChanges` uses. */
 export const loadChangeParts = ["loads", "activities", "auditLog", ...editParts] as const;
 
 /**

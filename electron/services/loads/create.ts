@@ -13,7 +13,7 @@ export interface Idempotency {
   bodyHash: string;
 }
 
-/** Reports an Idempotency-Key that was used before with another body; `loadId` is the load posted then. */
+/** Reports an Idempotency-Key that was used before with another body; `loadId` is the id of the load posted then. */
 export class ReusedKeyError extends LanedeskError {
   readonly loadId: string;
 

@@ -55,7 +55,7 @@ export function createLoadRecord(request: LoadRequest, input: LoadRecordInput): 
   };
 }
 
-/** Replaces a load's content (specification 4.2): omitted fields become null. */
+/** Returns the next revision of a load with replaced content (specification 4.2): omitted fields become null. */
 export function replaceLoadRecord(
   before: LoadRecord,
   request: LoadRequest,
@@ -168,7 +168,7 @@ export const computeMiles = ({
     ),
   );
 
-/** Returns the position in a location, else the position of its place in the gazetteer. */
+/** Returns the position in a location, else the gazetteer's position of its place; undefined for an unknown place. */
 export function getPosition(location: Location): Position | undefined {
   const { latitude, longitude } = location;
   return latitude !== null && longitude !== null ? { latitude, longitude } : locatePlace(location);

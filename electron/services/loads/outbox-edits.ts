@@ -11,7 +11,7 @@ import {
 import { findOffice } from "../settings/find-office.ts";
 import type { LoadChange } from "./load-record.ts";
 
-/** Store parts that `recordEdits` writes. */
+/** Store parts that `recordEdits` uses. */
 export const editParts = ["outbox", "remoteLinks", "keyValue"] as const;
 
 /** Changes to the outbox rows of one load. */
@@ -268,7 +268,7 @@ export const getRepostKey = ({
 export function createEdit(
   { after, activity }: Pick<LoadChange, "after" | "activity">,
   kind: EditRecord["kind"],
-  before: readonly EditRecord[],
+  earlierEdits: readonly EditRecord[],
 ): Omit<EditRecord, "editId"> {
   const at = kind === "refresh" ? after.refreshedAt : after.updatedAt;
   const reason = after.loadStateReason;
@@ -294,7 +294,7 @@ export function createEdit(
     sent: null,
     conflict: null,
     attempts: 0,
-    dueAt: before.length > 0 ? NOT_DUE : isRemoval(kind) ? at + UNDO_MS : ALWAYS_DUE,
+    dueAt: earlierEdits.length > 0 ? NOT_DUE : isRemoval(kind) ? at + UNDO_MS : ALWAYS_DUE,
     message: "",
   };
 }

@@ -67,7 +67,7 @@ export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): 
   }));
 }
 
-/** Returns the calendar day of a time as entered, whatever its zone, counted from 1970. */
+/** Returns the calendar day of a time as entered, whatever its zone, as days since 1970; 0 for an invalid time. */
 function toDayNumber(time: string): number {
   const parts = readDateTime(time);
   return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / DAY_MS : 0;

@@ -43,11 +43,10 @@ class RepeatedEditError extends Error {
 
 /**
  * Applies the edits that a desktop sends to its office, in order, each in its own transaction and with the same checks
- * as edits in the window.
- * Applies each edit once, even if the desktop sends it several times.
+ * as edits in the window. Applies each edit once, even if the desktop sends it several times.
  * @param edits as sent; the result of an invalid edit is "rejected", and the others are applied
- * @throws LanedeskError with a code of `TRANSIENT_CODES`; some edits may be applied by then, so the caller sends all of
- * them again
+ * @throws LanedeskError with a code of `TRANSIENT_CODES`, and unexpected errors; some edits may be applied by then, so
+ * the caller sends all of them again
  */
 export async function applyEdits(
   context: Context,
@@ -85,14 +84,14 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
   }
 }
 
-/** Whether the edit has an older revision. The current load then explains more than the error. */
+/** Whether the edit is based on an older version of the load. The current load then explains more than the error. */
 const isStale = ({ code }: LanedeskError, edit: OfficeEdit | undefined, { revision }: OfficeLoad): boolean =>
   code === "stale" ||
   (code === "conflict" && edit !== undefined && "revision" in edit && edit.revision !== revision);
 
 /**
- * Wraps a store: the transaction that makes the change also records the edit, and fails if the edit was applied before.
- * That transaction writes the audit log. Other writes, such as storing a fitted rate model, are not part of the edit.
+ * Wraps a store: the transaction that writes the audit log also records the edit, and fails if the edit was applied
+ * before. Other transactions, such as storing a fitted rate model, are not part of the edit.
  */
 function createRecordingStore(
   { store, env }: Context,

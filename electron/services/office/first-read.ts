@@ -23,6 +23,7 @@ interface FirstReadPage {
 interface FirstReadRequest {
   context: Context;
   caller: AccountCaller;
+  /** The read skips booked and deleted loads without a change in this many days. */
   endedDays: number;
   /** Divides the size of a page; 1 unless the last page was too long. */
   divisor: number;

@@ -19,7 +19,7 @@ const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 /** A first read divides the size of a page by these numbers, in order, until the page fits. */
 const DIVISORS = [1, 10, 200];
 
-/** Reports a cursor from a state before a restore, or from before the change log. The caller reads everything again. */
+/** Reports a cursor from a state before a restore, or older than the change log. The caller reads everything again. */
 export class LostCursorError extends LanedeskError {
   /** The store's epoch from now on. */
   readonly epoch: string;
@@ -37,6 +37,7 @@ interface ChangesRequest {
   since?: string | undefined;
   /** Seconds. */
   wait: number;
+  /** A first read skips booked and deleted loads without a change in this many days. */
   endedDays: number;
 }
 
@@ -52,7 +53,7 @@ type ChangesReader = (
  * reader starts a first read of everything: it notes the log's position before the first page, so changes during the
  * read follow the pages. Callers that wait at the same position share one read when a change wakes them. The reader
  * takes a signal that ends the wait early, for example when the server stops. It throws LostCursorError, and
- * LanedeskError "invalid".
+ * LanedeskError "invalid" for a text that is not a cursor.
  */
 export function createChangesReader(context: Context): ChangesReader {
   const readShared = shareReads(context);
@@ -65,13 +66,13 @@ export function createChangesReader(context: Context): ChangesReader {
       const start = cursor ?? { epoch, ...(await log.readPosition()), firstRead: null };
       return readFirstPages(context, caller, start, endedDays);
     }
-    const waited = AbortSignal.any([signal, AbortSignal.timeout(wait * 1_000)]);
+    const waitSignal = AbortSignal.any([signal, AbortSignal.timeout(wait * 1_000)]);
     let after: ChangesCursor = cursor;
     for (;;) {
-      if (wait > 0 && log.isNewest(after)) await log.waitAfter(after, waited);
+      if (wait > 0 && log.isNewest(after)) await log.waitAfter(after, waitSignal);
       const found = await readShared(caller, log, after);
       after = found.cursor;
-      if (found.rows.length > 0 || wait === 0 || waited.aborted)
+      if (found.rows.length > 0 || wait === 0 || waitSignal.aborted)
         return {
           epoch: after.epoch,
           rows: found.rows,
@@ -84,7 +85,7 @@ export function createChangesReader(context: Context): ChangesReader {
 
 /**
  * Checks that a caller's cursor belongs to the current state of the database.
- * @throws LostCursorError; LanedeskError "invalid"
+ * @throws LostCursorError; LanedeskError "invalid" for a text that is not a cursor
  */
 export async function assertCursorIsCurrent(
   context: Context,
@@ -115,7 +116,9 @@ async function findChangesAfter(
   return found;
 }
 
-/** Returns a function that reads once for all callers with the same cursor in one turn of the event loop. */
+/**
+ * Returns a function that reads once for all callers of an account with the same cursor in one turn of the event loop.
+ */
 function shareReads(context: Context) {
   const starting = new Map<string, ReturnType<typeof readChangesAfter>>();
 
@@ -198,10 +201,10 @@ async function readChangesAfter(
   const lastNumbers = new Map(changes.map(({ area, key, number }) => [`${area} ${key}`, number]));
   const latest = changes.filter(({ area, key, number }) => lastNumbers.get(`${area} ${key}`) === number);
   const rows = await readRows(context, caller, latest);
-  const fitting = countFittingRows(rows);
-  const end = fitting < rows.length ? (latest[fitting - 1] ?? next) : next;
+  const fittingCount = countFittingRows(rows);
+  const end = fittingCount < rows.length ? (latest[fittingCount - 1] ?? next) : next;
   return {
-    rows: rows.slice(0, fitting),
+    rows: rows.slice(0, fittingCount),
     cursor: { ...cursor, number: end.number, mark: end.mark },
     hasMore: end.number < newest.number,
   };
