@@ -13,8 +13,8 @@ interface CurrentUser {
 const currentUserParts = ["accounts", "users", "keyValue"] as const;
 
 /**
- * Returns the user in the settings, else the first active user of the first account. If there is none, creates a user
- * and, in an empty store, an account.
+ * Returns the active user selected in the settings, else the first active user of the first account. If there is no
+ * such user, creates a user and, in an empty store, an account.
  */
 export async function findOrCreateCurrentUser(context: Context): Promise<CurrentUser> {
   const known = await context.store.read(currentUserParts, findCurrentUser);

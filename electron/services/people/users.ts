@@ -14,7 +14,10 @@ const MAX_USERS = 10_000;
 /** IndexedDB cannot skip 2^32 records; no account has this many pages of users. */
 const MAX_PAGE = 1_000_000;
 
-/** Finds the account with a name, or the first account; creates a missing account, by default "My brokerage". */
+/**
+ * Finds the account with a name, or the first account when no name is given. Creates a missing account, by default with
+ * the name "My brokerage".
+ */
 export async function findOrCreateAccount(context: Context, name?: string): Promise<AccountRecord> {
   return await context.store.write(["accounts"], ({ accounts }) =>
     findOrCreateAccountIn(context, accounts, name),

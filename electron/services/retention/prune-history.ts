@@ -10,7 +10,7 @@ const LOADS_PER_STEP = 50;
 /** A store has one account or a few. */
 const MAX_ACCOUNTS = 1_000;
 
-/** The most that the time of `advancePruneTime` advances between two runs. */
+/** The most by which one run of `advancePruneTime` advances the stored time. */
 const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
 
 /** Available loads keep their whole history. */
@@ -101,8 +101,9 @@ async function* deleteInChunks(prune: () => Promise<number>): AsyncGenerator<num
 }
 
 /**
- * Advances the stored time for the retention limit and returns it. A run advances the time by at most a week, so that a
- * clock set years ahead does not delete everything; a program that was closed for longer keeps its history longer.
+ * Advances the stored time from which the retention limits count, and returns the time. A run advances the time by at
+ * most a week, so that a clock set years ahead does not delete everything; a program that was closed for longer keeps
+ * its history longer.
  */
 const advancePruneTime = ({ store, env }: Context): Promise<number> =>
   store.write(["keyValue"], async ({ keyValue }) => {
@@ -153,7 +154,7 @@ async function* pruneActivities(
 export interface PruneSchedule {
   /** Prunes now when a day has passed since the last run. */
   runIfDue(): Promise<void>;
-  /** Stops at the next step and ends the schedule. */
+  /** Ends the schedule and waits for a run in progress, which stops after its current step. */
   stop(): Promise<void>;
 }
 
@@ -165,7 +166,7 @@ export function schedulePruning(
     vacuum,
     report,
   }: {
-    /** Runs a function at an interval; returns a function that stops it. */
+    /** Runs a function at an interval; returns a function that ends the interval. */
     runEvery(milliseconds: number, run: () => Promise<void>): () => void;
     /** Returns freed space to the disk. */
     vacuum(work: Work): Promise<void>;

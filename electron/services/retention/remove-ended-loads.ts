@@ -12,13 +12,14 @@ import type { Context } from "../context.ts";
 import { diffInternalFields } from "../office/internal-edit.ts";
 import { findOffice } from "../settings/find-office.ts";
 
-/** Loads to check in one transaction. */
+/** The number of loads that one transaction checks. */
 const LOADS_PER_PAGE = 50;
 
 const removalParts = ["loads", "activities", "outbox", "remoteLinks", "keyValue"] as const;
 
 /**
- * Removes from this desktop the office's loads that ended before a moment, except loads that differ from the office's.
+ * Removes from this desktop the office's loads that ended before a moment. Keeps loads with unsent edits, and loads
+ * that differ from the office's version. Removes nothing before the first read of the office is complete.
  * @param before milliseconds since 1970
  * @returns the number of removed loads, page by page
  */

@@ -17,7 +17,7 @@ export async function listTemplates(context: Context, caller: Caller): Promise<T
 
 /**
  * Returns a template of the account.
- * @throws LanedeskError "not-found"
+ * @throws LanedeskError "not-found" when the account has no such template
  */
 export async function getTemplate(context: Context, caller: Caller, templateId: string): Promise<Template> {
   const found = await context.store.read(["templates"], ({ templates }) =>
@@ -29,7 +29,8 @@ export async function getTemplate(context: Context, caller: Caller, templateId: 
 
 /**
  * Adds or replaces a template.
- * @throws LanedeskError "conflict" when the account has 500 templates; "forbidden"
+ * @throws LanedeskError "conflict" when the account has 500 templates; "forbidden" when the caller's role may not
+ * change templates
  */
 export async function saveTemplate(context: Context, caller: Caller, template: Template): Promise<void> {
   requireRole(caller, "changeTemplates");
@@ -50,7 +51,7 @@ export async function saveTemplate(context: Context, caller: Caller, template: T
 
 /**
  * Deletes a template; does nothing when it does not exist.
- * @throws LanedeskError "forbidden"
+ * @throws LanedeskError "forbidden" when the caller's role may not change templates
  */
 export async function deleteTemplate(context: Context, caller: Caller, templateId: string): Promise<void> {
   requireRole(caller, "changeTemplates");

@@ -77,7 +77,7 @@ export function getBusinessDay(moment: number, timeZone: string): { from: number
   return { from: day.epochMilliseconds, until: day.add({ days: 1 }).startOfDay().epochMilliseconds };
 }
 
-/** Returns the calendar day of `moment` as YYYY-MM-DD. */
+/** Returns the calendar day of `moment` (milliseconds since 1970) in a time zone, as YYYY-MM-DD. */
 export const getDay = (moment: number, timeZone: string): string =>
   toZonedTime(moment, timeZone).toPlainDate().toString();
 
