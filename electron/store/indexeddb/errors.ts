@@ -19,7 +19,7 @@ export function createIdbError(name: IDBErrorName, message: string, cause?: unkn
   return cause === undefined ? new DOMException(message, name) : new DOMException(message, { name, cause });
 }
 
-/** The number of causes to search for a code, because a chain of causes can contain itself. */
+/** Maximum depth of wrapped errors to search; the limit ends a cycle of causes. */
 const MAX_CAUSES = 8;
 
 /** `cause.code` of the error for a database file that another process or another engine has locked. */

@@ -220,7 +220,10 @@ function isGlobalPrototype(owner: object): boolean {
   return (globalThis as unknown as Record<string, { prototype?: unknown }>)[tag]?.prototype === owner;
 }
 
-/** Whether Node can clone an object without a global class, such as an iterator. Reads no property. */
+/**
+ * Whether Node can clone an object whose class is not global; false for an iterator, for example. The object must have
+ * no enumerable properties, so that the clone runs no getter.
+ */
 function isCloneableInNode(withoutProperties: object): boolean {
   try {
     structuredClone(withoutProperties);

@@ -26,7 +26,8 @@ export class Database {
   /**
    * Opens or creates the file.
    * @param name undefined to read the name from the file
-   * @throws when the file is locked, damaged, or has a newer layout
+   * @throws DOMException when the file is locked or damaged, belongs to another program, or has a newer layout;
+   * SQLite's error when a page cannot be read
    */
   constructor(name: string | undefined, path: string, onDamagedRecord: DamagedRecordListener = () => {}) {
     this.file = new SqliteFile(path);

@@ -91,7 +91,10 @@ export class Databases {
     removeFile(this.#getPath(name));
   }
 
-  /** Returns the names and versions of all databases. */
+  /**
+   * Returns the names and versions of all databases.
+   * @throws DOMException when a file cannot be read
+   */
   list(): { name: string; version: number }[] {
     const found = new Map<string, { name: string; version: number }>();
     for (const { name, schema } of this.#open.values()) {

@@ -96,13 +96,13 @@ function copyKey(key: CryptoKey): HostObject {
   return new HostObject(bytes, { kind: "key", type, algorithm, extractable, usages });
 }
 
-/** Resolves when every blob is filled; undefined if there are none. */
+/** Resolves when every blob is filled, and rejects if a blob cannot be read; undefined if there are no blobs. */
 export function waitUntilFilled(hostObjects: readonly HostObject[]): Promise<unknown> | undefined {
   const blobs = hostObjects.filter((each) => each instanceof BlobBytes);
   return blobs.length === 0 ? undefined : Promise.all(blobs.map(({ filled }) => filled));
 }
 
-/** The first byte of a value with host objects. No other serialization starts with this byte. */
+/** The first byte of a serialized value with host objects. No other serialization starts with this byte. */
 export const HOST_MARK = 0xb0;
 
 /** The tags before the two kinds of objects that node:v8 passes to the serializer. */

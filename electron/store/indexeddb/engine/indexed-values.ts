@@ -13,7 +13,7 @@ export interface IndexedValues {
   readonly found: readonly unknown[];
 }
 
-/** The distinct paths of a store's indexes, and the positions of each index among them. */
+/** The distinct paths of a store's indexes, and the positions of each index's paths among them. */
 interface Plan {
   readonly paths: readonly string[];
   readonly indexes: readonly { readonly index: IndexSchema; readonly positions: readonly number[] }[];
@@ -66,9 +66,10 @@ export function diffEntries(before: IndexedValues, after: IndexedValues): EntryC
   const added: NewEntry[] = [];
   for (const planned of after.plan.indexes) {
     if (planned.positions.every((position) => before.found[position] === after.found[position])) continue;
-    const [old, own] = [listEntriesOfIndex(planned, before.found), listEntriesOfIndex(planned, after.found)];
-    removed.push(...old.filter((entry) => !isKeyAmong(entry, own)));
-    added.push(...own.filter((entry) => !isKeyAmong(entry, old)));
+    const oldEntries = listEntriesOfIndex(planned, before.found);
+    const newEntries = listEntriesOfIndex(planned, after.found);
+    removed.push(...oldEntries.filter((entry) => !isKeyAmong(entry, newEntries)));
+    added.push(...newEntries.filter((entry) => !isKeyAmong(entry, oldEntries)));
   }
   return { removed, added };
 }

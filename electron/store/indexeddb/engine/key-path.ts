@@ -7,7 +7,7 @@ const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 /**
  * Checks a key path.
- * @throws SyntaxError unless it is a valid key path
+ * @throws SyntaxError when the key path is not valid
  */
 export function requireKeyPath(path: KeyPath): void {
   const paths = typeof path === "string" ? [path] : path;

@@ -1,7 +1,7 @@
 import { computeChecksum } from "../storage/checksum.ts";
 import { clearRecords, deleteRange, deleteRecord, deleteRecords } from "../storage/records/delete-records.ts";
 import type { NewEntry } from "../storage/records/entries.ts";
-import type { ReadEntries } from "../storage/records/old-entries.ts";
+import type { EntryReader } from "../storage/records/old-entries.ts";
 import { type EntryChanges, putRecord } from "../storage/records/put-record.ts";
 import { readRecord, readRecordValue } from "../storage/records/read-record.ts";
 import { type Bounds, countRows, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
@@ -173,7 +173,7 @@ export function clearStore({ file, cache }: Transaction, store: StoreSchema): Ge
   return clearRecords(file, store);
 }
 
-function createEntryReader(store: StoreSchema): ReadEntries {
+function createEntryReader(store: StoreSchema): EntryReader {
   return (stored) => toEntries(readIndexedValues(store, deserializeValue(stored)));
 }
 
@@ -214,7 +214,7 @@ export function* collectRows<Item>(
   }
 }
 
-/** Returns the first record of a scan that is not damaged. */
+/** Returns the first undamaged record of a scan; undefined if there is none. */
 export function findFirstRow(transaction: Transaction, scan: Scan): Row | undefined {
   let from = scan;
   for (;;) {

@@ -42,7 +42,7 @@ export class Quarantine {
    * Moves the record with a primary key into the quarantine, deletes its index entries, and reports the record once.
    * @param isWriting whether the caller owns the SQLite transaction that is open
    * @returns false if nothing was moved; the caller leaves the record out of its result in any case
-   * @throws when SQLite rolled back the caller's transaction
+   * @throws SQLite's error when SQLite rolled back the caller's transaction
    */
   add(source: Source, primaryKey: EncodedKey, isWriting: boolean): boolean {
     const damaged = this.#findDamagedRow(source, primaryKey);

@@ -141,7 +141,10 @@ export class Transaction implements ScheduledTransaction {
     this.#runRequests();
   };
 
-  /** Runs requests until one dispatched an event (#endActivation then continues) or the slice is over. */
+  /**
+   * Runs requests until one fires an event (#endActivation then continues) or the slice is over. Commits when no
+   * request is left.
+   */
   #runRequests(): void {
     while (this.state !== "finished") {
       const { next } = this.#queue;
@@ -211,7 +214,7 @@ export class Transaction implements ScheduledTransaction {
 
   /**
    * Fires an event. The transaction is active until the microtasks of the last listener have run. Aborts if a
-   * listener throws an exception, and for a failure that no listener cancels.
+   * listener throws an exception, and for a failure that is fatal or that no listener cancels.
    */
   fire(target: BubblingTarget, event: Event, failure?: Failure): void {
     if (this.state === "inactive") this.state = "active";
@@ -241,7 +244,7 @@ export class Transaction implements ScheduledTransaction {
     this.state = isIdle ? "committing" : "inactive";
   }
 
-  /** Commits an active transaction explicitly; no more requests are accepted. */
+  /** Makes the transaction commit when its waiting requests have run. It accepts no more requests. */
   commit(): void {
     this.state = "committing";
   }

@@ -10,7 +10,7 @@ import {
 
 /**
  * Events that bubble from a request through its transaction to the database. Node's EventTarget has no
- * parents, so these targets keep their own listeners. The events are Node's.
+ * parents, so these targets have their own lists of listeners. The events are Node's.
  */
 
 /** The result of `fireEvent`. */

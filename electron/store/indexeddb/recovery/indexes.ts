@@ -70,7 +70,8 @@ function* verifyStore(
 /**
  * Rebuilds indexes from the records, step by step in one transaction. The records must be undamaged, and the file must
  * not be in use.
- * @throws DOMException when the file cannot be written; in that case the file is unchanged
+ * @throws DOMException when the file cannot be opened, or SQLite's error when the file cannot be written; in both cases
+ * the indexes are unchanged
  */
 export function* repairIndexes(path: string, mismatches: readonly IndexMismatch[]): Generator<void, void> {
   const file = new SqliteFile(path);

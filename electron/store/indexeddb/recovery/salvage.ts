@@ -22,7 +22,7 @@ const RECORDS_PER_STEP = 200;
 const ROWS_PER_STEP = 5_000;
 
 /**
- * Reads all complete records of a file that may be damaged or truncated, if its list of tables is readable.
+ * Reads all undamaged records of a file that may be damaged or truncated, if its list of tables is readable.
  * Does not change the file, which must not be written during the read. Reads each record separately, so that a
  * damaged page affects only its own records. Does not count lost records that no page lists.
  * @throws DOMException when the list of object stores cannot be read
@@ -124,8 +124,8 @@ function* listRowsUpToLast(listed: ReadonlySet<number>): Generator<number, void>
 function readUndamagedRow(row: Record<string, unknown> | undefined): { value: unknown } | undefined {
   if (row === undefined) return undefined;
   const stored = row.value as StoredValue;
-  const isComplete = computeChecksum(row.key as EncodedKey, stored) === row.checksum;
-  return isComplete ? { value: deserializeValue(stored) } : undefined;
+  const isUndamaged = computeChecksum(row.key as EncodedKey, stored) === row.checksum;
+  return isUndamaged ? { value: deserializeValue(stored) } : undefined;
 }
 
 /** Returns the result of `find`; undefined if the damage makes it throw. */

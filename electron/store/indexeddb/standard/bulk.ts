@@ -72,8 +72,8 @@ export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDB
 }
 
 /**
- * Returns a function that encodes keys. Encodes a few keys during the call, and many keys step by step when the request
- * runs.
+ * Returns a function that yields the encoded keys when the request runs. Encodes up to MAX_COPIED_IN_CALL keys in the
+ * call, as the standard requires, and more keys step by step when the request runs.
  */
 function createKeyEncoder<Encoded>(
   keys: readonly unknown[],
@@ -81,8 +81,8 @@ function createKeyEncoder<Encoded>(
 ): () => Steps<readonly Encoded[]> {
   const copies = [...keys];
   if (copies.length > MAX_COPIED_IN_CALL) return () => mapItemsInSteps(copies, wrapGetterErrors(encode));
-  const found = copies.map((key) => encode(key));
-  return () => mapItemsInSteps(found, (key) => key);
+  const encoded = copies.map((key) => encode(key));
+  return () => mapItemsInSteps(encoded, (key) => key);
 }
 
 function* mapItemsInSteps<Item, Result>(

@@ -56,7 +56,10 @@ class CursorState {
     return this.row.primaryKey;
   }
 
-  /** Requests the record at `start`, or the one `count` records after the current position. */
+  /**
+   * Requests the next record from `start` on, in the cursor's direction. Without `start`, requests the record that is
+   * `count` records after the current position.
+   */
   move(start: Scan["start"] | undefined, count: number): void {
     this.isAtRecord = false;
     this.request.isDone = false;

@@ -15,7 +15,7 @@ const DURABILITIES: readonly Durability[] = ["default", "strict", "relaxed"];
 /** The state behind an IDBDatabase. */
 export class DatabaseState {
   readonly connection: Connection;
-  /** The state of the upgrade transaction, while it runs. */
+  /** The state of the upgrade that opened this connection, also after its end; undefined without an upgrade. */
   upgrade: TransactionState | undefined;
 
   constructor(connection: Connection) {

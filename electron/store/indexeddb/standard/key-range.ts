@@ -113,7 +113,7 @@ export function isQuery(value: unknown): boolean {
   );
 }
 
-/** Returns the key, if the bounds contain exactly one. */
+/** Returns the key if both bounds are the same encoded key, as in `only`; undefined for all other bounds. */
 export function findSingleKey(bounds: Bounds): EncodedKey | undefined {
   return bounds.lower !== undefined && bounds.lower === bounds.upper ? bounds.lower : undefined;
 }

@@ -113,7 +113,7 @@ async function runUpgrade(
   return connection;
 }
 
-/** Deletes a database after its other connections close. Passes errors to the request. */
+/** Deletes a database after all its connections close. Passes errors to the request. */
 export async function deleteDatabase(
   databases: Databases,
   name: string,

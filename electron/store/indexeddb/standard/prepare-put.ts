@@ -56,7 +56,10 @@ function readInlineKey(store: StoreSchema, keyPath: KeyPath, value: unknown): Ke
   return undefined;
 }
 
-/** Copies a value while the transaction is inactive, so that getters of the value cannot use it. */
+/**
+ * Copies a value while the transaction is inactive, so that getters of the value cannot use the transaction.
+ * @throws DataCloneError when the value cannot be copied
+ */
 export function cloneInactive(transaction: Transaction, value: unknown): Clone {
   const { state } = transaction;
   transaction.state = "inactive";

@@ -3,12 +3,13 @@ import { createIdbError } from "../errors.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 
 /**
- * Renames a store or an index in an upgrade. `write` changes the name on disk when the request runs.
+ * Renames a store or an index in an upgrade. `schemas` has all stores of the database or all indexes of the store by
+ * name. `write` changes the name on disk when the request runs.
  * @throws ConstraintError if another store or index has the name
  */
 export function renameSchema<Schema extends StoreSchema | IndexSchema>(
   kind: "An object store" | "An index",
-  others: Map<string, Schema>,
+  schemas: Map<string, Schema>,
   schema: Schema,
   name: string,
   transaction: Transaction,
@@ -16,10 +17,10 @@ export function renameSchema<Schema extends StoreSchema | IndexSchema>(
 ): void {
   const before = schema.name;
   if (before === name) return;
-  if (others.has(name)) throw createIdbError("ConstraintError", `${kind} named "${name}" already exists.`);
+  if (schemas.has(name)) throw createIdbError("ConstraintError", `${kind} named "${name}" already exists.`);
   const rename = (from: string, to: string): void => {
-    others.delete(from);
-    others.set(to, schema);
+    schemas.delete(from);
+    schemas.set(to, schema);
     schema.name = to;
   };
   rename(before, name);

@@ -93,7 +93,7 @@ export function publishInterface(
   }
 }
 
-/** Does the same as publishInterface for static methods. */
+/** Makes static methods enumerable, and makes them check the number of their arguments. */
 export function publishStatic(kind: object, required: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(required)) publishMember(kind, name, count);
 }

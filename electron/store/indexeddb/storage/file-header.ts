@@ -1,6 +1,6 @@
 import { APPLICATION_ID, LAYOUT } from "./layout.ts";
 
-// Reads the first 100 bytes of a file without SQLite. Offsets: https://sqlite.org/fileformat2.html
+// Parses a file's header, its first 100 bytes, without SQLite. Offsets: https://sqlite.org/fileformat2.html
 
 /** Whether the header is that of a store file. */
 export const isStoreFile = (header: Buffer): boolean =>

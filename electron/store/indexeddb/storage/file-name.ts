@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
 const EXTENSION = ".sqlite";
-/** In characters. File systems allow 255; SQLite adds suffixes for its logs. */
+/** In characters, without the extension. File systems allow 255; SQLite adds suffixes for its logs. */
 const MAX_NAME_LENGTH = 120;
 const SAFE_CHARACTER = /[a-z0-9_-]/;
 const RESERVED_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * Returns the file name for a database name. It is the same on every system, never leaves the folder, and differs for
- * different names even where letter case is ignored. A very long name is truncated and ends with its SHA-256; the
- * file itself stores the full name.
+ * Returns the file name for a database name. The file name is the same on every system, contains no path separator, and
+ * differs for different names even on file systems that ignore letter case. A very long name is truncated and ends with
+ * its SHA-256; the file itself stores the full name.
  */
 export function createFileName(name: string): string {
   let encoded = "";

@@ -26,8 +26,8 @@ const FIXED_ROWS = Object.entries({
 }).map(([name, sql]) => `('table', '${name}', '${name}', '${sql}')`);
 
 /**
- * Lists up to three tables, indexes, triggers or views of a file that differ from what this program creates for its
- * object stores and indexes, or are missing. Each could make writes slow or fail.
+ * Lists up to three tables, indexes, triggers or views of a file that are missing or differ from those that this
+ * program creates. Each difference could make writes slow or fail.
  */
 export const LAYOUT_DIFFERENCES_SQL = `
   WITH
@@ -43,8 +43,9 @@ export const LAYOUT_DIFFERENCES_SQL = `
   LIMIT 3`;
 
 /**
- * Creates the tables that describe the database, in a new file.
- * @throws VersionError for a file of another program or of a newer layout; the file stays unchanged
+ * Creates the tables that describe the database, if the file is new.
+ * @throws VersionError for a file of another program, of a newer layout or with a damaged header; the file stays
+ * unchanged
  */
 export function prepareFile(file: SqliteFile): void {
   const layout = Number(file.get("PRAGMA user_version")?.[0]);

@@ -55,7 +55,10 @@ export function toIDBError(error: unknown, file: string): DOMException {
   }
 }
 
-/** Returns SQLite's primary result code, the low byte of the extended one. */
+/**
+ * Returns SQLite's primary result code, which is the low byte of the extended code; READ_ONLY for LOCK_FAILED, and
+ * undefined for an error that is not SQLite's.
+ */
 function getResultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
     return undefined;

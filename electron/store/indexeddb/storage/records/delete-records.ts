@@ -3,7 +3,7 @@ import type { EncodedKey } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
 import { getIndexTable, getRecordTable } from "../tables.ts";
 import { deleteEntry } from "./entries.ts";
-import { type FoundRow, type ReadEntries, type RecordTable, readOldEntries } from "./old-entries.ts";
+import { type EntryReader, type FoundRow, type RecordTable, readOldEntries } from "./old-entries.ts";
 import { getRecordSql } from "./statements.ts";
 
 // Deletes of several records go in row order, and those of index entries in index order. In key order, which is mostly
@@ -32,7 +32,7 @@ export function deleteRecord(
   file: SqliteFile,
   store: RecordTable,
   key: EncodedKey,
-  readEntries: ReadEntries,
+  readEntries: EntryReader,
 ): void {
   const found = findRow(file, store, key);
   if (found === undefined) return;
@@ -45,7 +45,7 @@ export function* deleteRecords(
   file: SqliteFile,
   store: RecordTable,
   keys: readonly EncodedKey[],
-  readEntries: ReadEntries,
+  readEntries: EntryReader,
 ): Generator<void, void> {
   for (let start = 0; start < keys.length; start += MAX_SORTED_RECORDS) {
     const found = new Map<number, FoundRow>();
@@ -64,7 +64,7 @@ export function* deleteRange(
   file: SqliteFile,
   store: RecordTable,
   bounds: Bounds,
-  readEntries: ReadEntries,
+  readEntries: EntryReader,
 ): Generator<void, void> {
   for (;;) {
     const ids = yield* findRows(file, store, bounds);
@@ -118,7 +118,7 @@ function* deleteRows(
   file: SqliteFile,
   store: RecordTable,
   records: readonly FoundRow[],
-  readEntries: ReadEntries,
+  readEntries: EntryReader,
 ): Generator<void, void> {
   const oldEntries = new Map<number, OldEntry[]>([...store.filled].map(({ id }) => [id, []]));
   for (const [position, found] of records.entries()) {

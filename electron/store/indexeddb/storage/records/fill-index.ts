@@ -10,7 +10,9 @@ const RECORDS_PER_STEP = 100;
 
 /**
  * Adds all records of a store to a new index, step by step. `getKeys` returns a record's keys in the index.
- * Does not change the records: readers ignore packed entries that are older than an index. Skips damaged records.
+ * Does not change the records: readers ignore packed entries that are older than an index. Skips damaged records and
+ * passes their primary keys to `onDamaged`.
+ * @throws ConstraintError when the index is unique and two records have the same key
  */
 export function* fillIndex(
   file: SqliteFile,

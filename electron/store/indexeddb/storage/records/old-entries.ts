@@ -13,8 +13,8 @@ export interface RecordTable {
   count: number | undefined;
 }
 
-/** Computes the index entries of a stored value. */
-export type ReadEntries = (value: StoredValue) => readonly IndexEntry[];
+/** A function that computes the index entries of a stored value. */
+export type EntryReader = (value: StoredValue) => readonly IndexEntry[];
 
 /** A row before it changes. */
 export interface FoundRow {
@@ -33,7 +33,7 @@ export function readOldEntries(
   file: SqliteFile,
   store: RecordTable,
   found: FoundRow,
-  readEntries: ReadEntries,
+  readEntries: EntryReader,
 ): readonly IndexEntry[] {
   if (store.filled.size === 0) return [];
   const packed = readPackedEntries(store, found);
@@ -64,7 +64,7 @@ export function findEntriesOfRow(file: SqliteFile, store: RecordTable, record: n
   );
 }
 
-/** Index ids increase and are never reused. */
+/** Returns the id of the newest index, which is the highest id, because ids are never reused; 0 without an index. */
 function findNewestIndex(store: RecordTable): number {
   let newest = 0;
   for (const { id } of store.filled) newest = Math.max(newest, id);

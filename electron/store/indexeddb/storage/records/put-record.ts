@@ -33,6 +33,7 @@ interface NewRecord {
 
 /** An existing record whose row and old entries are already known. */
 interface KnownRow extends RowLocation {
+  /** Compares the old entries with those of the new record. */
   getChanges(): EntryChanges;
 }
 

@@ -6,7 +6,7 @@ import { getRecordSql } from "./statements.ts";
 /** The row of an existing record. */
 export interface RowLocation {
   readonly id: number;
-  /** Whether its index entries are stored with it (see packEntries). */
+  /** Whether the row stores the record's index entries (see packEntries). */
   readonly isPacked: boolean;
 }
 
