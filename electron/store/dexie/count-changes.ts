@@ -1,6 +1,6 @@
 import type { DBCoreMutateRequest, Dexie } from "dexie";
 
-/** Returns a function that counts the database's changes from now on. Ignores writes without records. */
+/** Counts the database's writes from now on, without empty ones. Returns a function that returns the count. */
 export function createChangeCounter(database: Dexie): () => number {
   let changes = 0;
   database.use({

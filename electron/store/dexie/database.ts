@@ -30,7 +30,7 @@ type DexieTables = {
 
 const DexieWithTables = Dexie as unknown as new (name: string, options: DexieOptions) => Dexie & DexieTables;
 
-/** The tables of store/schema.ts with their types. */
+/** The Dexie database with the tables of store/schema.ts, and the indexes of these tables in memory. */
 export class Database extends DexieWithTables implements Tables {
   // In memory; see board-index/README.md.
   readonly loadIndex: LoadIndex;

@@ -12,7 +12,7 @@ import { importRecords } from "./import-records.ts";
 
 /** Options of `prepareSearch`. */
 interface SearchPreparation extends Partial<IdleTimes> {
-  /** Runs before the index is read, to prepare other data for the first search. */
+  /** Runs before the indexes are read, to prepare other data for the first search. */
   runFirst?(): Promise<void>;
 }
 
@@ -24,7 +24,10 @@ export interface DexieStore extends Store, ImportTarget {
   forgetRecord(table: string, key: unknown): void;
   /** Returns the number of changes since the store was opened. */
   countChanges(): number;
-  /** Reads the board index before the first search, after the first page of loads and while the store is idle. */
+  /**
+   * Reads the indexes of loads and carriers before the first search. Waits for the first page of loads, and then for
+   * moments without use of the store. Never rejects: the first search reports an error.
+   */
   prepareSearch(options?: SearchPreparation): Promise<void>;
   /**
    * Closes the store after all running work.

@@ -85,7 +85,7 @@ export class CarrierIndex {
 
   async #findByWords(accountId: string, words: readonly string[]): Promise<readonly CarrierEntry[]> {
     const last = this.#last;
-    const isLonger =
+    const isNarrower =
       last?.accountId === accountId && last.words.every((word) => words.some((own) => own.includes(word)));
     const changes = this.#changes;
     const found: CarrierEntry[] = [];
@@ -94,7 +94,7 @@ export class CarrierIndex {
       (entry) => {
         if (words.every((word) => entry.text.includes(word))) found.push(entry);
       },
-      isLonger ? last.found : undefined,
+      isNarrower ? last.found : undefined,
     );
     if (changes === this.#changes) this.#last = { accountId, words, found };
     return found;
@@ -132,7 +132,7 @@ export class CarrierIndex {
     }
   }
 
-  /** Applies the writes of the current transaction when it commits. */
+  /** When the current transaction commits, applies the carriers that it writes. */
   update(carriers: readonly StoredCarrier[]): void {
     onCommit(() => {
       this.#forgetSearch();

@@ -24,19 +24,19 @@ export class IdleMonitor {
     this.#uses++;
   }
 
-  /** Records that loads were read. */
+  /** Records a read of loads; `start` waits for the first one. */
   recordLoadsRead(): void {
     this.#firstRead.resolve();
   }
 
-  /** Rejects all waits. */
+  /** Rejects all waits with an AbortError. */
   close(): void {
     this.#closed.abort();
   }
 
   /**
    * Waits for the first read of loads, so that background work does not delay a new window.
-   * @returns a function to await before each step of the work
+   * @returns a function to call and await before each step of the work
    */
   async start(times: Partial<IdleTimes>): Promise<() => Promise<void>> {
     const { firstReadMs, idleMs, maxWaitMs } = { ...DEFAULT_TIMES, ...times };

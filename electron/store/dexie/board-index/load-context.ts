@@ -7,7 +7,7 @@ import type { SyncStates } from "./sync-states.ts";
 /** The sync states, most urgent first. A load's key in the order "sync" is the position of its state. */
 export const syncStates = syncState.options;
 
-/** Data outside of the loads that a query reads. */
+/** The data that a query reads in addition to the loads. */
 export interface LoadContext {
   /** Returns the folded name of a user; empty for an unknown user. */
   getName(userId: string): string;
@@ -25,8 +25,8 @@ export const emptyContext: LoadContext = {
 };
 
 /**
- * Reads the data outside of the loads that a query needs. Call in a read transaction that includes the outbox and the
- * remote links if the query orders or filters by "sync".
+ * Reads the data that a query needs in addition to the loads. If the query orders or filters by "sync", call in a read
+ * transaction that includes the outbox and the remote links.
  */
 export async function readContext(
   states: SyncStates,

@@ -31,18 +31,19 @@ const startReading = (): Reading => ({ entries: new Map(), last: null, isDone: f
  */
 export const canUseIndex = (): boolean => Dexie.currentTransaction.mode === "readonly";
 
-type OnChange = (scope: string, before: LoadEntry | undefined, after: LoadEntry | undefined) => void;
+/** Receives each change of an entry in a scope that was read completely. */
+type ChangeListener = (scope: string, before: LoadEntry | undefined, after: LoadEntry | undefined) => void;
 
 /** The entries of all loads by scope. A scope is read on first use and follows committed writes. */
 export class LoadEntries {
   /** The words in the texts of all entries read so far, without the words of places. */
   readonly words = new TextWords();
   readonly #table: LoadTable;
-  readonly #onChange: OnChange;
+  readonly #onChange: ChangeListener;
   readonly #scopes = new Map<string, Map<string, LoadEntry>>();
   readonly #readings = new Map<string, Reading>();
 
-  constructor(table: LoadTable, onChange: OnChange) {
+  constructor(table: LoadTable, onChange: ChangeListener) {
     this.#table = table;
     this.#onChange = onChange;
   }
@@ -83,6 +84,7 @@ export class LoadEntries {
 
   /** Applies a committed load. */
   update(load: StoredLoad): void {
+    // A scope is the key of the account and one letter for the status.
     const account = load.keys.scope.slice(0, -1);
     const entry = this.#scopes.size + this.#readings.size > 0 ? this.#toEntry(load) : undefined;
     const findInScope = (scope: string) => (scope === load.keys.scope ? entry : undefined);

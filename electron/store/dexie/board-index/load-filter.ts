@@ -30,7 +30,10 @@ export function createFilter(
   return predicates.length > 1 ? (entry) => predicates.every((passes) => passes(entry)) : only;
 }
 
-/** Creates a filter that tests each distinct place once: 100,000 loads have a few thousand distinct places. */
+/**
+ * Creates a filter that matches loads with a place of the query, or with the word `orWord`. Tests each distinct place
+ * once: 100,000 loads have a few thousand distinct places.
+ */
 function createPlaceFilter(
   { end, states, cities, places, orWord }: LoadPlaceFilter,
   posters: NonNullable<LoadQuery["posters"]>,
@@ -60,7 +63,7 @@ function createPlaceFilter(
   };
 }
 
-/** Creates a filter that matches a whole word in any text except the places. */
+/** Creates a filter that matches a whole word in the name of the poster, or in any text of a load except the places. */
 function createWholeWordFilter(
   word: string,
   posters: NonNullable<LoadQuery["posters"]>,

@@ -35,8 +35,8 @@ export class LoadIndex {
 
   /**
    * Returns the entries that match a query, in ascending order; in any order if `wanted` is missing. Reuses the last
-   * result for the next page, for the count, and for a search that continues the last one. Call in a transaction on the
-   * loads.
+   * result for the next page, for the count, and for a search text that starts with the last one. Call in a transaction
+   * on the loads.
    */
   async find(
     query: LoadQuery,
@@ -88,7 +88,7 @@ export class LoadIndex {
     return this.#entries.getCount(scope);
   }
 
-  /** Applies the writes of the current transaction when it commits. */
+  /** When the current transaction commits, applies the loads that it writes. */
   update(loads: readonly StoredLoad[]): void {
     onCommit(() => {
       this.#last = undefined;
@@ -96,7 +96,7 @@ export class LoadIndex {
     });
   }
 
-  /** Removes the loads that the current transaction deletes when it commits. */
+  /** When the current transaction commits, removes the loads that it deletes. */
   remove(loadIds: readonly string[]): void {
     onCommit(() => {
       for (const loadId of loadIds) this.forget(loadId);

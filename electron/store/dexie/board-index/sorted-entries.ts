@@ -8,21 +8,21 @@ export type EntryOrder = OwnOrder | "id" | "tie";
 /** A position in an order: the key, and the tie breaker for equal keys. */
 export type SortPosition = readonly [key: string | number, tie: number];
 
-/** Returns the key of an entry in an order. */
-export type EntryKey = (entry: LoadEntry) => string | number;
+/** A function that returns the key of an entry in an order. */
+export type EntryKeyReader = (entry: LoadEntry) => string | number;
 
 /** For more changes, one pass over the list is faster than a splice for each change (2026-11: 0.04 ms each). */
 const MAX_SPLICES = 50;
 
 /** Entries in ascending order. Collects changes and applies them on the next read. */
 export class SortedEntries {
-  readonly #getKey: EntryKey;
+  readonly #getKey: EntryKeyReader;
   #entries: LoadEntry[];
   readonly #removed = new Set<LoadEntry>();
   readonly #added = new Set<LoadEntry>();
 
   /** @param entries in the order of `getKey`; only this object may change the array from now on */
-  constructor(getKey: EntryKey, entries: LoadEntry[]) {
+  constructor(getKey: EntryKeyReader, entries: LoadEntry[]) {
     this.#getKey = getKey;
     this.#entries = entries;
   }
@@ -78,7 +78,7 @@ export class SortedEntries {
 /** Sorts by a key. Computes each key once, which is much faster for 100,000 entries. */
 export async function sortEntriesByKey(
   entries: readonly LoadEntry[],
-  getKey: EntryKey,
+  getKey: EntryKeyReader,
   pause: () => Promise<unknown>,
 ): Promise<LoadEntry[]> {
   const keyed: { entry: LoadEntry; key: string | number; tie: number }[] = [];
@@ -101,7 +101,7 @@ export async function sortEntriesByKey(
  */
 export async function sortEntriesByFewKeys(
   entries: readonly LoadEntry[],
-  getKey: EntryKey,
+  getKey: EntryKeyReader,
   pause: () => Promise<unknown>,
 ): Promise<LoadEntry[]> {
   const groups = new Map<string | number, LoadEntry[]>();
@@ -118,11 +118,11 @@ export async function sortEntriesByFewKeys(
 
 /**
  * Returns the number of entries before a position, by binary search.
- * @param atLeast a known lower bound
+ * @param atLeast a known lower bound of the result
  */
 export function countEntriesBefore(
   entries: readonly LoadEntry[],
-  getKey: EntryKey,
+  getKey: EntryKeyReader,
   position: SortPosition,
   atLeast = 0,
 ): number {
@@ -138,13 +138,13 @@ export function countEntriesBefore(
 
 /** Creates a function that returns the key of an entry in an order. */
 export const createKeyReader =
-  (order: EntryOrder): EntryKey =>
+  (order: EntryOrder): EntryKeyReader =>
   (entry) => {
     if (order === "id") return entry.loadId;
     return order === "tie" ? entry.tie : entry.keys[order];
   };
 
-const getPosition = (entry: LoadEntry, getKey: EntryKey): SortPosition => [getKey(entry), entry.tie];
+const getPosition = (entry: LoadEntry, getKey: EntryKeyReader): SortPosition => [getKey(entry), entry.tie];
 
 /** Returns the first possible position after a position: ties are whole numbers. */
 export const getPositionAfter = ([key, tie]: SortPosition): SortPosition => [key, tie + 1];

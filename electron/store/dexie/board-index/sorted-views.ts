@@ -7,7 +7,7 @@ import { getOrderKey, type LoadContext } from "./load-context.ts";
 import { canUseIndex, type LoadEntries, type ScopeEntries } from "./load-entries.ts";
 import {
   createKeyReader,
-  type EntryKey,
+  type EntryKeyReader,
   SortedEntries,
   sortEntriesByFewKeys,
   sortEntriesByKey,
@@ -66,7 +66,7 @@ export class SortedViews {
       };
       await forEachInChunks(loadIds, addMatch, this.#pause);
     }
-    const getKey: EntryKey = (entry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
+    const getKey: EntryKeyReader = (entry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
     return sortEntriesByKey([...found], getKey, this.#pause);
   }
 
@@ -77,7 +77,7 @@ export class SortedViews {
       if (scopes.includes(scope)) entries.change(before, after);
   }
 
-  async #sortByOwnKey(scopes: readonly string[], getKey: EntryKey): Promise<SortedView> {
+  async #sortByOwnKey(scopes: readonly string[], getKey: EntryKeyReader): Promise<SortedView> {
     const all = (await this.#readScopes(scopes)).flatMap((entries) => [...entries.values()]);
     const entries = new SortedEntries(getKey, await sortEntriesByKey(all, getKey, this.#pause));
     return { scopes, entries, isCurrent: () => true };
@@ -93,7 +93,7 @@ export class SortedViews {
     context: LoadContext,
   ): Promise<SortedView> {
     const byTie = await this.readAll(query, "tie", context);
-    const getKey: EntryKey =
+    const getKey: EntryKeyReader =
       order === "postedBy"
         ? ({ createdBy }) => context.getName(createdBy)
         : ({ loadId }) => context.getSyncKey(loadId);

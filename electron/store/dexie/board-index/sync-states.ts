@@ -31,8 +31,8 @@ export class SyncStates {
   }
 
   /**
-   * Returns a function that finds the most urgent state of a load's edits, until the next write. Call in a read
-   * transaction on the outbox.
+   * Returns a function that finds the most urgent state of a load's edits. The function is valid until the next write.
+   * Call in a read transaction on the outbox.
    */
   async readEdits(): Promise<(loadId: string) => EditState | undefined> {
     const edits = await this.#readAllEdits();
@@ -44,7 +44,7 @@ export class SyncStates {
     return loadIds.map(await this.readEdits());
   }
 
-  /** Returns the number of edits in each state. Call in a read transaction on the outbox. */
+  /** Returns the number of an account's edits in each state. Call in a read transaction on the outbox. */
   async countEdits(accountId: string): Promise<Map<EditState, number>> {
     const counts = new Map<EditState, number>();
     for (const edits of (await this.#readAllEdits()).values())
@@ -77,7 +77,7 @@ export class SyncStates {
     return new Set(await found.primaryKeys());
   }
 
-  /** Applies edits that the current transaction writes, when it commits. */
+  /** When the current transaction commits, applies the edits that it writes. */
   onEditsSaved(edits: readonly EditSummary[]): void {
     const summaries = edits.map(summarizeEdit);
     this.#onCommit(() => {
@@ -85,21 +85,21 @@ export class SyncStates {
     });
   }
 
-  /** Removes edits that the current transaction removes, when it commits. */
+  /** When the current transaction commits, removes the edits that it deletes. */
   onEditsRemoved(editIds: readonly number[]): void {
     this.#onCommit(() => {
       for (const editId of editIds) this.forgetEdit(editId);
     });
   }
 
-  /** Adds links that the current transaction writes, when it commits. */
+  /** When the current transaction commits, adds the links that it writes. */
   onLinksSaved(loadIds: readonly string[]): void {
     this.#onCommit(() => {
       for (const loadId of loadIds) this.#links?.add(loadId);
     });
   }
 
-  /** Removes links that the current transaction removes, when it commits. */
+  /** When the current transaction commits, removes the links that it deletes. */
   onLinksRemoved(loadIds: readonly string[]): void {
     this.#onCommit(() => {
       for (const loadId of loadIds) this.forgetLink(loadId);

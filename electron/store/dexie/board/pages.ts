@@ -20,6 +20,7 @@ import { getRanges, type Key, type Range } from "./ranges.ts";
 /**
  * Reads a page of the board along a database index that covers the query, otherwise from the board index. Reads one
  * load more than requested, to find out whether another page follows.
+ * @throws LanedeskError "invalid" for a cursor of another list
  */
 export async function readLoadPage(
   table: LoadTable,
