@@ -17,9 +17,9 @@ interface CompactedSizes {
 }
 
 /**
- * Rewrites a store that is not in use without the space of deleted records, and keeps its quarantine. Builds the new
- * file in another folder and compares it record by record before it replaces the store, so an interruption leaves one
- * complete store. Needs as much free disk space as the records take.
+ * Frees the space of deleted records in a store, which must not be in use. Keeps the quarantine. Builds a new file in
+ * another folder, and verifies the checksum of each record and the number of records in each table before the new file
+ * replaces the store, so an interruption leaves one complete store. Needs as much free disk space as the records take.
  * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store is damaged or was written by a newer
  * program. The store is then unchanged
  */

@@ -11,7 +11,7 @@ export const getTransferPath = (folder: string, fileId: string): string =>
 
 /**
  * Appends a chunk to a file that a window sends.
- * @param at the position in bytes
+ * @param at the position in bytes; a chunk at 0 replaces an existing file
  * @throws LanedeskError "conflict" when the chunk does not start where the previous one ended
  */
 export async function writeChunk(path: string, at: number, bytes: Uint8Array): Promise<void> {
@@ -30,7 +30,7 @@ export async function writeChunk(path: string, at: number, bytes: Uint8Array): P
   }
 }
 
-/** Reads a chunk of a file from a position in bytes; returns an empty chunk at the end. */
+/** Reads a chunk of up to MAX_CHUNK_BYTES from a position in bytes; returns an empty chunk at the end of the file. */
 export async function readChunk(path: string, at: number): Promise<Uint8Array> {
   const file = await open(path, "r");
   try {

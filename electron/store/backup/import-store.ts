@@ -24,9 +24,9 @@ const PLACEHOLDER_NAME = "Brokerage missing from the export";
  * Builds a store from an export. The new store replaces the current one when Lanedesk next opens the folder (see
  * data-folder/replace-store.ts). Progress is in MB.
  * @param shouldSkipInvalid whether to skip invalid lines instead of throwing an error
- * @throws LanedeskError "not-found"; "unavailable" when the new store is damaged; "invalid" when the file contains no
- * records, or contains invalid lines and `shouldSkipInvalid` is false; each field's pointer then has a line number.
- * Deletes partial files
+ * @throws LanedeskError "not-found"; "unavailable" when the new store is damaged; "invalid" when the file is not an
+ * export, contains no records, or contains invalid lines and `shouldSkipInvalid` is false; each field's pointer then has
+ * a line number. In all cases, the function deletes partial files
  */
 export async function stageImport(
   folder: string,

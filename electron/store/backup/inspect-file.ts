@@ -35,7 +35,7 @@ type FoundTables = Record<string, TableDefinition>;
  * @param isSingleFile whether to merge the log into the file
  * @param listExpected returns the tables of a schema version, or undefined if the file may have any tables
  * @throws LanedeskError "unavailable" when the file cannot be read for a reason other than damage, such as a full disk
- * or a missing permission
+ * or a missing permission; the signal's reason after an abort
  */
 export function inspectFile(
   path: string,

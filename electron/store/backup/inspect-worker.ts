@@ -103,8 +103,8 @@ export function inspectStoreFile(): void {
   }
 
   /**
-   * Returns the names of up to three foreign tables, views or triggers; none for a damaged file that SQLite cannot
-   * read.
+   * Returns the names of up to three tables, indexes, views or triggers that are missing or differ from those that
+   * Lanedesk creates; none for a damaged file that SQLite cannot read.
    */
   function findForeignTables(file: InstanceType<typeof DatabaseSync>): string[] {
     try {

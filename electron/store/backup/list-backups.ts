@@ -8,7 +8,8 @@ import { getDataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/
 import { removeTree } from "../files/durable-files.ts";
 
 /**
- * Lists the backups and replaced stores of a data folder, newest first. Skips files that are deleted meanwhile.
+ * Lists the backups and replaced stores of a data folder, newest first. Skips empty ones, and those that are deleted
+ * during the call.
  * @param backupFolder the folder of new backups; the data folder may contain older backups
  */
 export async function listStoredBackups(folder: string, backupFolder: string): Promise<StoredBackup[]> {

@@ -25,7 +25,7 @@ interface Chunk {
 
 /**
  * Reads the records of an export in chunks.
- * @param reject called for each invalid line
+ * @param reject called for each invalid line with its number, which starts at 1, and the reason
  */
 export async function* readExport(
   source: AsyncIterable<Buffer>,

@@ -7,9 +7,9 @@ const CHECK_INTERVAL_MS = 300_000;
 
 /** The schedule that `scheduleBackups` starts. */
 export interface BackupSchedule {
-  /** Takes a backup now if a backup is due. */
+  /** Takes a backup now if the store has changed and a backup is due. */
   runIfDue(): Promise<void>;
-  /** Returns the error of the last backup; empty when it succeeded. */
+  /** Returns the error message of the last backup; empty when the backup succeeded. */
   getProblem(): string;
   /** Backs up changes since the last backup, and ends the schedule. */
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export function scheduleBackups(
     rotation?: Rotation | undefined;
     now(): number;
     report(cause: unknown): void;
-    /** Called when the problem changes. */
+    /** Called when the message of `getProblem` changes. */
     onProblem(problem: string): void;
   },
 ): BackupSchedule {

@@ -19,8 +19,9 @@ export interface Backup {
 /**
  * Copies the state of the store at one moment, including the quarantine. Reads the copy back before the file gets its
  * name, so a file with the name of a backup is always complete. Progress is in MB.
- * @throws LanedeskError "unavailable" when the copy is damaged or cannot be written, "invalid" when the path is too
- * long for SQLite; a file that was at `to` is unchanged
+ * @throws LanedeskError "unavailable" when the copy is damaged, "invalid" when Windows cannot use the path or SQLite
+ * cannot open a path of this length; the system's error when the copy cannot be written. A file that was at `to` is
+ * unchanged
  */
 export async function takeBackup(
   copy: FolderStore["copy"],

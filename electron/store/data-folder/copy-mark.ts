@@ -11,7 +11,8 @@ const folderMark = z.object({ file: z.string(), folder: z.string(), host: z.stri
  * Finds the original of a data folder that was copied outside the program. The copy would give two programs the same
  * identity. A moved folder is not a copy, even on another disk of this computer. A folder that was moved to another
  * computer counts as a copy; at worst, the user answers one unnecessary question.
- * @returns the original folder; undefined when the folder is not a copy, or when the original is unknown
+ * @returns the original folder, with the name of its computer if that is another computer; undefined when the folder is
+ * not a copy, or when the original is unknown
  */
 export function findOriginalFolder(folder: string): string | undefined {
   const found = readMark(folder);

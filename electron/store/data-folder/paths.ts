@@ -35,7 +35,10 @@ export const RESTORED_PREFIX = "store-restored-";
 /** Prefix of a store that was replaced; the same timestamp follows. */
 export const REPLACED_PREFIX = "store-before-";
 
-/** Whether Lanedesk itself uses a name in its data folder. Ignores case, as some file systems do. */
+/**
+ * Whether a name in the data folder is reserved for Lanedesk itself; false for the folder of backups. Ignores case, as
+ * some file systems do.
+ */
 export function isReservedName(name: string): boolean {
   const { lock, mark, transfers } = getDataFolderPaths("");
   const lower = name.toLowerCase();

@@ -9,7 +9,7 @@ import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts
  * Replaces a store that is not in use, while the folder is locked.
  * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
  * @returns the result of `build`, and the folder of the replaced store; null if the store was deleted or did not exist
- * @throws LanedeskError "in-use", or the error of `build`; in that case the store is unchanged
+ * @throws LanedeskError as lockDataFolder, or the error of `build`; in that case the store is unchanged
  */
 export async function replaceStore<T>(
   folder: string,
@@ -27,6 +27,7 @@ export async function replaceStore<T>(
 
 /**
  * Builds a store that replaces the current one when Lanedesk next opens the folder. Deletes an earlier staged store.
+ * @param now milliseconds since 1970; the name of the staged store contains this time
  * @param fill writes and checks the store in an empty folder; when `fill` fails, stageStore deletes the folder
  */
 export async function stageStore<T>(
@@ -42,7 +43,10 @@ export async function stageStore<T>(
   return result;
 }
 
-/** Builds a store in a new folder, and renames that folder when the store is complete and on disk. */
+/**
+ * Builds a store in a new folder, and renames that folder to `target` when the store is complete and on disk.
+ * @throws the error of `fill`, after deleting the new folder
+ */
 export async function buildStore<T>(
   folder: string,
   target: string,

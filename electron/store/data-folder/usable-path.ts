@@ -15,7 +15,7 @@ const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²�
 
 /**
  * Checks the path of a data folder.
- * @throws LanedeskError "invalid" for a data folder whose path is unsafe or too long for the names of its files
+ * @throws LanedeskError "invalid" for a path that Windows cannot use, or that is too long for the files in the folder
  */
 export function requireUsableFolder(folder: string, platform = process.platform): void {
   requireUsablePath(folder, MAX_INNER_PATH_LENGTH + MAX_SUFFIX_LENGTH, "folder", platform);
@@ -23,7 +23,7 @@ export function requireUsableFolder(folder: string, platform = process.platform)
 
 /**
  * Checks the path of a file that SQLite will write.
- * @throws LanedeskError "invalid" for a file that SQLite could not write
+ * @throws LanedeskError "invalid" for a path that Windows cannot use, or that is too long for SQLite
  */
 export function requireUsableFile(file: string, platform = process.platform): void {
   requireUsablePath(file, MAX_SUFFIX_LENGTH, "file", platform);
@@ -31,7 +31,8 @@ export function requireUsableFile(file: string, platform = process.platform): vo
 
 /**
  * Checks the names in a path.
- * @throws LanedeskError "invalid" for a path that Node and SQLite would interpret differently on Windows
+ * @throws LanedeskError "invalid" for a path that Windows cannot use, or that Node and SQLite would interpret
+ * differently on Windows
  */
 export function requireUsableNames(path: string, kind: "folder" | "file", platform = process.platform): void {
   const problem = platform === "win32" ? findWindowsProblem(path) : undefined;
