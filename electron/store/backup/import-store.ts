@@ -25,8 +25,8 @@ const PLACEHOLDER_NAME = "Brokerage missing from the export";
  * data-folder/replace-store.ts). Progress is in MB.
  * @param shouldSkipInvalid whether to skip invalid lines instead of throwing an error
  * @throws LanedeskError "not-found"; "unavailable" when the new store is damaged; "invalid" when the file is not an
- * export, contains no records, or contains invalid lines and `shouldSkipInvalid` is false; each field's pointer then has
- * a line number. In all cases, the function deletes partial files
+ * export, contains no records, or contains invalid lines and `shouldSkipInvalid` is false; each field's pointer then
+ * has a line number. In all cases, the function deletes partial files
  */
 export async function stageImport(
   folder: string,
