@@ -65,7 +65,10 @@ function getEnteredFacts(local: CarrierRecord, office: OfficeCarrier | undefined
   };
 }
 
-/** Adds facts to the edits for the office. Stores the facts here again, because the office's older facts replaced them. */
+/**
+ * Adds facts to the edits for the office. Also stores the facts here again, because the office's facts of the same day
+ * have replaced them.
+ */
 export async function recordEnteredFacts(
   session: Session,
   parts: CarrierParts,

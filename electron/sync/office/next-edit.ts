@@ -18,7 +18,7 @@ import {
   toBase,
 } from "./office-load.ts";
 
-/** An edit to send, and the office's load after it. */
+/** An edit to send, and the office's load after the edit. */
 interface NextEdit {
   kind: OfficeEdit["kind"];
   /** The fields of the edit, except its id, the load's id and the kind. */
@@ -27,7 +27,7 @@ interface NextEdit {
 }
 
 /**
- * Decides the next edit of a load from its difference to the office's load. Returns one edit at a time, because each
+ * Decides the next edit of a load by comparing it with the office's load. Returns one edit at a time, because each
  * edit names the revision that the previous edit created.
  * @returns undefined if there is nothing to send; a message for the broker if the difference can't be sent
  */
@@ -105,7 +105,7 @@ function getDeletion({ loadStateReason: reason }: LoadRecord, edit: EditRecord |
   return { reason: id ? String(id) : description, comment: null };
 }
 
-/** Converts an edit to the form that the outbox stores before sync sends the edit. */
+/** Converts an edit to the request that the outbox stores before sync sends the edit. */
 export function toSentRecord(
   { kind, fields }: Pick<NextEdit, "kind" | "fields">,
   after: JsonObject,
@@ -116,7 +116,7 @@ export function toSentRecord(
   return { key: editId, body, isRepeatable: true, hasBeenSent: false };
 }
 
-/** Reads a sent edit and the office's load after it; undefined if the edit was sent to another kind of remote. */
+/** Reads a sent edit and the office's load after the edit; undefined if the edit was sent to another kind of remote. */
 export function readSentEdit(
   sent: SentRecord,
 ): { edit: JsonObject; kind: OfficeEdit["kind"]; after: JsonObject } | undefined {

@@ -12,7 +12,7 @@ import { digestJson } from "../reconcile/remote-link.ts";
 /** Maps ids of the office to those of this store. */
 export interface IdMap {
   toUserId(userId: string): string;
-  /** The carrier with the numbers of a booking; null if this store does not have it. */
+  /** Returns the id of the carrier with the numbers of a booking; null if this store does not have the carrier. */
   findCarrierId(booking: LoadBooking): number | null;
 }
 
@@ -151,7 +151,10 @@ function isSameCarrier({ carrier: one }: LoadBooking, { carrier: other }: LoadBo
   return one.name.toLowerCase() === other.name.toLowerCase();
 }
 
-/** Computes a digest of the content and the status of a version, to recognize an office that was restored to it. */
+/**
+ * Computes a digest of the content and the status of a load's version. After a restore of the office, the digests of
+ * earlier versions show whether the office has an earlier version of the load.
+ */
 export function digestBase({ remote, ...base }: OfficeBase & { remote: RemoteLoad }): string {
   const { values, stops } = remote.values;
   const { status, carrierName } = getOfficeBookingState(base);

@@ -2,7 +2,10 @@ import { supportedAreas } from "../../../shared/office/changes.ts";
 import type { Context } from "../../services/context.ts";
 import type { OfficeProgress, StoreParts } from "../../store/store.ts";
 
-/** Returns the cursor and other progress of reading changes from an office. A new address starts at the beginning. */
+/**
+ * Returns the cursor and other progress of reading changes from an office. Reading starts at the beginning for a new
+ * address, and if this program supports more areas than the program that read before.
+ */
 export async function readOfficeProgress(context: Context, baseUrl: string): Promise<OfficeProgress> {
   return context.store.read(["keyValue"], (parts) => findOfficeProgress(parts, baseUrl));
 }

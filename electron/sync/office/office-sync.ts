@@ -25,7 +25,7 @@ interface OfficeSyncOptions {
   http: HttpClient;
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
-  /** Runs the load job after a delay, because the office has changes. */
+  /** Runs the load job after a delay, because the waiting request has ended. */
   wake(delayMs: number): void;
 }
 
@@ -42,9 +42,9 @@ interface OfficeSync {
   start(): void;
   /** Ends the wait. */
   stop(): void;
-  /** Ends the wait, until a run finds an office again. */
+  /** Ends the wait and forgets the office; no wait starts until a run finds an office again. */
   reset(): void;
-  /** Whether the last run was with an office. */
+  /** Whether the last run was with an office; false after `reset`. */
   isOffice(): boolean;
 }
 
@@ -62,7 +62,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   let isOffice = false;
   let wait: Wait | undefined;
   let failedWaits = 0;
-  /** The carriers of the office, while this program reads everything; undefined otherwise. */
+  /** The local ids of the office's carriers, while this program reads everything; undefined otherwise. */
   let knownCarriers: Set<number> | undefined;
 
   function endWait(): void {
@@ -98,7 +98,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   ): Promise<void> {
     let arrived = first;
     const progress = await readOfficeProgress(context, baseUrl);
-    // If the program restarted during the first read, start the read again: the carriers that it found are unknown.
+    // If the program restarted during the first read, start the read again, because `knownCarriers` was lost.
     if (!progress.isComplete && progress.cursor !== "" && !knownCarriers) await resetCursor(context, baseUrl);
     while (!isHalted()) {
       const { cursor: since, isComplete } = await readOfficeProgress(context, baseUrl);

@@ -38,9 +38,10 @@ interface ReceiveOptions {
 
 /**
  * Stores carriers, decisions and queue entries of the office, whose ids differ from those of this store. As with any
- * other source, an older fact never replaces a newer one. During a first read, also sends newer facts and decisions of
- * this store, because the office may have been restored from a backup, or the store was not connected before.
- * @returns during a first read, the local ids of the carriers that the office has; otherwise an empty list
+ * other source, an older fact never replaces a newer one. During a first read, also adds edits that send newer facts
+ * and decisions of this store, because the office may have been restored from a backup, or the store was not connected
+ * before; and removes the queue entries of these carriers that are not in the office's queue.
+ * @returns during a first read, the local ids of these carriers; otherwise an empty list
  */
 export async function saveOfficeCarriers(
   session: Session,
@@ -168,8 +169,8 @@ async function saveDecisions(
       after: merged,
     };
     const others = edits.filter((one) => one !== unsent);
-    const isSent = isDeepStrictEqual(merged, officeDecision);
-    await saveCarrierEdits(parts, baseUrl, isSent ? others : [...others, { insdId, dueAt: 0, edit }]);
+    const isAtOffice = isDeepStrictEqual(merged, officeDecision);
+    await saveCarrierEdits(parts, baseUrl, isAtOffice ? others : [...others, { insdId, dueAt: 0, edit }]);
   }
 }
 
