@@ -41,7 +41,7 @@ export async function syncChangeQueue(session: CarrierSession): Promise<void> {
   );
   const skipped = "new and changed carriers were not read";
   const { waiting, isLanedesk } = await session.monitor.readSummary().catch(addSkippedStep(skipped));
-  if (isLanedesk && !session.canExpand) throw new CarrierFailure(skipped, capabilitiesBlocked);
+  if (isLanedesk && !session.canExpand) throw new CarrierFailure(skipped, missingDetailsFailure);
   if (waiting > 0)
     for (let round = 0; round < MAX_FETCHES; round += 1) {
       const { insdIds, timeStamp } = await session.monitor
@@ -60,7 +60,7 @@ export async function syncChangeQueue(session: CarrierSession): Promise<void> {
  * A Lanedesk always returns carrier details. If the details are missing, a proxy blocks them, and a clear would lose
  * the change.
  */
-const capabilitiesBlocked = new RemoteFailure(
+const missingDetailsFailure = new RemoteFailure(
   "intercepted",
   "A proxy seems to block the address /lanedesk/v1 of the service; ask your network administrator or the operator of the service.",
 );

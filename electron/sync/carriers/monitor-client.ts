@@ -27,6 +27,7 @@ interface ClearResult {
  * The client of carrier monitoring (specification 4.7, 4.8). Every function throws RemoteFailure if its request fails.
  */
 export interface MonitorClient {
+  /** Returns the number of carriers in the queue, and whether the service is a Lanedesk. */
   readSummary(): Promise<{ waiting: number; isLanedesk: boolean }>;
   /** Leases carriers; `timeStamp` is a safe time for a Clear. */
   fetch(maxCarriers: number): Promise<{ insdIds: string[]; timeStamp: string }>;

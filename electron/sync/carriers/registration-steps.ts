@@ -7,7 +7,7 @@ import type { CarrierSession } from "./change-queue.ts";
 
 /**
  * Reads and stores today's registration steps (specification 4.8).
- * @throws CarrierFailure, after storing the readable steps, if any step can't be read
+ * @throws CarrierFailure if the request fails; also, after storing the readable steps, if any step can't be read
  */
 export async function syncRegistrationSteps({
   context,

@@ -45,7 +45,10 @@ async function discardEdit(context: EditContext): Promise<void> {
   } else if (link && remote) {
     const { internal } = link.isOffice ? (link.base as { internal?: InternalFields }) : {};
     const lost = internal && diffInternalFields(internal, context.local.internal ?? noInternalFields);
-    await logDecision(context, `${describeDrop(context, remote)} ${describeInternal(lost)}`.trimEnd());
+    await logDecision(
+      context,
+      `${describeDiscardedEdit(context, remote)} ${describeLostFields(lost)}`.trimEnd(),
+    );
     const local = lost ? { ...context.local, internal } : context.local;
     await acceptRemoteLoad(
       { ...context, local },
@@ -56,7 +59,7 @@ async function discardEdit(context: EditContext): Promise<void> {
   }
 }
 
-function describeInternal(lost: InternalEdit | undefined): string {
+function describeLostFields(lost: InternalEdit | undefined): string {
   if (!lost) return "";
   const { customer, customerRate, notes, reminders } = lost;
   const texts = [
@@ -69,8 +72,8 @@ function describeInternal(lost: InternalEdit | undefined): string {
   return `Discarded: ${texts.join(", ")}.`;
 }
 
-/** Lists the discarded values, which are stored nowhere else. */
-function describeDrop({ edit, local, remoteName: { at } }: EditContext, remote: RemoteLoad): string {
+/** Describes the discarded edit with its values, which are stored nowhere else. */
+function describeDiscardedEdit({ edit, local, remoteName: { at } }: EditContext, remote: RemoteLoad): string {
   if (edit.kind === "delete") return `You discarded the delete. The load is the same as ${at}.`;
   const values = describeDiscarded(
     readLocalValues(local, remote.values, () => false),

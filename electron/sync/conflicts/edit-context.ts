@@ -74,7 +74,7 @@ async function dropEditsOfMissingLoad(
   await syncLog.addMany([{ accountId, at: env.clock.now(), loadId, message: LOST_RECORD_MESSAGE }]);
 }
 
-/** Stops synchronizing the load. */
+/** Removes the link of the load, and marks the load so that sync no longer sends it. */
 export async function stopSynchronizingLoad({ parts, local }: EditContext): Promise<void> {
   await parts.remoteLinks.removeMany([local.loadId]);
   await parts.loads.saveMany([{ ...local, isLocalOnly: true }]);

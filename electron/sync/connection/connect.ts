@@ -24,9 +24,9 @@ const MAX_IDS_PER_CHUNK = 2_000;
 /**
  * Connects the current user's account with a remote that responds as a load board.
  * @returns a notice for the user, for example that the load board does not list its users; empty if there is none
- * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if the load board
- * does not respond, or if the broker has to decide first; "forbidden" if the policy fixes another address, or the
- * caller's role does not allow it; the connection is unchanged then
+ * @throws LanedeskError "invalid" if the address or the token is wrong, "unavailable" if the load board does not
+ * respond or the secrets can't be saved, "conflict" if the broker has to decide first, "forbidden" if the policy fixes
+ * another address or the caller's role does not allow it; the connection is unchanged then
  */
 export async function connectRemote(
   context: Context,
@@ -99,7 +99,10 @@ export async function disconnectRemote(
   await secrets.clear();
 }
 
-/** Counts the linked loads, and the available loads without a link, which a connection can send. */
+/**
+ * Counts the linked loads, and the available loads without a link, which a connection can send. Also returns whether
+ * this store is a copy.
+ */
 export async function previewConnection(context: Context): Promise<SyncPreview> {
   const { accountId } = (await findOrCreateCurrentUser(context)).account;
   let toSend = 0;
@@ -157,6 +160,7 @@ async function requireAddressDecision(
 /**
  * Checks that a load board responds and accepts the token.
  * @returns a problem for the user if the load board does not list its users; otherwise empty
+ * @throws LanedeskError "unavailable" if the load board can't be reached, "invalid" for a wrong address or token
  */
 async function checkToken(http: HttpClient, baseUrl: string, token: string): Promise<string> {
   try {

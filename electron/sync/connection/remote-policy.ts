@@ -5,7 +5,7 @@ import { isSameAddress } from "./remote-access.ts";
 type Addresses = Pick<RemoteConnection, "baseUrl" | "monitorUrl">;
 
 /**
- * Explains why the policy does not allow a remote; undefined when it does.
+ * Explains why the policy does not allow a remote; undefined if the policy allows the remote.
  * @param before the remote that was connected last
  */
 export function findPolicyProblem(

@@ -1,7 +1,7 @@
 import { getMoment, isDateOnly, readDateTime } from "../../../shared/interface/date-time.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 
-/** Reads a field's value from JSON, and defines how two values are compared. */
+/** How a merge reads a field's value from JSON, compares two values, and writes a value for the remote. */
 export interface FieldType {
   /** Reads empty strings, lists and objects as null, because some remotes return these instead of null. */
   read(value: Json | undefined): Json;
@@ -67,10 +67,10 @@ export function createObjectType(types: Readonly<Record<string, FieldType>>, req
 
 const currency: FieldType = { read: (value) => text.read(value) ?? "USD" };
 
-/** An amount with its currency. */
+/** An amount with its currency; USD if the currency is missing. */
 export const money = createObjectType({ amount: number, currencyCode: currency }, "amount");
 
-/** A user, compared by e-mail address because user ids differ between services. */
+/** A user, compared by e-mail address because user ids differ between services; without an address, by id. */
 export const user: FieldType = {
   read(value) {
     if (!isJsonObject(value)) return null;

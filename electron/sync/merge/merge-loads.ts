@@ -201,7 +201,6 @@ function mergeAddedAndRemovedStops(
   return conflicts.length === 0 ? sortBySequence(merged) : undefined;
 }
 
-/** Whether a side added or removed stops. */
 const hasAddedOrRemovedStops = (
   base: readonly StopValues[],
   matched: readonly (number | undefined)[],

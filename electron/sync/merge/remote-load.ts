@@ -12,7 +12,7 @@ export interface RemoteLoad {
   raw: JsonObject;
   values: LoadValues;
   state: RemoteState;
-  /** `updatedDateTime` in milliseconds since 1970; null if missing. */
+  /** `updatedDateTime` in milliseconds since 1970; null if missing or unreadable. */
   updatedAt: number | null;
 }
 
@@ -27,7 +27,8 @@ export interface RemoteState {
 
 /**
  * Reads a load from a remote's response, which is untrusted.
- * @returns undefined if the load has no loadId or no `loadStops`; null `loadStops` are allowed
+ * @returns undefined if the response has no `loadId`, or if `loadStops` is missing or has no stop; null `loadStops` are
+ * allowed
  */
 export function readRemoteLoad(response: unknown): RemoteLoad | undefined {
   if (!isJsonObject(response)) return undefined;
@@ -51,7 +52,7 @@ export function readRemoteLoad(response: unknown): RemoteLoad | undefined {
   };
 }
 
-/** Maps the keys of the specification, and their lower-case forms, to the specification's spelling. */
+/** Maps the keys of the specification, and their lowercase forms, to the specification's spelling. */
 const mapKeySpellings = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).flatMap((name) => [name, name.toLowerCase()].map((key) => [key, name])));
 
@@ -85,7 +86,7 @@ function getState(raw: JsonObject): RemoteState {
 const readInteger = (value: Json | undefined): number | undefined =>
   typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
 
-/** The longest description or name that Lanedesk keeps of a remote's state, in characters. */
+/** Lanedesk cuts the descriptions and names of a remote's state to this length, in characters. */
 const MAX_TEXT_LENGTH = 1_000;
 
 const readText = (value: Json | undefined): string =>

@@ -10,8 +10,11 @@ import {
 } from "./load-fields.ts";
 import { findKnownStops } from "./stop-identity.ts";
 
-/** Fields that only the remote writes (specification 2.1). */
-const responseOnlyKeys = new Set([
+/**
+ * Keys that `buildRequestBody` does not copy from the remote's load: the fields that only the remote writes
+ * (specification 2.1), and `postAsUserId`, which is a parameter.
+ */
+const omittedKeys = new Set([
   "loadId",
   "postAsUser",
   "postAsUserId",
@@ -41,9 +44,7 @@ export function buildRequestBody(
   remote: JsonObject,
   postAsUserId: string | null,
 ): JsonObject {
-  const preserved = Object.entries(remote).filter(
-    ([key]) => !responseOnlyKeys.has(key) && key !== "loadStops",
-  );
+  const preserved = Object.entries(remote).filter(([key]) => !omittedKeys.has(key) && key !== "loadStops");
   const body = cloneJson(Object.fromEntries(preserved));
   writeFields(body, writtenFields, merged.values);
   if (postAsUserId !== null) body.postAsUserId = postAsUserId;

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, toCanonicalJson } from "../../../shared/
 import { readStopValues, type StopValues } from "./load-fields.ts";
 
 /**
- * Returns, for each stop of `to`, the index of the same stop in `from`: by id, otherwise by address, otherwise by
- * position. Undefined for a new stop.
+ * Returns, for each stop of `to`, the index of the same stop in `from`: by id, otherwise by address and facility,
+ * otherwise by sequence. Undefined for a new stop.
  */
 export function matchStops(
   from: readonly StopValues[],
