@@ -202,7 +202,7 @@ export function createChangeLog(transact: Transact, server: string) {
           transact("read", ({ run }) => findChangesAfter(run, position, limit, "server <> $4", [server])),
         options,
       ),
-    /** Polls without delay, after a write of this process. */
+    /** Shortens the current pause to `MIN_POLL_INTERVAL_MS`, after a write of this process. */
     wake: () => stopPause.abort(),
     /** Stops polling and resolves all waits. */
     async close(): Promise<void> {

@@ -15,7 +15,10 @@ export interface DatabaseCheckResult {
 const ROWS_PER_PAGE = 500;
 const MAX_LISTED_KEYS = 10;
 
-/** Reads all records of a snapshot and compares each with its columns, which searches and lists use. */
+/**
+ * Reads all records of a snapshot and compares each with its columns, which searches and lists use.
+ * @throws the signal's reason if the check is canceled
+ */
 export async function checkColumns(
   run: SqlRunner,
   layouts: Record<string, TableLayout>,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { PoolConfig } from "pg";
 import { LanedeskError } from "../../../shared/failure.ts";
 
+/** Hosts on this computer; a path is the folder of a Unix socket. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 
 /** Modes that require TLS. In each mode, Lanedesk verifies the certificate and its name. */
@@ -27,7 +28,8 @@ const createInvalidError = (message: string) =>
 /**
  * Reads the address of a database, such as postgresql://lanedesk@db.example/lanedesk.
  * @param isArgument whether the address is an argument of the command, which other users of the computer can see
- * @throws LanedeskError "invalid"
+ * @throws LanedeskError "invalid" if the address or a parameter is wrong, an argument has a password, `sslmode` does not
+ * protect a connection to another computer, or the service file lacks the service
  */
 export function readConnection(
   address: string,

@@ -66,7 +66,7 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
 
   const counts = new Map<string, Promise<number>>();
 
-  /** Counts up to 10,001 loads, once in a transaction. */
+  /** Counts up to 10,001 loads, once for each query in a transaction. */
   function countUpToMax(query: LoadQuery): Promise<number> {
     const name = JSON.stringify(query);
     const known = counts.get(name) ?? countMatches(query);
@@ -136,7 +136,7 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
       limit: request.size + 1,
     });
 
-  /** Finds the key at a position. */
+  /** Finds the key and the tie breaker of the load at a position; undefined past the end of the list. */
   async function findPosition(
     request: LoadOrderedQuery,
     position: number,
@@ -412,7 +412,7 @@ const selectLoads = (query: LoadQuery) =>
     kysely.selectFrom("loads").where(createScopeCondition(query)),
   );
 
-/** The state is the text after the last comma of a place; the city is the text before it. */
+/** Returns the expression of a place's state: the text after the last comma. */
 const getPlaceState = (place: string): RawBuilder<string> => {
   const column = sql.ref(place);
   return sql<string>`coalesce(substring(${column} from '^.*, (.*)$'), '')`;

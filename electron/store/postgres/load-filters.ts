@@ -124,7 +124,7 @@ export function getSortKey(order: LoadOrder, posters: Posters = []): RawBuilder<
 
 const syncStates = syncState.options;
 
-/** The position of a load's sync state: the most urgent state of its edits. */
+/** The position of a load's sync state: the most urgent state of its edits; without edits, whether it has a link. */
 const syncKey = sql<Value>`coalesce(
   (select min(array_position(${sql.lit(`{${syncStates.map((state) => `"${state}"`).join()}}`)}::text[], edit.state::text)) - 1
     from outbox as edit where edit.load_id = loads.load_id),

@@ -22,7 +22,7 @@ const migrations: readonly (() => string[])[] = [
 const NEWEST_VERSION = migrations.length;
 
 /** The only row of this table holds the version of the schema. */
-const TABLE = "lanedesk_schema";
+const VERSION_TABLE = "lanedesk_schema";
 
 /**
  * Creates or upgrades the tables, each version in its own transaction. If several servers start, one migrates while the
@@ -49,9 +49,9 @@ export async function migrateTables(pool: Pool, steps = migrations): Promise<voi
  * Returns the version of the schema; undefined in a new database, in which another server may be creating the tables.
  */
 async function readVersion(run: SqlRunner): Promise<number | undefined> {
-  const [table] = await run<{ name: string | null }>("select to_regclass($1)::text as name", [TABLE]);
+  const [table] = await run<{ name: string | null }>("select to_regclass($1)::text as name", [VERSION_TABLE]);
   if (!table?.name) return undefined;
-  const [row] = await run<{ version: number }>(`select version from ${TABLE}`);
+  const [row] = await run<{ version: number }>(`select version from ${VERSION_TABLE}`);
   if (row) rejectNewerSchema(row.version, NEWEST_VERSION);
   return row?.version;
 }
@@ -62,25 +62,25 @@ async function readVersion(run: SqlRunner): Promise<number | undefined> {
  */
 const createVersionTable = (run: SqlRunner) =>
   run(
-    `create table if not exists ${TABLE} (id integer primary key default 1 check (id = 1), version integer not null)`,
+    `create table if not exists ${VERSION_TABLE} (id integer primary key default 1 check (id = 1), version integer not null)`,
   )
     .catch((error: unknown) => {
       // unique_violation, duplicate_table, duplicate_object
       if (!["23505", "42P07", "42710"].includes(getErrorCode(error) ?? "")) throw error;
     })
-    .then(() => run(`insert into ${TABLE} (version) values (0) on conflict do nothing`));
+    .then(() => run(`insert into ${VERSION_TABLE} (version) values (0) on conflict do nothing`));
 
 /** Runs the next step, if any, while other servers wait. Returns the version after it. */
 async function migrateOnce(run: SqlRunner, steps: readonly (() => string[])[]): Promise<number> {
   await run("begin");
   try {
-    const [row] = await run<{ version: number }>(`select version from ${TABLE} for update`);
-    if (!row) throw new Error(`The table ${TABLE} is empty`);
+    const [row] = await run<{ version: number }>(`select version from ${VERSION_TABLE} for update`);
+    if (!row) throw new Error(`The table ${VERSION_TABLE} is empty`);
     const { version } = row;
     rejectNewerSchema(version, steps.length);
     const step = steps[version];
     for (const statement of step?.() ?? []) await run(statement);
-    if (step) await run(`update ${TABLE} set version = $1`, [version + 1]);
+    if (step) await run(`update ${VERSION_TABLE} set version = $1`, [version + 1]);
     await run("commit");
     return step ? version + 1 : version;
   } catch (error) {

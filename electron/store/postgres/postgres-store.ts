@@ -30,7 +30,7 @@ async function readLeaseTime(run: SqlRunner): Promise<LeaseTime> {
 
 /** Counts committed writes of rates by account. */
 class RateWrites extends Map<string, number> {
-  /** The number of writes by other servers, for any account. */
+  /** How many times other servers may have changed rates, of any account. */
   others = 0;
 
   override get(accountId: string): number {
@@ -70,8 +70,8 @@ const BIGINT = 20;
 
 /**
  * Opens the store in a PostgreSQL database; creates or upgrades its tables first if needed.
- * @throws LanedeskError "unavailable" if the database can't be reached, lacks pg_trgm, or was written by a newer
- * program
+ * @throws LanedeskError "unavailable" if the database can't be reached, lacks pg_trgm, does not allow creating tables,
+ * or was written by a newer program
  */
 export async function openPostgresStore(connection: PoolConfig): Promise<PostgresStore> {
   const settings: PoolConfig = {
@@ -113,12 +113,12 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
       ]),
     );
     return createParts({
-      ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof createSearches>>),
-      ...createSearches(transaction),
+      ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof createSearchesAndCounts>>),
+      ...createSearchesAndCounts(transaction),
     });
   }
 
-  const createSearches = ({ run, onCommit }: Transaction) => ({
+  const createSearchesAndCounts = ({ run, onCommit }: Transaction) => ({
     loadBoard: createLoadBoard(run),
     carrierSearch: createCarrierSearch(run),
     editStates: createEditStates(run),

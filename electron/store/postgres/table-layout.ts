@@ -45,7 +45,7 @@ export interface TableLayout {
 }
 
 /** Key and index fields that are numbers; the others are strings. */
-const NUMBERS = new Set(
+const NUMBER_FIELDS = new Set(
   "active answeredAt at bookedUntil changedAt createdAt dueAt dueSince editId group insdId lineId pickup rate readDueAt refreshedAt remindAt savedAt serving severity tie until updatedAt urgency".split(
     " ",
   ),
@@ -76,7 +76,7 @@ function toValue(value: unknown): unknown {
 
 function createFieldColumn(path: string, isList: boolean): Column {
   const names = path.split(".");
-  const isNumber = NUMBERS.has(names.at(-1) ?? "");
+  const isNumber = NUMBER_FIELDS.has(names.at(-1) ?? "");
   const type = isNumber ? "double precision" : isList ? 'text[] collate "C"' : 'text collate "C"';
   return createColumn(toColumnName(path), type, (record: Record<string, unknown>) =>
     names.reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], record),
@@ -112,17 +112,17 @@ const createCarrierColumn = (name: string, type: ColumnType, read: (entry: Carri
   createColumn(name, type, (carrier: StoredCarrier) => read(toCarrierEntry(carrier)));
 
 /** The first stop, the last stop, or the stops between them. */
-type PlaceEnd = "origin" | "destination" | "between";
+type StopRole = "origin" | "destination" | "between";
 
 /** Returns a key of a load in the column "place_keys": a whole place such as "dallas, tx", its city or its state. */
-export const toPlaceKey = (end: PlaceEnd, part: "place" | "city" | "state", text: string): string =>
-  `${end} ${part} ${text}`;
+export const toPlaceKey = (role: StopRole, part: "place" | "city" | "state", text: string): string =>
+  `${role} ${part} ${text}`;
 
 /** Returns the three keys of a place, whose state follows the last comma. */
-function getPlaceKeys(end: PlaceEnd, place: string): string[] {
+function getPlaceKeys(role: StopRole, place: string): string[] {
   const comma = place.lastIndexOf(", ");
   const [city, state] = comma < 0 ? [place, ""] : [place.slice(0, comma), place.slice(comma + 2)];
-  return [toPlaceKey(end, "place", place), toPlaceKey(end, "city", city), toPlaceKey(end, "state", state)];
+  return [toPlaceKey(role, "place", place), toPlaceKey(role, "city", city), toPlaceKey(role, "state", state)];
 }
 
 /** Columns for searches, in addition to those of keys and indexes. */

@@ -23,7 +23,7 @@ export function createTable<T extends object, K, I extends object = T>(
 ): RecordTable<T, K, I> {
   const { name, key, columns, assignedField, isAssigned } = layout;
   const keyNames = key.map((part) => `"${part.name}"`);
-  const read = isAssigned ? `"${key[0]?.name}", record` : "record";
+  const recordColumns = isAssigned ? `"${key[0]?.name}", record` : "record";
 
   interface Row {
     record: string;
@@ -115,7 +115,7 @@ export function createTable<T extends object, K, I extends object = T>(
     if (keys.length === 0) return;
     const { sql, values } = matchList(key, keys);
     const deleted = await run<Row>(
-      `delete from ${name} where ${sql}${recordChanges ? ` returning ${read}` : ""}`,
+      `delete from ${name} where ${sql}${recordChanges ? ` returning ${recordColumns}` : ""}`,
       values,
     );
     recordChanges?.(deleted.map(toRecord));
@@ -125,27 +125,29 @@ export function createTable<T extends object, K, I extends object = T>(
     const parts = layout.indexes.get(index);
     if (!parts) throw new Error(`The table ${name} has no index ${index}.`);
     const order = [...(parts.isMultiEntry ? [] : parts.columns), ...key].map((part) => `"${part.name}"`);
-    return createSelection({ order: [...new Set(order)], condition, isReversed: false, rest: "" });
+    return createSelection({ order: [...new Set(order)], condition, isReversed: false, range: "" });
   };
 
   interface SelectionState {
     order: string[];
     condition: SqlCondition;
     isReversed: boolean;
-    rest: string;
+    /** The LIMIT and OFFSET clauses. */
+    range: string;
   }
 
   function createSelection(chosen: SelectionState): Selection<T, K> {
-    const { order, condition, isReversed, rest } = chosen;
+    const { order, condition, isReversed, range } = chosen;
     const from = ` from ${name} where ${condition.sql}`;
-    const sorted = `${from} order by ${order.map((one) => one + (isReversed ? " desc" : "")).join(", ")}${rest}`;
-    const toArray = async () => (await run<Row>(`select ${read}${sorted}`, condition.values)).map(toRecord);
+    const sorted = `${from} order by ${order.map((one) => one + (isReversed ? " desc" : "")).join(", ")}${range}`;
+    const toArray = async () =>
+      (await run<Row>(`select ${recordColumns}${sorted}`, condition.values)).map(toRecord);
     const narrow = (change: Partial<SelectionState>) => createSelection({ ...chosen, ...change });
     return {
       reverse: () => narrow({ isReversed: !isReversed }),
-      limit: (count) => narrow({ rest: `${rest} limit ${Math.min(count, Number.MAX_SAFE_INTEGER)}` }),
-      offset: (count) => narrow({ rest: `${rest} offset ${count}` }),
-      first: async () => (await narrow({ rest: " limit 1" }).toArray())[0],
+      limit: (count) => narrow({ range: `${range} limit ${Math.min(count, Number.MAX_SAFE_INTEGER)}` }),
+      offset: (count) => narrow({ range: `${range} offset ${count}` }),
+      first: async () => (await narrow({ range: " limit 1" }).toArray())[0],
       toArray,
       async primaryKeys() {
         const rows = await run<Record<string, unknown>>(
