@@ -17,7 +17,7 @@ export const writeCursor = (list: ListIdentity, key: readonly Component[]): stri
 /**
  * Reads the key in a cursor; undefined for the first page.
  * @param kinds the types of the key's components
- * @throws LanedeskError "invalid" for a cursor of another list
+ * @throws LanedeskError "invalid" for an unreadable cursor or a cursor of another list
  */
 export function readCursor(
   list: ListIdentity,

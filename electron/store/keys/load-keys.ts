@@ -10,6 +10,7 @@ interface LoadKeys {
   scope: string;
   /** Orders loads with the same key. */
   tie: number;
+  /** See `getStopTime`. */
   pickup: number;
   number: string;
   origin: string;

@@ -14,7 +14,7 @@ export function toAccountKey(accountId: string): string {
   return short;
 }
 
-/** Returns a digest of 12 characters (72 bits). */
+/** Returns a digest of the parts with 12 characters (72 bits). */
 export const toShortKey = (...parts: readonly (string | number | boolean | null)[]): string =>
   computeDigest(JSON.stringify(parts)).toString("base64url").slice(0, 12);
 

@@ -24,7 +24,7 @@ interface UserKeys {
 export type StoredUser = UserRecord & { keys: UserKeys };
 
 interface RateKeys {
-  /** Account and equipment; every query names both. This and the next three are missing while a rate is questioned. */
+  /** Account and equipment; every query names both. A rate with a question lacks this key and the next three keys. */
   scope?: string;
   account?: string;
   /** Account and lane. */

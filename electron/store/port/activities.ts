@@ -23,7 +23,10 @@ export interface Activities {
   addMany(records: readonly ActivityRecord[]): Promise<void>;
   /** Replaces the whole history of these loads. */
   replaceMany(loadIds: readonly string[], records: readonly ActivityRecord[]): Promise<void>;
-  /** Deletes entries of these loads; keeps the first one and the last `newest` ones, in the order of writing. */
+  /**
+   * Deletes entries of these loads. Keeps, in the order of writing, each load's first entry and its last `newest`
+   * entries.
+   */
   trim(loadIds: readonly string[], newest: number): Promise<void>;
   /**
    * Deletes history entries of these loads from before `moment`; returns the number. Keeps each load's last entry, and

@@ -19,7 +19,7 @@ export const answerRecord = z.object({
 });
 export type AnswerRecord = z.output<typeof answerRecord>;
 
-/** The responses to creates with an Idempotency-Key. */
+/** The responses to creates with an Idempotency-Key, and to edits of an office's desktops. */
 export interface Answers {
   find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
   /** Adds a response unless its key already has one; returns the existing response. */

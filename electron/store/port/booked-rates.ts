@@ -43,9 +43,9 @@ const countedRate = z.object({
   carrierName: z.string(),
   /** A booking on the board, an imported booking, or a published market rate. */
   source: z.enum(["board", "import", "market"]),
-  /** The estimate that the broker got for the load; without one, an estimate as of the booking. */
+  /** The estimate that the broker got for the load. If the broker got none, an estimate as of the booking. */
   estimate: estimateRecord.exactOptional(),
-  // Known about the trip; a missing field is unknown.
+  // Details of the trip; a missing field is unknown.
   /** The rate does not include fuel. */
   isLineHaul: z.literal(true).exactOptional(),
   /** The number of stops, including the first and the last. */

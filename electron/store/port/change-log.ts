@@ -76,7 +76,7 @@ export type AreaChanges = Partial<Record<LoggedArea, string[]>>;
 export interface FollowOptions {
   /** @param changes null if anything may have changed */
   onChanges(changes: AreaChanges | null): Promise<void> | void;
-  /** Receives the first error after a success. */
+  /** Receives an error, unless the read before also failed. */
   report(cause: unknown): void;
 }
 

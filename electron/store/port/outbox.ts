@@ -5,9 +5,12 @@ import { count, id, jsonObject, type Page, timestamp } from "./fields.ts";
 /** `dueAt` of a record that does not become due with time. */
 export const NOT_DUE = Number.MAX_SAFE_INTEGER;
 
-/** The request of a create. Lanedesk stores the request before sending it, and sends the same body each time. */
+/**
+ * The request of a create, or of any edit for an office. Lanedesk stores the request before sending it, and sends the
+ * same body each time.
+ */
 const sentRecord = z.object({
-  /** The Idempotency-Key. */
+  /** The Idempotency-Key; for an office, the edit's id there. */
   key: z.string(),
   body: jsonObject,
   /** False after the remote rejected the key: a repeated request can no longer show whether the load was posted. */
@@ -24,7 +27,7 @@ const conflictRecord = z.object({
   /**
    * fields: both sides changed the same field; booked, deleted: the remote ended the load; changed: the remote changed
    * a load that was deleted here; missing: the remote no longer has the load; covered: a load that is booked here is
-   * still posted there.
+   * still posted on the remote.
    */
   kind: conflictKind,
   /** The remote's load when the conflict was found; empty if missing. */
@@ -59,7 +62,7 @@ export const editRecord = z.object({
   isCopied: z.boolean().exactOptional(),
   /** The reason of a delete; null for other kinds, and for kind "cover" until the broker decides. */
   deletion: z.object({ reason: z.string(), comment: z.string().nullable() }).nullable(),
-  /** The request of a create that may have arrived; null if no request can have arrived. */
+  /** The request that may have arrived (see `sentRecord`); null if no request can have arrived. */
   sent: sentRecord.nullable(),
   /** The remote's side when the broker has to decide; null otherwise. */
   conflict: conflictRecord.nullable(),

@@ -1,5 +1,6 @@
 /** Reports the progress of long work, and cancels it at its next step. */
 export interface Progress {
   signal: AbortSignal;
+  /** @param total null if unknown */
   reportProgress(done: number, total: number | null): void;
 }

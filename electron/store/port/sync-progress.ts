@@ -49,7 +49,7 @@ export const officeProgress = z.object({
   cursor: z.string(),
   /** The areas that the program supported when it read the changes. */
   areas: z.array(z.string()),
-  /** False until this store has read everything once. Until then, it sends nothing. */
+  /** False until this store has read everything once. Until then, sync sends no edits. */
   isComplete: z.boolean(),
   /** The ids of users in this store by their ids at the office, if the two differ. */
   users: z.record(z.string(), z.string()),
