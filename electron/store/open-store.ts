@@ -123,7 +123,8 @@ export async function openStore({
 type DamagedKey = Pick<QuarantinedRecord, "table" | "key">;
 
 /**
- * Counts each record once. A full disk can prevent the move to the quarantine, so it may not list a reported record.
+ * Counts each record once. A full disk can prevent the move of a reported record to the quarantine, so `records` has
+ * both the quarantined and the reported records.
  */
 function countByTable(records: readonly DamagedKey[]): Counts {
   const counts: Counts = {};
@@ -152,7 +153,7 @@ async function openEngine(
   return openIndexedDB({ folder: store, onDamagedRecord });
 }
 
-/** Opens the store in a folder under construction, creating or upgrading it, and closes it after `work`. */
+/** Opens the store in a folder under construction, creates or upgrades the store, and closes the store after `work`. */
 export async function runWithStoreIn<T>(folder: string, work: (store: DexieStore) => Promise<T>): Promise<T> {
   const engine = openIndexedDB({ folder });
   try {
@@ -170,7 +171,7 @@ const MIN_SQLITE_VERSION = [3, 51] as const;
 
 /**
  * Checks the SQLite version of this runtime, because a system's own Node or Electron may have an older one.
- * @throws LanedeskError "unavailable" when it is too old
+ * @throws LanedeskError "unavailable" when SQLite is too old or missing
  */
 export function requireSqlite(version: string | undefined): void {
   const [major = 0, minor = 0] = (version ?? "").split(".").map(Number);

@@ -12,7 +12,10 @@ export const isDamageError = (error: unknown): boolean =>
 /** Maximum depth of wrapped errors to search; the limit ends a cycle of `inner` errors. */
 const MAX_NESTING = 8;
 
-/** Converts a disk error of the engine, even one wrapped by Dexie, to a LanedeskError; returns others unchanged. */
+/**
+ * Converts an error of the engine with a cause outside the program, even one wrapped by Dexie, to LanedeskError
+ * "unavailable"; returns other errors unchanged.
+ */
 export function toStoreError(error: unknown): unknown {
   for (let inner = error, depth = 0; inner instanceof Object && depth < MAX_NESTING; depth += 1) {
     if (inner instanceof DOMException && EXTERNAL_ERRORS.has(inner.name))

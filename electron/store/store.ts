@@ -102,7 +102,8 @@ export interface Store {
   /**
    * Reads and writes atomically. Resolves when the changes are durable on disk. After a conflict with another server, a
    * store may roll back and run `work` again, so `work` must change nothing outside of the transaction.
-   * @throws the error of `work`, after a rollback of all changes
+   * @throws the error of `work` or of the store, after a rollback of all changes; after LanedeskError
+   * "unknown-outcome", the store has all changes or none
    */
   write<P extends StorePartName, T>(
     parts: readonly P[],

@@ -11,13 +11,13 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
   const getEntries = (loadId: string, moment: number | typeof MAX_KEY = MAX_KEY) =>
     activities.where("[loadId+at]").between([loadId], [loadId, moment]);
 
-  /** Finds the keys of a load's entries that may be deleted. */
+  /** Finds the keys of a load's entries from before `moment` that may be deleted. */
   async function findOldKeys(loadId: string, moment: number): Promise<number[]> {
     const old = await getEntries(loadId, moment).primaryKeys();
     if (old.length === 0) return old;
     const keys = await getEntries(loadId).primaryKeys();
     const entries = await activities.bulkGet(keys);
-    const needed = [keys.at(-1), keys[entries.findLastIndex(hasBeenAvailable)]];
+    const needed = [keys.at(-1), keys[entries.findLastIndex(hasAvailableState)]];
     return old.filter((key) => !needed.includes(key));
   }
 
@@ -49,5 +49,5 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
   };
 };
 
-const hasBeenAvailable = (entry: ActivityRecord | undefined): boolean =>
+const hasAvailableState = (entry: ActivityRecord | undefined): boolean =>
   entry !== undefined && getLoadStatus(entry.loadState.loadStateId) === "available";

@@ -2,7 +2,7 @@ import { MAX_KEY } from "../keys/index-keys.ts";
 import type { CarrierEvents } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
-/** Creates the store part for the other entries of carriers' timelines. */
+/** Creates the store part for the entries of carriers' timelines, except changed facts. */
 export const createCarrierEvents = ({ carrierEvents }: Tables): CarrierEvents => ({
   findByCarrier: (insdId, limit) =>
     carrierEvents.where("[insdId+at]").between([insdId], [insdId, MAX_KEY]).reverse().limit(limit).toArray(),

@@ -49,7 +49,8 @@ const getDocketKey = (accountId: string, number: string): string => `${toAccount
 
 /** Creates the store part for the carriers. */
 export function createCarriers({ carriers, carrierSearch: index, carrierCounts: counts }: Tables): Carriers {
-  const filterByAccount = (accountId: string, found: StoredCarrier | undefined) =>
+  /** Returns the record of an account's carrier; undefined for a carrier of another account. */
+  const toOwnRecord = (accountId: string, found: StoredCarrier | undefined) =>
     found?.accountId === accountId ? toCarrierRecord(found) : undefined;
 
   // Dexie selects a compound index automatically only if IndexedDB is a global; otherwise it scans.
@@ -96,10 +97,10 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
   }
 
   return {
-    find: async (accountId, insdId) => filterByAccount(accountId, await carriers.get(insdId)),
+    find: async (accountId, insdId) => toOwnRecord(accountId, await carriers.get(insdId)),
     findMany: async (accountId, insdIds) => {
       const found = await carriers.bulkGet([...insdIds]);
-      return found.map((record) => filterByAccount(accountId, record));
+      return found.map((record) => toOwnRecord(accountId, record));
     },
     findAfter: async (accountId, insdId, limit) => {
       const found: StoredCarrier[] = [];

@@ -150,7 +150,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
 
     async count(accountId) {
       const scope = toAccountKey(accountId);
-      // Counting all entries is cheap, and most of them are waiting, so this counts only the other states.
+      // Most entries are waiting, and counting all entries is cheap, so subtract the other states from all entries.
       const [all, before, after, stuck, leased] = await Promise.all([
         changeQueue.orderBy(":id").count(),
         changeQueue.where(byServing).below([scope]).count(),

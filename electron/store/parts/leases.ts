@@ -40,9 +40,9 @@ export function releaseOrExtendLease(entry: QueueEntryRecord, time: LeaseTime): 
 export function computeRemainingMs(lease: Lease | null, { run: current, now, runningMs }: LeaseTime): number {
   if (lease === null) return 0;
   const { givenAt, run, until } = lease;
-  // A lease of this run that would end later than a new lease was given before the database's clock was set back.
+  // More than a full lease is left only after the database's clock was set back.
   if (run === current) return Math.min(until - runningMs, LEASE_MS);
-  // If the clock was set back, the full length minus this run's time.
+  // After the system clock was set back, only the time of this run counts.
   const elapsed = now < givenAt ? runningMs : now - givenAt;
   return LEASE_MS - elapsed;
 }

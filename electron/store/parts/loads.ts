@@ -5,10 +5,11 @@ import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the loads. */
 export function createLoads({ loads, loadBoard: { update, remove, ...board } }: Tables): Loads {
-  const filterByAccount = (accountId: string, load: StoredLoad | undefined) =>
+  /** Returns the record of an account's load; undefined for a load of another account. */
+  const toOwnRecord = (accountId: string, load: StoredLoad | undefined) =>
     load?.accountId === accountId ? toRecord(load) : undefined;
 
-  /** Adds the index keys, and updates the board's index after the commit. */
+  /** Adds the index keys, and passes the loads to the board. */
   function prepareWrite(records: readonly LoadRecord[]): StoredLoad[] {
     const written = records.map(toStoredLoad);
     update(written);
@@ -18,13 +19,13 @@ export function createLoads({ loads, loadBoard: { update, remove, ...board } }: 
   return {
     ...board,
 
-    find: async (accountId, loadId) => filterByAccount(accountId, await loads.get(loadId)),
+    find: async (accountId, loadId) => toOwnRecord(accountId, await loads.get(loadId)),
 
     isTaken: async (loadId) => (await loads.get(loadId)) !== undefined,
 
     async findMany(accountId, loadIds) {
       const found = await loads.bulkGet([...loadIds]);
-      return found.map((load) => filterByAccount(accountId, load));
+      return found.map((load) => toOwnRecord(accountId, load));
     },
 
     async findByNumber(accountId, loadNumber, limit) {

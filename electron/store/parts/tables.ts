@@ -41,7 +41,7 @@ import type { LeaseTime } from "./leases.ts";
 /** A string, a number, or a list of keys. */
 export type Key = unknown;
 
-/** Records in the order of an index. Each method returns a narrower selection or reads it. */
+/** Records in the order of an index. Each method returns a changed selection, or reads the selection. */
 export interface Selection<T, K> {
   reverse(): Selection<T, K>;
   limit(count: number): Selection<T, K>;
@@ -74,7 +74,7 @@ export interface RecordTable<T, K, I = T> {
    */
   addIfNew?(record: I): Promise<boolean>;
   put(record: T, key?: K): Promise<unknown>;
-  // Returns the ids that the store assigned.
+  /** With `allKeys`, returns the ids that the store assigned. */
   bulkAdd<B extends boolean>(
     records: readonly I[],
     options: { allKeys: B },
