@@ -55,7 +55,10 @@ export async function openStore({
   backups?: string;
   now?: () => number;
   sqliteVersion?: string | undefined;
-  /** Called once for each damaged record that a read found; from then on the store does not have the record. */
+  /**
+   * Called once for each damaged record or index entry that a read found. From then on, the store does not have the
+   * record, unless `bytes` is empty: then only an index entry was damaged.
+   */
   onDamagedRecord?(record: QuarantinedRecord): void;
 }): Promise<FolderStore> {
   requireSqlite(sqliteVersion);

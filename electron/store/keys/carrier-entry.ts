@@ -45,7 +45,7 @@ export function splitSearch(search: string): string[] {
   return search.split(/\s+/).map(normalizeNumber).filter(Boolean);
 }
 
-/** The digits of a local phone number without its area code. */
+/** The number of digits of a local phone number without its area code. */
 const MIN_PHONE_DIGITS = 7;
 
 const getDigits = (text: string): string => text.replaceAll(/\D/g, "");

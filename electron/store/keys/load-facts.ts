@@ -13,7 +13,10 @@ export const toKnownKey = (value: number | null | undefined): number => value ??
 export const getPlace = (stop: LoadStop | undefined): string =>
   stop ? foldText(`${stop.location.city}, ${stop.location.state}`) : "";
 
-/** Returns a stop's early time, otherwise its late time, read as UTC in milliseconds since 1970; else `UNKNOWN_KEY`. */
+/**
+ * Returns a stop's early time, otherwise its late time, in milliseconds since 1970; `UNKNOWN_KEY` without a readable
+ * time. A time without a zone counts as UTC.
+ */
 export function getStopTime(stop: LoadStop | undefined): number {
   const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
   return toKnownKey(parts && getMoment(parts));
@@ -26,7 +29,10 @@ export const getRate = (load: LoadRecord): number | undefined => getPostedRate(l
 export const getPostedRate = ({ rateAttributes }: Pick<LoadRecord, "rateAttributes">) =>
   rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate;
 
-/** Returns the text that the search box searches: numbers, notes and people, then places. */
+/**
+ * Returns the text that the search box searches: numbers, notes and names, then places. `placesAt` is the position
+ * where the places start.
+ */
 export function buildSearchedText(load: LoadRecord): { text: string; placesAt: number } {
   const texts = joinTexts([
     load.loadNumber,

@@ -75,7 +75,8 @@ export interface ChangeQueue {
   /** Returns the milliseconds left of each entry's lease, at most 120 s; 0 without a lease or after its end. */
   computeLeaseTimes(entries: readonly QueueEntryRecord[], clock: LeaseClock): Promise<number[]>;
   /**
-   * Sets the entries of every account whose lease has ended to "waiting".
+   * Sets the entries of every account whose lease has ended to "waiting". Converts other leases from earlier runs of
+   * the program to leases of this run.
    * @returns the store's running time in milliseconds, for comparison with `until` of a lease
    */
   release(clock: LeaseClock): Promise<number>;
