@@ -14,14 +14,14 @@ import { showCarrier } from "./queue.ts";
 import { VerdictMark } from "./verdict.tsx";
 
 const MAX_NAMES = 3;
-const MAX_DUE = 5;
+const MAX_COLLAPSED_VERDICTS = 5;
 
 /** Carriers that changed to Stop since the last visit, and carriers whose verdict got worse because a date passed. */
 export function CarrierAlerts() {
   return (
     <>
       <ChangedToStop />
-      <DueToday />
+      <WorseVerdicts />
     </>
   );
 }
@@ -64,11 +64,11 @@ function ChangedToStop() {
   );
 }
 
-function DueToday() {
+function WorseVerdicts() {
   const { data } = useChannel("carriers.overview", null);
   const [isExpanded, setIsExpanded] = useState(false);
   if (!data || data.dueTotal === 0) return null;
-  const shown = isExpanded ? data.due : data.due.slice(0, MAX_DUE);
+  const shown = isExpanded ? data.due : data.due.slice(0, MAX_COLLAPSED_VERDICTS);
   return (
     <section className={classes.due} aria-label="Worse verdicts">
       <h2>
@@ -83,7 +83,7 @@ function DueToday() {
       </h2>
       <ul>
         {shown.map((carrier) => (
-          <DueCarrier key={carrier.insdId} carrier={carrier} />
+          <WorseVerdict key={carrier.insdId} carrier={carrier} />
         ))}
       </ul>
       {data.due.length > shown.length && (
@@ -95,7 +95,7 @@ function DueToday() {
   );
 }
 
-const DueCarrier = ({ carrier: { insdId, name, result, reason } }: { carrier: VerdictChange }) => (
+const WorseVerdict = ({ carrier: { insdId, name, result, reason } }: { carrier: VerdictChange }) => (
   <li>
     <VerdictMark result={result} />
     <UnstyledButton className={classes.name} onClick={() => showCarrier(insdId)}>

@@ -68,7 +68,7 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   if (load.local && load.link?.isOffice && !load.edits.some(isUnsent)) resumeEdits(session, load);
 }
 
-/** Accepts the time and the number of refreshes from the office, unless a refresh is unsent. */
+/** Accepts the time of the last refresh and the number of refreshes from the office, unless a refresh is unsent. */
 function acceptRefreshes(
   load: LoadSyncState,
   local: LoadRecord,
@@ -197,7 +197,7 @@ function acceptEndedLoad(
 const formatCarrier = (carrierName: string): string => (carrierName === "" ? "" : ` with ${carrierName}`);
 
 /**
- * Merges the content by field.
+ * Merges the content field by field.
  * @param isReopened whether the load is available again at the office
  */
 function mergeContent(found: Reconciliation, isReopened: boolean): void {
@@ -280,7 +280,10 @@ function saveLink(
   });
 }
 
-/** Makes the load's edit due if the load differs from the office's version; otherwise removes the edits. */
+/**
+ * Leaves the load with one due edit if the load differs from the office's version; otherwise removes the edits. Keeps
+ * refreshes, and edits that wait for the broker's decision about an ended load.
+ */
 export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncState): void {
   const { local } = load;
   const [first, ...rest] = load.edits.filter(isUnsent);
@@ -293,7 +296,7 @@ export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncS
     return;
   }
   const isInternal = typeof decided === "object" && decided.kind === "internal";
-  const next = !load.link?.isOffice ? "create" : isInternal ? "update" : getKind(local);
+  const next = !load.link?.isOffice ? "create" : isInternal ? "update" : getEditKind(local);
   if (!first) load.addEdit({ ...createEdit({ after: local, activity: null }, next, []), dueAt: 0 });
   else {
     const deletion = kind === "delete" ? first.deletion : null;
@@ -309,5 +312,5 @@ export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncS
   }
 }
 
-const getKind = ({ status }: LoadRecord): EditRecord["kind"] =>
+const getEditKind = ({ status }: LoadRecord): EditRecord["kind"] =>
   status === "booked" ? "book" : status === "deleted" ? "delete" : "update";
