@@ -25,7 +25,7 @@ interface SyncOptions {
   secrets: SecretStore;
   /** Returns false while another process of Lanedesk synchronizes; then a cycle does nothing. */
   canRun?(): boolean;
-  /** Receives every error in the program; the next cycle retries. */
+  /** Receives every error in the program or on this computer; the next cycle retries. */
   report(cause: unknown): void;
 }
 
@@ -36,7 +36,7 @@ export interface Sync extends SyncActivity {
   secrets: Omit<SecretStore, "read">;
   /** Runs a cycle now, or after the current one, and resolves when the cycle ends. Respects Retry-After. */
   runCycle(): Promise<void>;
-  /** Discards the state of both jobs, because another remote or token was connected. */
+  /** Discards the state of both jobs and plans a cycle, because the user connected a remote or resumed sync. */
   reset(): void;
   /** Plans a cycle that sends new edits. */
   runSoon(): void;
@@ -44,7 +44,7 @@ export interface Sync extends SyncActivity {
   isOffice(): boolean;
   /** Starts the scheduled cycles. */
   start(): void;
-  /** Ends the current cycle; running requests finish, and unsent edits are kept. */
+  /** Ends the current cycle of the loads; running requests finish, and unsent edits are kept. */
   halt(): void;
   /** Pauses sync, as a cycle would, if Lanedesk must not send the credentials to the connected remote. */
   checkAccess(): Promise<void>;
@@ -115,7 +115,10 @@ export function createSync(options: SyncOptions): Sync {
     return remote?.connected ? remote : undefined;
   }
 
-  /** Reads the credentials. The keychain may wait for the user; closing the program ends the wait. */
+  /**
+   * Reads the credentials. The keychain may wait for the user; closing the program ends the wait.
+   * @throws AccessRefused if the policy does not allow the remote, or the user has to connect again
+   */
   async function openAccess(remote: RemoteConnection): Promise<RemoteAccess> {
     const policyProblem = findPolicyProblem(context.policy, remote, remote);
     if (policyProblem) throw new AccessRefused("address refused", policyProblem);
@@ -127,7 +130,10 @@ export function createSync(options: SyncOptions): Sync {
     );
   }
 
-  /** Pauses sync and returns undefined if the user has to connect again first. */
+  /**
+   * Reads the credentials. Returns undefined while the program closes. If the user has to connect again first, pauses
+   * sync and returns undefined.
+   */
   async function openAccessOrPause(remote: RemoteConnection): Promise<RemoteAccess | undefined> {
     try {
       return await openAccess(remote);

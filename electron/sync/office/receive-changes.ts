@@ -166,6 +166,8 @@ const compareLinks = (session: Session, loadIds: readonly string[]): Promise<voi
 /**
  * Adds edits for loads that the office lost, and for loads that users changed here while no remote was connected. Call
  * after a complete read.
+ * @param epoch the office's epoch in that read
+ * @param endedDays the number of days of ended loads in that read
  */
 export async function resendLostLoads(session: Session, epoch: string, endedDays: number): Promise<void> {
   const endedSince = getNow(session) - (endedDays - 1) * DAY_MS;

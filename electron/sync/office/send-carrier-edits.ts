@@ -8,7 +8,10 @@ import type { OfficeClient } from "../remote/office-client.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
 
-/** The delay before Lanedesk sends a stale decision again. The next page of changes has the colleague's decision. */
+/**
+ * The delay before Lanedesk sends a decision again that the office rejected as stale. The next page of changes has the
+ * colleague's decision.
+ */
 const STALE_DELAY_MS = 5_000;
 
 /** Returns when the next edit of a carrier is due, in milliseconds since 1970; undefined if there is none. */

@@ -19,7 +19,7 @@ import {
 } from "./office-transactions.ts";
 import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 
-/** A load may need several edits, such as an update and a booking. The next cycle sends the rest. */
+/** Maximum number of batches per cycle: a load may need several edits, such as an update and a booking. */
 const MAX_ROUNDS = 10;
 
 interface SendOptions {

@@ -6,8 +6,8 @@ import { pullLoad } from "./pull-load.ts";
 const MAX_READS = 500;
 
 /**
- * Reads the loads that are due.
- * @param pushed ids of loads that were just pushed, which need no read
+ * Reads the loads that are due for a read, and reconciles them.
+ * @param pushed the ids that `pushDueEdits` returned; loads that were just pushed need no read
  */
 export async function pullDueLoads(
   session: Session,

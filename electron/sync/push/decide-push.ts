@@ -183,7 +183,10 @@ function dropEditsOfLostRecord(load: LoadSyncState): PushAction {
   return DONE;
 }
 
-/** Changes the update of a load that the remote does not have to a create. */
+/**
+ * Changes an update to a create, because the remote does not have the load. For an edit of another kind, removes all
+ * edits of the load.
+ */
 function changeToCreate(load: LoadSyncState, edit: EditRecord): void {
   if (edit.kind === "update") load.saveEdits([{ ...edit, kind: "create", key: getRepostKey(edit) }]);
   else load.removeEdits(load.edits);

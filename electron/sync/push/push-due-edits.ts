@@ -15,7 +15,7 @@ const EDITS_PER_PAGE = 500;
  */
 const LOADS_PER_REQUEST = 8;
 
-/** One load's edits, or one call's refreshes. */
+/** A load with its first due edit, or the refreshes of one call. */
 type PushItem =
   | { type: "load"; edit: EditRecord }
   | { type: "refresh"; edits: EditRecord[]; isFirstOfPage: boolean };

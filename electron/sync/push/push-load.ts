@@ -89,7 +89,10 @@ async function sendCreate(
   }
 }
 
-/** Keeps the response to a create in memory if this computer can't store it, for example on a full disk. */
+/**
+ * Keeps the response to a create in memory if this computer can't store it, for example on a full disk.
+ * @throws the error of the store
+ */
 async function keepUnstoredCreate<T>(
   session: Session,
   loadId: string,
@@ -104,7 +107,10 @@ async function keepUnstoredCreate<T>(
   }
 }
 
-/** Stores the responses to creates that an earlier cycle could not store. */
+/**
+ * Stores the responses to creates that an earlier cycle could not store.
+ * @throws the error of the store if the store still fails; the responses stay in memory
+ */
 export async function storeUnstoredCreates(session: Session): Promise<void> {
   const unstored = [...session.unstoredCreates];
   session.unstoredCreates.clear();

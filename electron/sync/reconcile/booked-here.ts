@@ -13,9 +13,9 @@ import {
 import { getGuardingEtag, toAgreedLink } from "./remote-link.ts";
 
 /**
- * Handles a load that is booked here and available on the remote. The interface has no booking operation, so sync
- * deletes the load there. Merges the remote's changes. If both sides changed a field, the local value stays until the
- * broker unbooks the load and decides.
+ * Handles a load that is booked here and available on the remote. The interface has no booking operation, so the
+ * setting for booked loads decides whether sync deletes the load there. Merges the remote's changes. If both sides
+ * changed a field, the local value stays until the broker unbooks the load and decides.
  * @param wasBookedThere whether the booking came from the remote, which lost the booking through a restore
  */
 export function reconcileBookedLoad(input: MergeInput, wasBookedThere: boolean): NextAction {
@@ -44,7 +44,7 @@ function mergeContent(input: MergeInput): void {
   const { load: remote } = response;
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(sent ? [] : link.guarded.map(({ path }) => path));
-  // In the response to an update, a local difference is a later edit.
+  // In the response to an update or a create, a local difference is a later edit.
   const choose = sent ? () => "local" as const : undefined;
   const { merged, conflicts } = mergeLoads((sent ?? base).values, values, remote.values, choose, guarded);
   const isSame = isSameLoad(values, merged);

@@ -10,7 +10,7 @@ import { addGuards, digestLoad } from "./remote-link.ts";
 /**
  * Guards edits that came with a copy of the store. The original store may have sent these edits later, and a user may
  * have undone them on the remote. If the remote load has changed, the broker decides on every locally changed field in
- * which the remote differs. Otherwise no store has sent the edits.
+ * which the remote differs. Otherwise no store has sent the edits, and sync sends them as usual.
  */
 export function guardCopiedEdits(input: MergeInput): MergeInput {
   const { session, load, local, link, edits, base, response, isReceived, sent, now } = input;

@@ -13,7 +13,11 @@ import {
 } from "./merge-input.ts";
 import { toAgreedLink } from "./remote-link.ts";
 
-/** Accepts that a load was booked or deleted on the remote; keeps unsent changes for the broker to decide. */
+/**
+ * Accepts that a load was booked or deleted on the remote; keeps unsent changes for the broker to decide. A new end of
+ * an available load without edits first waits in `session.ended`. Posts the load again if a user made the load
+ * available here after the end, or undid a delete that had reached the remote.
+ */
 export function reconcileEndedLoad(input: MergeInput, remoteStatus: LoadStatus): NextAction {
   const { session, load, local, link, edits, base, response } = input;
   const remote = response.load;
@@ -81,7 +85,7 @@ const findOtherCarrier = ({ local, base, response }: MergeInput): string => {
   return isNewBooking && !isSame ? carrierName : "";
 };
 
-/** Returns the remote's version of the load, but keeps a local booking. */
+/** Returns the remote's version of the load, but keeps a local booking. Returns `local` if nothing differs. */
 function acceptRemoteVersion(input: MergeInput, hasOtherContent: boolean): LoadRecord {
   const { session, local, response, now } = input;
   const { values, state } = response.load;
@@ -96,7 +100,7 @@ const describeUnsentChanges = ({ restored }: MergeInput, remoteStatus: LoadStatu
     ? `The load board was restored from a backup: the load is ${remoteStatus} there, with different values (${labels}). Post your version as a new load, or discard it.`
     : `The load was ${remoteStatus} on the load board before your changes were sent. Post your version as a new load, or discard it.`;
 
-/** Posts the load as a new one. */
+/** Queues a create, which posts the load as a new remote load. */
 function postLoadAgain({ load, local, edits }: MergeInput, message: string): NextAction {
   load.unlink();
   load.removeEdits(edits);

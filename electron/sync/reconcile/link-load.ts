@@ -13,7 +13,10 @@ import { computeNextReadAt, guardAllFields } from "./remote-link.ts";
 const POSTED_BY_COPY_MESSAGE =
   "This store was restored or copied, and another copy of the store has posted the load.";
 
-/** Links a load to the remote load that its create posted, and makes the next edit due. */
+/**
+ * Links a load to the remote load that its create posted, and makes the next edit due. Merges the response if both
+ * sides differ or other edits are left.
+ */
 export function linkToCreated(
   session: Session,
   load: LoadSyncState,

@@ -55,7 +55,10 @@ export interface MergeInput {
   isCopied: boolean;
 }
 
-/** Asks the broker to decide before the update, delete or cover is sent. */
+/**
+ * Asks the broker to decide before the update, delete or cover is sent. The first edit other than a create or refresh
+ * gets the conflict, or a new edit of `kind` if there is none. Removes the other edits.
+ */
 export function raiseConflict(
   {
     session,
@@ -95,7 +98,7 @@ export const saveRemoteChange = (
   comment: string,
 ): void => load.saveRemoteChange(after, createActivity(after, comment, now, session.context.env.createId()));
 
-/** Removes edits that arrived, and makes the next edit of the load due. */
+/** Removes edits that arrived, and makes the load's next edit due: a delete or cover only after the undo period. */
 export function finishEdits(
   { load, now }: Pick<MergeInput, "load" | "now">,
   done: readonly EditRecord[],

@@ -47,7 +47,7 @@ const STALE_RETRY_MS = 30_000;
 /**
  * Merges a remote load with the base and the current local load, records the changes on `load`, and returns the next
  * request.
- * @param sent the sent content, if `response` is the remote's response to an update
+ * @param sent the sent content, if `response` is the remote's response to an update or a create
  */
 export function reconcileLoad(
   session: Session,
@@ -85,7 +85,7 @@ export function reconcileLoad(
   return isBookedHere ? reconcileBookedLoad(input, isBookedThere) : mergeAvailableLoad(input);
 }
 
-/** Whether the broker is deciding on an ended or missing load, which must not change until then. */
+/** Whether the broker is deciding on an ended or missing load, which must not change before the decision. */
 export const hasEndConflict = ({ conflict }: EditRecord): boolean =>
   conflict?.kind === "booked" || conflict?.kind === "deleted" || conflict?.kind === "missing";
 
@@ -108,7 +108,7 @@ function restoreLostLoad(
   return NO_ACTION;
 }
 
-/** Recognizes a remote that was restored from a backup; see MergeInput. */
+/** Recognizes a remote that was restored from a backup; see `MergeInput.restored`. */
 function findRestore({ link, response }: MergeInput): MergeInput["restored"] {
   const isEarlier =
     response.load.updatedAt !== null &&
@@ -146,7 +146,10 @@ function handleRestore(input: MergeInput): MergeInput {
   return { ...input, link, base: response.load };
 }
 
-/** Whether the response is older than the base, for example from a cache or a lagging replica. */
+/**
+ * Whether the response is older than the base, for example from a cache or a lagging replica. False after
+ * MAX_STALE_RESPONSES such responses in a row, so that sync accepts the older version.
+ */
 function isStale({ link, base, response }: MergeInput): boolean {
   const { updatedAt } = response.load;
   if (updatedAt === null || base.updatedAt === null || updatedAt >= base.updatedAt) return false;
@@ -160,7 +163,8 @@ function ignoreStaleResponse({ load, link, now }: MergeInput): NextAction {
 }
 
 /**
- * Handles a load that is deleted here and available on the remote: sends the delete unless the remote load has changed.
+ * Handles a load that is deleted here and available on the remote. Sends the delete, or asks the broker if the remote
+ * load has changed. If the load had ended on the remote and is available there again, makes the load available here.
  */
 function reconcileDeletedLoad(input: MergeInput): NextAction {
   const { session, load, local, link, edits, base, response, now } = input;
@@ -201,8 +205,8 @@ function mergeAvailableLoad(input: MergeInput): NextAction {
   const etag = getGuardingEtag(session, response);
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(link.guarded.map(({ path }) => path));
-  // In the response to an update, a difference from the sent values is the remote's normalization, and a local
-  // difference is a later edit.
+  // In the response to an update or a create, a difference from the sent values is the remote's normalization, and a
+  // local difference is a later edit.
   const { merged, conflicts } = sent
     ? mergeLoads(sent.values, values, remote.values, () => "local")
     : mergeLoads(base.values, values, remote.values, undefined, guarded);
@@ -249,7 +253,7 @@ function mergeAvailableLoad(input: MergeInput): NextAction {
   };
 }
 
-/** Finds the remote's id of the user; null if the remote does not know the user. */
+/** Finds the remote's id of the user whom the load is posted as; null if the remote does not know the user. */
 function findPostAsUserId({ session, response }: MergeInput, merged: LoadValues): string | null {
   const user = merged.values.postAsUser;
   const { raw, values } = response.load;

@@ -88,7 +88,7 @@ interface Agreement {
   link: RemoteLinkRecord;
   base: RemoteLoad;
   response: LoadResponse;
-  /** Given for the response to an update, which is newer than every lost response. */
+  /** Given for the response to an update or a create, which is newer than every lost response. */
   sent: object | undefined;
   now: number;
 }
@@ -133,8 +133,8 @@ export const toDeletedLink = (link: RemoteLinkRecord, base: RemoteLoad | undefin
 });
 
 /**
- * Adds the digest of the base and removes that of the new load. Computing a digest is slow, so this function computes
- * that of the new load only if the link has digests.
+ * Adds the digest of the base and removes the digest of the new load. Computing a digest is slow, so this function
+ * computes the digest of the new load only if the link has digests.
  */
 function addAgreedDigest({ agreed }: RemoteLinkRecord, base: RemoteLoad, current: RemoteLoad): string[] {
   const isSame = isSameJson(base.raw, current.raw);

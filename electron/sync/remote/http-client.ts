@@ -25,7 +25,7 @@ export const createHttpClient = (fetch: HttpClient["fetch"], fetchOnce = fetch):
 /** The longest ETag or epoch that the clients accept, in characters; they cut a longer one. */
 export const MAX_TAG_LENGTH = 200;
 
-/** Address and credentials of areas A and C of the interface. */
+/** Address and credentials of areas A (load board) and C (rate estimate) of the interface. */
 export interface RemoteEndpoint {
   http: HttpClient;
   /** Without a trailing slash. */

@@ -31,12 +31,13 @@ export interface LoadClient {
   create(sent: Pick<SentRecord, "body" | "key" | "isRepeatable">): Promise<LoadResponse>;
   /**
    * Replaces a load; with an ETag, only if the ETag is still current.
-   * @returns undefined if the response has no load, so that the caller has to read it
+   * @returns undefined if the response has no load, so that the caller has to read the load
    */
   update(remoteLoadId: string, body: JsonObject, etag: string): Promise<LoadResponse | undefined>;
   read(remoteLoadId: string): Promise<LoadResponse>;
   /** Reads a load; returns only the epoch if the ETag is still current. */
   readIfChanged(remoteLoadId: string, etag: string): Promise<LoadResponse | UnchangedResponse>;
+  /** Deletes a load; with an ETag, only if the ETag is still current. */
   delete(remoteLoadId: string, request: DeleteRequest, etag: string): Promise<void>;
   /** Returns the results by remote load id, in lower case. */
   refresh(remoteLoadIds: readonly string[]): Promise<Map<string, RefreshResult>>;

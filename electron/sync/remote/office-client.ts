@@ -13,7 +13,7 @@ import { REMOTE_JSON_LIMITS, type ResponseLimits } from "./read-response.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
 
-/** A page of changes. */
+/** A page of an office's changes; `cursor` is the start of the next page. */
 export interface ChangesPage {
   epoch: string;
   rows: ChangedRow[];
@@ -65,12 +65,15 @@ const GONE_STATUS = 410;
 const isGone = (cause: unknown): boolean =>
   cause instanceof RemoteFailure && cause.status === GONE_STATUS && !cause.isUnverified404;
 
-/** Thrown when the office rejects the cursor of edits, because the office was restored to an earlier state. */
+/**
+ * Thrown when the office rejects the cursor of edits, because the office was restored to an earlier state or no longer
+ * has the changes after the cursor.
+ */
 export class LostCursor extends Error {}
 
 const pageEnvelope = changesAnswer.extend({ rows: z.array(z.looseObject({ area: z.string() })) });
 
-/** Creates a client for one remote. */
+/** Creates a client for one office. */
 export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
   const { http, baseUrl } = endpoint;
   const common = { headers: createAuthorizationHeader(endpoint), limits: OFFICE_LIMITS, service: "office" };

@@ -7,8 +7,7 @@ const MAX_REJECTIONS = 3;
  * Creates a function that requests an optional feature and returns `fallback` if the remote has no such address, or
  * after several rejections in a row. A single rejection may be temporary, and without the capabilities of a Lanedesk,
  * sync would write without guards. A 401 counts as a rejection, because many services respond with 401 at unknown
- * addresses.
- * @throws RemoteFailure if the remote can't be reached
+ * addresses. The created function throws a transient RemoteFailure, for example if the remote can't be reached.
  */
 export function createProbe(): <T>(request: () => Promise<T>, fallback: T) => Promise<T> {
   let rejections = 0;

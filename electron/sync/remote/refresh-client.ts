@@ -60,9 +60,9 @@ export const checkLoadBoard = async (endpoint: RemoteEndpoint): Promise<boolean>
   (await sendRefresh(endpoint, [UNUSED_LOAD_ID])).isFromRemote;
 
 /**
- * Checks whether a 404 came from the remote. A proxy that can't reach the remote responds with 404 for every load, and
- * Lanedesk would post all loads again. After a 404 without CorrelationId, sends a request that only a load board
- * accepts: if that response has a CorrelationId, the 404 came from a proxy. Trusts a remote that never sends a
+ * Checks whether a 404 came from the remote. A proxy that can't reach the remote may respond with 404 for every load,
+ * and then Lanedesk would post all loads again. After a 404 without CorrelationId, sends a request that only a load
+ * board accepts: if that response has a CorrelationId, the 404 came from a proxy. Trusts a remote that never sends a
  * CorrelationId.
  * @param cause the failure of a request about a load
  * @throws RemoteFailure "missing" only if the remote sent the 404; otherwise `cause`, or the failure of the check

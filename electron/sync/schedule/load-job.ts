@@ -22,8 +22,9 @@ interface LoadJob extends SyncJob, Pick<RemoteStatus, "getWaitMs" | "getRetryTim
   halt(): void;
   isOffice(): boolean;
   getRemoteProblem: RemoteStatus["getProblem"];
-  /** Waits for changes of an office between runs from now on. */
+  /** From now on, waits between runs for changes of an office. */
   start(): void;
+  /** Ends the wait for changes of an office. */
   stop(): void;
 }
 

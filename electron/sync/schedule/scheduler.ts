@@ -6,7 +6,7 @@ import { type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 export interface Scheduler {
   /** Runs the job now, or after the current run. Resolves at the end of that run. */
   run(): Promise<void>;
-  /** Replaces the planned run with one after a delay. */
+  /** Replaces the planned run with a run after a delay. Does nothing before `start`. */
   plan(delayMs: number): void;
   /** Starts the scheduled runs. */
   start(): void;
@@ -23,11 +23,14 @@ interface SchedulerOptions {
   runJob(): Promise<JobResult>;
   /** Returns the problems of all jobs. */
   getProblem(): string;
-  /** Receives errors in the program. */
+  /** Receives errors in the program or on this computer. */
   report(cause: unknown): void;
 }
 
-/** Creates a scheduler that plans the next run after each run, and publishes `sync.changed` if the run did something. */
+/**
+ * Creates a scheduler that plans the next run after each run, and publishes `sync.changed` if the run did something or
+ * changed the problem.
+ */
 export function createScheduler({
   context,
   http,

@@ -24,9 +24,7 @@ export interface SyncJob {
   requestRun(): void;
   /** Returns milliseconds until the next run; infinite if there is nothing to do. */
   computeDelayMs(remote: RemoteConnection): Promise<number>;
-  /**
-   * Returns the shortest delay before the next run, in milliseconds, so that a few edits in a row are sent together.
-   */
+  /** Returns the minimum delay of the next run, in milliseconds, so that a few edits in a row are sent together. */
   computeEditDelayMs(): number;
   /** Returns the current problem for the user; empty if there is none. */
   getProblem(): string;

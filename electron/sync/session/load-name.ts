@@ -7,7 +7,10 @@ export const formatLane = ({ loadStops }: Pick<LoadRecord, "loadStops">): string
     .flatMap((stop) => (stop ? [`${stop.location.city}, ${stop.location.state}`] : []))
     .join(" → ");
 
-/** Prefixes a log message with the load's number, or with the lane of a load without a number. */
+/**
+ * Prefixes a log message with the load's number, or with the lane of a load without a number. Removes control
+ * characters.
+ */
 export function addLoadName(load: LoadRecord | undefined, message: string): string {
   const name = load && (load.loadNumber ? `Load ${load.loadNumber}` : formatLane(load));
   return removeControlCharacters(name === undefined ? message : `${name}: ${message}`);

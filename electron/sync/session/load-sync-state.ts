@@ -12,7 +12,7 @@ import type { SyncParts } from "./sync-parts.ts";
  */
 export class LoadSyncState {
   readonly loadId: string;
-  /** Undefined if the store quarantined the record. */
+  /** Undefined if this store does not have the load yet, or quarantined the record. */
   local: LoadRecord | undefined;
   #link: RemoteLinkRecord | undefined;
   #isLinkChanged = false;
@@ -42,7 +42,7 @@ export class LoadSyncState {
     return this.#link;
   }
 
-  /** The remote load as both sides last agreed on it; undefined if there is none or it can't be read. */
+  /** The last version of the remote load on which both sides agreed; undefined if there is none or it can't be read. */
   get base(): RemoteLoad | undefined {
     const of = this.#link?.base;
     if (of && this.#base?.of !== of) this.#base = { of, load: readRemoteLoad(of) };
@@ -133,7 +133,7 @@ export class LoadSyncState {
   }
 }
 
-/** Reads several loads by id in one transaction. */
+/** Reads the states of several loads by id, within one transaction. */
 export async function readLoadStates(
   { loads, outbox, remoteLinks }: SyncParts,
   accountId: string,
@@ -154,7 +154,7 @@ export async function readLoadStates(
   );
 }
 
-/** Stores the changes in the transaction that read the loads. */
+/** Stores the changes in the transaction that read the loads. `now` is in milliseconds since 1970. */
 export async function saveLoadStates(
   parts: SyncParts,
   accountId: string,

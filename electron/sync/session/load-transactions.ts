@@ -27,8 +27,8 @@ interface QueuedDecision {
 export type LoadTransactions = <T>(loadId: string, decide: (load: LoadSyncState) => T) => Promise<T>;
 
 /**
- * Batches decisions at about the same time into one transaction, because the commit to disk is expensive. If the
- * transaction fails, repeats each decision in a separate transaction.
+ * Creates a function that combines the decisions of concurrent callers in one transaction, because the commit to disk
+ * is expensive. If the transaction fails, repeats each decision in a separate transaction.
  */
 export function createLoadTransactions(
   { store, env }: Context,

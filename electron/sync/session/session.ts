@@ -32,7 +32,10 @@ export interface Session {
   booked: { rule: Settings["bookedLoads"]; deletion: DeleteRequest };
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
-  /** Returns the time until which edits and reads are due; later than all of them if the user requested the cycle. */
+  /**
+   * Returns the time, in milliseconds since 1970, until which edits and reads are due; later than all of them if the
+   * user requested the cycle.
+   */
   getDueUntil(): number;
   transact: LoadTransactions;
   reportProgress(done: number, total: number): void;
@@ -52,7 +55,8 @@ export interface Session {
 
 /**
  * Sends a request outside a cycle, for a user who is waiting.
- * @throws LanedeskError "unavailable" if the remote can't be reached
+ * @throws LanedeskError "unavailable" if no remote is connected, the user has to connect again, the remote requested a
+ * delay, or the request fails
  */
 export type RemoteCaller = <T>(request: (session: Session) => Promise<T>) => Promise<T>;
 

@@ -5,7 +5,10 @@ const clockTime = {
   timeZoneName: "short",
 } as const;
 
-/** Formats milliseconds since 1970 as a date and time with the time zone, because users can export the log. */
+/**
+ * Formats milliseconds since 1970 as a date and time. Includes the time zone, because users can send an exported log to
+ * readers in other time zones.
+ */
 export const formatLocalTime = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", {
     timeZone,

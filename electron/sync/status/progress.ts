@@ -18,7 +18,7 @@ export const readProgress = ({ store }: Context): Promise<SyncProgress> =>
     ...(await keyValue.get("syncProgress")),
   }));
 
-/** Stores the progress; logs when synchronization pauses or resumes. */
+/** Stores the changed fields of the progress; logs when synchronization pauses or resumes. */
 export const saveProgress = (context: Context, change: Partial<SyncProgress>): Promise<void> =>
   context.store.write(["keyValue", "syncLog"], async (parts) => {
     const before = { ...INITIAL_PROGRESS, ...(await parts.keyValue.get("syncProgress")) };

@@ -12,7 +12,7 @@ export interface SyncActivity {
   /** Returns null while no loads are being sent. */
   getSendProgress(): SendCount | null;
   getRemoteProblem(): RemoteProblem;
-  /** Returns an empty string if the carriers are synchronized. */
+  /** Returns the current problem with the carriers; empty if there is none. */
   getCarrierProblem(): string;
   /** Returns the end of the delay that the remote requested, in milliseconds since 1970; null if there is none. */
   getRetryTime(): number | null;

@@ -5,7 +5,7 @@ import type { StoreParts } from "../../store/store.ts";
 export const writeSyncLog = (context: Context, message: string): Promise<void> =>
   context.store.write(["keyValue", "syncLog"], (parts) => addSyncLog(parts, context, message));
 
-/** Logs like `writeSyncLog`, within a transaction. */
+/** Logs like `writeSyncLog`, within a transaction. Does nothing if the store has no remote. */
 export async function addSyncLog(
   { keyValue, syncLog }: Pick<StoreParts, "keyValue" | "syncLog">,
   { env }: Pick<Context, "env">,
