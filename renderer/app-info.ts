@@ -33,14 +33,14 @@ export const useAppInfo = create<AppInfoState>(() => ({
   users: [],
 }));
 
-/** The largest page (specification 2.4). */
+/** The largest page size (specification 2.4). */
 const MAX_USERS = 500;
 
 /** Returns a user's full name, or the user name if the full name is empty. */
 export const formatUserName = ({ firstName, lastName, username }: AccountUser): string =>
   `${firstName} ${lastName}`.trim() || username;
 
-/** Reads the state again, or stores the failure of the read. */
+/** Reads the state from the main process; stores a failure in `failure` instead of throwing. */
 export async function readAppInfo(): Promise<void> {
   try {
     await waitForFirstRead();
@@ -61,7 +61,8 @@ export async function readAppInfo(): Promise<void> {
 }
 
 /**
- * Follows changes to settings, users, code lists and the HTTP interface, and reads the state again when needed.
+ * Follows changes to settings, users, code lists and the HTTP interface, and reads the state again when needed. Also
+ * reloads the window after a restart of the program, and shows a notice about a downloaded update.
  * @returns a function that unsubscribes
  */
 export function followAppInfo(): () => void {

@@ -5,7 +5,7 @@ import { formatCount, formatNumber, formatStopDate } from "../ui/format.ts";
 import view from "./carriers-view.module.css";
 import classes from "./day-counts.module.css";
 
-/** Changed carriers per day, as a chart and a table. */
+/** Changed carriers per day as a chart; changed and new carriers per day as a table. */
 export function DayCounts({ days }: { days: CarrierDayCount[] }) {
   const changed = days.reduce((sum, day) => sum + day.changed, 0);
   const listed = days.filter((day) => day.changed + day.added > 0).reverse();

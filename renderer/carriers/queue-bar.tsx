@@ -10,7 +10,7 @@ import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
 import { clearReviewed, DEFAULT_FETCH, fetchNext, markAllSeen, useQueue, useQueueRows } from "./queue.ts";
 
-/** The counts of the queue, search, Fetch and Clear. */
+/** The bar above the queue: counts, search, Fetch, Clear, Mark all seen and Add carrier. */
 export function QueueBar() {
   const { data: summary } = useChannel("changeQueue.summary", null);
   const { rows } = useQueueRows();

@@ -18,7 +18,10 @@ import { QueueRowView } from "./queue-row.tsx";
 /** The list reads the next page while fewer rows remain below the screen. */
 const MIN_ROWS_BELOW = 20;
 
-/** The queue, grouped by verdict. Shift+click marks the rows from the cursor to the clicked row as reviewed. */
+/**
+ * The queue: carriers that changed since the user read them, then one group per verdict. Shift+click marks the rows
+ * from the cursor to the clicked row as reviewed.
+ */
 export function QueueList() {
   const scroller = useRef<HTMLDivElement>(null);
   const { hasData, error, rows, active, isPlaceholderData, ...query } = useQueueRows();

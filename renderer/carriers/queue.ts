@@ -17,7 +17,7 @@ type ClearResult = ChannelOutput<"changeQueue.clear">["results"][number] & { nam
 /** A row of the list, with the time at which its page was read. Clear sends this time. */
 type ListedRow = QueueRow & { readAt: string };
 
-/** Carriers that a Fetch leases unless the broker enters another number. */
+/** The number of carriers that a Fetch leases unless the broker enters another number. */
 export const DEFAULT_FETCH = 25;
 
 interface QueueState {
@@ -49,7 +49,10 @@ const { getState: get, setState: set } = useQueue;
 
 const PAGE_SIZE = 200;
 
-/** Returns the queue, most severe first, page by page. */
+/**
+ * Returns the queue page by page: carriers that changed since the user read them, then the others by verdict, most
+ * severe first.
+ */
 export function useQueueRows() {
   const search = useQueue((state) => state.search);
   const active = useQueue((state) => state.active);
@@ -91,7 +94,10 @@ export const showCarrier = (shownId: number) => set({ shownId });
 /** Selects a row of the list. */
 export const selectRow = (active: number) => set({ active, shownId: undefined });
 
-/** Marks the rows from the cursor to `position` as reviewed, in the version that the list shows. */
+/**
+ * Marks the rows from the cursor to `position` as reviewed, in the version that the list shows, and moves the cursor to
+ * `position`.
+ */
 export function reviewRange(position: number, rows: readonly ListedRow[]): void {
   const { active, reviewed } = get();
   const selected = rows.slice(Math.min(active, position), Math.max(active, position) + 1);
@@ -125,7 +131,7 @@ export async function fetchNext(): Promise<void> {
   await rereadQueue();
 }
 
-/** Shows colleagues that the user works on a carrier. */
+/** Shows colleagues for 120 s that the user works on a carrier. */
 export const claimCarrier = (insdId: number): Promise<null> => callChannel("changeQueue.claim", { insdId });
 
 const describeLeased = (carriers: number) =>

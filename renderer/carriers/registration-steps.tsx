@@ -17,7 +17,10 @@ import classes from "./registration-steps.module.css";
 const StepCounts = createLazyComponent(async () => (await import("./step-counts.tsx")).StepCounts);
 const DayCounts = createLazyComponent(async () => (await import("./day-counts.tsx")).DayCounts);
 
-/** The latest registration step of each carrier with activity today, grouped by step (specification 4.8). */
+/**
+ * The latest registration step of each carrier with activity today, grouped by step (specification 4.8), then a search
+ * and the daily counts.
+ */
 export function RegistrationSteps() {
   const { data, error, refetch } = useChannel("registrationSteps.today", null);
   const stepCounts = useChannel("registrationSteps.counts", null);

@@ -14,7 +14,7 @@ import { fillDemo } from "../ui/data/fill-demo.ts";
 /** Shown once, so it is not in the start bundle. */
 const IdentityForm = createLazyComponent(async () => (await import("./identity-form.tsx")).IdentityForm);
 
-/** Shown while the store is empty: who posts the loads, then demo data, an import, or the first load. */
+/** Shown while the store is empty: asks who posts the loads, then offers demo data, an import, or the first load. */
 export function FirstRun({ leave }: { leave: () => void }) {
   const isAnonymous = useAppInfo((state) => state.info?.isAnonymous);
   return isAnonymous ? <IdentityForm /> : <Welcome leave={leave} />;

@@ -10,7 +10,7 @@ import { useFoundRecords } from "./use-found-records.ts";
 /** All commands, filtered by typing; loads, carriers and lanes that match; and a search of all loads. */
 export function Palette() {
   const [query, setQuery] = useState("");
-  /** Whether the last key was an arrow key. */
+  /** Whether the user pressed an arrow key after the last change of the text. */
   const isStepping = useRef(false);
   const owners = useCommands((state) => state.owners);
   const actions = useMemo(

@@ -22,7 +22,7 @@ const followMenu = () =>
       ?.run(),
   );
 
-/** Offers the commands of every view. */
+/** Offers the commands that work in every view. */
 export function useFrameCommands(): void {
   useLayoutEffect(followMenu, []);
   const last = useUndo(getLastChange);

@@ -12,7 +12,7 @@ interface ColumnMappingProps {
   onChange: (mapping: (string | null)[]) => void;
 }
 
-/** The field of each column; collapsed if all required fields are mapped. */
+/** The field of each column; collapsed at first unless the mapping has a problem. */
 export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
   /** Undefined until the user opens or closes the section, or maps a column. */
   const [isOpenByUser, setIsOpenByUser] = useState<boolean>();

@@ -3,13 +3,13 @@ import { callChannel } from "../ui/data/channel.ts";
 import { cancelWork, runWork } from "../ui/data/work.ts";
 import { changeOpenSheet, changeSheet, hasRows, toRowEdits, useSheets } from "./sheets.ts";
 
-/** Validates a new sheet, or a sheet whose columns changed, with progress. */
+/** Validates a new sheet, or a sheet whose content or parsing options changed, and shows the progress. */
 export async function previewSheet(sheetId: string): Promise<void> {
   const name = useSheets.getState()[sheetId]?.sheet.name;
   await runWork(`Reviewing ${name}:`, (workId) => runPreview(sheetId, workId));
 }
 
-/** Validates a sheet again after the user edited a row, without progress. */
+/** Validates a sheet again after the user edited a row, without showing the progress. */
 export const previewSheetQuietly = (sheetId: string): Promise<void> =>
   runPreview(sheetId, crypto.randomUUID());
 
@@ -34,6 +34,7 @@ async function runPreview(sheetId: string, workId: string): Promise<void> {
     };
     const output = await callChannel("import.preview", { ...source, workId });
     if (!isLatest()) return;
+    // The text is an e-mail: the sheet continues with the e-mail's loads as a table.
     if (output.table !== undefined) {
       changeOpenSheet(sheetId, { busy: undefined });
       return changeSheet(sheetId, { content: output.table, hasHeader: true, numbersLoads: true });

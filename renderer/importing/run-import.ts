@@ -42,6 +42,7 @@ export async function runImport(sheetId: string): Promise<void> {
   const parsing = { hasHeader: open.sheet.hasHeader ?? preview.hasHeader, mapping: getMapping(open) };
   const { valid, questioned } = countRows(open);
   const heldBack = valid + questioned > 0 ? listImportRejectedRows(open) : [];
+  // The import skips a row without cells.
   const edits = [...toRowEdits(open.sheet.edits), ...heldBack.map(({ row }) => ({ row, cells: [] }))];
   await runWork(`Importing ${formatCount(preview.read, "row")} from ${name}:`, async (workId) => {
     changeOpenSheet(sheetId, { busy: { doing: "importing", workId }, failure: undefined, result: undefined });
@@ -85,7 +86,7 @@ async function offerUndoOfFailedImport(sheetId: string, workId: string): Promise
   if (posted) offerUndo(sheetId, posted, true);
 }
 
-/** The most that `loads.deleteMany` accepts. */
+/** The largest number of loads that one call of `loads.deleteMany` accepts. */
 const MAX_BATCH_LOADS = 200;
 
 /**

@@ -166,7 +166,10 @@ const areNumbersMissing = ({ columns, rejectedRows }: ImportPreview): boolean =>
 const describeProblem = (problem: string): string =>
   `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose the column below.`;
 
-/** Focuses an unmapped column, the first invalid cell, or the import button. */
+/**
+ * Focuses an unmapped column, the first invalid cell, or the import button. Does nothing while an input field outside
+ * the sheet has the focus.
+ */
 function focusNextStep(body: HTMLElement | null): void {
   const active = document.activeElement;
   if (active && active !== document.body && body?.contains(active) === false && active.matches("input"))

@@ -46,7 +46,7 @@ export interface OpenSheet {
   /** The edits that the preview includes. */
   previewedEdits: Sheet["edits"];
   result: ImportResult | undefined;
-  /** Rows that the last import did not read, because it was canceled. */
+  /** The number of rows that the last import did not read, because the user canceled the import. */
   unread: number;
   failure: Failure | undefined;
   /** The loads of earlier attempts that failed or were canceled; the Undo of the next attempt covers these loads. */
@@ -104,7 +104,7 @@ export const removeSheet = (sheetId: string): void =>
     true,
   );
 
-/** Changes an open sheet and keeps the result of the last import. */
+/** Changes only the given fields of an open sheet. */
 export const changeOpenSheet = (sheetId: string, change: Partial<OpenSheet>): void =>
   useSheets.setState((sheets) => {
     const open = sheets[sheetId];
@@ -112,7 +112,8 @@ export const changeOpenSheet = (sheetId: string, change: Partial<OpenSheet>): vo
   });
 
 /**
- * Changes the rows of a sheet or how Lanedesk parses them. Removes the result and the rejected rows of the last import.
+ * Changes the rows of a sheet or how Lanedesk parses the rows. Removes the result and the rejected rows of the last
+ * import.
  */
 export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
   useSheets.setState((sheets) => {
