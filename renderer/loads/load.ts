@@ -1,13 +1,14 @@
 import type { Load } from "../../shared/interface/load.ts";
 import type { LoadRow } from "../../shared/views/load-rows.ts";
 
-type Stops = Pick<Load, "loadStops">;
+type LoadWithStops = Pick<Load, "loadStops">;
 
 /** Returns a load's stops in the order of their sequence numbers. */
-export const sortStops = ({ loadStops }: Stops) => loadStops.toSorted((a, b) => a.sequence - b.sequence);
+export const sortStops = ({ loadStops }: LoadWithStops) =>
+  loadStops.toSorted((a, b) => a.sequence - b.sequence);
 
 /** Formats a load's lane: "Dallas TX → Atlanta GA". */
-export function formatLane(load: Stops): string {
+export function formatLane(load: LoadWithStops): string {
   const stops = sortStops(load);
   const formatStop = (stop: (typeof stops)[number] | undefined) =>
     stop ? `${stop.location.city} ${stop.location.state}` : "";

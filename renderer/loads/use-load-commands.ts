@@ -263,8 +263,10 @@ function useActiveStatus(): LoadStatus | undefined {
 }
 
 /** Names the selection in commands that act on it, because the cursor may be on another row. */
-const formatTitle = (verb: string, selected: number, link = ""): string =>
-  selected === 0 ? verb : [verb, link, formatCount(selected, "selected load")].filter(Boolean).join(" ");
+const formatTitle = (verb: string, selected: number, preposition = ""): string =>
+  selected === 0
+    ? verb
+    : [verb, preposition, formatCount(selected, "selected load")].filter(Boolean).join(" ");
 
 /** Above this, reading and changing the loads one by one would take too long. */
 const MAX_BULK_LOADS = 1_000;

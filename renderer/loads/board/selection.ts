@@ -7,7 +7,7 @@ import { getRowAt } from "./row-cache.ts";
 
 const { getState: get, setState: set } = useBoard;
 
-/** Moves the cursor within the view. */
+/** Moves the cursor to a position, or to the nearest row of the view. */
 export function moveCursor(position: number): void {
   const last = Math.max(0, (get().cache.total ?? 1) - 1);
   set(({ cursorMoves }) => ({
@@ -42,14 +42,14 @@ export function selectRange(target: number): void {
 let clearCount = 0;
 
 /** Returns a check that is true as long as the query is unchanged and the selection was not cleared. */
-function createQueryCheck(): () => boolean {
+function createSelectionCheck(): () => boolean {
   const [query, clearCountBefore] = [getQuery(), clearCount];
   return () => query === getQuery() && clearCountBefore === clearCount;
 }
 
 async function selectPositions(from: number, to: number): Promise<boolean> {
   const query = getQuery();
-  const isCurrent = createQueryCheck();
+  const isCurrent = createSelectionCheck();
   for (let position = from; position <= to; position += MAX_IDS) {
     const size = Math.min(MAX_IDS, to + 1 - position);
     const { loadIds } = await callChannel("loads.idsAt", { ...query, position, size });
@@ -80,7 +80,7 @@ function trackSelection(selecting: Promise<boolean>, failureTitle: string): void
   });
 }
 
-/** Waits for a running selection. Resolves to false if the selection failed or was cleared. */
+/** Waits for a running selection. Resolves to false if it failed, or if the broker cleared it or changed the query. */
 export const isSelectionComplete = async (): Promise<boolean> => (await pendingSelection) ?? true;
 
 const addToSelection = (loadIds: readonly string[]) =>
@@ -95,7 +95,7 @@ export function selectNone(): void {
 
 /**
  * Acts on the selection, or on the cursor load if nothing is selected. Waits for a running selection and does nothing
- * if the selection fails or is cleared.
+ * if it fails, or if the broker clears it or changes the query.
  */
 export async function actOnSelection(act: (loadIds: string[]) => void): Promise<void> {
   if (pendingSelection && !(await pendingSelection)) return;
@@ -123,7 +123,7 @@ export const selectAll = (): void => trackSelection(selectWholeView(), "Can't se
 
 async function selectWholeView(): Promise<boolean> {
   const { view, search, columns } = getQuery();
-  const isCurrent = createQueryCheck();
+  const isCurrent = createSelectionCheck();
   const selection = new Set<string>();
   let after: string | null = null;
   do {

@@ -10,7 +10,7 @@ import { setColumnFilter, useFilterHint, useFilterRow, useIsFilterRowShown } fro
 import { formatFilter, parseFilter } from "../filters/parse-filter.ts";
 import classes from "./grid.module.css";
 
-/** A filter field under each column heading. */
+/** A filter field under the heading of each column that has a filter. */
 export const FilterRow = memo(function FilterRow({ columns }: { columns: readonly Column[] }) {
   const isOpen = useFilterRow((state) => state.isOpen);
   if (!useIsFilterRowShown()) return null;
@@ -20,14 +20,19 @@ export const FilterRow = memo(function FilterRow({ columns }: { columns: readonl
       <div role="gridcell" tabIndex={-1} />
       {columns.map((column) => (
         <div key={column.key} role="gridcell" className={classes.filterCell} tabIndex={-1}>
-          <FilterField column={column} hasFocus={isOpen && column.key === firstKey} />
+          <FilterField column={column} hasInitialFocus={isOpen && column.key === firstKey} />
         </div>
       ))}
     </div>
   );
 });
 
-function FilterField({ column: { order, filter, title }, hasFocus }: { column: Column; hasFocus: boolean }) {
+interface FilterFieldProps {
+  column: Column;
+  hasInitialFocus: boolean;
+}
+
+function FilterField({ column: { order, filter, title }, hasInitialFocus }: FilterFieldProps) {
   const codes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const current = useBoard((state) => state.query.columns.find((filter) => filter.column === order));
   const currentText = filter && current ? formatFilter(filter, current) : "";
@@ -84,7 +89,7 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
   return (
     <input
       {...shared}
-      ref={hasFocus ? focusOnMount : undefined}
+      ref={hasInitialFocus ? focusOnMount : undefined}
       autoComplete="off"
       spellCheck={false}
       placeholder={filter === "day" ? "Any day" : "Any"}
