@@ -13,7 +13,7 @@ import classes from "./load-alerts.module.css";
 
 const MAX_SHOWN_LINKS = 3;
 
-/** Alerts that the broker closed. A new alert shows the line again. */
+/** Keys of the alerts that the broker closed. A line with a new alert appears again. */
 const useClosedAlerts = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
 /** Bookings whose carrier changed to "stop", then reminders that are due. Renders nothing when there are none. */

@@ -5,7 +5,7 @@ import { reloadFromTop } from "./read-rows.ts";
 
 const { setState: set } = useBoard;
 
-/** Shows a standard view; search, order, and the filters of columns in that view stay. */
+/** Shows a standard view; search, order, and the filters of columns in that view stay. Clears the selection. */
 export function showView(view: LoadView): void {
   const query = getQuery();
   const hidden = COLUMNS.filter(({ isInView }) => isInView?.(view) === false).map(({ order }) => order);
@@ -13,10 +13,10 @@ export function showView(view: LoadView): void {
   showQuery({ ...query, view, columns });
 }
 
-/** Removes the search and all filters; view and order stay. */
+/** Removes the search, all filters and the selection; view and order stay. */
 export const clearSearchAndFilters = (): void => showQuery({ ...getQuery(), search: "", columns: [] });
 
-/** Shows the loads of a query, for example that of a saved view. */
+/** Shows the loads of a query, for example the query of a saved view; clears the selection. */
 export function showQuery({
   search = "",
   columns = [],
@@ -36,7 +36,7 @@ export function setSearch(search: string): void {
   void reloadFromTop();
 }
 
-/** Replaces the column filters. */
+/** Replaces the column filters; clears the selection. */
 export function setFilters(columns: ColumnFilter[]): void {
   set(({ query }) => ({ query: { ...query, columns }, selection: new Set() }));
   void reloadFromTop();

@@ -15,7 +15,7 @@ import {
   type VisibleRange,
 } from "./row-cache.ts";
 
-/** Interval of reading views that change with the clock. */
+/** Interval between reloads of a view that changes as time passes. */
 const TIME_RELOAD_MS = 30_000;
 
 /** While sync sends edits, sync states change constantly; at most one reload in this time. */
@@ -111,7 +111,7 @@ export function followBoard(): () => void {
   return followEvents();
 }
 
-/** Reads the board after each change, and with the clock if the view depends on it. */
+/** Reads the board after each change, and at intervals if the view changes as time passes. */
 function followEvents(): () => void {
   const timer = setInterval(() => isTimeDependent() && reloadRows(), TIME_RELOAD_MS);
   const stops = [
@@ -125,7 +125,7 @@ function followEvents(): () => void {
   };
 }
 
-/** Whether loads enter or leave the view as time passes: they become due, or too old for a filter. */
+/** Whether loads enter or leave the view as time passes: they become due, or too old for Today or for a filter. */
 function isTimeDependent(): boolean {
   const { view, columns } = getQuery();
   return view === "due" || view === "today" || columns.some(({ column, isAge }) => isAge || column === "due");

@@ -47,7 +47,7 @@ export const EMPTY_CACHE: RowCache = {
 export const getRowAt = (cache: RowCache, position: number): LoadRow | undefined =>
   cache.pages.get(getPageAt(position))?.[position % PAGE_SIZE];
 
-/** Returns the position of a load among the rows that are up to date; undefined if no such row has it. */
+/** Returns the position of a load among the rows that are up to date; undefined if none of them has this load. */
 export function findPosition({ pages, stale }: RowCache, loadId: string): number | undefined {
   for (const [page, rows] of pages) {
     const index = stale.has(page) ? -1 : rows.findIndex((row) => row.loadId === loadId);
@@ -66,9 +66,7 @@ export function getPageStart(cache: RowCache, index: number): { after: string | 
   return index === 0 ? { after: null } : { after: null, position: index * PAGE_SIZE };
 }
 
-/**
- * Returns the next page to read: first those on screen, then the pages around them. Undefined if all have been read.
- */
+/** Returns the next page to read: first those on screen, then those around them. Undefined if all are up to date. */
 export function findPageToRead(
   cache: RowCache,
   { first, last, direction }: VisibleRange,

@@ -55,7 +55,7 @@ export interface Column {
   growShare?: number;
   /** Returns the text of a cell, to measure its width; extra zeros and spaces represent marks and bold digits. */
   getText?: (row: LoadRow, codeLists: CodeLists) => string;
-  /** For columns that rarely differ between rows; the cities get the space. */
+  /** Hidden until the broker adds the column; the cities get the space. */
   isHiddenByDefault?: true;
   isNumber?: boolean;
   /** The order that a click on the heading selects. */

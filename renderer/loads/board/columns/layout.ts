@@ -21,11 +21,11 @@ export const useLayout = create<{ shown: ShownColumn[] }>(() => ({ shown: DEFAUL
 const changeShown = (update: (shown: ShownColumn[]) => ShownColumn[]) =>
   useLayout.setState(({ shown }) => ({ shown: update(shown) }));
 
-/** Shows the columns of a saved view, without those that no longer exist. */
+/** Replaces the visible columns; ignores columns of a saved view that no longer exist. */
 export const setColumns = (shown: ShownColumn[]) =>
   changeShown(() => shown.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
 
-/** Adds a column at the end, or hides it. The last visible column stays. */
+/** Shows a column at the end, or hides a visible column. The only visible column stays. */
 export const toggleColumn = ({ key, width }: Column) =>
   changeShown((shown) => {
     const rest = shown.filter(({ column }) => column !== key);
@@ -166,7 +166,8 @@ export const listShownColumns = (shown: readonly ShownColumn[], context: ColumnC
   listAvailableColumns(addWidths(shown), context);
 
 /**
- * Returns the columns' CSS template, and the width below which the grid scrolls sideways. Widths grow with the text.
+ * Returns the columns' CSS template, and the width in pixels below which the grid scrolls sideways.
+ * @param scale the text size divided by the base text size
  */
 export function formatTracks(columns: readonly Column[], scale: number) {
   // A needed width is a whole number of pixels at this scale, except for the rounding error of the division.

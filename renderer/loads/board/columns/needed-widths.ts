@@ -92,7 +92,7 @@ function growWidths(
 /** The measures by text size. Hinting rounds the widths of letters, so widths are not proportional to the size. */
 const measures = new Map<number, TextMeasure>();
 
-/** Measures text in the window's typeface and text size; undefined until the typeface is loaded. */
+/** Returns the text measure for the window's typeface and text size; undefined until the typeface is loaded. */
 function useTextMeasure(): TextMeasure | undefined {
   const textSize = useAppInfo((state) => state.settings.textSize);
   const [, setLoaded] = useState(measures.size);

@@ -51,7 +51,7 @@ export function Grid() {
   }, []);
   useEffect(() => setVisibleRows(first, last), [first, last]);
   useEffect(() => {
-    // Nothing to scroll at the top, where measuring would delay the first rows by a layout.
+    // At the top there is nothing to scroll, and measuring would delay the first rows by a layout.
     if (cursor > 0) reveal(cursor);
   }, [cursor, reveal]);
   useEffect(focusBoard, []);

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import { useFooterState } from "../../../ui/behavior/footer-text.ts";
 
-/** Returns the full text of a cell that is cut off; empty if the text fits. */
+/** Returns the full text of a cell that is shortened or cut off; empty if the cell shows its full text. */
 function findCutOffText(cell: HTMLElement): string {
   const short = cell.querySelector<HTMLElement>("[data-short]")?.dataset.short;
   if (short) return short;

@@ -67,7 +67,7 @@ function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void
   };
 }
 
-/** Scrolls just far enough to show the row at a position below the sticky headings. */
+/** Scrolls only as far as needed to show the row at a position; the sticky headings must not cover the row. */
 export function scrollToRow(scroller: HTMLElement, rows: HTMLElement, position: number): void {
   const current = scroller.scrollTop;
   const headings = rows.getBoundingClientRect().top - scroller.getBoundingClientRect().top + current;
