@@ -84,7 +84,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
               onPick(undefined);
             }}
             onKeyDown={(event) => {
-              // The suggestions have not arrived yet; Enter picks one of them when they are shown.
+              // Enter must not book the load before the suggestions arrive.
               if (event.key === "Enter" && isListWanted && isSearched && !isComplete) event.preventDefault();
             }}
             onBlur={() => setIsListWanted(false)}
@@ -133,7 +133,7 @@ async function readCarrierMatch(insdId: number): Promise<CarrierMatch | undefine
 
 const showReadFailure = (error: unknown) => showFailure("Carrier added; type its name again", error);
 
-/** Returns the carriers that match the typed text; `isComplete` is false while they match an earlier text. */
+/** Returns the carriers that match the typed text; `isComplete` is false until they match this text. */
 function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {
   const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const isLongEnough = search.length >= MIN_SEARCH_CHARS;

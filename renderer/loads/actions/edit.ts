@@ -11,8 +11,9 @@ import { startNewLoad } from "./new-load.ts";
 export const startRateChange = (loadId: string) => startEdit(loadId, "rateAttributes.postedAllInRate.amount");
 
 /**
- * Reads a load and opens it in the editor, with the draft of an earlier edit if there is one.
- * @param field path of the field to focus
+ * Reads a load and opens it in the editor, with the draft of an earlier edit if there is one. For a booked or deleted
+ * load, shows a notice instead.
+ * @param field path of the field to focus; the first field by default
  */
 export const startEdit = (loadId: string, field?: string): Promise<void> =>
   holdKeysDuring(openLoadForEdit(loadId, field));

@@ -17,7 +17,7 @@ function readRoute(kind: string): string | undefined {
 export const openLoadInNewWindow = (loadId: string): void =>
   openWindow(`load/${loadId}`, "width=560,height=800");
 
-/** Opens the rate confirmation of a booked load, to print or to save as a PDF. */
+/** Opens the rate confirmation of a booked load in its own window, or focuses that window if it exists. */
 export const openConfirmation = (loadId: string): void =>
   openWindow(`confirmation/${loadId}`, "width=820,height=960");
 

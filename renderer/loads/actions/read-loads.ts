@@ -10,7 +10,7 @@ const MAX_ROWS_PER_CALL = 200;
 
 const MAX_PARALLEL_READS = 20;
 
-/** Returns the rows of some loads; `rows` is undefined until all are read. */
+/** Returns the rows of some loads, or the failure to read them; `rows` is undefined until all are read. */
 export function useRows(loadIds: readonly string[]) {
   const [rows, setRows] = useState<LoadRow[]>();
   const [failure, setFailure] = useState<Failure>();
@@ -32,7 +32,10 @@ export function useRows(loadIds: readonly string[]) {
   return { rows, failure };
 }
 
-/** Reads the loads that are available, and counts the booked and deleted ones. */
+/**
+ * Reads the loads that are available, and counts the booked and deleted ones.
+ * @throws LanedeskError if a load can't be read
+ */
 export async function readAvailableLoads(loadIds: readonly string[]) {
   const available: LoadAtRevision[] = [];
   let unavailable = 0;

@@ -19,7 +19,7 @@ export const formatDeletionKey = (loadIds: readonly string[]) => `deletion of ${
 /** The revisions of loads after an undo, by load and the revision whose values the undo restored. */
 const restoredRevisions = new Map<string, number>();
 
-/** Records that revision `now` has the restored values of revision `from`, so that the broker can undo earlier changes. */
+/** Records that revision `now` has the values of revision `from` again, so that the broker can undo earlier changes. */
 export const recordRestoredRevision = (loadId: string, from: number, now: number) =>
   restoredRevisions.set(`${loadId} ${from}`, now);
 
@@ -105,12 +105,19 @@ export async function restoreLoads(loadIds: readonly string[]): Promise<number> 
   return restored;
 }
 
-/** Deletes a load that was posted by mistake. */
+/**
+ * Deletes a load that was posted by mistake.
+ * @throws LanedeskError "conflict" if the load is booked or deleted
+ */
 export async function deletePostedLoad(loadId: string): Promise<void> {
   await callChannel("loads.delete", { loadId, request: { reason: "0", comment: "Posted by mistake" } });
 }
 
-/** Undoes a post by deleting the load. Returns the text of the notice. */
+/**
+ * Undoes a post by deleting the load.
+ * @returns the text of the notice
+ * @throws LanedeskError "conflict" if the load is booked or deleted
+ */
 export async function undoPost(load: Pick<Load, "loadId" | "loadStops">): Promise<string> {
   await deletePostedLoad(load.loadId);
   return `Deleted ${formatLane(load)}.`;

@@ -4,7 +4,7 @@ import classes from "./detail.module.css";
 
 interface ActivityTimelineProps {
   activity: LoadActivity[];
-  /** Names of the users who made the changes, by entry ID. */
+  /** The user and the entry point of each change, such as "Ann Lee, HTTP: TMS", by entry ID. */
   authors: Record<string, string>;
 }
 

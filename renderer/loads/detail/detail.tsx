@@ -45,7 +45,7 @@ export function Detail({ loadId }: { loadId: string }) {
   );
 }
 
-/** Pins the panel, or opens the load in a new window. */
+/** Buttons that pin the panel and open the load in a new window. */
 function PanelTools({ loadId }: { loadId: string }) {
   const isPinned = usePanel((state) => state.isPinned);
   const small = { size: 24, variant: "subtle", color: "gray" } as const;

@@ -77,13 +77,13 @@ function listFacts(load: Load, lists: CodeLists, users: readonly AccountUser[]):
 }
 
 interface MomentProps {
-  /** UTC, without a zone. */
+  /** ISO date-time in UTC, without a zone. */
   moment: string;
   userId: string;
   users: readonly AccountUser[];
 }
 
-/** Time and user, or the ID of an unknown user. */
+/** The time and the user of a change; an unknown user appears as an ID. */
 function Moment({ moment, userId, users }: MomentProps) {
   const user = users.find((candidate) => candidate.userId === userId || candidate.id === userId);
   return (

@@ -19,11 +19,12 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { focusBoard } from "../board/board-focus.ts";
 import classes from "./internal-section.module.css";
 
-/** The limits of `loads.changeInternal`. */
+// The limits of `loads.changeInternal`.
 const MAX_CUSTOMER_CHARS = 200;
 const MAX_REMINDER_CHARS = 200;
 const MAX_NOTE_CHARS = 4_000;
 const MAX_CUSTOMER_RATE_USD = 1_000_000;
+
 const MAX_SUGGESTED_CUSTOMERS = 8;
 
 interface InternalSectionProps {
