@@ -110,7 +110,7 @@ export const createDraft = (): LoadDraft => ({
   loadStops: [createStop(1), createStop(2)],
 });
 
-/** Creates the draft for editing a load, or a new load from a template. */
+/** Creates a draft with the values of a load or of a template. */
 export const toDraft = (load: AnyLoad): LoadDraft => ({
   ...toLoadFields(load),
   loadStops: toStopDrafts(load.loadStops),

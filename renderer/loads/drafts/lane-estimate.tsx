@@ -8,7 +8,7 @@ import classes from "./lane-estimate.module.css";
 import { toLaneRequest } from "./warnings.ts";
 
 interface LaneEstimateProps {
-  /** The load that the estimate is stored with. */
+  /** The load that the estimate is for and that stores the estimate; undefined for a new load. */
   loadId?: string | undefined;
   draft: LoadDraft;
   /** The load's rate in USD; empty if the load has no rate in USD. */
@@ -61,7 +61,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   );
 }
 
-/** A rate that differs by this factor from its estimate was probably mistyped. */
+/** A rate that differs by more than this factor from its estimate was probably mistyped. */
 const MAX_RATE_FACTOR = 3;
 
 function formatRateWarning(rate: number, { answer, evidence }: RateEstimate): string {

@@ -2,7 +2,7 @@ import { type DraftSource, dropDraft, saveDraftSoon } from "../../ui/data/save-d
 import { createDraft, type LoadDraft } from "./draft.ts";
 import { isChanged, type OpenDraft, restoreDraft, useDrafts } from "./open-drafts.ts";
 
-/** Stores drafts of loads while the broker types. */
+/** Saves drafts of loads while the broker types, and restores them after a restart. */
 export const loadDrafts: DraftSource = {
   kind: "load",
   restore({ draftId, loadId, revision, content }) {

@@ -3,7 +3,7 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { formatPath, type Path, replaceValueAt } from "../../ui/fields/paths.ts";
 import { createDraft, type LoadDraft, toDraft } from "./draft.ts";
 
-/** A draft and its editor state. The draft stays until the user saves or discards it, even while the panel is closed. */
+/** A draft and its editor state. The draft stays until the user saves or discards it, even after the panel closes. */
 export interface OpenDraft {
   /** Id of the stored copy; Lanedesk saves the copy while the user types. */
   draftId: string;
@@ -107,7 +107,7 @@ export const changeDraft = (key: string, change: Partial<OpenDraft>) =>
 
 const MAX_UNDO_STEPS = 200;
 
-/** Changes one value of a draft; can be undone. */
+/** Changes one value of a draft; `undoTyping` reverses the change. */
 export function setDraftValue(key: string, path: Path, value: unknown): void {
   const draft = useDrafts.getState()[key];
   if (!draft) return;

@@ -17,6 +17,7 @@ interface ChangedNoticeProps {
 
 /** Merges changes from elsewhere into the draft; the broker chooses a value for each field in conflict. */
 export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
+  /** The paths of the fields in conflict that keep the saved value. */
   const [keptPaths, setKeptPaths] = useState<ReadonlySet<string>>(new Set());
   const current = toDraft(latest.load);
   const conflicts = findConflicts(draft.base, draft.value, current);

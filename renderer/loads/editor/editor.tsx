@@ -29,7 +29,7 @@ import { DraftContext } from "./use-field.ts";
 import { useLoadChanges } from "./use-load-changes.ts";
 
 /**
- * Edits a new or an existing load. Closing the editor keeps the draft.
+ * Edits a new or an existing load. Closing the editor keeps a changed draft.
  * @param field path of the field to focus; the first field by default
  */
 export function Editor({ draftKey, field }: { draftKey: string; field: string | undefined }) {

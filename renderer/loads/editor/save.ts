@@ -13,8 +13,9 @@ import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
 
 /**
- * Posts a new load or updates the edited load. Shows errors next to their fields. Shows warnings and saves on the
- * second attempt. If the load has changed since the editor read it, shows both versions instead of overwriting the change.
+ * Posts a new load or updates the edited load. Shows errors next to their fields. If there are new warnings, shows
+ * them; the next attempt then saves. If the load has changed since the editor read it, shows both versions instead of
+ * overwriting the change.
  * @returns whether the load was saved
  */
 export async function saveDraft(key: string): Promise<boolean> {

@@ -11,13 +11,13 @@ export const DraftContext = createContext<{ draftKey: string; errors: Record<str
 interface Field<T> {
   value: T;
   set: (value: T) => void;
-  /** Shown once the field has lost the focus or the broker tried to save. */
+  /** An error of the last save; or a validation error, once the field lost the focus or the broker tried to save. */
   error: string | undefined;
   leave: () => void;
   name: string;
 }
 
-/** Returns a field of the draft by its path. The caller names the type of the value there. */
+/** Returns a field of the draft by its path. The caller must know the type `T` of the value at this path. */
 export function useField<T>(...path: Path): Field<T> {
   const { draftKey, errors } = useContext(DraftContext);
   const name = formatPath(path);

@@ -6,8 +6,8 @@ import { toDraft } from "../drafts/draft.ts";
 import { changeDraft, isChanged, useDrafts } from "../drafts/open-drafts.ts";
 
 /**
- * Watches the edited load for changes from elsewhere, so that the broker sees them before saving. Updates a draft
- * without changes to the current load.
+ * Watches the edited load for changes from elsewhere, so that the broker sees them before saving. If the broker has not
+ * changed the draft, replaces its values with those of the current load.
  */
 export function useLoadChanges(draftKey: string, loadId: string | undefined): void {
   useEffect(() => {
