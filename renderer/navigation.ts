@@ -37,7 +37,7 @@ export function navigate(view: View, section = ""): void {
   location.hash = section ? `${view}/${section}` : view;
 }
 
-/** Shows the view of the address after each change. @returns a function that unsubscribes */
+/** Updates the current view after each change of the address. @returns a function that unsubscribes */
 export function followAddress(): () => void {
   const onChange = () => useNavigation.setState(parseAddress(location.hash));
   window.addEventListener("hashchange", onChange);

@@ -68,7 +68,10 @@ export const removeLane = (id: string) =>
 export const setLaneLine = (id: string, line: string) =>
   set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));
 
-/** Adds a lane and removes empty and equal lanes; replaces the last lane if there are `MAX_LANES`. */
+/**
+ * Adds a lane, to which the Rates view scrolls, and removes empty and equal lanes. Replaces the last lane if
+ * `MAX_LANES` other lanes remain.
+ */
 export const compareLane = (line: string) =>
   set(({ lanes }) => {
     const typed = lanes.filter((entry) => entry.line !== "" && entry.line !== line);

@@ -20,7 +20,6 @@ interface EstimateProps {
   estimate: RateEstimate;
   /** Starts a load of this lane at a rate in USD, or without a rate if the amount is empty. */
   post: (amount: number | "") => void;
-  /** The lane as a request. */
   request: LaneRequest;
   map: ReactNode;
   /** The remote's estimate, and nearby lanes with their rates. */

@@ -16,7 +16,7 @@ interface EvidenceTableProps {
 
 const MAX_NEARBY = 3;
 
-/** The evidence of an estimate, from this lane to all rates; collapsed. */
+/** The evidence of an estimate, from this lane to all rates; collapsed at first. */
 export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
   const { lane, laneMarket, newestOnLane, fuel, notConsidered } = evidence;
   const { data } = useChannel("rates.neighbors", request);

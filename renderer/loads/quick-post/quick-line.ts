@@ -24,7 +24,7 @@ export const setLine = (line: string): void => useQuickLine.setState({ line });
 /** Empties the line after it was posted or opened in the editor. */
 export const clearLine = (): void => useQuickLine.setState(createLine());
 
-/** Stores the quick-post line while the broker types. */
+/** Saves the quick-post line while the broker types, and restores it after a restart. */
 export const quickLineDrafts: DraftSource = {
   kind: "quick-post",
   restore({ draftId, content }) {

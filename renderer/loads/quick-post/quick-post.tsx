@@ -148,7 +148,7 @@ function leaveQuickPost(): void {
   focusBoard();
 }
 
-/** Keeps the focus on a click outside the fields, because the preview closes without the focus. */
+/** Keeps the focus when the broker clicks outside the fields, because the preview closes without the focus. */
 function keepFocus(event: React.MouseEvent): void {
   if (event.target instanceof Element && !event.target.closest("input, label")) event.preventDefault();
 }

@@ -15,7 +15,7 @@ import { buildDraft, type ResolvedLine } from "./draft-from-line.ts";
 import { clearLine, focusQuickPost, useQuickLine } from "./quick-line.ts";
 import { findProblems } from "./quick-preview.tsx";
 
-/** Returns functions that post the line or open it in the editor. */
+/** Returns functions that post the line or open it in the editor, and whether one of them is running. */
 export function usePostLine(parsed: ParsedLine, today: Day) {
   const [isBusy, setIsBusy] = useState(false);
   /** The line whose warnings the broker has seen; the next Enter posts this line. */

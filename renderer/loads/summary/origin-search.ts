@@ -1,9 +1,9 @@
 import { callChannel } from "../../ui/data/channel.ts";
 
-/** Matches a search that starts with a state, such as "from TX". */
+/** Matches the start of a search that limits the origin to a state: "from TX". */
 const FROM_STATE = /^from ([a-z]{2})(?:\s+|$)/i;
 
-/** Returns the code of the state that a search limits the origin to. */
+/** Returns the code of the state that a search limits the origin to; undefined if there is none. */
 export const findOrigin = (search: string): string | undefined =>
   FROM_STATE.exec(search.trim())?.[1]?.toUpperCase();
 

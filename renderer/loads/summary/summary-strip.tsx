@@ -7,7 +7,7 @@ import { useBoard } from "../board/board.ts";
 import classes from "./summary.module.css";
 import { SummaryCharts } from "./summary-charts.tsx";
 
-/** The map of loads by origin. Loads lazily, because the outlines of the states are large. */
+/** The map of loads by origin; imported lazily, because the outlines of the states are large. */
 export const OriginMap = createLazyComponent(
   async () => (await import("./origin-map.tsx")).OriginMap,
   <div className={classes.origins} />,
