@@ -69,7 +69,7 @@ import { template, templateHeading } from "./views/template.ts";
 
 /** The maximum length of a search text, an id of the remote, or a label, in characters. */
 const MAX_TEXT_CHARS = 200;
-/** The maximum number of rows of a page and of records that one call changes. */
+/** The maximum number of rows in a page and of loads in a batch. */
 const MAX_ROWS = 200;
 
 const nothing = z.null();
@@ -91,7 +91,11 @@ const carrierKey = z.object({ insdId: z.number().int() });
 /** Requests the page of a list after a position; null requests the first page. */
 const pageRequest = z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(MAX_ROWS) });
 
-/** The IPC contract: channel name, input and output schema. The router (electron/ipc/router.ts) validates both. */
+/**
+ * The IPC contract: channel name, input and output schema. The router (electron/ipc/router.ts) validates both. Besides
+ * the failures that the comments name, a call can fail with "not-found" for an unknown id, and with "forbidden" if the
+ * user's role does not allow the call (electron/ipc/channel-roles.ts).
+ */
 export const channels = {
   /** The current user, the program and its policy. */
   "app.info": { input: nothing, output: appInfo },
@@ -119,36 +123,47 @@ export const channels = {
   },
   /** A load with its activity, its booking and the revision for an update. */
   "loads.get": { input: loadId, output: loadDetails },
-  /** Posts a load (specification 4.1) and deletes its draft. */
+  /** Posts a load (specification 4.1) and deletes its draft; "conflict" when the user in Post as is not active. */
   "loads.create": { input: z.object({ load: loadRequest, draftId }), output: loadAtRevision },
-  /** Replaces a load (4.2) and deletes its draft; "stale" when it changed since `revision`. */
+  /**
+   * Replaces a load (4.2) and deletes its draft. "stale" when the load changed since `revision`, "conflict" when the
+   * load is not available or the user in Post as is not active.
+   */
   "loads.update": {
     input: z.object({ loadId: z.string(), revision: z.number().int(), load: loadRequest, draftId }),
     output: loadAtRevision,
   },
-  /** Deletes a load with a reason (4.4). */
+  /** Deletes a load with a reason (4.4); "conflict" when the load is not available. */
   "loads.delete": { input: z.object({ loadId: z.string(), request: deleteRequest }), output: nothing },
-  /** Deletes up to 200 loads; loads that cannot be deleted are reported. */
+  /** Deletes up to 200 loads, and reports the loads that cannot be deleted. */
   "loads.deleteMany": { input: loadBatch.extend({ request: deleteRequest }), output: changedLoads },
-  /** Restores a deleted load; "conflict" when the remote has deleted it. */
+  /** Restores a deleted load; "conflict" when the load is not deleted here, or the remote has deleted the load too. */
   "loads.restore": { input: loadId, output: loadAtRevision },
-  /** Restores up to 200 loads; loads that cannot be restored are reported. */
+  /** Restores up to 200 loads, and reports the loads that cannot be restored. */
   "loads.restoreMany": { input: loadBatch, output: changedLoads },
   /**
    * Books a load with a carrier. `isUsedForRates` is false when the rate cannot be stored. "conflict" when the load is
-   * not available or the carrier is blocked, "stale" when the load changed since `revision`,
-   * "invalid" when the carrier's verdict needs a reason.
+   * not available or the carrier is blocked, "stale" when the load changed since `revision`, "invalid" without a
+   * carrier, or when the carrier's verdict needs a reason.
    */
   "loads.book": { input: booking, output: loadAtRevision.extend({ isUsedForRates: z.boolean() }) },
-  /** Undoes a booking and removes the booked rate. */
+  /**
+   * Undoes a booking and removes the booked rate. "conflict" when the load is not booked, "stale" when the load changed
+   * since `revision`.
+   */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
   /** Open or recent bookings whose carrier changed to "stop" after the booking; at most 50, with their total. */
   "loads.stopped": { input: nothing, output: stoppedBookings },
   /** The due reminders of at most 200 loads. */
   "loads.reminders": { input: nothing, output: dueReminders },
-  /** Links a booking of a carrier that is not monitored to a monitored carrier. */
+  /**
+   * Links the booking of an unmonitored carrier to a monitored carrier. "conflict" when the load has no such booking.
+   */
   "loads.linkCarrier": { input: loadId.extend({ insdId: z.number().int() }), output: loadAtRevision },
-  /** Changes the customer, a note or a reminder of a load, which stay inside the brokerage. */
+  /**
+   * Changes the customer, a note or a reminder of a load, which stay inside the brokerage. "conflict" when the load
+   * would have more than 200 notes or 50 reminders.
+   */
   "loads.changeInternal": {
     input: z.object({ loadId: z.string(), change: internalChange }),
     output: internalFields,
@@ -167,13 +182,16 @@ export const channels = {
     input: z.object({ loadIds: z.array(z.string()).min(1).max(MAX_REFRESHES), workId: z.string() }),
     output: refreshOutcome,
   },
-  /** Refreshes every due load. */
+  /** Refreshes every due load. Reports progress under `workId`; `work.cancel` stops it. */
   "loads.refreshDue": { input: workId, output: refreshOutcome },
 
   /** The last and the next automatic refresh. */
   "autoRefresh.read": { input: nothing, output: autoRefreshStatus },
 
-  /** Opens the file that the operating system opened with Lanedesk; null without a file, or if another window took it. */
+  /**
+   * Opens the file that the operating system opened with Lanedesk; null without a file, or if another window took the
+   * file. "unavailable" when the file cannot be read.
+   */
   "openedFile.take": {
     input: nothing,
     output: z.object({ file: z.object({ name: z.string(), bytes }).nullable() }),
@@ -181,32 +199,35 @@ export const channels = {
   /** A part of the file that `openedFile.take` opened last, in base64; empty at the end of the file. */
   "openedFile.read": { input: z.object({ at: bytes }), output: z.object({ content: z.string() }) },
 
-  /** The proxy that waits for a user name and password; only in the desktop program. */
+  /** The proxy that waits for a user name and password; null if there is none, and always null in a browser. */
   "proxy.needed": { input: nothing, output: z.object({ proxy: proxyToSignIn.nullable() }) },
-  /** Signs in to a proxy; `isStored` is false if the computer has no keychain for the password. */
+  /**
+   * Signs in to a proxy; `isStored` is false if the computer has no keychain for the password. "unavailable" in a
+   * browser.
+   */
   "proxy.signIn": { input: proxySignInForm, output: z.object({ isStored: z.boolean() }) },
 
   /** Saves a draft; the draft is on disk when the call returns. The last write wins, so send one write at a time. */
   "drafts.save": { input: draftContent, output: nothing },
   /** The user's drafts, newest first. */
   "drafts.list": { input: nothing, output: z.object({ drafts: z.array(draftContent) }) },
-  /** Deletes a draft; does nothing when it does not exist. */
+  /** Deletes a draft; does nothing when the draft does not exist. */
   "drafts.delete": { input: draftContent.pick({ draftId: true }), output: nothing },
 
   /** The current user's saved views. */
   "boardViews.list": { input: nothing, output: z.object({ views: z.array(boardView) }) },
-  /** Adds or replaces a view; "conflict" when another view has the name. */
+  /** Adds or replaces a view; "conflict" when another view has the name, or the user has 50 views. */
   "boardViews.save": { input: boardView, output: nothing },
-  /** Deletes a view; does nothing when it does not exist. */
+  /** Deletes a view; does nothing when the view does not exist. */
   "boardViews.delete": { input: boardView.pick({ viewId: true }), output: nothing },
 
   /** The account's templates with their lanes. */
   "templates.list": { input: nothing, output: z.object({ templates: z.array(templateHeading) }) },
-  /** A template with its load request; "not-found" when it does not exist. */
+  /** A template with its load request. */
   "templates.get": { input: template.pick({ templateId: true }), output: template },
-  /** Adds or replaces a template. */
+  /** Adds or replaces a template; "conflict" when the account has 500. */
   "templates.save": { input: template, output: nothing },
-  /** Deletes a template; does nothing when it does not exist. */
+  /** Deletes a template; does nothing when the template does not exist. */
   "templates.delete": { input: template.pick({ templateId: true }), output: nothing },
 
   /** Active users of the account, for Post As (4.6). */
@@ -218,8 +239,9 @@ export const channels = {
   /** Counts of waiting, leased and stuck carriers, and the oldest waiting change (4.7 Summary). */
   "changeQueue.summary": { input: nothing, output: queueSummary },
   /**
-   * A page of the queue: carriers that changed since the user read them, then by verdict, most severe first. A search by
-   * name, number, city or phone considers the first 2,000 matching carriers, and returns those in the queue as one page.
+   * A page of the queue: first the carriers that changed since the user read them, then the others by verdict, most
+   * severe first. A search by name, number, city or phone considers the first 2,000 matching carriers, and returns
+   * those in the queue as one page.
    */
   "changeQueue.page": {
     input: pageRequest.extend({ search: text.optional() }),
@@ -249,7 +271,7 @@ export const channels = {
       results: z.array(z.object({ insdId: z.number().int(), result: clearResult, message: z.string() })),
     }),
   },
-  /** Undoes clears of a window since the program started: returns the carriers to the queue and counts them. */
+  /** Undoes `changeQueue.clear` since the program started: returns the carriers to the queue and counts them. */
   "changeQueue.restore": { input: z.object({ insdIds }), output: z.object({ restored: z.number().int() }) },
   /**
    * Clears the whole queue as of now; a carrier that changes during the call stays. Reports progress under `workId`.
@@ -269,7 +291,10 @@ export const channels = {
   "carriers.dayCounts": { input: nothing, output: z.object({ days: z.array(carrierDayCount) }) },
   /** Marks carriers whose verdict became worse by date alone as seen. */
   "carriers.markDueSeen": { input: z.object({ insdIds }), output: nothing },
-  /** The carriers that changed to "stop" since the user's last visit, except by the user's decision; records this visit. */
+  /**
+   * The carriers that changed to "stop" since the user's last visit, except by the user's own decision; records this
+   * visit.
+   */
   "carriers.visit": { input: nothing, output: carrierVisit },
   /** Stores the brokerage's decision about a carrier, with the facts that the brokerage entered. */
   "carriers.decide": {
@@ -280,7 +305,10 @@ export const channels = {
   "carriers.recordCallBack": { input: carrierKey, output: carrierDecision },
   /** A carrier with its verdict, decision and history, newest first. */
   "carriers.get": { input: carrierKey, output: carrierDetails },
-  /** Adds a carrier by hand (`insdId` null), or changes facts of a carrier. */
+  /**
+   * Adds a carrier by hand (`insdId` null), or changes facts of a carrier. "invalid" without a valid number, "conflict"
+   * when another carrier has the number.
+   */
   "carriers.save": {
     input: z.object({ insdId: z.number().int().nullable(), facts: carrierForm }),
     output: carrierKey,
@@ -305,9 +333,14 @@ export const channels = {
   /** The latest registration step of each carrier with activity today (4.8). */
   "registrationSteps.today": { input: nothing, output: z.object({ records: z.array(registrationRecord) }) },
 
-  /** The rate estimate of a lane with its range, four weeks and evidence (4.9). */
+  /**
+   * The rate estimate of a lane with its range, four weeks and evidence (4.9). "invalid" for an unknown place, and when
+   * no booking has the equipment.
+   */
   "rates.read": { input: laneRequest, output: rateEstimate },
-  /** Counts the last 100 bookings with an estimate, and those whose agreed rate was inside the range of the estimate. */
+  /**
+   * Counts the last 100 bookings with an estimate, and those whose agreed rate was inside the range of the estimate.
+   */
   "rates.trackRecord": {
     input: nothing,
     output: z.object({ inside: z.number().int(), bookings: z.number().int() }),
@@ -348,17 +381,20 @@ export const channels = {
   "diesel.read": { input: nothing, output: z.object({ prices: z.array(dieselPrice) }) },
   /** Saves or removes a typed diesel price. */
   "diesel.save": { input: dieselChange, output: nothing },
-  /** The remote's estimate of a lane with its age; null without a remote or an estimate. */
+  /** The remote's estimate of a lane. After an error, the last stored estimate, if there is one, and the error. */
   "rates.remote": { input: laneRequest, output: remoteRate },
   /** The account's saved lanes with their estimates, those with an alert first, after a check for rate changes. */
   "savedLanes.list": { input: nothing, output: z.object({ lanes: z.array(savedLane) }) },
   /** Saves a lane or changes its percentage; "conflict" when the account has 100. */
   "savedLanes.save": { input: savedLaneForm, output: nothing },
-  /** Removes a saved lane; does nothing when it does not exist. */
+  /** Removes a saved lane; does nothing when the saved lane does not exist. */
   "savedLanes.remove": { input: savedLaneForm.pick({ laneId: true }), output: nothing },
   /** Marks the alerts of saved lanes as seen. */
   "savedLanes.markSeen": { input: z.object({ laneIds: z.array(z.string()).max(100) }), output: nothing },
-  /** The nearest lanes between the same two states with bookings of the last half year, nearest first. */
+  /**
+   * The nearest other lanes between the same two states that have bookings in the last half year; nearest first, at
+   * most six. "invalid" for an unknown place.
+   */
   "rates.neighbors": { input: laneRequest, output: z.object({ neighbors: z.array(rateNeighbor) }) },
   /** Suggested places for a city, "city, state" or a postal code. */
   "places.suggest": {
@@ -390,7 +426,10 @@ export const channels = {
   "referenceData.codeLists": { input: nothing, output: codeLists },
   /** All code lists as CSV with the columns list, id, name, short. */
   "referenceData.export": { input: nothing, output: z.object({ text: z.string() }) },
-  /** Replaces each code list in a CSV from `referenceData.export`; replaces nothing when a row is rejected. */
+  /**
+   * Replaces each code list in a CSV from `referenceData.export`; replaces nothing when a row is rejected. "conflict"
+   * at a desktop of an office.
+   */
   "referenceData.import": {
     input: z.object({ content: z.string().max(4 * 1024 * 1024) }),
     output: codeListsImport,
@@ -398,15 +437,24 @@ export const channels = {
 
   /** All settings, with the policy's values. */
   "settings.read": { input: nothing, output: settings },
-  /** Changes some settings and returns all settings; "forbidden" when the policy fixes one of the changed settings. */
+  /**
+   * Changes some settings and returns all settings. "forbidden" when the policy fixes one of the changed settings to
+   * another value.
+   */
   "settings.change": { input: settings.partial(), output: settings },
   /** Changes the account's name, numbers and phone; "conflict" when another account has the name. */
   "account.change": { input: accountForm, output: nothing },
   /** All users of the account, including inactive ones; at most 10,000. */
   "users.list": { input: nothing, output: z.object({ users: z.array(userView) }) },
-  /** Adds a user; "conflict" when another user has the e-mail address. */
+  /**
+   * Adds a user. "conflict" when another user has the e-mail address, when the account would have no administrator, or
+   * at a desktop of an office.
+   */
   "users.add": { input: userForm, output: userView },
-  /** Changes a user; "conflict" when another user has the e-mail address or no active administrator would remain. */
+  /**
+   * Changes a user. "conflict" when another user has the e-mail address, when the account would have no active
+   * administrator, or at a desktop of an office.
+   */
   "users.change": { input: z.object({ userId: z.string(), user: userForm }), output: userView },
   /** The keys of the HTTP interface, including revoked ones, without secrets. */
   "accessKeys.list": { input: nothing, output: z.object({ keys: z.array(accessKey) }) },
@@ -420,9 +468,9 @@ export const channels = {
     input: z.object({ label: requiredText }),
     output: z.object({ key: accessKey, clientId: z.string(), clientPassword: z.string() }),
   },
-  /** Revokes a key immediately; "not-found" when the account has no such key. */
+  /** Revokes a key immediately. */
   "accessKeys.revoke": { input: z.object({ keyId: z.string() }), output: nothing },
-  /** A page of the audit log, newest changes first; "forbidden" unless the user is an administrator. */
+  /** A page of the audit log, newest changes first; only for administrators. */
   "audit.page": { input: pageRequest, output: auditAnswer },
   /** Whether the HTTP interface is on, its address, and its problem. */
   "gateway.status": { input: nothing, output: gatewayStatus },
@@ -441,9 +489,13 @@ export const channels = {
     input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(1_000) }),
     output: z.object({ lines: z.array(syncLogLine), next: z.string().nullable() }),
   },
-  /** The loads that a first connection would send. */
+  /** The numbers of loads that are on the remote already and that connecting would send. */
   "sync.preview": { input: nothing, output: syncPreview },
-  /** Connects a remote; `problem` is empty when the remote responded. */
+  /**
+   * Connects a remote; `problem` is a notice for the user, or empty. "invalid", "conflict" or "unavailable" when the
+   * address or the token is wrong, the remote does not respond, or the user has to decide first; "forbidden" when the
+   * policy fixes another address.
+   */
   "sync.connect": { input: remoteDraft.extend(workId.shape), output: z.object({ problem: z.string() }) },
   /** Disconnects the remote; unsent edits stay. */
   "sync.disconnect": { input: nothing, output: nothing },
@@ -451,16 +503,23 @@ export const channels = {
   "sync.run": { input: nothing, output: syncStatus },
   /** Pauses or resumes sync. Resuming after a safety stop allows the cause of the stop once. */
   "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
-  /** Retries an edit now. For a create in doubt, this confirms that the remote does not have the load. */
+  /**
+   * Retries an edit now. For a create in doubt, this confirms that the remote does not have the load. "conflict" when
+   * Lanedesk is sending the edit, or the edit needs a decision.
+   */
   "sync.retry": { input: editKey, output: nothing },
   /**
-   * Discards an edit. A load to be posted stays local; after an update, a delete or a booking, the load gets the remote's
-   * values.
+   * Discards an edit. For a refresh, discards only the refresh; for a covered load, leaves the load posted. Otherwise
+   * discards all edits of the load: a load that is not on the remote stays local, any other load gets the remote's
+   * values. "conflict" when Lanedesk is sending the edit.
    */
   "sync.discard": { input: editKey, output: nothing },
-  /** Resolves a conflict. */
+  /** Resolves a conflict; "conflict" when the conflict is already resolved, "invalid" when a field has no choice. */
   "sync.resolve": { input: editKey.extend({ resolution }), output: nothing },
-  /** Links a create in doubt to a load on the remote. */
+  /**
+   * Links a create in doubt to a load on the remote. "conflict" when the edit is no longer in doubt, or another local
+   * load is linked to that load.
+   */
   "sync.link": {
     input: editKey.extend({ remoteLoadId: requiredText }),
     output: nothing,
@@ -498,7 +557,7 @@ export const channels = {
       addedLoadIds: z.array(z.string()),
     }),
   },
-  /** Adds the demo data to the store. */
+  /** Adds the demo data to the store; "conflict" while a remote is connected. */
   "demo.fill": { input: workId, output: nothing },
 
   /** The backups and the replaced stores, and the state of backups. */
@@ -527,23 +586,26 @@ export const channels = {
     output: z.object({ bytes: z.number(), records: counts, isSound: z.boolean(), lost: counts }),
   },
   /**
-   * Creates a store from an uploaded export and replaces the store with it. "invalid" when a line is rejected and
-   * `leaveOut` is false, with "/" and the line number as pointer; in that case nothing is changed.
+   * Creates a store from an uploaded export and replaces the current store with the new one. "invalid" when a line is
+   * rejected and `leaveOut` is false, with "/" and the line number as pointer; in that case nothing is changed.
    */
   "store.import": {
     input: workId.extend({ ...transferredFile.shape, leaveOut: z.boolean() }),
     output: storeImport,
   },
-  /** A chunk of an uploaded file, at most 1 MB; chunks come in order. */
+  /**
+   * Receives a chunk of an uploaded file, at most 1 MiB. "conflict" when the chunk does not start where the previous
+   * chunk ended.
+   */
   "files.receive": { input: transferredFile.extend({ at: bytes, content: fileChunk }), output: nothing },
-  /** The next chunk of a file; empty at its end. */
+  /** The chunk of a file that starts at a position, at most 1 MiB; empty at the end of the file. */
   "files.read": {
     input: z.object({ from: backupSource, at: bytes }),
     output: z.object({ content: fileChunk }),
   },
   /** Deletes an uploaded file or a file written for `files.read`. */
   "files.delete": { input: transferredFile, output: nothing },
-  /** Stops long work at its next step; completed steps are not undone. */
+  /** Stops long work at its next step. Records that the work has already changed stay changed. */
   "work.cancel": { input: workId, output: nothing },
 } as const;
 
