@@ -7,6 +7,7 @@ interface CarrierContact {
   key: string;
 }
 
+/** A shorter number is incomplete. */
 const MIN_PHONE_DIGITS = 7;
 /** A phone number without its country code. */
 const MAX_PHONE_DIGITS = 10;

@@ -7,9 +7,11 @@ import { progress } from "./views/import.ts";
 import { laneAlert, savedLaneForm } from "./views/saved-lane.ts";
 import { settings } from "./views/settings.ts";
 
-/** Events from the main process to every window. Separate from channels.ts, which the window does not load at startup. */
+/**
+ * Events from the main process to every window. Separate from channels.ts, which the window does not load at startup.
+ */
 export const events = {
-  /** Loads were added or changed. */
+  /** Loads were added, changed or removed; an empty list means that any load may have changed. */
   "loads.changed": z.object({ loadIds: z.array(z.string()) }),
   /** An automatic refresh started or ended. */
   "autoRefresh.changed": autoRefreshStatus,

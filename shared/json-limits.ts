@@ -7,8 +7,8 @@ export interface JsonLimits {
 }
 
 /**
- * Three times the values of the largest valid request. Millions of small values would take seconds to validate, and deep nesting
- * overflows the stack of recursive code.
+ * Three times the values of the largest valid request. Millions of small values would take seconds to validate, and
+ * deep nesting overflows the stack of recursive code.
  */
 export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, hasUniqueKeys: true };
 

@@ -57,7 +57,7 @@ function toLocalMoment(text: string): number | undefined {
   return parts && getMoment({ ...parts, offsetMinutes: 0 });
 }
 
-/** Returns the end of the day for a day without a time. */
+/** Returns the same moment as `toLocalMoment`, but for a day without a time, the end of the day. */
 function getEndMoment(text: string): number | undefined {
   const moment = toLocalMoment(text);
   return moment !== undefined && isDateOnly(text) ? moment + DAY_MS - 1 : moment;

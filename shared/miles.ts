@@ -11,8 +11,8 @@ const MIN_MILES = 25;
 const EARTH_RADIUS_MILES = 3_958.8;
 
 /**
- * Estimates the road miles of a trip along its stops; null when the first or the last is unknown. Skips unknown stops
- * between them.
+ * Estimates the whole road miles of a trip along its stops, at least 25; null when the first or the last stop is
+ * unknown. Skips unknown stops between them.
  */
 export function estimateTripMiles(stops: readonly (Position | undefined)[]): number | null {
   const [origin, ...others] = stops;
@@ -27,7 +27,10 @@ export function estimateTripMiles(stops: readonly (Position | undefined)[]): num
   return Math.max(MIN_MILES, miles);
 }
 
-/** Estimates statute road miles between two places from their great-circle distance (haversine formula). */
+/**
+ * Estimates the whole statute road miles between two places from their great-circle distance (haversine formula).
+ * @returns at least `minMiles`
+ */
 export function estimateMiles(a: Position, b: Position, minMiles = MIN_MILES): number {
   const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
   const northward = Math.sin(toRadians(b.latitude - a.latitude) / 2) ** 2;

@@ -31,6 +31,7 @@ export type CarrierAuthority = z.output<typeof carrierAuthority>;
 /**
  * Returns the status of the type of authority today: A if one is active, otherwise I if one is inactive, revoked or
  * suspended, otherwise N. Returns undefined if no authority of the type is known for today.
+ * @param today YYYY-MM-DD
  */
 export function findAuthorityStatus(
   authorities: readonly CarrierAuthority[],

@@ -137,7 +137,7 @@ export function buildNestedObject<F extends FieldDefinition>(
   return result;
 }
 
-/** Creates a stop of a request in which every field except type and sequence is empty. */
+/** Creates a stop for a request. Every field except type and sequence is empty. */
 export const createStopRequest = (type: 1 | 2): LoadStopRequest => ({
   ...(buildNestedObject(stopFields, () => null) as LoadStopRequest),
   type,

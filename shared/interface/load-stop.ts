@@ -39,7 +39,7 @@ export const loadStopRequest = createLenientObject({
   type: optional(z.literal([1, 2])),
   /** Order of the stop, from 1; defaults to its position. */
   sequence: optional(z.number().int().min(1).max(1_000_000)),
-  /** Local time of the stop unless it has a zone; returned unchanged. */
+  /** The local time of the stop, unless the text has a zone. Responses return the text unchanged. */
   earlyDateTime: optional(dateTime),
   lateDateTime: optional(dateTime),
   location: locationRequest,

@@ -188,7 +188,7 @@ const loadContent = {
 /** The keys of the fields that a client writes. */
 export const loadContentKeys = Object.keys(loadContent) as (keyof typeof loadContent)[];
 
-/** The load (specification 2.1). All keys are present; no stops is an empty list. */
+/** The load (specification 2.1). All keys are present; a load without stops has an empty list. */
 export const load = z.object({
   loadId: z.string(),
   postAsUserId: nullableText,
@@ -225,7 +225,7 @@ export type LoadActivity = z.output<typeof loadActivity>;
 
 /** The body of delete (specification 4.4). */
 export const deleteRequest = createLenientObject({
-  /** A load state reason's id or description. */
+  /** The id or the description of a load state reason, or free text. */
   reason: textOrNumber(MAX_NAME_CHARS).pipe(z.string().trim().min(1, "A reason is required.")),
   comment: optional(text(MAX_NOTE_CHARS)),
 });

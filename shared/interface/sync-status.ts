@@ -8,7 +8,7 @@ export const syncAnswer = z.object({
   conflicts: z.number().int(),
   refused: z.number().int(),
   connected: z.boolean(),
-  /** The reason that sync waits for the user; empty while it runs. */
+  /** The reason that sync waits for the user; empty while sync is not paused. */
   paused: z.enum(["", "by hand", "token refused", "address refused", "many missing", "many ended"]),
   /** The current problem; empty if there is none. */
   problem: z.string(),

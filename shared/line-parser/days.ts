@@ -9,7 +9,7 @@ interface Days {
 const MONTH_NAME = /^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*$/;
 const DAY_NUMBER = /^\d{1,2}(st|nd|rd|th)?$/;
 
-/** Returns the day at a word: 12/1, 12-1, mon, tomorrow, 1 dec, dec 1. A range such as 12/1-12/3 gives two days. */
+/** Parses the day at a word: 12/1, 12-1, mon, tomorrow, 1 dec, dec 1. A range such as 12/1-12/3 has two days. */
 export function readDays(word: string, next: string, today: Day): Days | undefined {
   const range = /^(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)[-–](\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/.exec(word);
   if (range) return toDays([range[1], range[2]], 1, today);

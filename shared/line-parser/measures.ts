@@ -1,6 +1,10 @@
-/** A number, its kind and the number of words it uses. The rest of the line decides what "bare" and "thousands" mean. */
+/**
+ * A number, its kind and the number of words that the number uses. The rest of the line decides whether "bare" and
+ * "thousands" are a weight or a rate.
+ */
 export interface Measure {
   kind: "rate" | "ratePerMile" | "weight" | "length" | "pallets" | "bare" | "thousands";
+  /** USD, USD per mile, pounds, feet or pallets, depending on the kind. */
   value: number;
   words: number;
 }
@@ -17,10 +21,10 @@ const UNITS: [RegExp, Measure["kind"]][] = [
 
 const findUnit = (text: string): Measure["kind"] | undefined => UNITS.find(([unit]) => unit.test(text))?.[1];
 
-/** From this value on, thousands are pounds ("42k"); below it, they are pounds or dollars ("3k"). */
-const MIN_THOUSANDS_OF_POUNDS = 10_000;
+/** From this value on, a number with "k" is a weight ("42k"); below this value, a weight or a rate ("3k"). */
+const MIN_WEIGHT_WITH_K_POUNDS = 10_000;
 
-/** Even without a unit, these numbers are a trailer length. */
+/** Even without a unit, each of these numbers is a trailer length. */
 const TRAILER_LENGTHS_FEET = [48, 53];
 
 /** Below this value, a number without a unit is neither a rate nor a weight. */
@@ -41,7 +45,7 @@ export function readMeasure(word: string, next: string): Measure | undefined {
   if (dollar)
     return unit === "ratePerMile" ? { kind: unit, value, words } : { kind: "rate", value, words: 1 };
   if (unit !== undefined) return { kind: unit, value: unit === "weight" ? Math.round(value) : value, words };
-  if (k) return { kind: value >= MIN_THOUSANDS_OF_POUNDS ? "weight" : "thousands", value, words };
+  if (k) return { kind: value >= MIN_WEIGHT_WITH_K_POUNDS ? "weight" : "thousands", value, words };
   if (TRAILER_LENGTHS_FEET.includes(value)) return { kind: "length", value, words };
   return value < MIN_BARE_NUMBER ? undefined : { kind: "bare", value, words };
 }

@@ -9,7 +9,7 @@ import { countPlaceWords, countPostalCodeWords, isEndOfPlace, isStartOfCity } fr
 import { readReference } from "./references.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
 
-/** Today and the names of equipment. */
+/** Today, the names of equipment and the maximum weight. */
 interface ParseContext {
   today: Day;
   equipmentTypes: readonly Code[];
@@ -108,7 +108,7 @@ function closePlace(parser: Parser): void {
   parser.open = [];
 }
 
-/** One more place follows an arrow, and "to" right after a place. */
+/** Ends the current place. After an arrow, or after "to" right behind a place, one more place must follow. */
 const parseSeparator: Step = (parser, at, word) => {
   if (!isSeparator(word)) return 0;
   closePlace(parser);
@@ -183,7 +183,7 @@ const parsePlaceWord: Step = (parser, at, word) => {
 const countCodeWordsAfter = (parser: Parser, at: number, state: string, isLast: boolean): number =>
   countPostalCodeWords(state, getWord(parser, at + 1), getWord(parser, at + 2), isLast);
 
-/** Reads a further place with its state, after origin and destination. */
+/** Parses another place with its state, after origin and destination. */
 const parseStop: Step = (parser, at) => {
   const words = countStopWords(parser, at);
   if (words === 0) return 0;

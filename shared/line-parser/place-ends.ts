@@ -34,7 +34,7 @@ const MAX_NAME_WORDS = 3;
 /**
  * Returns the number of words of a place with its state that starts here, such as "memphis tn"; 0 if there is none. A
  * state code that is also a word counts only after a comma or in capitals: "Gary, IN", but not "call me".
- * @param isName whether a word can be part of a city name
+ * @param isName returns whether the word at a position can be part of a city name
  */
 export function countPlaceWords(
   tokens: readonly Token[],

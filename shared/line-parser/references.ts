@@ -1,11 +1,11 @@
 import { isTime, readDays } from "./days.ts";
 import { readMeasure } from "./measures.ts";
 
-/** A reference number, the label before it and the number of words both use. */
+/** A reference number with its label, and the number of words that both use. */
 interface Reference {
   /** In lower case. */
   label: string;
-  /** As stored with the load: "PO 88123"; only the number after "ref". */
+  /** As stored with the load: "PO 88123"; only the number for a label that adds nothing. */
   text: string;
   /** Whether "#", ":" or "no." follows the label. */
   isMarked: boolean;
@@ -44,7 +44,7 @@ export function readReference(words: readonly string[]): Reference | undefined {
   return createReference(next, 2, mark !== "");
 }
 
-/** Whether a word is a number of a reference and neither a day, a time nor a number with a unit. */
+/** Whether a word can be a reference number without a mark: not a day, a time, a weight, a rate or a pallet count. */
 function isBareNumber(word: string): boolean {
   if (!NUMBER.test(word) || isTime(word) || readDays(word, "", NO_YEAR)) return false;
   const measure = readMeasure(word, "");

@@ -1,7 +1,7 @@
 /** A word of the line and its position. */
 export interface Token {
   text: string;
-  /** In lower case, without a trailing comma. */
+  /** In lower case, without commas and semicolons at the end. */
   word: string;
   start: number;
   end: number;

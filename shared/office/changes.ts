@@ -47,7 +47,10 @@ export type CarrierIdentityRow = z.output<typeof carrierIdentityRow>;
 const officeCarrier = z.object({
   insdId,
   facts: carrierFacts,
-  /** The first source covers every known fact that no other source lists. A source also lists the facts that it cleared. */
+  /**
+   * The first source covers every known fact that no other source lists. A source also lists the facts that the source
+   * cleared.
+   */
   sources: z.array(factSource.extend({ fields: z.array(carrierFacts.keyof()) })),
   createdAt: moment,
   changedAt: moment,
@@ -60,7 +63,7 @@ const officeQueueEntry = z.object({
   /** 0 critical, 1 check, 2 info. */
   severity: z.literal([0, 1, 2]),
   verdict: verdictResult,
-  /** Whether a Clear left the carrier because it had changed since it was read. */
+  /** Whether a Clear left the carrier in the queue because the carrier had changed since the read. */
   isChangedSinceRead: z.boolean(),
   /** Changes since the last clear, oldest first. */
   changes: z.array(carrierChange),
@@ -86,7 +89,7 @@ const createRowSchema = <A extends string, R extends z.ZodType>(area: A, record:
     record: record.nullable(),
   });
 
-/** The carrier of a row; null if it does not exist. */
+/** The carrier of a row; null if the carrier does not exist. */
 const carrierShape = { carrier: carrierIdentityRow.nullable() };
 
 /** A record that was added, changed or removed. */
