@@ -6,7 +6,7 @@ import { describeRateChange, formatLane } from "./saved-lane-text.ts";
 /** The number of lanes that one notice names; the notice counts the rest. */
 const MAX_NAMED_LANES = 3;
 
-/** Shows one notice for the rate changes of saved lanes in one event. @returns a function that unsubscribes */
+/** Shows one notice for each event with rate changes of saved lanes. @returns a function that unsubscribes */
 export const followSavedLanes = (): (() => void) =>
   listen("savedLanes.moved", ({ alerts }) => {
     const named = alerts

@@ -13,7 +13,7 @@ export interface Week {
   range: [lower: number, upper: number];
   /** False for a week without bookings; the model then supplies the rate. */
   isObserved: boolean;
-  /** True for the current week. */
+  /** True for the current week, until its last day. */
   isPartial: boolean;
 }
 

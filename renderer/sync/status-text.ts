@@ -71,7 +71,7 @@ function describeState(status: SyncStatus, now: number): StatusText {
     return { tone: "good", word: "Sending", text: `Sending to ${status.baseUrl}.` };
   if (status.pending > 0)
     return { tone: "good", word: "", text: `Unsent changes go to ${status.baseUrl} automatically.` };
-  // Existing loads may not be in the outbox yet, so nothing waiting does not mean that all loads are synced.
+  // Existing loads may not be in the outbox yet, so an empty outbox does not mean that all loads are synced.
   if (status.lastSyncAt === null)
     return {
       tone: "good",

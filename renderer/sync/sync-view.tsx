@@ -15,7 +15,7 @@ import { SyncLog } from "./sync-log.tsx";
 import { useOutbox } from "./sync-state.ts";
 import { useSyncCommands } from "./use-sync-commands.ts";
 
-/** The outbox, the selected edit and the log; the connect form while no load board is connected. */
+/** The outbox, the selected edit and the log; the connect form while the user connects or reconnects a load board. */
 export function SyncView() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const outbox = useOutbox();

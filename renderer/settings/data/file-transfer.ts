@@ -9,6 +9,7 @@ const BYTES_PER_MB = 1_048_576;
 /**
  * Uploads a file to the main process in chunks and runs a job on the upload. Removes the upload at the end, even after
  * a failure or Cancel.
+ * @throws LanedeskError "unavailable" after Cancel, or the error of the upload or of the job
  */
 export async function runJobWithUpload<T>(
   file: File,
@@ -34,7 +35,11 @@ async function uploadFile(file: File, fileId: string, workId: string): Promise<v
   } while (at < file.size);
 }
 
-/** Downloads a file from the main process in chunks. @returns false if the user canceled the save dialog */
+/**
+ * Downloads a file from the main process in chunks.
+ * @returns false if the user canceled the save dialog
+ * @throws LanedeskError "unavailable" after Cancel, or if the file could not be read or written
+ */
 export async function fetchFile(
   from: ChannelInput<"files.read">["from"],
   { name, bytes, type }: { name: string; bytes: number; type: string },

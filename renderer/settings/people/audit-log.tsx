@@ -22,7 +22,7 @@ const MAX_CHANGES = 3;
 /** Fields of one change that a row shows. */
 const MAX_FIELDS = 8;
 /** Characters of a value that a row shows. */
-const MAX_VALUE_LENGTH = 80;
+const MAX_VALUE_CHARS = 80;
 
 /** The changes with their user, time and entry point; newest changes first. */
 export function AuditLog() {
@@ -166,7 +166,7 @@ function formatFieldName(field: string): string {
 
 function formatValue(field: string, value: unknown): string {
   const text = describeValue(field, value);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  return text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}…` : text;
 }
 
 function describeValue(field: string, value: unknown): string {

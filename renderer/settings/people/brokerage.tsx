@@ -12,7 +12,7 @@ import { changeSettings } from "../preferences/change-settings.ts";
 import { BrokerageFields, useAccountValues } from "./brokerage-fields.tsx";
 import { ConfirmationTerms } from "./confirmation-terms.tsx";
 
-/** The brokerage's name, numbers and phone, and the signed-in user. */
+/** The brokerage's name, numbers and phone, the signed-in user, and the terms on rate confirmations. */
 export function Brokerage() {
   const saved = useAccountValues();
   const userId = useAppInfo((state) => state.info?.userId ?? "");

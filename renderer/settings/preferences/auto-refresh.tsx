@@ -13,7 +13,7 @@ const NO_STATUS = "\u00a0";
 
 const INTERVALS_MINUTES = [0, 15, 30, 60, 120, 240];
 
-/** The interval of auto-refresh, and its last result. */
+/** The interval of auto-refresh, with the result of its last run and the time of its next run. */
 export function AutoRefresh() {
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);
   const isLocked = useIsLocked("minutesBetweenAutomaticRefreshes");

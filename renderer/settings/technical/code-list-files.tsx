@@ -22,7 +22,8 @@ export const codeListTitles: Record<CodeListName, string> = {
   deleteReasons: "Delete reasons",
 };
 
-const MAX_REJECTED_ROWS = 50;
+/** The number of rejected rows that the window shows. */
+const MAX_SHOWN_ROWS = 50;
 
 /** Exports the code lists and imports them; a file with an invalid row changes nothing. */
 export function CodeListFiles() {
@@ -87,7 +88,7 @@ function ImportResult({ result: { replaced, rejected } }: { result: CodeListsImp
         invalid. Fix the file and import it again.
       </Text>
       <List size="sm" listStyleType="none" aria-label="Rejected rows">
-        {rejected.slice(0, MAX_REJECTED_ROWS).map(({ row, reason }) => (
+        {rejected.slice(0, MAX_SHOWN_ROWS).map(({ row, reason }) => (
           <List.Item key={row}>
             Row {formatNumber(row)}: {reason}
           </List.Item>

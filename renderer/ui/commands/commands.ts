@@ -29,7 +29,9 @@ let lastOwner = 0;
 /** The offered commands. */
 export const useCommands = create<CommandsState>(() => ({ owners: [] }));
 
-/** Offers commands while the component is mounted, from its first paint, because the user may press a key immediately. */
+/**
+ * Offers commands while the component is mounted, from its first paint, because the user may press a key immediately.
+ */
 export function useOfferCommands(commands: Command[]): void {
   const [owner] = useState(() => ++lastOwner);
   const latest = useRef(commands);

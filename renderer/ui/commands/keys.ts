@@ -50,7 +50,8 @@ export function startKeyboard(): () => void {
   let first = "";
   let firstAt = 0;
   let hasOpenList = false;
-  // The field closes its list before the event bubbles up to the window, so `onPress` checks for an open list on capture.
+  // The field closes its list before the event bubbles up to the window, so `onPress` checks for an open list on
+  // capture.
   const onPress = ({ key, target }: KeyboardEvent) => {
     hasOpenList = key === "Escape" && target instanceof Element && target.matches(OPEN_LIST_SELECTOR);
   };

@@ -54,7 +54,7 @@ export function preloadWhenIdle(parts: readonly Pick<LazyComponent<never>, "prel
     requestIdleCallback(() =>
       part.preload().then(
         () => preloadNext(rest),
-        // A component that fails to load now loads again when the window shows it.
+        // Stops preloading. The window reports the failure when it shows the component.
         () => {},
       ),
     );

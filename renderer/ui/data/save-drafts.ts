@@ -39,8 +39,8 @@ interface PendingWrite {
 
 const pending = new Map<string, PendingWrite>();
 
-/** Running writes by draft; the writes of one draft run in sequence. */
-const sending = new Map<string, Promise<void>>();
+/** The last write of each draft, running or ended; the writes of one draft run in sequence. */
+const lastWrites = new Map<string, Promise<void>>();
 
 /** The saved content of each draft, to skip writes without a change. */
 const saved = new Map<string, string>();
@@ -69,20 +69,20 @@ const scheduleWrite = (draftId: string, delayMs: number, job: PendingWrite["job"
 export function dropDraft(draftId: string): void {
   clearTimeout(pending.get(draftId)?.timer);
   pending.delete(draftId);
-  if (!saved.delete(draftId) && !sending.has(draftId)) return;
+  if (!saved.delete(draftId) && !lastWrites.has(draftId)) return;
   startWrite(draftId, () => callChannel("drafts.delete", { draftId }));
 }
 
 /** Saves a draft now and waits for the write, before the load is posted and its draft deleted. */
 export async function flushDraft(draftId: string): Promise<void> {
   startPendingWrite(draftId);
-  await sending.get(draftId);
+  await lastWrites.get(draftId);
 }
 
 /** Saves all drafts now and waits for the writes, before the window reloads. */
 export async function flushDrafts(): Promise<void> {
   savePendingDrafts();
-  await Promise.all(sending.values());
+  await Promise.all(lastWrites.values());
 }
 
 function savePendingDrafts(): void {
@@ -98,7 +98,7 @@ function startPendingWrite(draftId: string): void {
 }
 
 function startWrite(draftId: string, job: PendingWrite["job"]): void {
-  const before = sending.get(draftId);
+  const before = lastWrites.get(draftId);
   const done: Promise<void> = (before ? before.then(job) : job()).then(
     () => {
       isFailureShown = false;
@@ -107,11 +107,11 @@ function startWrite(draftId: string, job: PendingWrite["job"]): void {
     (error: unknown) => {
       if (!isFailureShown) showFailure(NOT_SAVED, error);
       isFailureShown = true;
-      const isLast = sending.get(draftId) === done && !pending.has(draftId);
+      const isLast = lastWrites.get(draftId) === done && !pending.has(draftId);
       if (isLast) scheduleWrite(draftId, RETRY_DELAY_MS, job);
     },
   );
-  sending.set(draftId, done);
+  lastWrites.set(draftId, done);
 }
 
 async function restoreDrafts(sources: readonly DraftSource[]): Promise<void> {

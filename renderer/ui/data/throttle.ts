@@ -3,7 +3,10 @@ import { listen } from "./channel.ts";
 
 const DEFAULT_DELAY_MS = 200;
 
-/** Returns `call`, which runs a job after the delay, at most once per delay, and `cancel`. */
+/**
+ * Limits a job to one run per delay (200 ms by default).
+ * @returns `call` runs the job after the delay unless a run is pending already; `cancel` cancels the pending run
+ */
 export function throttle(
   job: () => void,
   delayMs: number | (() => number) = DEFAULT_DELAY_MS,
@@ -23,7 +26,7 @@ export function throttle(
   };
 }
 
-/** Runs a job after an event, once per delay. @returns a function that unsubscribes */
+/** Runs a job after an event, at most once per delay. @returns a function that unsubscribes */
 export function listenThrottled(
   event: EventName,
   job: () => void,

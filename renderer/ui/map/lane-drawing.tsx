@@ -7,7 +7,7 @@ const ASPECT = 9 / 4;
 /** A state of a smaller size, as a share of the view's width, gets no label. */
 const MIN_LABELED_SHARE = 0.075;
 
-/** Half the size of a stop's label, as a share of the map. */
+/** Half the size of a stop's label, as a share of the view's width (x) and height (y). */
 const LABEL_SHARE = { x: 0.2, y: 0.12 };
 
 const insets = states.filter(({ code }) => code === "AK" || code === "HI");

@@ -26,7 +26,7 @@ const createNotes = (): Notes => create(() => ({ notes: [] }));
 
 const FailureScope = createContext(createNotes());
 
-/** Merges equal failures only inside a panel, so that the panel shows a failure that the window shows too. */
+/** Merges equal failures only inside the group, so that a panel shows a failure even if another panel shows it too. */
 export function FailureGroup({ children }: { children: ReactNode }) {
   const [notes] = useState(createNotes);
   return <FailureScope value={notes}>{children}</FailureScope>;

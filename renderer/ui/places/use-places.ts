@@ -7,7 +7,9 @@ import { useChannel } from "../data/query.ts";
 const MIN_CHARS = 2;
 const TYPING_PAUSE_MS = 60;
 
-/** Returns the places that match the typed text, best match first. While `isBehind`, the places match an earlier text. */
+/**
+ * Returns the places that match the typed text, best match first. While `isBehind`, the places match an earlier text.
+ */
 export function useSuggestions(text: string, limit = 6) {
   const typed = text.trim();
   const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
@@ -47,6 +49,7 @@ export function useSplitPlaces(line: ParsedLine) {
 /**
  * Splits origin and destination like `useSplitPlaces`, but without waiting for a render, because the user may press
  * Enter right after the last letter.
+ * @throws LanedeskError if the main process does not respond
  */
 export async function splitPlaces(line: ParsedLine): Promise<ParsedLine> {
   const text = findWordsToSplit(line);
