@@ -172,7 +172,7 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
 /** A day typed as "12/4", "tue" or "tomorrow". */
 function DayField({ change }: { change: (day: string) => void }) {
   const [typed, setTyped] = useState("");
-  const day = parseDay(typed.trim(), toLocalDay(Date.now()));
+  const day = parseDay(typed.trim().toLowerCase(), toLocalDay(Date.now()));
   const isInvalid = typed.trim() !== "" && !day;
   return (
     <TextInput
@@ -191,7 +191,7 @@ function DayField({ change }: { change: (day: string) => void }) {
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
-        const next = parseDay(text.trim(), toLocalDay(Date.now()));
+        const next = parseDay(text.trim().toLowerCase(), toLocalDay(Date.now()));
         change(next ? formatDay(next) : "");
       }}
     />

@@ -48,6 +48,8 @@ test("the preview of a bulk edit warns of a pickup in the past, but not of what 
   const changed = { loadNumber: "N-0", loadStops, equipmentAttributes, dimensional };
   await call("loads.update", { loadId: heavy.loadId, revision, load: changed as never });
   await press("Mod+a", "e");
+  await page.getByLabelText(/^Pickup day/).fill("Tomorrow");
+  await expect.element(page.getByLabelText(/^Pickup day/)).not.toHaveAttribute("aria-invalid", "true");
   await page.getByLabelText(/^Pickup day/).fill("1/2/2020");
   const preview = page.getByRole("region", { name: "Preview" });
   await expect.element(preview.getByText("Check: Pickup Thu 1/2/2020 is in the past.").nth(1)).toBeVisible();
