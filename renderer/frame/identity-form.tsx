@@ -6,7 +6,7 @@ import { accountForm, userForm } from "../../shared/views/app-info.ts";
 import { readAppInfo, useAppInfo } from "../app-info.ts";
 import { BrokerageFields } from "../settings/people/brokerage-fields.tsx";
 import { callChannel } from "../ui/data/channel.ts";
-import { validateWith } from "../ui/fields/validate-with.ts";
+import { createFormValidator } from "../ui/fields/form-validator.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./identity-form.module.css";
 
@@ -23,9 +23,9 @@ export function IdentityForm() {
   const [isBusy, setIsBusy] = useState(false);
   const brokerage = useForm({
     initialValues: { name: "", mcNumber: "", usdotNumber: "", phone: "" },
-    validate: validateWith(accountForm),
+    validate: createFormValidator(accountForm),
   });
-  const user = useForm({ initialValues: EMPTY_USER, validate: validateWith(contactForm) });
+  const user = useForm({ initialValues: EMPTY_USER, validate: createFormValidator(contactForm) });
   const save = async (event: React.FormEvent) => {
     event.preventDefault();
     const results = [brokerage.validate(), user.validate()];

@@ -6,7 +6,7 @@ import { type Failure, toFailure } from "../../shared/failure.ts";
 import { type ProxySignInForm, type ProxyToSignIn, proxySignInForm } from "../../shared/views/proxy.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { validateWith } from "../ui/fields/validate-with.ts";
+import { createFormValidator } from "../ui/fields/form-validator.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showNotice } from "../ui/notices/notices.ts";
 
@@ -36,7 +36,7 @@ function Fields({ proxy: { address, isRejected }, close }: { proxy: ProxyToSignI
   const [failure, setFailure] = useState<Failure>();
   const form = useForm<ProxySignInForm>({
     initialValues: { address, user: "", password: "" },
-    validate: validateWith(proxySignInForm),
+    validate: createFormValidator(proxySignInForm),
   });
   const signIn = form.onSubmit(async (values) => {
     try {

@@ -42,7 +42,7 @@ const uploadFile = (file: File): Promise<string> =>
  * @param isPasted true to review the rows now; false while the broker types the rows
  * @returns the sheet's id
  */
-export function openPastedRows(content: string, isPasted: boolean): string {
+export function openLoadRows(content: string, isPasted: boolean): string {
   const now = Date.now();
   const name = `rows ${isPasted ? "pasted" : "typed"} at ${formatTimeOrDate(now, now)}`;
   return startSheet({ kind: "loads", name, content, isText: !isPasted });

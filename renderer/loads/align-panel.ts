@@ -10,9 +10,9 @@ import { moveCursor } from "./board/selection.ts";
  * @returns a function that unsubscribes
  */
 export function alignPanelWithCursor(): () => void {
-  /** The load that panel and cursor should show; undefined means the row at the cursor's position. */
+  /** The load for both the panel and the cursor; undefined means the row at the cursor's position. */
   let target: string | undefined;
-  /** Whether the cursor has reached the target; a target that is missing after that has left the view. */
+  /** Whether the cursor has reached the target. If a reached target is missing, it has left the view. */
   let isReached = false;
   let { shownQuery, cursorMoves } = useBoard.getState();
   let shown: string | undefined;

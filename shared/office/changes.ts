@@ -126,6 +126,6 @@ export const changesQuery = z.object({
   since: z.string().max(1_000).optional(),
   /** The time to wait for a change, in seconds. */
   wait: z.coerce.number().int().min(0).max(60).default(0),
-  /** A first read leaves out loads that were booked or deleted more than this many days ago. */
+  /** A first read skips booked and deleted loads without a change in this many days. */
   endedDays: z.coerce.number().int().min(0).max(3_650).default(90),
 });

@@ -42,7 +42,7 @@ async function findActiveUser(
 const createInactiveUserError = () =>
   new LanedeskError(
     "conflict",
-    "The user selected in Post as is no longer active. Nothing was changed; select another user.",
+    'The "Post as" user is no longer active. Nothing was changed; select another user.',
     [
       {
         pointer: "/load/postAsUserId",

@@ -26,7 +26,7 @@ import { updateLoad } from "../loads/update.ts";
 import { getChange, recordAudit } from "../people/record-audit.ts";
 import { applyCarrierEdit } from "./apply-carrier-edit.ts";
 import { applyInternalEdit } from "./internal-edit.ts";
-import { toOfficeLoads } from "./read-loads.ts";
+import { readOfficeLoads } from "./read-loads.ts";
 
 /** Error codes after which the caller sends the same edits again. */
 const TRANSIENT_CODES = new Set(["unavailable", "unknown-outcome", "in-use", "internal"]);
@@ -233,7 +233,7 @@ const findLoad = (
 ): Promise<OfficeLoad | undefined> =>
   store.read(["loads", "activities"], async (parts) => {
     const found = await parts.loads.find(accountId, loadId);
-    return found && (await toOfficeLoads(parts, [found]))[0];
+    return found && (await readOfficeLoads(parts, [found]))[0];
   });
 
 const createReusedIdError = () =>

@@ -4,7 +4,7 @@ import type { LoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadRecord, Page } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import type { FirstReadPosition } from "./cursor.ts";
-import { toOfficeLoads } from "./read-loads.ts";
+import { readOfficeLoads } from "./read-loads.ts";
 import { readRows } from "./read-rows.ts";
 
 /** Far above the users and templates of any brokerage. */
@@ -138,7 +138,7 @@ async function readLoads(
     });
     const since = status === "available" ? 0 : context.env.clock.now() - endedDays * DAY_MS;
     const records = page.records.filter(({ updatedAt }) => updatedAt >= since);
-    const loads = await toOfficeLoads(parts, records);
+    const loads = await readOfficeLoads(parts, records);
     return {
       rows: loads.map((record) => ({ area: "loads", id: record.loadId, record })),
       next: records.length === page.records.length ? page.next : null,

@@ -20,7 +20,7 @@ const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): 
 });
 
 /** Reads the activity of loads and converts the loads for the other desktops of the office. */
-export async function toOfficeLoads(
+export async function readOfficeLoads(
   { activities }: Pick<StoreParts, "activities">,
   records: readonly LoadRecord[],
 ): Promise<OfficeLoad[]> {

@@ -5,7 +5,7 @@ import { readClaims } from "../change-queue/claim-carriers.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { getRole } from "../people/require-role.ts";
 import { toAccountUser } from "../people/users.ts";
-import { toOfficeLoads } from "./read-loads.ts";
+import { readOfficeLoads } from "./read-loads.ts";
 
 const parts = [
   "loads",
@@ -32,7 +32,7 @@ const readers: {
 } = {
   async loads(parts, accountId, keys) {
     const records = await parts.loads.findMany(accountId, keys);
-    const found = await toOfficeLoads(
+    const found = await readOfficeLoads(
       parts,
       records.filter((record) => record !== undefined),
     );

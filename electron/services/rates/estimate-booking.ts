@@ -19,7 +19,10 @@ type Booking = Omit<BookedRateRecord, "rateId" | "accountId">;
 /** Estimates a booking in USD for the trip, with the factor by which a plausible rate may differ. */
 type BookingEstimator = (booking: Booking) => Promise<{ estimate: number; factor: number }>;
 
-/** Creates a function that estimates bookings as of their days with the account's current model. */
+/**
+ * Creates a function that estimates bookings as of their days with the account's current model.
+ * @throws the error of the last fit of the model
+ */
 export async function createBookingEstimator(context: Context, accountId: string): Promise<BookingEstimator> {
   const model = await readRateModel(context, accountId);
   return async (booking) => {
@@ -34,7 +37,7 @@ export async function createBookingEstimator(context: Context, accountId: string
       factor: MAX_MODEL_FACTOR,
     });
     const rough = toEstimate([]);
-    // Reading the lane's bookings takes time, so they count only if the rate is far from the estimate of its areas.
+    // Reading the lane's bookings takes time, so the estimate uses them only if the rate is far from the rough one.
     if (Math.abs(Math.log(booking.totalRate / rough.estimate)) < Math.log(MAX_MODEL_FACTOR) / 2) return rough;
     const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
       bookedRates.findOnLane(accountId, getRateLane(booking), bookedDate, MAX_LANE_BOOKINGS),

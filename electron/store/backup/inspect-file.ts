@@ -26,8 +26,8 @@ export interface Inspection {
   problems: string[];
 }
 
-/** The definitions of the tables in the file, by name. */
-type FoundTables = Record<string, TableDefinition>;
+/** Definitions of tables by name. */
+type TableDefinitions = Record<string, TableDefinition>;
 
 /**
  * Reads a store's file completely: structure, table definitions and every record. Uses a worker, because SQLite's check
@@ -44,7 +44,7 @@ export function inspectFile(
     listExpected = listTables,
     signal,
     reportProgress,
-  }: { isSingleFile: boolean; listExpected?: (version: number) => FoundTables | undefined } & Progress,
+  }: { isSingleFile: boolean; listExpected?: (version: number) => TableDefinitions | undefined } & Progress,
 ): Promise<Inspection> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(`(${inspectStoreFile})()`, {
@@ -61,7 +61,7 @@ export function inspectFile(
     });
     const stop = () => void worker.terminate();
     signal.addEventListener("abort", stop, { once: true });
-    worker.on("message", (message: (Inspection & { tables: FoundTables }) | number) => {
+    worker.on("message", (message: (Inspection & { tables: TableDefinitions }) | number) => {
       if (typeof message === "number") {
         reportProgress(message, null);
         return;
@@ -90,7 +90,7 @@ export function inspectFile(
  * Describes tables that differ from the tables that Lanedesk writes: a file from another source can have a valid
  * checksum and a unique index that makes writes fail.
  */
-function findDifferentTables(found: FoundTables, expected: FoundTables | undefined): string[] {
+function findDifferentTables(found: TableDefinitions, expected: TableDefinitions | undefined): string[] {
   if (expected === undefined) return [];
   const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
   return [...names].flatMap((name) => {

@@ -28,7 +28,7 @@ export function describeChoices(
 }
 
 /** Describes the values of `from` that `to` replaces; empty if both are the same. */
-export const describeDiscarded = (from: LoadValues, to: LoadValues): string =>
+export const describeDiscardedValues = (from: LoadValues, to: LoadValues): string =>
   findDifferences(from, to)
     .map(
       ({ path, label }) =>

@@ -4,7 +4,7 @@ import type { Caller, Context } from "../../services/context.ts";
 import { diffInternalFields } from "../../services/office/internal-edit.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
-import { describeDiscarded } from "./choice-messages.ts";
+import { describeDiscardedValues } from "./choice-messages.ts";
 import {
   acceptRemoteLoad,
   applyDecision,
@@ -75,7 +75,7 @@ function describeLostFields(lost: InternalEdit | undefined): string {
 /** Describes the discarded edit with its values, which are stored nowhere else. */
 function describeDiscardedEdit({ edit, local, remoteName: { at } }: EditContext, remote: RemoteLoad): string {
   if (edit.kind === "delete") return `You discarded the delete. The load is the same as ${at}.`;
-  const values = describeDiscarded(
+  const values = describeDiscardedValues(
     readLocalValues(local, remote.values, () => false),
     remote.values,
   );

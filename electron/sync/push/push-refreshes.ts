@@ -14,8 +14,8 @@ export const MAX_REFRESHES_PER_CALL = 500;
 const MAX_ATTEMPTS = 8;
 
 /**
- * Sends refreshes in one call (specification 4.5). A refresh that the remote declines because the load was refreshed
- * recently is done.
+ * Sends refreshes in one call (specification 4.5). If the remote declines a refresh because the load was refreshed
+ * recently, the refresh is done.
  * @throws RemoteFailure if the remote as a whole failed; the refreshes are stored with a message
  */
 export async function pushRefreshes(session: Session, edits: readonly EditRecord[]): Promise<void> {

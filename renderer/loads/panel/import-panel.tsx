@@ -1,6 +1,6 @@
 import { Box, Button, FileButton, Group, Text } from "@mantine/core";
 import classes from "../../importing/importing.module.css";
-import { openFile, openPastedRows } from "../../importing/open-file.ts";
+import { openFile, openLoadRows } from "../../importing/open-file.ts";
 import { SheetActions, useSheetCommands } from "../../importing/sheet-actions.tsx";
 import { SheetText } from "../../importing/sheet-text.tsx";
 import { SheetView } from "../../importing/sheet-view.tsx";
@@ -50,7 +50,7 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
  * @param isFirst false after an import: the focus stays on the board, where Ctrl Z undoes the import
  */
 function StartImport({ isFirst }: { isFirst: boolean }) {
-  const start = (content: string, isPasted: boolean) => openImport(openPastedRows(content, isPasted));
+  const start = (content: string, isPasted: boolean) => openImport(openLoadRows(content, isPasted));
   const startFromFile = async (file: File | null) => {
     const started = file && (await openFile("loads", file));
     if (started) openImport(started);

@@ -1,4 +1,4 @@
-import { openFile, openPastedRows } from "../../importing/open-file.ts";
+import { openFile, openLoadRows } from "../../importing/open-file.ts";
 import { openImport } from "../../panel.ts";
 import { isField } from "../../ui/commands/keys.ts";
 
@@ -11,7 +11,7 @@ export function followPasteAndDrop(): () => void {
     const content = event.clipboardData?.getData("text/plain") ?? "";
     if (isField(document.activeElement) || !content.trim().includes("\n")) return;
     event.preventDefault();
-    openImport(openPastedRows(content, true));
+    openImport(openLoadRows(content, true));
   };
   const onDragOver = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();

@@ -5,7 +5,7 @@ import { type DieselRegion, dieselRegion } from "../../../shared/reference/diese
 import { type DieselChange, type DieselPrice, dieselChange } from "../../../shared/views/diesel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { validateWith } from "../../ui/fields/validate-with.ts";
+import { createFormValidator } from "../../ui/fields/form-validator.ts";
 import { formatStopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
@@ -33,7 +33,7 @@ export function DieselPrices() {
   const weeks = listMondays();
   const form = useForm<{ region: DieselRegion; day: string; perGallon: number | string }>({
     initialValues: { region: "U.S.", day: weeks[0] ?? "", perGallon: "" },
-    validate: validateWith(dieselChange),
+    validate: createFormValidator(dieselChange),
   });
   const save = form.onSubmit(async (values) => {
     if (await changePrice(dieselChange.parse(values), prices)) form.setFieldValue("perGallon", "");

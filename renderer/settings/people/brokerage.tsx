@@ -6,7 +6,7 @@ import { accountForm } from "../../../shared/views/app-info.ts";
 import { formatUserName, readAppInfo, useAppInfo } from "../../app-info.ts";
 import { RoleGate } from "../../role-gate.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
-import { validateWith } from "../../ui/fields/validate-with.ts";
+import { createFormValidator } from "../../ui/fields/form-validator.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { changeSettings } from "../preferences/change-settings.ts";
 import { BrokerageFields, useAccountValues } from "./brokerage-fields.tsx";
@@ -18,7 +18,7 @@ export function Brokerage() {
   const userId = useAppInfo((state) => state.info?.userId ?? "");
   const users = useAppInfo((state) => state.users);
   const [failure, setFailure] = useState<Failure>();
-  const form = useForm({ initialValues: saved, validate: validateWith(accountForm) });
+  const form = useForm({ initialValues: saved, validate: createFormValidator(accountForm) });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(saved);
   const save = form.onSubmit(async (values) => {
     try {

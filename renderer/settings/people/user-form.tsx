@@ -5,7 +5,7 @@ import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { type UserView, userForm } from "../../../shared/views/app-info.ts";
 import { type Role, role } from "../../../shared/views/roles.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { validateWith } from "../../ui/fields/validate-with.ts";
+import { createFormValidator } from "../../ui/fields/form-validator.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
 
@@ -44,7 +44,7 @@ export function UserForm({ user, onDone, cancel }: UserFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({
     initialValues: user ? omitId(user) : NEW_USER,
-    validate: validateWith(userForm),
+    validate: createFormValidator(userForm),
   });
   const save = form.onSubmit(async (draft) => {
     try {

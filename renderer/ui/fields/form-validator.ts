@@ -3,7 +3,7 @@ import { formatIssue } from "./issue-message.ts";
 import { formatPath } from "./paths.ts";
 
 /** Creates a validator that checks the values of a form with a schema and returns error messages by field. */
-export const validateWith =
+export const createFormValidator =
   (schema: z.ZodType) =>
   (values: unknown): Record<string, string> =>
     Object.fromEntries(
