@@ -4,6 +4,7 @@ import { clearResult } from "./interface/change-queue.ts";
 import { deleteRequest, loadRequest } from "./interface/load.ts";
 import { MAX_REFRESHES } from "./interface/refresh.ts";
 import { registrationRecord } from "./interface/registration-step.ts";
+import { MAX_ROWS } from "./max-rows.ts";
 import { codeLists } from "./reference/code-lists.ts";
 import { accessKey, accountForm, appInfo, gatewayStatus, userForm, userView } from "./views/app-info.ts";
 import { auditAnswer } from "./views/audit.ts";
@@ -69,8 +70,6 @@ import { template, templateHeading } from "./views/template.ts";
 
 /** The maximum length of a search text, an id of the remote, or a label, in characters. */
 const MAX_TEXT_CHARS = 200;
-/** The maximum number of rows in a page and of loads in a batch. */
-const MAX_ROWS = 200;
 
 const nothing = z.null();
 const loadId = z.object({ loadId: z.string() });

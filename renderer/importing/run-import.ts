@@ -1,5 +1,6 @@
 import type { ChannelOutput } from "../../shared/channels.ts";
 import { toFailure } from "../../shared/failure.ts";
+import { MAX_ROWS } from "../../shared/max-rows.ts";
 import {
   IMPORT_UNDONE,
   type ImportPreview,
@@ -86,9 +87,6 @@ async function offerUndoOfFailedImport(sheetId: string, workId: string): Promise
   if (posted) offerUndo(sheetId, posted, true);
 }
 
-/** The largest number of loads that one call of `loads.deleteMany` accepts. */
-const MAX_BATCH_LOADS = 200;
-
 /**
  * Offers to delete the loads that an import added. The changed loads keep their new values. One Undo covers all
  * attempts of an import that failed or was canceled.
@@ -121,7 +119,7 @@ async function deleteImportedLoads(loadIds: readonly string[], changed: number):
   const reasons: string[] = [];
   let deleted = 0;
   const isComplete = await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>
-    inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
+    inChunks(workId, loadIds, MAX_ROWS, async (batch) => {
       const output = await callChannel("loads.deleteMany", { loadIds: batch, request });
       deleted += output.changed.length;
       reasons.push(...output.rejected.map(({ message }) => message));

@@ -381,7 +381,7 @@ export const decisions: readonly Decision[] = [
     "roles",
     "5",
     "Roles of callers",
-    "A token acts as its user, who is a broker, manager or administrator. Every role may use all operations of areas A to C, without the window's limit of 50 loads at once. Client credentials belong to an account and have no role. An operation that needs a higher role returns 403 with the reason.",
+    "A token acts as its user, who is a broker, manager or administrator. Every role may use all operations of areas A to C, without the window's limit of 50 loads in one step. Client credentials belong to an account and have no role. An operation that needs a higher role returns 403 with the reason.",
   ),
   createDecision(
     "audit",

@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { guid } from "../interface/leniency.ts";
+import { guid, MAX_NAME_CHARS, MAX_NOTE_CHARS } from "../interface/leniency.ts";
 import { amount } from "../interface/money.ts";
+
+/** A reminder is one line. */
+export const MAX_REMINDER_CHARS = 200;
+export const MAX_CUSTOMER_RATE_USD = 1_000_000;
 
 /** A note that only the brokerage sees. */
 export const internalNote = z.object({
   noteId: guid,
-  text: z.string().trim().min(1, "The note is empty.").max(4_000),
+  text: z.string().trim().min(1, "The note is empty.").max(MAX_NOTE_CHARS),
   /** Milliseconds since 1970. */
   at: z.number(),
   /** The user's id. */
@@ -15,7 +19,7 @@ export const internalNote = z.object({
 /** A reminder about a load. */
 export const reminder = z.object({
   reminderId: guid,
-  text: z.string().trim().min(1, "Required").max(200),
+  text: z.string().trim().min(1, "Required").max(MAX_REMINDER_CHARS),
   /** Milliseconds since 1970. */
   dueAt: z.number(),
 });
@@ -23,9 +27,9 @@ export const reminder = z.object({
 /** The customer of a load and the rate that the customer pays. */
 export const customerTerms = z.object({
   /** Empty when unknown. */
-  customer: z.string().trim().max(200),
+  customer: z.string().trim().max(MAX_NAME_CHARS),
   /** All-in for the trip in USD. */
-  customerRate: amount.max(1_000_000).nullable(),
+  customerRate: amount.max(MAX_CUSTOMER_RATE_USD).nullable(),
 });
 
 /**

@@ -10,7 +10,7 @@ export type Role = z.output<typeof role>;
  * carriers and rates.
  */
 export const lowestRoles = {
-  /** Deletes, restores, refreshes or repeats more than MAX_LOADS_FOR_BROKERS loads at once. */
+  /** Deletes, restores, refreshes or repeats more than MAX_LOADS_FOR_BROKERS loads in one step. */
   changeManyLoads: "manager",
   /** Imports files and demo data. */
   importData: "manager",
@@ -29,7 +29,7 @@ export const lowestRoles = {
 
 export type Action = keyof typeof lowestRoles;
 
-/** Maximum loads that a broker changes at once. */
+/** Maximum loads that a broker changes in one step. */
 export const MAX_LOADS_FOR_BROKERS = 50;
 
 /** Settings that every user may change. They include `currentUserId`, because a desktop has no passwords. */
@@ -46,7 +46,7 @@ export const isAllowed = (given: Role, action: Action): boolean =>
   role.options.indexOf(given) >= role.options.indexOf(lowestRoles[action]);
 
 const descriptions: Record<Action, string> = {
-  changeManyLoads: `change more than ${MAX_LOADS_FOR_BROKERS} loads at once`,
+  changeManyLoads: `change more than ${MAX_LOADS_FOR_BROKERS} loads in one step`,
   importData: "import data",
   changeTemplates: "change templates",
   changeCodeLists: "change code lists",

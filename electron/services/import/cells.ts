@@ -1,4 +1,5 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
+import { MAX_NAME_CHARS } from "../../../shared/interface/leniency.ts";
 import { padTwo } from "../../../shared/pad-two.ts";
 import { type Day, formatDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
@@ -193,9 +194,6 @@ function getDay(year: number, month: number, day: number): string | undefined {
   return readDateTime(text) ? text : undefined;
 }
 
-/** Fits names, numbers and codes. */
-const DEFAULT_MAX_CHARS = 200;
-
 /**
  * Checks the length of a cell and returns the cell unchanged.
  * @param maxLength in characters
@@ -204,7 +202,7 @@ const DEFAULT_MAX_CHARS = 200;
 export function limitText(
   cell: string | undefined,
   name: string,
-  maxLength = DEFAULT_MAX_CHARS,
+  maxLength = MAX_NAME_CHARS,
 ): string | undefined {
   if (cell !== undefined && cell.length > maxLength)
     throw new RowError(`${name} has ${cell.length} characters. Shorten it to ${maxLength}.`, name);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { MAX_NOTE_CHARS, MAX_POSTAL_CODE_CHARS } from "../../../shared/interface/leniency.ts";
 import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
@@ -28,8 +29,6 @@ import { type ImportedLoad, recordLoads } from "./record-loads.ts";
 import { parseStopTimes, type StopTimes } from "./stop-times.ts";
 
 const MAX_RATE_USD = 10_000_000;
-const MAX_NOTE_CHARS = 4_000;
-const MAX_POSTAL_CODE_CHARS = 20;
 
 const REQUIRED: readonly RequiredValue[] = [
   { name: "the load number", columns: ["loadnumber"] },

@@ -36,7 +36,7 @@ export async function deleteLoad(
 
 /**
  * Deletes several loads and reports those that cannot be deleted.
- * @throws LanedeskError "forbidden" for more loads than the caller's role may change at once
+ * @throws LanedeskError "forbidden" for more loads than the caller's role may change in one step
  */
 export async function deleteLoads(
   context: Context,
@@ -98,7 +98,7 @@ export async function restoreLoad(
 
 /**
  * Restores several loads and reports those that cannot be restored.
- * @throws LanedeskError "forbidden" for more loads than the caller's role may change at once
+ * @throws LanedeskError "forbidden" for more loads than the caller's role may change in one step
  */
 export async function restoreLoads(
   context: Context,

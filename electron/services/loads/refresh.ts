@@ -18,7 +18,7 @@ type Status = RefreshAnswer["statuses"][number];
  * Refreshes loads by id (specification 4.5), with one status per id in the given order. Ignores the letter case of ids
  * and duplicates.
  * @throws LanedeskError "invalid" for more than 10,000 entries; "forbidden" for more loads than the caller's role
- * may change at once. In both cases, nothing is refreshed
+ * may change in one step. In both cases, nothing is refreshed
  */
 export async function refreshLoads(
   context: Context,

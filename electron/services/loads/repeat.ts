@@ -14,7 +14,7 @@ import { resolvePostAsUser } from "./post-as.ts";
  * after the pickup. The load may be booked or deleted. A copy has no load number, because numbers are per shipment.
  * @param days YYYY-MM-DD
  * @returns the ids of the copies, in the order of the days
- * @throws LanedeskError "not-found"; "forbidden" for more copies than the caller's role may post at once
+ * @throws LanedeskError "not-found"; "forbidden" for more copies than the caller's role may post in one step
  */
 export async function repeatLoad(
   context: Context,

@@ -38,7 +38,8 @@ export function requireRole({ role }: Pick<Caller, "role">, action: Action): voi
 }
 
 /**
- * Limits how many loads a broker changes at once. Callers over HTTP have the limits of the specification (4.5) instead.
+ * Limits how many loads a broker changes in one step. Callers over HTTP have the limits of the specification (4.5)
+ * instead.
  * @throws LanedeskError "forbidden" when the caller's role may not change so many loads
  */
 export function requireRoleForLoads(caller: Caller, count: number): void {

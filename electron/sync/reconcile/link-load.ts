@@ -10,8 +10,7 @@ import { finishEdits } from "./merge-input.ts";
 import { reconcileLoad } from "./reconcile-load.ts";
 import { computeNextReadAt, guardAllFields } from "./remote-link.ts";
 
-const POSTED_BY_COPY_MESSAGE =
-  "This store was restored or copied, and another copy of the store has posted the load.";
+const POSTED_BY_COPY = "This store was restored or copied, and another copy of the store has posted the load";
 
 /**
  * Links a load to the remote load that its create posted, and makes the next edit due. Merges the response if both
@@ -86,13 +85,13 @@ export function linkToExisting(
   const base = { ...link.base, ...createBody(session.directory, readLoadValues(toJson(local))) };
   load.saveLink({ ...link, base, etag: "", revision: local.revision, guarded: guardAllFields(now) });
   finishEdits({ load, now }, [create]);
-  load.log(POSTED_BY_COPY_MESSAGE);
+  load.log(`${POSTED_BY_COPY}.`);
   reconcileLoad(session, load, response);
   const conflicts = load.edits.filter(({ state }) => state === "conflict");
   load.saveEdits(
     conflicts.map(({ message, ...conflict }) => ({
       ...conflict,
-      message: `${POSTED_BY_COPY_MESSAGE.replace(/\.$/, "")}; ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+      message: `${POSTED_BY_COPY}; ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
     })),
   );
 }

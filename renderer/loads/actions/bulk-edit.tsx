@@ -169,10 +169,12 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
   );
 }
 
+const parseTypedDay = (text: string) => parseDay(text.trim().toLowerCase(), toLocalDay(Date.now()));
+
 /** A day typed as "12/4", "tue" or "tomorrow". */
 function DayField({ change }: { change: (day: string) => void }) {
   const [typed, setTyped] = useState("");
-  const day = parseDay(typed.trim().toLowerCase(), toLocalDay(Date.now()));
+  const day = parseTypedDay(typed);
   const isInvalid = typed.trim() !== "" && !day;
   return (
     <TextInput
@@ -191,7 +193,7 @@ function DayField({ change }: { change: (day: string) => void }) {
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
-        const next = parseDay(text.trim().toLowerCase(), toLocalDay(Date.now()));
+        const next = parseTypedDay(text);
         change(next ? formatDay(next) : "");
       }}
     />

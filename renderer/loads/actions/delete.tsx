@@ -2,6 +2,7 @@ import { List, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
+import { MAX_ROWS } from "../../../shared/max-rows.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { useAppInfo } from "../../app-info.ts";
@@ -17,8 +18,6 @@ import { ActionPanel } from "./action-panel.tsx";
 import { useRows } from "./read-loads.ts";
 import { formatDeletionKey, restoreLoads } from "./undo.ts";
 
-/** The most that `loads.deleteMany` accepts. */
-const MAX_BATCH_LOADS = 200;
 const MAX_LISTED_LOADS = 6;
 
 /** Deletes loads with a reason and a comment. */
@@ -152,7 +151,7 @@ async function deleteLoadsInBatches(
   const deleted: string[] = [];
   let firstFailure: Failure | undefined;
   await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>
-    inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
+    inChunks(workId, loadIds, MAX_ROWS, async (batch) => {
       const output = await callChannel("loads.deleteMany", { loadIds: batch, request });
       deleted.push(...output.changed);
       const [first] = output.rejected;

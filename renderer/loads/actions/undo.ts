@@ -1,5 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Load } from "../../../shared/interface/load.ts";
+import { MAX_ROWS } from "../../../shared/max-rows.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
@@ -49,9 +50,6 @@ export async function restoreValues({ loadId, before, revision }: ChangeToUndo):
   recordRestoredRevision(loadId, before.revision, restored.revision);
 }
 
-/** The most that `loads.restoreMany` accepts. */
-const MAX_BATCH_LOADS = 200;
-
 /** Cancels a booking: the load is available again, and the rate history no longer includes the agreed rate. */
 export async function unbookLoad({ load, revision }: LoadAtRevision): Promise<void> {
   try {
@@ -90,7 +88,7 @@ export async function restoreLoads(loadIds: readonly string[]): Promise<number> 
   const errors: string[] = [];
   let restored = 0;
   await runWork(`Restoring ${formatCount(loadIds.length, "load")}:`, (workId) =>
-    inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
+    inChunks(workId, loadIds, MAX_ROWS, async (batch) => {
       const { changed, rejected } = await callChannel("loads.restoreMany", { loadIds: batch });
       restored += changed.length;
       errors.push(...rejected.map(({ message }) => message));

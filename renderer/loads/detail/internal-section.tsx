@@ -1,11 +1,14 @@
 import { Autocomplete, Button, CloseButton, Group, NumberInput, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { MINUTE_MS } from "../../../shared/durations.ts";
+import { MAX_NAME_CHARS, MAX_NOTE_CHARS } from "../../../shared/interface/leniency.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import {
   computeMargin,
   type InternalChange,
   type InternalFields,
+  MAX_CUSTOMER_RATE_USD,
+  MAX_REMINDER_CHARS,
 } from "../../../shared/views/internal-fields.ts";
 import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
@@ -18,12 +21,6 @@ import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { focusBoard } from "../board/board-focus.ts";
 import classes from "./internal-section.module.css";
-
-// The limits of `loads.changeInternal`.
-const MAX_CUSTOMER_CHARS = 200;
-const MAX_REMINDER_CHARS = 200;
-const MAX_NOTE_CHARS = 4_000;
-const MAX_CUSTOMER_RATE_USD = 1_000_000;
 
 const MAX_SUGGESTED_CUSTOMERS = 8;
 
@@ -98,7 +95,7 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
         label="Customer"
         data={data?.customers ?? []}
         limit={MAX_SUGGESTED_CUSTOMERS}
-        maxLength={MAX_CUSTOMER_CHARS}
+        maxLength={MAX_NAME_CHARS}
         autoComplete="off"
         value={customer}
         onChange={setCustomer}

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { type UserView, userForm } from "../../../shared/views/app-info.ts";
-import { type Role, role } from "../../../shared/views/roles.ts";
+import { MAX_LOADS_FOR_BROKERS, type Role, role } from "../../../shared/views/roles.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { createFormValidator } from "../../ui/fields/form-validator.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
@@ -28,7 +28,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 
 const ROLE_DESCRIPTIONS: Record<Role, string> = {
   broker: "Works with loads, carriers and rates.",
-  manager: "Also imports data, and changes templates, code lists and more than 50 loads at once.",
+  manager: `Also imports data, and changes templates, code lists and more than ${MAX_LOADS_FOR_BROKERS} loads in one step.`,
   administrator: "Also changes users, access keys, settings and the connection to the load board or office.",
 };
 

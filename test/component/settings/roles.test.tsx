@@ -75,7 +75,9 @@ test("a broker's selection of more than 50 loads is not deleted, with the reason
   useBoard.setState({ selection });
   await press("Delete");
   await press("Delete");
-  const reason = page.getByText("Only managers and administrators can change more than 50 loads at once.");
+  const reason = page.getByText(
+    "Only managers and administrators can change more than 50 loads in one step.",
+  );
   await expect.element(reason.first()).toBeVisible();
   expect(reason.all()).toHaveLength(1);
   await expect.element(page.getByRole("heading", { name: /^Delete/ })).not.toBeInTheDocument();

@@ -222,7 +222,7 @@ function isGlobalPrototype(owner: object): boolean {
 
 /**
  * Whether Node can clone an object whose class is not global; false for an iterator, for example. The object must have
- * no enumerable properties of its own, so that the clone runs no getter.
+ * no own enumerable properties, so that the clone runs no getter.
  */
 function isCloneableInNode(withoutProperties: object): boolean {
   try {
