@@ -20,6 +20,16 @@ const renderCarriers = async () => {
 const list = page.getByRole("listbox", { name: "Carrier changes" });
 const panelTitle = (name: string) => page.getByRole("heading", { level: 2, name });
 
+test("shows each entry of a list in its own line", async () => {
+  await renderApp(async (call) => {
+    const rows = "DOT NUMBER,LEGAL NAME,OFFICERS\n100001,Alpha Freight,Ann Lee;Bob Ray";
+    await call("import.run", { kind: "carriers", content: rows, workId: crypto.randomUUID() });
+  });
+  await page.getByRole("link", { name: "Carriers" }).click();
+  await expect.element(page.getByText(/Ann Lee\s+Bob Ray/)).toBeVisible();
+  expect((page.getByText(/Ann Lee\s+Bob Ray/).element() as HTMLElement).innerText).toBe("Ann Lee\nBob Ray");
+});
+
 test("groups the list by verdict, stops first", async () => {
   await renderCarriers();
   await expect.element(list.getByText("Stop 1", { exact: true })).toBeVisible();
