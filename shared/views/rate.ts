@@ -140,6 +140,9 @@ export const laneRequest = z.object({
 
 export type LaneRequest = z.output<typeof laneRequest>;
 
+/** Degrees north and east. */
+export const position = z.object({ latitude: z.number(), longitude: z.number() });
+
 /** A suggested place. */
 export const place = z.object({
   city: z.string(),
@@ -147,11 +150,9 @@ export const place = z.object({
   state: z.string(),
   postalCode: z.string(),
   country: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
+  ...position.shape,
+  /** Center of the city; the miles of loads and lanes are measured from here, also for a place with a postal code. */
+  cityCenter: position,
 });
 
 export type Place = z.output<typeof place>;
-
-/** Degrees north and east. */
-export const position = place.pick({ latitude: true, longitude: true });

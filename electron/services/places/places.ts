@@ -172,6 +172,7 @@ const toPostalCodePlace = ({ code, latitude, longitude, city }: PostalCode): Pla
   country: city.state.country,
   latitude,
   longitude,
+  cityCenter: { latitude: city.latitude, longitude: city.longitude },
 });
 
 const toCityPlace = (city: City): Place => toPostalCodePlace({ ...city, code: city.firstCode, city });

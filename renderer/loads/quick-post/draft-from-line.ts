@@ -57,7 +57,7 @@ export function buildDraft({ line, origin, destination, stops }: ResolvedLine, t
 export function computeRate({ line, origin, destination, stops }: ResolvedLine): number | undefined {
   const { rate, ratePerMile } = line;
   if (rate !== undefined || ratePerMile === undefined) return rate;
-  const miles = estimateTripMiles([origin, ...stops, destination]);
+  const miles = estimateTripMiles([origin, ...stops, destination].map((place) => place?.cityCenter));
   return miles === null ? undefined : Math.round(ratePerMile * miles);
 }
 
