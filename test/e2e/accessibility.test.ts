@@ -24,10 +24,10 @@ async function faultsOfStates(page: Page): Promise<string[]> {
   await check("board");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
-  await check("detail");
+  await check("panel");
   await page.keyboard.press("Delete");
   await page.getByRole("radio", { name: "Expired" }).waitFor();
-  await check("removal");
+  await check("delete form");
   await page.keyboard.press("Escape");
   await page.keyboard.press("n");
   await page.getByRole("heading", { name: "New load" }).waitFor();
@@ -95,7 +95,7 @@ test("passes axe on leased carriers, compared lanes and a form with errors", asy
     .getByText(/\d left$/)
     .first()
     .waitFor();
-  await check("carriers handed out");
+  await check("leased carriers");
   await show(page, "rates");
   await page.getByPlaceholder("dal tx atl ga van").fill("dal tx atl ga van");
   await page.getByRole("figure").waitFor();

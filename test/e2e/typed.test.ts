@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { callChannel, laneLoad, openWindow } from "../support/window.ts";
 
-test("keeps the quick-post line and lanes through a power cut, and drops the line once posted", async () => {
+test("keeps the quick-post line and lanes through a power cut, and drops the line once posted", {
+  tags: "long",
+}, async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
   await callChannel(first.page, "loads.create", {

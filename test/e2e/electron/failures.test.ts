@@ -112,7 +112,7 @@ it("quits when the last window closes", { tags: "long" }, async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-it("explains a window that could not be loaded, and loads it again", async () => {
+it("explains a window that could not be loaded, and loads it again", { tags: "long" }, async () => {
   const { app, page, quit } = await openDesktop(await temporaryFolder());
   await app.evaluate(({ dialog, protocol }) => {
     protocol.unhandle("app");
@@ -181,7 +181,7 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     expect(await quit()).toBe(0);
   });
 
-  it("starts again with another folder that the user chooses", async () => {
+  it("starts again with another folder that the user chooses", { tags: "long" }, async () => {
     const [folder, chosen] = [await temporaryFolder(), await temporaryFolder()];
     const other = await serve(folder);
     onTestFinished(() => other.kill());
@@ -352,7 +352,9 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     expect(JSON.parse(await readFile(note, "utf8"))).toEqual({ execPath: "/opt/Lanedesk.AppImage" });
   });
 
-  it("does not use Electron's default folder when the data folder cannot be created", async () => {
+  it("does not use Electron's default folder when the data folder cannot be created", {
+    tags: "long",
+  }, async () => {
     const home = await temporaryFolder();
     const folder = join(home, "a file where a folder should be");
     await writeFile(folder, "");

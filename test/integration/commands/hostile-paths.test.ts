@@ -72,14 +72,14 @@ function testTargets(command: "backup" | "export"): void {
     expect(await write(join(linked, `kept.${command}`))).toMatchObject({ code: 0 });
   });
 
-  it.runIf(hasUnixFiles)("a pipe or a device", async () => {
+  it.runIf(hasUnixFiles)("a pipe or a device", { tags: "long" }, async () => {
     const pipe = at(`${command}-pipe`);
     execFileSync("mkfifo", [pipe]);
     expectMessage(await write(pipe), /is a device or a pipe, not a file/);
     expect((await stat(pipe)).isFIFO()).toBe(true);
   });
 
-  it.runIf(canLinkFiles)("a broken or looping link", async () => {
+  it.runIf(canLinkFiles)("a broken or looping link", { tags: "long" }, async () => {
     expectMessage(await write(at("dangling")), /is a broken link: it does not exist/);
     expectMessage(await write(at("loop-a")), /its links form a loop/);
   });
@@ -90,25 +90,33 @@ function testTargets(command: "backup" | "export"): void {
     expect(await readFile(at("file"), "utf8")).toBe("unchanged");
   });
 
-  it.runIf(hasProc)("a place that accepts no folders", async () => {
+  it.runIf(hasProc)("a place that accepts no folders", { tags: "long" }, async () => {
     expectMessage(await write("/proc/lanedesk/deeper/copy"), /Can't use .*: it does not exist/);
   });
 
-  it.runIf(canLinkFiles)("the target of a link with the name of the unfinished file", async () => {
-    await writeFile(at(`${command}-other`), "theirs");
-    await symlink(at(`${command}-other`), at(`${command}-copy.part`));
-    expect(await write(at(`${command}-copy`))).toMatchObject({ code: 0 });
-    expect(await readFile(at(`${command}-other`), "utf8")).toBe("theirs");
-    expect((await lstat(at(`${command}-copy`))).isFile()).toBe(true);
-  });
+  it.runIf(canLinkFiles)(
+    "the target of a link with the name of the unfinished file",
+    { tags: "long" },
+    async () => {
+      await writeFile(at(`${command}-other`), "theirs");
+      await symlink(at(`${command}-other`), at(`${command}-copy.part`));
+      expect(await write(at(`${command}-copy`))).toMatchObject({ code: 0 });
+      expect(await readFile(at(`${command}-other`), "utf8")).toBe("theirs");
+      expect((await lstat(at(`${command}-copy`))).isFile()).toBe(true);
+    },
+  );
 
-  it.runIf(canLinkFiles)("a link to a file: the file is written and the link stays", async () => {
-    await writeFile(at(`${command}-target`), "before");
-    await symlink(`${command}-target`, at(`${command}-link`));
-    expect(await write(at(`${command}-link`))).toMatchObject({ code: 0 });
-    expect((await lstat(at(`${command}-link`))).isSymbolicLink()).toBe(true);
-    expect(await readFile(at(`${command}-target`), "latin1")).not.toBe("before");
-  });
+  it.runIf(canLinkFiles)(
+    "a link to a file: the file is written and the link stays",
+    { tags: "long" },
+    async () => {
+      await writeFile(at(`${command}-target`), "before");
+      await symlink(`${command}-target`, at(`${command}-link`));
+      expect(await write(at(`${command}-link`))).toMatchObject({ code: 0 });
+      expect((await lstat(at(`${command}-link`))).isSymbolicLink()).toBe(true);
+      expect(await readFile(at(`${command}-target`), "latin1")).not.toBe("before");
+    },
+  );
 }
 
 describe("backup rejects and leaves unchanged", () => testTargets("backup"));

@@ -28,7 +28,7 @@ async function openSilentRemote() {
 /** Half of the time after which Lanedesk gives up a request. */
 const MAX_STOP_MS = 15_000;
 
-test("closes a served desk whose remote does not answer during a cycle", async () => {
+test("closes a served desk whose remote does not answer during a cycle", { tags: "long" }, async () => {
   const remote = await openSilentRemote();
   const desk = await temporaryFolder();
   await runCommand("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
