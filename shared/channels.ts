@@ -52,11 +52,11 @@ import { proxySignInForm, proxyToSignIn } from "./views/proxy.ts";
 import {
   givenEstimate,
   laneRequest,
-  place,
   placeToLocate,
   position,
   rateEstimate,
   remoteRate,
+  suggestedPlace,
 } from "./views/rate.ts";
 import { rateNeighbor } from "./views/rate-neighbor.ts";
 import { questionedRate, questionedRateIds } from "./views/rate-question.ts";
@@ -398,12 +398,12 @@ export const channels = {
   /** Suggested places for a city, "city, state" or a postal code. */
   "places.suggest": {
     input: z.object({ text, limit: z.number().int().min(1).max(50) }),
-    output: z.object({ places: z.array(place) }),
+    output: z.object({ places: z.array(suggestedPlace) }),
   },
   /** The best suggestion for each text; null if there is none. */
   "places.find": {
     input: z.object({ texts: z.array(text).max(20) }),
-    output: z.object({ places: z.array(place.nullable()) }),
+    output: z.object({ places: z.array(suggestedPlace.nullable()) }),
   },
   /** The position of each place: the given one, else the gazetteer's; null for an unknown place. */
   "places.locate": {

@@ -143,7 +143,7 @@ export type LaneRequest = z.output<typeof laneRequest>;
 /** Degrees north and east. */
 export const position = z.object({ latitude: z.number(), longitude: z.number() });
 
-/** A suggested place. */
+/** A place of the gazetteer. */
 export const place = z.object({
   city: z.string(),
   /** Two-letter code of the state or province. */
@@ -151,8 +151,14 @@ export const place = z.object({
   postalCode: z.string(),
   country: z.string(),
   ...position.shape,
-  /** Center of the city; the miles of loads and lanes are measured from here, also for a place with a postal code. */
-  cityCenter: position,
 });
 
 export type Place = z.output<typeof place>;
+
+/** A place that the typed text may mean. */
+export const suggestedPlace = place.extend({
+  /** The miles of loads and lanes are measured from here, also for a place with a postal code. */
+  cityCenter: position,
+});
+
+export type SuggestedPlace = z.output<typeof suggestedPlace>;

@@ -1,4 +1,4 @@
-import type { Place } from "../../../shared/views/rate.ts";
+import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
 import {
   type City,
   findCitiesNamed,
@@ -81,8 +81,11 @@ function findPostalCode(code: string, state: string | undefined): PostalCode | u
  * Suggests places for typed text, largest first: the start of a city ("dal"), of a city and its state ("dallas t",
  * "dallas, texas"), or of a postal code ("752").
  */
-export async function suggestPlaces(text: string, limit: number): Promise<Place[]> {
-  return (await rankPlaces(text)).slice(0, limit).map(({ place }) => place);
+export async function suggestPlaces(text: string, limit: number): Promise<SuggestedPlace[]> {
+  return (await rankPlaces(text)).slice(0, limit).map(({ place }) => {
+    const { latitude, longitude } = locatePlace({ city: place.city, state: place.state }) ?? place;
+    return { ...place, cityCenter: { latitude, longitude } };
+  });
 }
 
 /**
@@ -172,7 +175,6 @@ const toPostalCodePlace = ({ code, latitude, longitude, city }: PostalCode): Pla
   country: city.state.country,
   latitude,
   longitude,
-  cityCenter: { latitude: city.latitude, longitude: city.longitude },
 });
 
 const toCityPlace = (city: City): Place => toPostalCodePlace({ ...city, code: city.firstCode, city });

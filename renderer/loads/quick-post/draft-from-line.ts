@@ -1,16 +1,16 @@
 import type { ParsedLine, PlaceText } from "../../../shared/line-parser/parsed-line.ts";
 import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
-import type { Place } from "../../../shared/views/rate.ts";
+import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
 import { createDraft, createStop, type LoadDraft, toLocation } from "../drafts/draft.ts";
 
 /** A parsed line with its places; undefined for a place that was not found. */
 export interface ResolvedLine {
   line: ParsedLine;
-  origin: Place | undefined;
-  destination: Place | undefined;
+  origin: SuggestedPlace | undefined;
+  destination: SuggestedPlace | undefined;
   /** The places of the stops between origin and destination. */
-  stops: readonly (Place | undefined)[];
+  stops: readonly (SuggestedPlace | undefined)[];
 }
 
 /** Returns the draft of a load from a resolved line. */

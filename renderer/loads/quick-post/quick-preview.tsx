@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parsed-line.ts";
 import { toLocalDay } from "../../../shared/read-moment.ts";
 import { getCodeName } from "../../../shared/reference/code-lists.ts";
-import type { Place } from "../../../shared/views/rate.ts";
+import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import {
@@ -55,8 +55,8 @@ const formatNotFound = ({ text }: PlaceText): string => `city “${text}” not 
 
 interface QuickPreviewProps {
   parsed: ParsedLine;
-  origin: Place | undefined;
-  destination: Place | undefined;
+  origin: SuggestedPlace | undefined;
+  destination: SuggestedPlace | undefined;
   /** Replaces a part of the line. */
   replace: (text: PlaceText, written: string) => void;
 }

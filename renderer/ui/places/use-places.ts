@@ -19,7 +19,7 @@ export function useSuggestions(text: string, limit = 6) {
     isLongEnough ? { text: search, limit } : undefined,
   );
   const isBehind = typed.length >= MIN_CHARS && (search !== typed || isPlaceholderData || isPending);
-  const places: Place[] = isLongEnough ? (data?.places ?? []) : [];
+  const places = isLongEnough ? (data?.places ?? []) : [];
   return { places, isBehind, error, refetch };
 }
 
