@@ -90,7 +90,9 @@ vi.mock("../../../electron/shell/color-scheme.ts", () => ({
   followColorScheme: () => undefined,
 }));
 vi.mock("../../../electron/shell/downloads.ts", () => ({ publishDownloads: () => undefined }));
-vi.mock("../../../electron/shell/network.ts", () => ({ createElectronHttpClient: () => undefined }));
+vi.mock("../../../electron/shell/electron-http-client.ts", () => ({
+  createElectronHttpClient: () => undefined,
+}));
 vi.mock("../../../electron/shell/single-instance.ts", () => ({
   claimSingleInstance: async () => true,
   showWindowOnSecondStart: () => undefined,
