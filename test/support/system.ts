@@ -19,7 +19,7 @@ export const canLinkFolders = canCreateLink("junction");
 
 /** The reason for a path below a file; Windows does not tell it from a missing path. */
 export const belowFileReason =
-  process.platform === "win32" ? "it does not exist" : "part of the path is a file";
+  process.platform === "win32" ? "no such file or folder" : "part of the path is a file";
 
 function canCreateLink(type: "file" | "junction"): boolean {
   const folder = mkdtempSync(join(tmpdir(), "lanedesk-test-"));

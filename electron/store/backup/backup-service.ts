@@ -129,7 +129,7 @@ function createExclusiveRunner() {
     if (isBusy)
       throw new LanedeskError(
         "conflict",
-        "A backup, check, restore or import is already running. Wait until that operation ends, or cancel the operation.",
+        "A backup, check, restore, import, export or compaction is already running. Wait until that operation ends, or cancel the operation.",
       );
     isBusy = true;
     try {

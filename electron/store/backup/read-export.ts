@@ -53,7 +53,7 @@ export async function* readExport(
 function parseLine(line: Line): { table: TableName; record: unknown } | string {
   if ("problem" in line) return line.problem;
   const excess = findJsonExcess(line.text, RECORD_LIMITS);
-  if (excess !== undefined) return `it ${excess}`;
+  if (excess !== undefined) return `the record ${excess}`;
   let content: unknown;
   try {
     content = JSON.parse(line.text);

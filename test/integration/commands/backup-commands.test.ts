@@ -82,7 +82,7 @@ it("says why a backup or the list of backups cannot be read", { tags: "long" }, 
       ? ([["/dev/null", /is a device or a pipe, not a file\. Nothing was changed/]] as const)
       : []),
     [join(data, "folder.json", "below"), new RegExp(`Can't read the backup .*: ${belowFileReason}`)],
-    [join(data, "none"), /Can't read the backup .*: it does not exist/],
+    [join(data, "none"), /Can't read the backup .*: no such file or folder/],
   ] as const) {
     const message = expect.stringMatching(expected);
     const result = await runCommand("restore", "--data", data, "--from", from);

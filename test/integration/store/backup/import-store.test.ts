@@ -96,7 +96,7 @@ test("reports invalid lines with their numbers and changes nothing", async () =>
         message: "keys: This program does not support this field or its value. (table accounts)",
       },
       { pointer: "/8", message: expect.stringContaining("same key") },
-      { pointer: "/9", message: "it is nested deeper than 80 levels" },
+      { pointer: "/9", message: "the record is nested deeper than 80 levels" },
     ],
   });
   expect((await exported(folder)).text).toBe(before);
