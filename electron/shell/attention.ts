@@ -17,7 +17,7 @@ export function showCount(count: number): void {
     window.setOverlayIcon(image, count === 0 ? "" : `${formatCount(count, "item")} for your attention`);
 }
 
-/** Shows a notification of an item. A click on the notification opens the item. */
+/** Shows a notification of an item. A click on the notification opens the item's load or view. */
 export const notifyOfItem = ({
   title,
   body,

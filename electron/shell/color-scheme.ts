@@ -7,7 +7,7 @@ export function applyColorScheme({ colorScheme }: Pick<Settings, "colorScheme">)
   nativeTheme.themeSource = colorScheme === "auto" ? "system" : colorScheme;
 }
 
-/** Applies the color scheme each time a user changes the setting. */
+/** Applies the color scheme each time the settings change. */
 export function followColorScheme(eventBus: EventBus): void {
   eventBus.listen((event, detail) => {
     if (event === "settings.changed") applyColorScheme(detail as Settings);

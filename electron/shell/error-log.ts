@@ -4,8 +4,9 @@ import { join } from "node:path";
 const MAX_LOG_BYTES = 1024 * 1024;
 
 /**
- * Creates a function that logs internal errors to a file in the data folder, with the reference that the window shows.
- * Keeps one older file. Never logs the input of a request, which may contain secrets.
+ * Creates a function that logs internal errors to stderr and to a file in the data folder. `reference` is the text that
+ * the window shows with the error, or the task that failed. The function keeps one older file, and never logs the input
+ * of a request, which may contain secrets.
  */
 export function createErrorLog(dataFolder: string, now: () => number) {
   const folder = join(dataFolder, "logs");

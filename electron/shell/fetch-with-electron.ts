@@ -50,7 +50,10 @@ export function fetchWithElectron(
   });
 }
 
-/** Converts a response. Drops header values that a Response rejects, and lowers a status above the maximum. */
+/**
+ * Converts a response. Drops header values outside Latin-1, which a Response rejects, and lowers a status above the
+ * maximum.
+ */
 async function toResponse(incoming: IncomingMessage): Promise<Response> {
   const { statusCode } = incoming;
   const headers = new Headers();

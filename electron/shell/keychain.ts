@@ -2,7 +2,7 @@ import type { SafeStorage } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Keychain } from "../sync/connection/secrets.ts";
 
-/** The prefix of text that Chromium encrypts with a hard-coded key on a Linux without a keychain. */
+/** The prefix of text that Chromium encrypts with a hard-coded key on Linux without a keychain. */
 const HARD_CODED_KEY_PREFIX = "v10";
 
 /**

@@ -14,8 +14,8 @@ type Items = MenuItemConstructorOptions[];
 const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
 
 /**
- * Creates the template of the application menu. The window handles the keys itself, so the menu only shows them: a key
- * without Ctrl or Command must not run a command while someone types.
+ * Creates the template of the application menu. The window handles the keys of its commands itself, so the menu only
+ * shows these keys: a key without Ctrl or Command must not run a command while someone types.
  */
 export function createMenuTemplate(
   actions: MenuActions,
@@ -26,7 +26,7 @@ export function createMenuTemplate(
     id,
     label,
     click: () => actions.runCommand(id),
-    // macOS registers every accelerator of a menu, so its menu does not show single keys.
+    // macOS registers every accelerator of a menu, so the menu of macOS shows no single keys.
     ...(key && (!isMac || key.includes("+")) ? { accelerator: key, registerAccelerator: false } : {}),
   });
   return [

@@ -12,7 +12,7 @@ const MAC_NETWORK_TYPES = /^(smbfs|nfs|afpfs|webdav|cifs|ftp)$/;
 /** The platform and the functions that inspect its file systems; tests replace them. */
 interface SystemProbe {
   platform: NodeJS.Platform;
-  /** On Windows, resolves a mapped network drive to the path of the share. */
+  /** Resolves links and, on Windows, a mapped network drive to the path of its share. */
   resolvePath(folder: string): string;
   readFileSystemType(folder: string): Promise<number>;
   run: ProcessRunner;
@@ -25,7 +25,7 @@ const thisComputer: SystemProbe = {
   run: runProcess,
 };
 
-/** Whether a folder is on a network drive; false if the system does not report it. */
+/** Whether a folder is on a network drive; false if the system does not report the type of the drive. */
 export async function isOnNetworkDrive(folder: string, probe: SystemProbe = thisComputer): Promise<boolean> {
   try {
     const path = probe.resolvePath(folder);

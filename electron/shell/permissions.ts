@@ -5,7 +5,8 @@ import { isOwnAddress } from "./address.ts";
 const ALLOWED_PERMISSION = "clipboard-sanitized-write";
 
 /**
- * Denies camera, microphone, location, notifications, devices and every other permission.
+ * Denies camera, microphone, location, notifications, devices and every other permission except copying text to the
+ * clipboard.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#5-handle-session-permission-requests-from-remote-content
  */
 export function denyPermissions(session: Session): void {

@@ -1,8 +1,8 @@
 import { app } from "electron";
 
 /**
- * Starts the program again after it quits. Starts an AppImage by its file, because the system has unmounted its
- * executable by then.
+ * Starts the program again after it quits. Starts an AppImage by the path of its file, because the system has unmounted
+ * the executable inside by then.
  * @param args replace the program's arguments
  */
 export function relaunchAfterQuit(args?: readonly string[]): void {

@@ -7,8 +7,8 @@ import { askWhatToDo } from "./start-or-explain.ts";
 
 /**
  * Claims the data folder for this instance, or quits. If another instance has the folder, that instance shows its
- * window and this instance quits without a message. Otherwise this instance shows a dialog first, because Electron's lock
- * can also fail for other reasons.
+ * window and this instance quits without a message. If the folder cannot be used, or Electron's lock fails for another
+ * reason, this instance shows a dialog first.
  * @param opening the item to open; if another instance has the folder, that instance opens the item
  * @returns whether this instance may start
  */

@@ -25,7 +25,7 @@ export async function startOrExplain<T>(
     try {
       return await start();
     } catch (cause) {
-      // Do not log expected errors: the folder may belong to another Lanedesk.
+      // Do not log expected errors: the log is in the folder, which may belong to another Lanedesk.
       if (!(cause instanceof LanedeskError)) report("start", cause);
       if ((await askWhatToDo(cause, folder, { backups, canChoose })) === "quit") return undefined;
     }

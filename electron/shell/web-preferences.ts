@@ -3,7 +3,7 @@ import type { WebPreferences } from "electron";
 /**
  * The preferences of every window: pages have no Node, and reach the main process only through the preload script.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#2-do-not-enable-nodejs-integration-for-remote-content
- * and the following rules up to 11.
+ * and rules 3, 4, 6 and 8 to 11 on that page.
  */
 const SAFE_PREFERENCES = {
   sandbox: true,

@@ -18,7 +18,7 @@ export async function readSettings({ store, policy }: Context): Promise<Settings
 }
 
 /**
- * Changes some settings and publishes them; returns all settings.
+ * Changes some settings, then publishes and returns all settings.
  * @throws LanedeskError "forbidden" when the policy fixes one of the settings to another value, or when the caller's
  * role may not change one of them. Then no setting changes
  */
@@ -41,7 +41,7 @@ export async function changeSettings(
   return changed;
 }
 
-/** Returns the policy's values of the settings that users can change too. */
+/** Returns the settings that the policy fixes, without policy values that are not user settings. */
 const readFixedSettings = (policy: Context["policy"]): Partial<Settings> =>
   Object.fromEntries(
     Object.entries(policy?.settings ?? {}).filter(([name]) => Object.hasOwn(settingsSchema.shape, name)),
@@ -88,8 +88,8 @@ export async function readCodeLists(context: Context): Promise<CodeLists> {
 }
 
 /**
- * Reads the store's epoch, or creates one on the first call. A new epoch shows clients that the store was restored from
- * a backup and may have lost acknowledged changes.
+ * Reads the store's epoch, or creates one on the first call. A new epoch shows clients that the store is a copy or was
+ * restored from a backup, and may lack acknowledged changes.
  */
 export async function readStoreEpoch({ store, env }: Context): Promise<string> {
   const known = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"));
