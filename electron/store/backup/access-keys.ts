@@ -9,7 +9,8 @@ import { isDamageError } from "../store-error.ts";
 import type { TableName } from "../table-schemas.ts";
 
 /**
- * The table of access keys. No export contains it and no import accepts it: a forged key would open the HTTP interface.
+ * The table of access keys. No export contains this table and no import accepts it: a forged key would give access to
+ * the HTTP interface.
  */
 export const ACCESS_KEYS: TableName = "accessKeys";
 
@@ -20,7 +21,10 @@ interface PreviousKeys {
   isComplete: boolean;
 }
 
-/** Reads the keys of the current store. A restore or an import calls this last, so that no revocation is missed. */
+/**
+ * Reads the keys of the current store. A restore or an import calls this function after it has filled the new store, to
+ * include recent revocations.
+ */
 export type PreviousKeysReader = () => Promise<PreviousKeys>;
 
 /** Reads the keys of a store in use. */

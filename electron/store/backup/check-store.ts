@@ -19,7 +19,8 @@ interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
  * Reads and checks the store of a data folder completely, and changes no record. Completes an interrupted replacement
  * of the store first.
  * @param backups the folder of new backups; the data folder may contain older backups
- * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store's file is missing, empty or unreadable
+ * @throws LanedeskError as requireStore and lockDataFolder; "unavailable" when the store's file is missing, empty or
+ * unreadable
  */
 export async function checkStore(
   folder: string,

@@ -20,8 +20,9 @@ interface CompactedSizes {
  * Frees the space of deleted records in a store, which must not be in use. Keeps the quarantine. Builds a new file in
  * another folder, and verifies the checksum of each record and the number of records in each table before the new file
  * replaces the store, so an interruption leaves one complete store. Needs as much free disk space as the records take.
- * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store is damaged or was written by a newer
- * program. The store is then unchanged
+ * @throws LanedeskError as requireStore and lockDataFolder; "unavailable" when the store is damaged, when a newer
+ * program wrote the store, or when the new file cannot be written or differs from the store. In all cases the store is
+ * unchanged
  */
 export async function compactStore(
   folder: string,

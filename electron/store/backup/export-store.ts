@@ -20,7 +20,7 @@ import { ACCESS_KEYS } from "./access-keys.ts";
 /**
  * Exports the store of a data folder without damaged records. The store must not be in use.
  * @param backups the policy's folder of backups
- * @throws LanedeskError "in-use" or "not-found", or "unavailable" when nothing can be read
+ * @throws LanedeskError as requireStore and openStore; "unavailable" when a damaged store has no readable record
  */
 export async function exportStore(
   folder: string,

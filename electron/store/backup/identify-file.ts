@@ -21,7 +21,7 @@ const createNotFoundError = (message: string) =>
 
 /** Finds the reason that a file cannot be a backup, from its first bytes and size; undefined when it can be one. */
 export async function findBackupProblem(path: string): Promise<string | undefined> {
-  // With a log next to it, the file alone may be incomplete.
+  // A log next to the file may contain data that the file lacks.
   if (await stat(`${path}-wal`).catch(() => undefined)) return undefined;
   const { start, size } = await readStart(path);
   if (size === 0) return "The file is empty.";

@@ -43,7 +43,7 @@ export async function stageImport(
     );
     // A later restore of an older backup must not bring revoked keys back.
     await runWithStoreIn(target, async (store) => keepRevocations(store, await readPreviousKeys()));
-    requireRecords(imported, shouldSkipInvalid);
+    requireValidImport(imported, shouldSkipInvalid);
     const file = join(target, STORE_FILE);
     const { sound, problems } = await inspectFile(file, {
       isSingleFile: true,
@@ -61,7 +61,8 @@ export async function stageImport(
 
 /**
  * Replaces a store that is not in use with the content of an export. Keeps the replaced store.
- * @throws LanedeskError "in-use", or as stageImport; in that case the store is unchanged
+ * @returns `before` is the folder of the replaced store; null when there was none
+ * @throws LanedeskError as lockDataFolder, or as stageImport; in both cases the store is unchanged
  */
 export async function importStore(
   folder: string,
@@ -90,7 +91,7 @@ export async function fillStoreFromExport(
 ): Promise<StoreImport> {
   await requireExport(from);
   const imported = await fillStore(target, from, now, progress);
-  requireRecords(imported, shouldSkipInvalid);
+  requireValidImport(imported, shouldSkipInvalid);
   return imported;
 }
 
@@ -104,7 +105,7 @@ async function requireExport(file: string): Promise<void> {
     );
 }
 
-function requireRecords(imported: StoreImport, shouldSkipInvalid: boolean): void {
+function requireValidImport(imported: StoreImport, shouldSkipInvalid: boolean): void {
   if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !shouldSkipInvalid))
     throw toImportError(imported);
 }

@@ -18,7 +18,7 @@ export interface Inspection {
   sound: boolean;
   /** The schema version as IndexedDB counts it; 0 when the version cannot be read. */
   version: number;
-  /** Readable records by table. */
+  /** The number of readable records by table. */
   records: Record<string, number>;
   /** Names of the records in quarantine, by table. */
   quarantined: Record<string, string[]>;

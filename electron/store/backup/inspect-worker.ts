@@ -1,6 +1,6 @@
 /**
  * Inspects a store's file in a worker of inspectFile. The worker gets the text of this function, so the function uses
- * nothing from outside except `workerData`.
+ * only `workerData` and Node's globals.
  */
 export function inspectStoreFile(): void {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
@@ -38,7 +38,7 @@ export function inspectStoreFile(): void {
     // Read before SQLite opens the file: closing a file ends all locks of this process on the file.
     const writeFormat = readByte(18);
     const file = new DatabaseSync(workerData.path, { defensive: false });
-    // Close before the result is sent: the caller may delete the file next, and Windows cannot delete an open file.
+    // Close before sending the result: the caller may delete the file next, and Windows cannot delete an open file.
     try {
       inspectDatabase(file, writeFormat);
     } finally {
@@ -213,7 +213,7 @@ export function inspectStoreFile(): void {
     return code === 3_850 || (code !== undefined && [5, 7, 8, 13, 14].includes(code & 0xff));
   }
 
-  /** Finds a readable field that identifies a damaged record for people. */
+  /** Returns a readable field that identifies a record for users. */
   function getRecordName(stored: string | Uint8Array): string {
     const [, field, name] =
       /"(loadNumber|legalName|email|rateId|loadId|key)":"([^"]{1,60})"/.exec(

@@ -8,8 +8,8 @@ import { getDataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/
 import { removeTree } from "../files/durable-files.ts";
 
 /**
- * Lists the backups and replaced stores of a data folder, newest first. Skips empty ones, and those that are deleted
- * during the call.
+ * Lists the backups and replaced stores of a data folder, newest first. Skips those that are empty, and those that are
+ * deleted during the call.
  * @param backupFolder the folder of new backups; the data folder may contain older backups
  */
 export async function listStoredBackups(folder: string, backupFolder: string): Promise<StoredBackup[]> {
@@ -18,7 +18,7 @@ export async function listStoredBackups(folder: string, backupFolder: string): P
       name,
       kind: isManual ? ("manual" as const) : ("automatic" as const),
       at: takenAt,
-      bytes: await readFileBytes(file),
+      bytes: await readFileSizeBytes(file),
       isVerified: true,
     }),
   );
@@ -33,8 +33,8 @@ export async function listStoredBackups(folder: string, backupFolder: string): P
   return all.sort((left, right) => right.at - left.at);
 }
 
-/** Returns the size of a file in bytes; 0 for a missing file. */
-const readFileBytes = async (file: string): Promise<number> =>
+/** Returns the size of a file in bytes; 0 for a missing or unreadable file. */
+const readFileSizeBytes = async (file: string): Promise<number> =>
   (await stat(file).catch(() => ({ size: 0 }))).size;
 
 /**
@@ -65,7 +65,7 @@ export async function removeStoredBackup(folder: string, backupFolder: string, n
 
 /** Returns the size of a folder's files in bytes, without subfolders. */
 export async function sumFolderBytes(folder: string): Promise<number> {
-  const sizes = (await readdir(folder)).map((name) => readFileBytes(join(folder, name)));
+  const sizes = (await readdir(folder)).map((name) => readFileSizeBytes(join(folder, name)));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 

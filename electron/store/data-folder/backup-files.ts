@@ -4,7 +4,7 @@ import { removeTree } from "../files/durable-files.ts";
 
 const NAME_PATTERN = /^lanedesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-manual)?\.backup$/;
 
-/** The longest name of a file in the backups folder: that of a manual backup until it is complete. */
+/** The longest name of a backup, without SQLite's suffix: the name of a manual backup until the backup is complete. */
 export const LONGEST_BACKUP_NAME = "lanedesk-2026-01-31T23-59-59Z-manual.backup.part";
 
 /** Suffix of a backup until it is complete. */

@@ -19,11 +19,11 @@ export const getDataFolderPaths = (folder: string) => ({
   compacted: join(folder, "store-compacted"),
   /** The store that a compacted store replaced. Deleted at the next start. */
   obsolete: join(folder, "store-obsolete"),
-  /** A temporary copy of the store while it is checked. Deleted at the next start. */
+  /** A temporary copy of the store for a check or an export. Deleted at the next start. */
   checkCopy: join(folder, "store-check"),
   /** Locked by the process that uses the folder. */
   lock: join(folder, "lanedesk.lock"),
-  /** Distinguishes a folder from a copy of it. */
+  /** Distinguishes a folder from its copy. */
   mark: join(folder, "folder.json"),
   /** Files in transfer between a window and the main process. Deleted at the next start. */
   transfers: join(folder, "transfers"),
@@ -32,7 +32,7 @@ export const getDataFolderPaths = (folder: string) => ({
 /** Prefix of a restored or imported store that replaces the current store at the next start; a timestamp follows. */
 export const RESTORED_PREFIX = "store-restored-";
 
-/** Prefix of a store that was replaced; the same timestamp follows. */
+/** Prefix of a store that was replaced; the timestamp of the restored or imported store follows. */
 export const REPLACED_PREFIX = "store-before-";
 
 /**

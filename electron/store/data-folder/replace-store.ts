@@ -8,7 +8,8 @@ import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts
 /**
  * Replaces a store that is not in use, while the folder is locked.
  * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
- * @returns the result of `build`, and the folder of the replaced store; null if the store was deleted or did not exist
+ * @returns the result of `build`, and the folder of the replaced store; null if Lanedesk deleted that store or
+ * if none existed
  * @throws LanedeskError as lockDataFolder, or the error of `build`; in that case the store is unchanged
  */
 export async function replaceStore<T>(

@@ -33,6 +33,7 @@ export function requireStore(folder: string, platform = process.platform): void 
  */
 export async function requireStoreFile(folder: string, backups?: string): Promise<void> {
   const { storeFile, backups: ownBackups } = getDataFolderPaths(folder);
+  // SQLite treats a file of 1 byte as empty too.
   if (readFileSize(storeFile) > 1) return;
   const elsewhere = backups === undefined ? [] : await listBackupFiles(backups).catch(() => []);
   const [newest] = elsewhere.length > 0 ? elsewhere : await listBackupFiles(ownBackups);

@@ -5,7 +5,7 @@ import { onCommit } from "./on-commit.ts";
 /** Index entries counted between two pauses: a few milliseconds of work. */
 const DEFAULT_CHUNK_ENTRIES = 20_000;
 
-/** Counts by name that follow committed writes. Only this process writes the store. */
+/** Named counts that follow committed writes. Only this process writes the store. */
 export class CachedCounts implements RecordCounts {
   readonly #counts = new Map<string, number>();
   readonly #compute: (name: string) => Promise<number>;

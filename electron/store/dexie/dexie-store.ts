@@ -18,7 +18,7 @@ interface SearchPreparation extends Partial<IdleTimes> {
 
 /** The store port on Dexie, with the functions that backups, export and import need. */
 export interface DexieStore extends Store, ImportTarget {
-  /** Exports every record of every table. */
+  /** Exports the records of all tables, without the values that identify this store. */
   exportRecords(): AsyncIterable<ExportChunk>;
   /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void;

@@ -11,7 +11,10 @@ export interface ExportChunk {
 
 const MAX_CHUNK_RECORDS = 200;
 
-/** Exports every record of every table in chunks. The result may contain records that are written during the export. */
+/**
+ * Exports the records of all tables in chunks, without the values that identify this store. The result may contain
+ * records that are written during the export.
+ */
 export async function* exportRecords(database: Database): AsyncGenerator<ExportChunk> {
   for (const table of database.tables) yield* exportTable(table);
 }

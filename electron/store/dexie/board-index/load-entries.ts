@@ -48,7 +48,7 @@ export class LoadEntries {
     this.#onChange = onChange;
   }
 
-  /** Returns the number of loads in a scope; undefined before the first read of the scope. */
+  /** Returns the number of loads in a scope; undefined before the first read of the scope or in a write transaction. */
   getCount(scope: string): number | undefined {
     return canUseIndex() ? this.#scopes.get(scope)?.size : undefined;
   }

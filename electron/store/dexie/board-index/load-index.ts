@@ -83,7 +83,7 @@ export class LoadIndex {
     return forEachInChunks(entries, visit, this.#pause);
   }
 
-  /** Returns the number of loads in a scope; undefined before the first read of the scope. */
+  /** Returns the number of loads in a scope; undefined before the first read of the scope or in a write transaction. */
   getCount(scope: string): number | undefined {
     return this.#entries.getCount(scope);
   }
@@ -110,8 +110,8 @@ export class LoadIndex {
   }
 
   /**
-   * Reads the entries of an account before the first search, and sorts them in the board's first order. Each step is a
-   * separate transaction, so that writes can run in between.
+   * Reads the entries of an account before the first search, and sorts them in the board's default order. Each step is
+   * a separate transaction, so that writes can run in between.
    * @param waitForIdle awaited before each step
    */
   async prepare(accountId: string, waitForIdle: () => Promise<void>): Promise<void> {
@@ -145,7 +145,7 @@ export class LoadIndex {
   }
 }
 
-/** Returns a text of everything that the found entries depend on, apart from the search text. */
+/** Returns a text that identifies all conditions of a query except the search text. */
 function getIdentity(query: LoadQuery, { version }: LoadContext): string {
   const { accountId, status, createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, now } =
     query;

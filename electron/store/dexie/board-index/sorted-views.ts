@@ -102,7 +102,7 @@ export class SortedViews {
     const isCurrent =
       order === "postedBy"
         ? (other: LoadQuery) => toPostersKey(other) === names
-        : (_: LoadQuery, now: LoadContext) => now.version === context.version;
+        : (_: LoadQuery, current: LoadContext) => current.version === context.version;
     return { scopes, entries, isCurrent };
   }
 

@@ -18,8 +18,8 @@ import {
 import { getRanges, type Key, type Range } from "./ranges.ts";
 
 /**
- * Reads a page of the board along a database index that covers the query, otherwise from the board index. Reads one
- * load more than requested, to find out whether another page follows.
+ * Reads a page of the board along a database index that covers the query; without such an index, or for a position in
+ * the list, from the board index. Reads one load more than requested, to find out whether another page follows.
  * @throws LanedeskError "invalid" for a cursor of another list
  */
 export async function readLoadPage(

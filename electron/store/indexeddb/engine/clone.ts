@@ -81,7 +81,7 @@ class Cloner {
   }
 
   /**
-   * Copies all properties in one operation, which is fast and keeps the object's shape, and then clones their values.
+   * Copies all properties in one operation, because that is fast and keeps the object's shape. Then clones the values.
    */
   #cloneProperties(value: object): object {
     const copy: Record<string, unknown> = this.#remember(value, { ...value });

@@ -103,7 +103,7 @@ export class Connection {
     return transaction;
   }
 
-  /** Rejects new transactions; closes when the last one has ended. */
+  /** From now on, IDBDatabase rejects new transactions. The connection closes when the last transaction has ended. */
   close(): void {
     if (this.isClosing) return;
     this.isClosing = true;

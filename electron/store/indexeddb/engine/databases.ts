@@ -117,7 +117,7 @@ export class Databases {
     }
   }
 
-  /** Closes every connection, after its transactions, and every file. Returns the connections that were open. */
+  /** Closes every connection after its transactions end, and then the files. Returns the connections that were open. */
   async close(): Promise<Connection[]> {
     this.#isClosed = true;
     const connections = [...this.#open.values()].flatMap((database) => [...database.connections]);

@@ -2,8 +2,8 @@ import { types } from "node:util";
 import type { Clone } from "./clone.ts";
 
 /**
- * Wraps a value that JSON keeps unchanged, without copying it; undefined for any other value. The caller must
- * serialize it immediately: a getter would be read a second time and could return something else.
+ * Wraps a value that JSON keeps unchanged, without copying the value; undefined for any other value. The caller must
+ * serialize the value immediately, before anything changes it. Serializing calls a getter in the value a second time.
  */
 export function sharePlainData(value: unknown): Clone | undefined {
   return isPlain(value, new Set()) ? { value, isShared: true, isPlain: true, hostObjects: [] } : undefined;

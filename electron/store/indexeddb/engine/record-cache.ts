@@ -34,7 +34,7 @@ export class RecordCache {
     return record;
   }
 
-  /** Forgets the records of a store. The engine calls this before it changes many of them. */
+  /** Forgets the records of a store. The engine calls this method before it changes many records. */
   clear(store: StoreSchema): void {
     this.#stores.delete(store);
   }

@@ -37,7 +37,7 @@ export class RequestQueue {
 
   /**
    * Runs the next task, or as many of its steps as the slice allows.
-   * @returns the result; undefined if the task has not finished
+   * @returns the result; undefined if the task has not finished or the queue is empty
    * @throws the error of the task, which has then ended
    */
   runNext(mustPause: () => boolean): { readonly result: unknown } | undefined {

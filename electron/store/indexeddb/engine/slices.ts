@@ -23,14 +23,14 @@ export function isSliceOver(): boolean {
 
 function beginSlice(): void {
   sliceEndMs = performance.now() + SLICE_MS;
-  runNext();
+  runNextTask();
 }
 
-/** Runs waiting tasks, each followed by its microtasks, until the slice is over. */
-function runNext(): void {
+/** Runs the next waiting task, and after its microtasks the following tasks, until the slice is over. */
+function runNextTask(): void {
   const task = waiting.take();
   task?.();
   if (waiting.first === undefined) isScheduled = false;
   else if (isSliceOver()) setImmediate(beginSlice);
-  else runAfterMicrotasks(runNext);
+  else runAfterMicrotasks(runNextTask);
 }

@@ -119,7 +119,7 @@ export class Transaction implements ScheduledTransaction {
     this.#queue.add(requester, run, true);
   }
 
-  /** Moves a damaged record into the quarantine. Returns false if it was not moved. */
+  /** Moves a damaged record into the quarantine. Returns false if nothing was moved. */
   quarantine(source: Source, primaryKey: EncodedKey): boolean {
     return this.#quarantine.add(source, primaryKey, this.isWriting);
   }
@@ -142,8 +142,8 @@ export class Transaction implements ScheduledTransaction {
   };
 
   /**
-   * Runs requests until one fires an event (#endActivation then continues) or the slice is over. Commits when no
-   * request is left.
+   * Runs requests until one fires an event (#endActivation then continues), one must wait, or the slice is over.
+   * Commits when no request is left.
    */
   #runRequests(): void {
     while (this.state !== "finished") {
@@ -178,7 +178,7 @@ export class Transaction implements ScheduledTransaction {
     ready.then(resume, resume);
   }
 
-  /** Runs the next task; undefined if it is long and has not finished. */
+  /** Runs the next task; undefined if a long task has not finished. */
   #run(): Outcome | undefined {
     try {
       if (this.isWriting && !this.#hasBegun) {

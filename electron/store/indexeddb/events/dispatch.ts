@@ -10,7 +10,7 @@ import {
 
 /**
  * Events that bubble from a request through its transaction to the database. Node's EventTarget has no
- * parents, so these targets have their own lists of listeners. The events are Node's.
+ * parents, so these targets have their own lists of listeners. Each event is an instance of Node's Event.
  */
 
 /** The result of `fireEvent`. */
@@ -88,7 +88,7 @@ function* callListeners(target: BubblingTarget, event: Event): Generator<void, r
   for (let visit = 0; visit <= last && !path.isStopped; visit += 1) {
     const isCapturing = visit <= inner;
     const at = path.targets[isCapturing ? inner - visit : visit - inner - 1];
-    // The list is immutable: a listener that is added during the visit is not called in it.
+    // The list is immutable, so this visit does not call a listener that another listener adds.
     const listeners = at?.[LISTENERS];
     if (at === undefined || listeners === undefined) continue;
     path.current = at;

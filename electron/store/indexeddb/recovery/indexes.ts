@@ -18,8 +18,8 @@ const MAX_RECORDS_PER_STEP = 100;
 
 /**
  * Compares the indexes of a file with its records, and changes nothing. The records must be undamaged, and the file
- * must not be in use. SQLite's integrity check does not notice a flipped bit inside an entry, which hides a record from
- * the index. Yields the number of records of each step.
+ * must not be in use. SQLite's integrity check does not notice a flipped bit inside an entry, although the bit hides a
+ * record from the index. Yields the number of records of each step.
  * @param onRecord receives each record with the name of its object store
  */
 export function* verifyIndexes(

@@ -17,9 +17,9 @@ interface SalvageStep {
 }
 
 /** Records that are read in one step. */
-const RECORDS_PER_STEP = 200;
+const MAX_RECORDS_PER_STEP = 200;
 /** Rows that are listed in one step. */
-const ROWS_PER_STEP = 5_000;
+const MAX_ROWS_PER_STEP = 5_000;
 
 /**
  * Reads all undamaged records of a file that may be damaged or truncated, if its list of tables is readable.
@@ -28,7 +28,7 @@ const ROWS_PER_STEP = 5_000;
  * @throws DOMException when the list of object stores cannot be read
  */
 export function* salvageRecords(path: string): Generator<SalvageStep, void> {
-  const file = openDamaged(path);
+  const file = openDamagedFile(path);
   try {
     for (const { id, name } of listStores(file, path)) {
       yield { store: name, values: [], lost: countQuarantinedRecords(file, name), isListComplete: true };
@@ -51,7 +51,7 @@ function* salvageStore(file: DatabaseSync, table: string, store: string): Genera
     if (found) values.push(found.value);
     else if (listed.has(row)) lost += 1;
     read += 1;
-    if (read % RECORDS_PER_STEP !== 0) continue;
+    if (read % MAX_RECORDS_PER_STEP !== 0) continue;
     yield { store, values, lost, isListComplete: isComplete };
     values = [];
     lost = 0;
@@ -59,7 +59,7 @@ function* salvageStore(file: DatabaseSync, table: string, store: string): Genera
   yield { store, values, lost, isListComplete: isComplete };
 }
 
-function openDamaged(path: string): DatabaseSync {
+function openDamagedFile(path: string): DatabaseSync {
   try {
     const file = new DatabaseSync(path, { readOnly: true, defensive: false });
     // Without this, SQLite rejects a file that is shorter than its header says.
@@ -105,7 +105,7 @@ function* listRows(
       let row = tryToRead(() => rows?.next());
       for (; row?.done === false; row = tryToRead(() => rows?.next())) {
         listed.add(Number(row.value.id));
-        if (listed.size % ROWS_PER_STEP === 0) yield { store, values: [], lost: 0, isListComplete: true };
+        if (listed.size % MAX_ROWS_PER_STEP === 0) yield { store, values: [], lost: 0, isListComplete: true };
       }
       if (row?.done) break;
       isComplete = false;

@@ -8,7 +8,7 @@ import { type PreparedPut, preparePutRequest } from "./prepare-put.ts";
 import { makeLongRequest } from "./query.ts";
 import type { IDBRequest } from "./request.ts";
 
-/** A request with more values or keys copies them later, in steps. */
+/** A request with more values or keys copies all of them later, in steps. */
 const MAX_COPIED_IN_CALL = 1_000;
 
 /** The keys of the records that were stored, and the errors of the others by position. */
@@ -20,10 +20,10 @@ export interface BulkPutResult {
 /**
  * Stores several records with one request, which the standard does not have: a request takes as long
  * as storing a small record. The result is a BulkPutResult. Copies up to 1,000 values in the call, as the
- * standard requires, and throws if a value cannot be cloned. Copies more values later, one by one, because
- * copying 10,000 records of 2.5 KB in the call would block for 105 to 155 ms. The caller must not change these values
- * before the result. A value that cannot be cloned ends the request after the values before it were stored.
- * The same applies to keys.
+ * standard requires, and throws if a value cannot be cloned. If there are more values, the request copies all of them
+ * later, one by one, because copying 10,000 records of 2.5 KB in the call would block for 105 to 155 ms. The caller
+ * must not change these values before the result. A value that cannot be cloned then ends the request after the
+ * previous values were stored. The same applies to keys.
  */
 export function bulkPut(
   store: IDBObjectStore,
@@ -73,7 +73,7 @@ export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDB
 
 /**
  * Returns a function that yields the encoded keys when the request runs. Encodes up to MAX_COPIED_IN_CALL keys in the
- * call, as the standard requires, and more keys step by step when the request runs.
+ * call, as the standard requires; if there are more, encodes all keys step by step when the request runs.
  */
 function createKeyEncoder<Encoded>(
   keys: readonly unknown[],
@@ -98,7 +98,7 @@ function* mapItemsInSteps<Item, Result>(
   return results;
 }
 
-/** Stores records one by one. A DOMException of one record does not stop the others. */
+/** Stores records one by one. A DOMException while one record is stored does not stop the others. */
 function* putRecords<Item>(
   items: readonly Item[],
   prepare: (item: Item, position: number) => PreparedPut,
