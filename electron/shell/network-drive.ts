@@ -30,7 +30,8 @@ export async function isOnNetworkDrive(folder: string, probe: SystemProbe = this
   try {
     const path = probe.resolvePath(folder);
     if (probe.platform === "win32") return /^\\\\(?![?.]\\(?!UNC\\))/.test(path);
-    if (probe.platform === "darwin") return MAC_NETWORK_TYPES.test(await findMacFileSystem(path, probe.run));
+    if (probe.platform === "darwin")
+      return MAC_NETWORK_TYPES.test(await findMacFileSystemType(path, probe.run));
     // The kernel's type number is signed on some systems.
     return LINUX_NETWORK_TYPES.has((await probe.readFileSystemType(path)) >>> 0);
   } catch {
@@ -42,7 +43,7 @@ export async function isOnNetworkDrive(folder: string, probe: SystemProbe = this
  * Finds the file system type of the deepest mount that contains a path. Parses lines of `mount` such as `//server/a on
  * /Volumes/a (smbfs, …)`.
  */
-async function findMacFileSystem(path: string, run: ProcessRunner): Promise<string> {
+async function findMacFileSystemType(path: string, run: ProcessRunner): Promise<string> {
   const { stdout } = await run("/sbin/mount", []);
   const mounts = [...stdout.matchAll(/^.+? on (\/.*) \((\w+)[^()]*\)$/gm)].map(
     ([, point = "", type = ""]) => ({

@@ -7,8 +7,8 @@ import { describeCause } from "../files/system-error.ts";
 import { getDataFolderPaths } from "./paths.ts";
 import { requireUsableFolder } from "./usable-path.ts";
 
-/** The time to wait for the lock. A second start may hold the lock briefly to test it (see shell/locked-folder.ts). */
-const LOCK_WAIT_MS = 200;
+/** The longest wait for the lock. A second start may hold the lock briefly to test it (see shell/locked-folder.ts). */
+const MAX_LOCK_WAIT_MS = 200;
 
 interface FolderLock {
   release(): void;
@@ -31,7 +31,7 @@ export function lockDataFolder(folder: string, platform = process.platform): Fol
   if (existsSync(path)) requireWritable(path, folder);
   let file: DatabaseSync | undefined;
   try {
-    file = new DatabaseSync(path, { timeout: LOCK_WAIT_MS });
+    file = new DatabaseSync(path, { timeout: MAX_LOCK_WAIT_MS });
     file.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
     return { release: () => file?.close() };
   } catch (error) {

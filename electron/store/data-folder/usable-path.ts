@@ -42,14 +42,14 @@ export function requireUsableNames(path: string, kind: "folder" | "file", platfo
 
 function requireUsablePath(
   path: string,
-  reserved: number,
+  reservedLength: number,
   kind: "folder" | "file",
   platform: NodeJS.Platform,
 ): void {
   requireUsableNames(path, kind, platform);
   const isWindows = platform === "win32";
   const length = isWindows ? path.length : Buffer.byteLength(path);
-  const max = MAX_SQLITE_PATH_LENGTH[isWindows ? "windows" : "other"] - reserved;
+  const max = MAX_SQLITE_PATH_LENGTH[isWindows ? "windows" : "other"] - reservedLength;
   if (length > max)
     throw createInvalidError(
       `The path ${path} is too long: it has ${length} ${isWindows ? "characters" : "bytes"}, the maximum is ${max}.`,
