@@ -3,7 +3,7 @@ import { compareKeys, encodeKey, type Key, requireKey } from "../engine/keys.ts"
 import { createIdbError } from "../errors.ts";
 import type { Bounds } from "../storage/scan.ts";
 import type { EncodedKey } from "../storage/schema.ts";
-import { publishInterface, publishStatic } from "./webidl.ts";
+import { publishInterface, publishStaticMethods } from "./webidl.ts";
 
 /** The bounds of a range, with their encoded forms. */
 class Ends {
@@ -87,7 +87,7 @@ export class IDBKeyRange {
   }
 }
 publishInterface(IDBKeyRange, { includes: 1 });
-publishStatic(IDBKeyRange, { only: 1, lowerBound: 1, upperBound: 1, bound: 2 });
+publishStaticMethods(IDBKeyRange, { only: 1, lowerBound: 1, upperBound: 1, bound: 2 });
 
 const EVERYTHING: Bounds = { lowerOpen: true, upperOpen: true };
 

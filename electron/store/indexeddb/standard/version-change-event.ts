@@ -1,6 +1,6 @@
 import { enforceRange, MAX_UNSIGNED_LONG_LONG, publishInterface, toDictionary } from "./webidl.ts";
 
-/** IndexedDB's event for a new version of a database, and for the deletion of one. */
+/** IndexedDB's event for an upgrade or the deletion of a database. */
 export class IDBVersionChangeEvent extends Event {
   readonly #oldVersion: number;
   readonly #newVersion: number | null;

@@ -37,7 +37,10 @@ export function toText(value: unknown): string {
   return `${value}`;
 }
 
-/** Converts a value to a string, or to a list of strings from an iterable. */
+/**
+ * Converts an iterable object to a list of strings, and any other value to a string.
+ * @throws TypeError for a symbol
+ */
 export function toTextOrList(value: unknown): string | string[] {
   if (typeof value === "object" && value !== null && Symbol.iterator in value) {
     return Array.from(value as Iterable<unknown>, toText);
@@ -75,8 +78,8 @@ export function toChoice<Choice extends string>(
 type Method = (this: unknown, ...parameters: unknown[]) => unknown;
 
 /**
- * Gives a class the shape of a Web IDL interface: its name as a tag, enumerable members, and methods that
- * check the number of their arguments. `required` maps method names to that number.
+ * Gives a class the shape of a Web IDL interface: its name as a tag, enumerable members, and methods that throw a
+ * TypeError for too few arguments. `required` maps method names to the required number of arguments.
  */
 export function publishInterface(
   kind: { readonly name: string; readonly prototype: object },
@@ -93,8 +96,8 @@ export function publishInterface(
   }
 }
 
-/** Makes static methods enumerable, and makes them check the number of their arguments. */
-export function publishStatic(kind: object, required: Readonly<Record<string, number>>): void {
+/** Makes static methods enumerable, and makes them throw a TypeError for too few arguments. */
+export function publishStaticMethods(kind: object, required: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(required)) publishMember(kind, name, count);
 }
 

@@ -21,8 +21,8 @@ export type ProgressListener = (done: number, total: number) => void;
 
 /**
  * Copies a database file and then its log with plain reads, without SQLite, so transactions do not wait.
- * Checkpoints must be off during the copy; the log may grow, and may restart once the file contains all its pages. Both
- * copies together contain the state of one moment near the end.
+ * Checkpoints must be off during the copy. The log may grow, and may restart if the file already contains all pages of
+ * the log. Both copies together contain the state of one moment near the end.
  * @param file stays open: on POSIX systems, closing it would release SQLite's locks on the same file
  * @param onProgress gets megabytes
  * @throws Error if the file becomes shorter during the copy

@@ -8,7 +8,7 @@ export const isStoreFile = (header: Buffer): boolean =>
   header.toString("latin1", 0, 15) === "SQLite format 3" &&
   header.readUInt32BE(68) === APPLICATION_ID;
 
-/** Whether a newer program wrote the file. */
+/** Whether the file has a newer layout than this program supports. */
 export const isNewerLayout = (header: Buffer): boolean => header.readUInt32BE(60) > LAYOUT;
 
 /** Returns the size in bytes of the complete file; 0 if the header is out of date. */

@@ -26,8 +26,8 @@ const FIXED_ROWS = Object.entries({
 }).map(([name, sql]) => `('table', '${name}', '${name}', '${sql}')`);
 
 /**
- * Lists up to three tables, indexes, triggers or views of a file that are missing or differ from those that this
- * program creates. Each difference could make writes slow or fail.
+ * Lists up to three tables, indexes, triggers or views that are missing from a file, unexpected in the file, or
+ * different from those that this program creates. Each difference could make writes slow or fail.
  */
 export const LAYOUT_DIFFERENCES_SQL = `
   WITH

@@ -12,12 +12,13 @@ const MAX_PACKED_BYTES = 64;
 /**
  * Packs the index entries of a record into one blob that is stored with the record, so that an overwrite finds the old
  * entries without the old value. Format: the newest index id at the time of writing, then index id, key length and key
- * of each entry; numbers as base-128 varints. Returns null if the blob would be too long; an overwrite then reads the
+ * of each entry; numbers are base-128 varints. Returns null if the blob would be too long; an overwrite then reads the
  * old value instead.
  */
 export function packEntries(entries: readonly IndexEntry[], newestIndex: number): Uint8Array | null {
-  let size = getSize(newestIndex);
-  for (const { index, key } of entries) size += getSize(index) + getSize(key.length) + key.length;
+  let size = countVarintBytes(newestIndex);
+  for (const { index, key } of entries)
+    size += countVarintBytes(index) + countVarintBytes(key.length) + key.length;
   if (size > MAX_PACKED_BYTES) return null;
   const bytes = new Uint8Array(size);
   let at = writeNumber(bytes, 0, newestIndex);
@@ -30,7 +31,7 @@ export function packEntries(entries: readonly IndexEntry[], newestIndex: number)
   return bytes;
 }
 
-/** Returns the entries that packEntries wrote; undefined if there are none or if an index was added later. */
+/** Returns the entries that packEntries wrote; undefined without packed entries, or if an index was added later. */
 export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): IndexEntry[] | undefined {
   if (bytes === null) return undefined;
   let at = 0;
@@ -53,8 +54,7 @@ export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): In
   return entries;
 }
 
-/** Returns the length of a varint in bytes. */
-function getSize(value: number): number {
+function countVarintBytes(value: number): number {
   let size = 1;
   for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) size += 1;
   return size;

@@ -21,8 +21,8 @@ export interface Source {
 }
 
 /**
- * The start of a scan. Replaces the first bound of the range: with both, SQLite scans from the bound every time. A
- * primary key selects among records with the same index key; `isOpen` excludes the position itself.
+ * The start of a scan. Replaces the first bound of the range, because SQLite would scan from that bound every time.
+ * `primaryKey` selects among records with the same index key; `isOpen` excludes the position itself.
  */
 interface Start {
   readonly key: EncodedKey;
@@ -31,8 +31,8 @@ interface Start {
 }
 
 /**
- * A found record. In a store, and in a scan without keys, key and primary key are the same. The caller
- * verifies the checksum. The value is undefined only in a scan without values.
+ * A found record. `key` equals `primaryKey` in a store, and in an index if the scan did not read the index keys. The
+ * caller verifies the checksum. The value is undefined only in a scan without values.
  */
 export interface Row {
   readonly key: EncodedKey;
@@ -48,7 +48,7 @@ export interface Scan {
   readonly direction: Direction;
   readonly start?: Start | undefined;
   readonly hasValues: boolean;
-  /** Whether the index keys are needed. Reading one costs as much as a small value. */
+  /** Whether the index keys are needed. Reading an index key takes as long as reading a small value. */
   readonly hasKeys: boolean;
 }
 
@@ -87,13 +87,13 @@ function findUniqueRow(file: SqliteFile, scan: Scan): Row | undefined {
   return columns === undefined ? undefined : toRow(columns);
 }
 
-/** Rows that a count passes in one step. */
+/** Rows that `countRows` counts in one step. */
 const ROWS_PER_STEP = 20_000;
 
 /** Counts the records of a range in steps. */
 export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Generator<void, number> {
   if (bounds.lower === undefined && bounds.upper === undefined) {
-    // Without a range SQLite counts whole pages.
+    // Without a range, SQLite counts whole pages.
     return Number(file.get(`SELECT count(*) FROM ${getTable(source)}`)?.[0]);
   }
   const key = source.index === undefined ? "key" : "key, primary_key";
@@ -136,7 +136,7 @@ function getTable(source: Source): string {
 
 function buildSelect({ source, direction, hasValues, hasKeys }: Scan): string {
   if (source.index === undefined) {
-    // The primary key is the key; reading it twice would cost as much as a value.
+    // In a store, the key is the primary key; reading it twice would take as long as reading a value.
     return `SELECT entry.key, NULL${hasValues ? ", entry.value, entry.checksum" : ""} FROM ${getRecordTable(source.store.id)} AS entry`;
   }
   const entries = `${getIndexTable(source.index.id)} AS entry`;

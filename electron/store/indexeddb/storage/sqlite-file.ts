@@ -19,8 +19,8 @@ const CACHE_KIBIBYTES = 16_384;
 export const FILE_PRAGMAS = { page_size: PAGE_BYTES, auto_vacuum: 2, encoding: "UTF-8" } as const;
 
 /**
- * The log is checkpointed between transactions once it has 8 MB: small checkpoints block only for a moment.
- * SQLite truncates a larger log to 16 MB when the log restarts.
+ * A checkpoint runs between transactions once the log has 8 MB that the file lacks: small checkpoints block only for a
+ * moment. When a log of more than 16 MB restarts, SQLite truncates the log to 16 MB.
  */
 const CHECKPOINT_PAGES = 512;
 const MAX_LOG_BYTES = 16 * 1_048_576;
@@ -31,7 +31,7 @@ const CHANGES_BETWEEN_LOG_CHECKS = 64;
 /** Pages that one step of a vacuum returns: 1 MB, which takes some milliseconds. */
 const VACUUM_PAGES = 64;
 
-/** Pause between the steps of a vacuum, for transactions. */
+/** Pause between the steps of a vacuum, so that transactions can run. */
 const PAUSE_MS = 5;
 
 /** The connection to one SQLite file, with its prepared statements. */
@@ -39,7 +39,7 @@ export class SqliteFile {
   readonly path: string;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  /** The number of statements since the last check of the log's length. */
+  /** The number of statements that `run` ran since a commit last checked the log's length. */
   #changes = 0;
   /** File descriptor for copies; open until the database is closed. */
   #reader: number | undefined;
@@ -49,7 +49,7 @@ export class SqliteFile {
   /**
    * Opens or creates the file and locks it against other processes.
    * @throws UnknownError for a file that cannot be read, including an empty one; InvalidStateError when the file is
-   * open elsewhere
+   * open elsewhere; QuotaExceededError when the disk is full
    */
   constructor(path: string) {
     this.path = path;

@@ -6,7 +6,7 @@ import { deleteEntry } from "./entries.ts";
 import { type EntryReader, type FoundRow, type RecordTable, readOldEntries } from "./old-entries.ts";
 import { getRecordSql } from "./statements.ts";
 
-// Deletes of several records go in row order, and those of index entries in index order. In key order, which is mostly
+// This file deletes several records in row order, and their index entries in index order. In key order, which is mostly
 // random, SQLite would change, log and read each page many times. Deleting 50,000 of 200,000 records in row order takes
 // half the work (bench:store).
 
@@ -16,10 +16,10 @@ const RECORDS_PER_STEP = 100;
 /** Rows that are looked up in one step. */
 const ROWS_PER_STEP = 10_000;
 
-/** Rows that are sorted in memory before they are deleted. */
+/** Maximum number of rows to sort in memory before their deletion. */
 const MAX_SORTED_ROWS = 100_000;
 
-/** Records whose index entries are sorted in memory before they are deleted. */
+/** Maximum number of records whose index entries are sorted in memory before the deletion. */
 const MAX_SORTED_RECORDS = 5_000;
 
 interface OldEntry {
@@ -37,7 +37,7 @@ export function deleteRecord(
   const found = findRow(file, store, key);
   if (found === undefined) return;
   for (const entry of readOldEntries(file, store, found, readEntries)) deleteEntry(file, entry, key);
-  removeRow(file, store, found.id);
+  deleteRow(file, store, found.id);
 }
 
 /** Deletes the records of several keys, step by step. */
@@ -81,7 +81,7 @@ function findRow(file: SqliteFile, store: RecordTable, key: EncodedKey): FoundRo
   return row === undefined ? undefined : { id: Number(row[0]), key, packed: row[1] as Uint8Array | null };
 }
 
-/** Finds the ids of the rows of a range, in row order. */
+/** Finds the ids of the first rows of a range, at most `MAX_SORTED_ROWS`, and returns them in row order. */
 function* findRowIds(file: SqliteFile, store: RecordTable, bounds: Bounds): Generator<void, number[]> {
   const lower = bounds.lower === undefined ? "" : `AND key ${bounds.lowerOpen ? ">" : ">="} ?`;
   const upper = bounds.upper === undefined ? "" : `AND key ${bounds.upperOpen ? "<" : "<="} ?`;
@@ -125,7 +125,7 @@ function* deleteRows(
     for (const { index, key } of readOldEntries(file, store, found, readEntries)) {
       oldEntries.get(index)?.push({ key, primaryKey: found.key });
     }
-    removeRow(file, store, found.id);
+    deleteRow(file, store, found.id);
     if (position % RECORDS_PER_STEP === RECORDS_PER_STEP - 1) yield;
   }
   for (const [index, entries] of oldEntries) {
@@ -141,14 +141,14 @@ function compareEntries(left: OldEntry, right: OldEntry): number {
   return Buffer.compare(left.key, right.key) || Buffer.compare(left.primaryKey, right.primaryKey);
 }
 
-function removeRow(file: SqliteFile, store: RecordTable, id: number): void {
+function deleteRow(file: SqliteFile, store: RecordTable, id: number): void {
   file.run(getRecordSql(store.id).delete, id);
   if (store.count !== undefined) store.count -= 1;
 }
 
 /**
  * Deletes all records of a store. SQLite frees whole pages: 200,000 records of 2.5 KB take 130 ms, and the longest step
- * takes 95 ms. Deleting in steps would take 2.3 s or more. Nothing in the program clears a store while the store is in use.
+ * takes 95 ms. Deleting each record would take 2.3 s or more. The program never clears a store that is in use.
  */
 export function* clearRecords(file: SqliteFile, store: RecordTable): Generator<void, void> {
   for (const index of store.filled) {

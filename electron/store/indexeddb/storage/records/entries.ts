@@ -10,8 +10,9 @@ export interface NewEntry extends IndexEntry {
 }
 
 /**
- * Checks that a key is free in a unique index.
- * @throws ConstraintError when another record has the key in a unique index
+ * Checks that no other record has the entry's key, if the index is unique.
+ * @param key the primary key of the entry's record
+ * @throws ConstraintError when another record has the key
  */
 export function requireUniqueKey(file: SqliteFile, entry: NewEntry, key: EncodedKey): void {
   if (!entry.isUnique) return;

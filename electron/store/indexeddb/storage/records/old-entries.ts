@@ -9,7 +9,7 @@ export interface RecordTable {
   readonly id: number;
   /** The indexes that contain the records. Packed entries of other indexes are outdated. */
   readonly filled: ReadonlySet<{ readonly id: number }>;
-  /** The number of records, if known. Every change updates it. */
+  /** The number of records, if known. Every insert and delete updates this number. */
   count: number | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface EntryChanges {
 interface NewRecord {
   readonly key: EncodedKey;
   readonly value: StoredValue;
-  /** Returns the entries of the record in all indexes of `filled`. */
+  /** Returns the entries of the record in all indexes in `RecordTable.filled`. */
   listEntries(): readonly NewEntry[];
   /** Compares the entries with those of the stored value. */
   diffFrom(before: StoredValue): EntryChanges;
@@ -112,7 +112,7 @@ function overwriteRecord(
   file.run(sql.setAll, packed, checksum, value, id);
 }
 
-/** Returns the changes for a record when only its row is known. */
+/** Computes the changes of the index entries when only the row of the old record is known. */
 function computeChanges(
   file: SqliteFile,
   store: RecordTable,

@@ -34,7 +34,7 @@ export function readRecord(
   return { value: value as StoredValue, checksum, id: Number(id), isPacked: isPacked === 1 };
 }
 
-/** Returns the highest key of a store below `end`; undefined if there is none or if the table is damaged. */
+/** Returns the highest key of a store below `end`; undefined if there is none, or if SQLite can't read the table. */
 export function findHighestKeyBefore(
   file: SqliteFile,
   store: number,
