@@ -105,8 +105,9 @@ export const schemaVersions: readonly SchemaVersion[] = [
   },
 ];
 
-/** Key and indexes of a table, as IndexedDB has them. A key without a path is not part of the record. */
+/** Key and indexes of a table, as IndexedDB has them. */
 export interface TableDefinition {
+  /** Null if the key is not part of the record. */
   key: string | string[] | null;
   isAutoIncrement: boolean;
   /** Sorted by name. */

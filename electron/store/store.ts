@@ -117,11 +117,11 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** State that the servers of one database share; the database's clock gives all its times. */
+/** State that the servers of one database share. All times are those of the database's clock. */
 export interface SharedStore {
   /**
-   * Reports the changes that other servers commit from now on, in commit order; null when the database was restored to
-   * an earlier state, so anything may have changed.
+   * Reports the changes that other servers commit from now on, in commit order; null if anything may have changed, for
+   * example after a restore of the database.
    */
   followChanges(options: FollowOptions): ChangeFollower;
   /**
@@ -136,7 +136,7 @@ export interface SharedStore {
   lease(name: string, holder: string): WorkLease;
 }
 
-/** Work that only one server does at a time. */
+/** A lease on work that only one server does at a time. */
 export interface WorkLease {
   /** Takes the lease if it is free, or renews it; returns whether this server holds the lease. */
   take(): Promise<boolean>;

@@ -60,6 +60,6 @@ export async function takeBackup(
   }
 }
 
-/** Deletes a SQLite file and the files that SQLite creates next to it. */
+/** Deletes an SQLite file and the files that SQLite creates next to it. */
 export const removeSqliteFiles = (path: string) =>
   Promise.all(["", ...SQLITE_SUFFIXES].map((suffix) => removeTree(path + suffix)));

@@ -25,7 +25,7 @@ interface NewChange {
 const LOGGED_VALUES = ["settings", "remote", "syncProgress", "lastAutoRefresh"];
 
 /**
- * Functions, by table, that return a record's area and key; null if the log omits the record. An empty key stands for
+ * Functions, by table, that return a record's area and key; null if the log omits the record. An empty key means
  * the whole area.
  */
 export const LOGGED_TABLES: Record<string, (record: never) => [LoggedArea, string | number] | null> = {
@@ -109,7 +109,7 @@ const MIN_POLL_INTERVAL_MS = 100;
 /** Changes that one statement numbers, while it locks the row of `change_counter`. */
 const MAX_NUMBERED_CHANGES = 10_000;
 
-const BEFORE_ALL: ChangePosition = { number: 0, mark: "" };
+const START_POSITION: ChangePosition = { number: 0, mark: "" };
 
 /**
  * Creates the change log of a database.
@@ -236,7 +236,7 @@ async function findNewestPosition(run: SqlRunner): Promise<ChangePosition> {
   const [found] = await run<ChangePosition>(
     "select number, mark from changes where number is not null order by number desc limit 1",
   );
-  return found ?? BEFORE_ALL;
+  return found ?? START_POSITION;
 }
 
 /**

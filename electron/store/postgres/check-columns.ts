@@ -70,7 +70,7 @@ function findDifferingColumns({ columns }: TableLayout, row: Row): string[] {
     return ["record"];
   }
   return columns
-    .filter((part) => !part.isOutside && !isSame(part.readValue(record), row[part.name]))
+    .filter((part) => !part.isOutOfLineKey && !isSame(part.readValue(record), row[part.name]))
     .map((part) => part.name);
 }
 

@@ -42,7 +42,7 @@ const REASONS: Record<string, string> = {
   "58": "The database server reports a system error.",
 };
 
-/** The message of the pool's error, which has no code. */
+/** The message of the pool's timeout error, which has no code. */
 const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
 
 function getReason(error: unknown): string {
@@ -76,7 +76,7 @@ export const createUnknownOutcomeError = (cause: unknown): LanedeskError =>
   Object.assign(
     new LanedeskError(
       "unknown-outcome",
-      "The database did not confirm the change, so it may or may not be saved. Check before you repeat it.",
+      "The database did not confirm the change, which may or may not be saved. Check the data before you try again.",
     ),
     { cause },
   );

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { REPEATED_KEY, toStoredForm } from "../parts/stored-form.ts";
 import type { TableName } from "../table-schemas.ts";
-import { createTable, type SqlRunner } from "./table.ts";
+import { openTable, type SqlRunner } from "./table.ts";
 import type { TableLayout } from "./table-layout.ts";
 
 type Layouts = Record<string, TableLayout>;
@@ -35,7 +35,7 @@ export async function importRecords(
 ): Promise<(string | undefined)[]> {
   const layout = layouts[name];
   if (!layout) throw new Error(`There is no table ${name}.`);
-  const table = createTable<object, unknown>(run, layout);
+  const table = openTable<object, unknown>(run, layout);
   const forms = records.map((record) => toStoredForm(name, record));
   const reasons = forms.map((form) => (typeof form === "string" ? form : undefined));
   const valid = forms.flatMap((form, index) =>

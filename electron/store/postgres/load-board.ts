@@ -44,7 +44,10 @@ const MAX_FILTERED_ROWS = 10_000;
 /** Rows that a count reads in the order of the table before using the index, if there are probably many matches. */
 const MAX_SAMPLE_ROWS = 100_000;
 
-/** A jump beyond this row estimates the number of loads, and skips rows from the end of the list if that is nearer. */
+/**
+ * A jump beyond this row in an unfiltered list estimates the number of loads, and skips rows from the end of the list
+ * if the end is nearer.
+ */
 const MAX_SKIPPED = 5_000;
 
 /** Composes statements; `SqlRunner` runs them. */
@@ -66,7 +69,7 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
 
   const counts = new Map<string, Promise<number>>();
 
-  /** Counts up to 10,001 loads, once for each query in a transaction. */
+  /** Counts up to 10,001 loads. Caches the count of each query until the transaction writes a load. */
   function countUpToMax(query: LoadQuery): Promise<number> {
     const name = JSON.stringify(query);
     const known = counts.get(name) ?? countMatches(query);
@@ -102,15 +105,15 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
   }
 
   /**
-   * Reads rows of a list in its order. Without a filter, an index has the order. With few matches, sorts all of them.
-   * With more, filters rows in the order first, because that usually finds a page soon. If these have too few matches,
-   * finds in a sample how far the page reaches at most, and sorts the matches up to there.
+   * Reads rows of a list in its order. Without a filter, an index has the order. With few matches, or by poster or sync
+   * state, sorts all matches. Otherwise filters the first rows of the order, which usually contain enough matches. If
+   * they do not, finds in a sample how far the page reaches at most, and sorts the matches up to that position.
    */
   async function readSortedRows<Row extends object>(
     request: LoadOrderedQuery,
     rows: SortedRows,
   ): Promise<Row[]> {
-    if (isInOrder(request)) return run(selectRowsInOrder(request, rows));
+    if (hasIndexForOrder(request)) return run(selectRowsInOrder(request, rows));
     if (isContextOrder(request.order) || (await countUpToMax(getQuery(request))) <= MAX_COUNT)
       return run(selectAndSortRows(request, rows));
     const found = await run<Row>(filterRowsInOrder(request, rows));
@@ -158,7 +161,7 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
     return found && [decodeKey(found.key), found.tie];
   }
 
-  /** Returns the planner's estimate of the number of loads. */
+  /** Returns the planner's estimate of the number of a query's loads. */
   async function estimateRows(query: LoadQuery): Promise<number> {
     const counted = getFilters(query)
       .reduce((statement, condition) => statement.where(condition), kysely.selectFrom("loads"))
@@ -289,7 +292,7 @@ function getQuery(request: LoadOrderedQuery & Partial<LoadPageRequest>): LoadQue
 }
 
 /** Whether an index has the selected loads in the requested order. */
-function isInOrder(request: LoadOrderedQuery): boolean {
+function hasIndexForOrder(request: LoadOrderedQuery): boolean {
   if (isContextOrder(request.order)) return false;
   const { createdBy, ...others } = getQuery(request);
   const isByUser = createdBy !== undefined && request.order === "created";
@@ -332,7 +335,8 @@ function filterRowsInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuil
 }
 
 /**
- * Sorts the matches among the loads with the lowest ids: a random sample, because ids are random, that stays in memory.
+ * Sorts the matches in a sample, the loads with the lowest ids. Ids are random, so the sample is random, and PostgreSQL
+ * keeps these rows in memory.
  */
 function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const key = getSortKey(request.order, request.posters);

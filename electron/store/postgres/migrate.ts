@@ -3,8 +3,8 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { rejectNewerSchema } from "../schema.ts";
 import { changeLogStatements } from "./change-log.ts";
 import { getErrorCode, toStoreError } from "./errors.ts";
-import { FAILED_ATTEMPT_TABLES } from "./shared/failed-attempts.ts";
-import { LEASE_TABLES } from "./shared/work-lease.ts";
+import { failedAttemptStatements } from "./shared/failed-attempts.ts";
+import { leaseStatements } from "./shared/work-lease.ts";
 import type { SqlRunner } from "./table.ts";
 import { createTableStatements, layOutTables } from "./table-layout.ts";
 
@@ -13,8 +13,8 @@ const migrations: readonly (() => string[])[] = [
   () => [
     ...createTableStatements(layOutTables(1)),
     ...changeLogStatements,
-    ...FAILED_ATTEMPT_TABLES,
-    ...LEASE_TABLES,
+    ...failedAttemptStatements,
+    ...leaseStatements,
   ],
 ];
 
@@ -70,7 +70,7 @@ const createVersionTable = (run: SqlRunner) =>
     })
     .then(() => run(`insert into ${VERSION_TABLE} (version) values (0) on conflict do nothing`));
 
-/** Runs the next step, if any, while other servers wait. Returns the version after it. */
+/** Runs the next step, if any, while other servers wait. Returns the version after the step. */
 async function migrateOnce(run: SqlRunner, steps: readonly (() => string[])[]): Promise<number> {
   await run("begin");
   try {

@@ -15,7 +15,7 @@ import { migrateTables } from "./migrate.ts";
 import { createCarrierSearch, createCounts, createEditStates, createHistoryReader } from "./searches.ts";
 import { recordFailedAttempt } from "./shared/failed-attempts.ts";
 import { createWorkLease } from "./shared/work-lease.ts";
-import { createTable, type SqlRunner } from "./table.ts";
+import { openTable, type SqlRunner } from "./table.ts";
 import { layOutTables } from "./table-layout.ts";
 import { createTransactions, type Transaction } from "./transactions.ts";
 
@@ -30,7 +30,7 @@ async function readLeaseTime(run: SqlRunner): Promise<LeaseTime> {
 
 /** Counts committed writes of rates by account. */
 class RateWrites extends Map<string, number> {
-  /** How many times other servers may have changed rates, of any account. */
+  /** The number of times that other servers may have changed rates of any account. */
   others = 0;
 
   override get(accountId: string): number {
@@ -109,7 +109,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     const tables = Object.fromEntries(
       Object.entries(layouts).map(([name, layout]) => [
         name,
-        createTable(transaction.run, layout, recorder?.findRecorder(name)),
+        openTable(transaction.run, layout, recorder?.findRecorder(name)),
       ]),
     );
     return createParts({

@@ -16,7 +16,7 @@ export interface Column {
   /** Returns the value in a record, as the column holds it. */
   readValue(record: object): unknown;
   /** Whether the column is a key that is not part of the record. */
-  isOutside?: boolean;
+  isOutOfLineKey?: boolean;
 }
 
 interface IndexLayout {
@@ -64,11 +64,11 @@ export const toColumnName = (path: string): string =>
 const createColumn = (name: string, type: ColumnType, read: (record: never) => unknown): Column => ({
   name,
   type,
-  readValue: (record) => toValue(read(record as never)),
+  readValue: (record) => toColumnValue(read(record as never)),
 });
 
-/** Converts a value for its column. A missing value, or a value that can't be a key, becomes null. */
-function toValue(value: unknown): unknown {
+/** Converts a value to the form that a column stores. A missing value, or a value that can't be a key, becomes null. */
+function toColumnValue(value: unknown): unknown {
   if (typeof value === "string") return toColumn(value);
   if (Array.isArray(value)) return value.map((item) => toColumn(String(item)));
   return typeof value === "number" ? value : null;
@@ -114,7 +114,7 @@ const createCarrierColumn = (name: string, type: ColumnType, read: (entry: Carri
 /** The first stop, the last stop, or the stops between them. */
 type StopRole = "origin" | "destination" | "between";
 
-/** Returns a key of a load in the column "place_keys": a whole place such as "dallas, tx", its city or its state. */
+/** Returns a key for the column "place_keys", such as "origin place dallas, tx" or "between state tx". */
 export const toPlaceKey = (role: StopRole, part: "place" | "city" | "state", text: string): string =>
   `${role} ${part} ${text}`;
 
@@ -153,15 +153,15 @@ const searchColumns: Record<string, readonly Column[]> = {
   ],
 };
 
-/** Indexes in addition to those of schema.ts: a page in any order reads only its own loads. */
+/** Indexes in addition to those of schema.ts, so that a page in any of `ownOrders` reads only its own loads. */
 const searchIndexes: Record<string, readonly string[]> = {
   loads: [...orderColumns.map(({ name }) => `scope, ${name}, tie`), "scope, customer_name"],
 };
 
 /** Returns the column of a key that is not part of the record. */
-const createOutsideKey = (isNumber: boolean): Column => ({
+const createOutOfLineKey = (isNumber: boolean): Column => ({
   ...createColumn(isNumber ? "id" : "key", isNumber ? "double precision" : 'text collate "C"', () => null),
-  isOutside: true,
+  isOutOfLineKey: true,
 });
 
 function layOutTable(name: string, { key, isAutoIncrement, indexes }: TableDefinition): TableLayout {
@@ -173,7 +173,7 @@ function layOutTable(name: string, { key, isAutoIncrement, indexes }: TableDefin
   };
   const addColumns = (path: string | string[], isList = false) =>
     [path].flat().map((one) => addColumn(one, isList));
-  const keyColumns = (key === null ? [createOutsideKey(isAutoIncrement)] : addColumns(key)).map((part) =>
+  const keyColumns = (key === null ? [createOutOfLineKey(isAutoIncrement)] : addColumns(key)).map((part) =>
     isAutoIncrement ? { ...part, type: "bigint" as const } : part,
   );
   if (isAutoIncrement && typeof key === "string") columns.delete(key);

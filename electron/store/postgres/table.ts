@@ -16,7 +16,7 @@ const MAX_PARAMETERS = 30_000;
  * Opens a table in one transaction. Keys compare as in IndexedDB: part by part, and a key sorts before all longer
  * keys that start with it.
  */
-export function createTable<T extends object, K, I extends object = T>(
+export function openTable<T extends object, K, I extends object = T>(
   run: SqlRunner,
   layout: TableLayout,
   recordChanges?: ChangeRecorder,
@@ -39,13 +39,13 @@ export function createTable<T extends object, K, I extends object = T>(
 
   /**
    * Inserts rows in chunks.
-   * @param outside the keys of the records, if they are not part of the records
+   * @param outOfLineKeys the keys of the records, if the keys are not part of the records
    * @returns the ids that the store assigned; for "skip" without such ids, one number for each inserted row
    */
   async function insert(
     records: readonly object[],
     whenKnown: "fail" | "skip" | "update",
-    outside: readonly unknown[] = [],
+    outOfLineKeys: readonly unknown[] = [],
   ): Promise<number[]> {
     const hasIds = isAssigned && assignedField !== undefined && records.some((one) => assignedField in one);
     const written = [...(hasIds ? key : []), ...columns];
@@ -67,7 +67,9 @@ export function createTable<T extends object, K, I extends object = T>(
       const values = records
         .slice(start, start + size)
         .flatMap((record, index) => [
-          ...written.map((part) => (part.isOutside ? outside[start + index] : part.readValue(record))),
+          ...written.map((part) =>
+            part.isOutOfLineKey ? outOfLineKeys[start + index] : part.readValue(record),
+          ),
           JSON.stringify(record),
         ]);
       const rows = Array.from(
@@ -172,7 +174,7 @@ export function createTable<T extends object, K, I extends object = T>(
     add: (record) => insert([record], "fail"),
     // A read of a missing key would conflict with inserts of other keys in the same page of the index.
     addIfNew: async (record) => (await insert([record], "skip")).length > 0,
-    put: (record, outside) => insert([record], "update", [outside]),
+    put: (record, outOfLineKey) => insert([record], "update", [outOfLineKey]),
     async bulkAdd(records: readonly I[], keys?: unknown) {
       const ids = await insert(records, "fail", Array.isArray(keys) ? keys : []);
       return ids as never;

@@ -14,7 +14,7 @@ import type { SqlRunner } from "./table.ts";
 /** Maximum time to repeat a write that conflicts with others. */
 const MAX_RETRY_MS = 5_000;
 /** The longest pause before the first repetition; each repetition doubles this maximum. */
-const FIRST_PAUSE_MS = 10;
+const FIRST_MAX_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 500;
 
 const BEGIN = {
@@ -41,7 +41,7 @@ export interface Transaction {
 export type Transact = ReturnType<typeof createTransactions>["transact"];
 
 /**
- * Runs work in transactions. A write that conflicts with another transaction runs again.
+ * Runs work in transactions, and runs the work again after a conflict with another transaction.
  * @param pool supplies the connections of reads and of work that locks rows
  * @param writePool supplies the connections of writes
  */
@@ -126,7 +126,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
 
   async function runWithRetries<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const endsAt = performance.now() + MAX_RETRY_MS;
-    for (let maxPauseMs = FIRST_PAUSE_MS; ; maxPauseMs = Math.min(2 * maxPauseMs, MAX_PAUSE_MS)) {
+    for (let maxPauseMs = FIRST_MAX_PAUSE_MS; ; maxPauseMs = Math.min(2 * maxPauseMs, MAX_PAUSE_MS)) {
       try {
         return await attemptTransaction(mode, work);
       } catch (error) {

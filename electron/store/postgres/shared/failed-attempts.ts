@@ -3,7 +3,7 @@ import { toColumn } from "../text-column.ts";
 import type { Transact } from "../transactions.ts";
 
 /** The statements that create the table of failed sign-ins. `times` is JSON in milliseconds since 1970. */
-export const FAILED_ATTEMPT_TABLES: readonly string[] = [
+export const failedAttemptStatements: readonly string[] = [
   'create table lanedesk_failed_attempts (address text collate "C" primary key, times text not null, at timestamp with time zone not null default clock_timestamp())',
 ];
 

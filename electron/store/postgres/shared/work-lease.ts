@@ -7,7 +7,7 @@ import type { Transact } from "../transactions.ts";
 const LEASE_SECONDS = 15;
 
 /** The statements that create the table of leases. */
-export const LEASE_TABLES: readonly string[] = [
+export const leaseStatements: readonly string[] = [
   'create table lanedesk_leases (name text collate "C" primary key, holder text not null, until timestamp with time zone not null)',
 ];
 
