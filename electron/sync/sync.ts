@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
 import type { RemoteConnection } from "../store/store.ts";
-import { AccessRefused, openRemoteAccess, type RemoteAccess } from "./connection/remote-access.ts";
+import { openRemoteAccess, type RemoteAccess, RemoteAccessError } from "./connection/remote-access.ts";
 import { findPolicyProblem } from "./connection/remote-policy.ts";
 import type { SecretStore } from "./connection/secrets.ts";
 import type { HttpClient } from "./remote/http-client.ts";
@@ -117,11 +117,11 @@ export function createSync(options: SyncOptions): Sync {
 
   /**
    * Reads the credentials. The keychain may wait for the user; closing the program ends the wait.
-   * @throws AccessRefused if the policy does not allow the remote, or the user has to connect again
+   * @throws RemoteAccessError if the policy does not allow the remote, or the user has to connect again
    */
   async function openAccess(remote: RemoteConnection): Promise<RemoteAccess> {
     const policyProblem = findPolicyProblem(context.policy, remote, remote);
-    if (policyProblem) throw new AccessRefused("address refused", policyProblem);
+    if (policyProblem) throw new RemoteAccessError("address refused", policyProblem);
     const closed = Promise.withResolvers<never>();
     const cancel = () => closed.reject(new LanedeskError("unavailable", "Lanedesk was closed."));
     closing.signal.addEventListener("abort", cancel);
@@ -139,7 +139,7 @@ export function createSync(options: SyncOptions): Sync {
       return await openAccess(remote);
     } catch (cause) {
       if (closing.signal.aborted) return undefined;
-      if (!(cause instanceof AccessRefused)) throw cause;
+      if (!(cause instanceof RemoteAccessError)) throw cause;
       await saveProgress(context, { paused: cause.paused, message: cause.message });
       return undefined;
     }

@@ -67,7 +67,7 @@ const missingDetailsFailure = new RemoteFailure(
 
 /**
  * Stores the remote's version of a carrier; if the remote returns no details, only logs the carrier.
- * @returns the time of the read, which is safe for a Clear
+ * @returns the carrier's id, and a time that is safe for a Clear
  */
 async function storeCarrier(session: CarrierSession, insdId: string, fetchedAt: string) {
   const { context, accountId, monitor, canExpand } = session;

@@ -25,7 +25,8 @@ export async function claimCarrierAtOffice(
 }
 
 /**
- * Claims the next carriers of the office's queue for the user; the office's changes then show them as assigned.
+ * Claims the next carriers of the office's queue for the user. The next changes from the office show these carriers as
+ * assigned.
  * @param limit at most 200
  * @returns the number of claimed carriers; undefined if no office is connected
  * @throws LanedeskError "unavailable" if the office can't be reached

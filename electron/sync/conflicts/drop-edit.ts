@@ -15,9 +15,9 @@ import {
 } from "./edit-context.ts";
 
 /**
- * Discards an edit. For a refresh, removes only the refresh; for a booked load, leaves the load posted. Otherwise
- * removes all edits of the load: a load that is not on the remote stays here only, and any other load gets the remote's
- * version.
+ * Discards an edit. For a refresh, removes only the refresh; for the delete of a booked load (kind "cover"), leaves the
+ * load posted. Otherwise removes all edits of the load: a load that is not on the remote stays here only, and any other
+ * load gets the remote's version.
  * @throws LanedeskError "not-found" or "conflict" if the edit no longer exists or is being sent
  */
 export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>

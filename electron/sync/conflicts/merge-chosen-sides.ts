@@ -25,7 +25,7 @@ export async function mergeChosenSides(
   const agreed = readRemoteLoad(link.base);
   if (!agreed) return;
   const base = applySentChanges(link, agreed, remote);
-  // Keep the local user. If the remote does not know this user, the remote chooses one for the update.
+  // Keep the local user. If the remote does not know this user, the remote chooses another user for the update.
   const getDefaultSide = (path: string) => (path === "postAsUser" ? "local" : undefined);
   const choose: SideChooser = (path) =>
     resolution.how === "fields" ? (resolution.choices[path] ?? getDefaultSide(path)) : resolution.how;

@@ -91,7 +91,7 @@ async function resolveConflict(
     await removeEdit();
     await logDecision(context, describeEnd(conflict, resolution, remoteName));
     if (conflict.kind === "missing") await stopSynchronizingLoad(context);
-    // Read the load now, because sync did not reconcile it while the broker decided.
+    // Make the load due for a read, because sync did not reconcile the load while the broker decided.
     else if (link) await parts.remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
   }
 }

@@ -70,12 +70,12 @@ export async function connectRemote(
   });
   if (draft.canPostCopies)
     await context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("copiedAt", 0));
-  if (draft.canSendExisting) await queueExistingLoads(context, account.accountId, work);
+  if (draft.canSendExisting) await addExistingLoadsToOutbox(context, account.accountId, work);
   return work?.signal.aborted ? CANCELED_MESSAGE : problem;
 }
 
 const CANCELED_MESSAGE =
-  "Connected, but canceled before all loads were in the outbox. Connect again to add the others.";
+  "Connected, but you canceled before all loads were in the outbox. Connect again to add the other loads.";
 
 /**
  * Ends the connection. Keeps unsent edits, which sync sends after the user connects the same remote again.
@@ -211,8 +211,8 @@ async function removeLinksAndEdits(context: Context, accountId: string): Promise
   } while (removed > 0);
 }
 
-/** Adds a create for every available load that is not on the remote and has no edit. */
-async function queueExistingLoads(context: Context, accountId: string, work?: Work): Promise<void> {
+/** Adds a create for every available load without a link and without an edit, except loads that stay here only. */
+async function addExistingLoadsToOutbox(context: Context, accountId: string, work?: Work): Promise<void> {
   let done = 0;
   let after: string | null = null;
   do {

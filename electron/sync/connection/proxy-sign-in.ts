@@ -63,7 +63,7 @@ export function createProxySignIn(
     return saved;
   };
 
-  /** @returns whether the data folder has the encrypted credentials */
+  /** @returns whether the data folder has the change */
   async function saveCredentials(changed: SavedCredentials): Promise<boolean> {
     try {
       if (Object.keys(changed).length === 0) {

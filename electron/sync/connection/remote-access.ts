@@ -6,7 +6,7 @@ import type { RemoteSecrets, SecretStore } from "./secrets.ts";
 export interface RemoteAccess extends RemoteSecrets, Pick<RemoteConnection, "accountId" | "clientId"> {}
 
 /** An error for credentials that must not be used until the user connects again. */
-export class AccessRefused extends LanedeskError {
+export class RemoteAccessError extends LanedeskError {
   /** The reason for the pause of sync. */
   readonly paused: SyncProgress["paused"];
 
@@ -19,20 +19,20 @@ export class AccessRefused extends LanedeskError {
 /**
  * Returns the credentials of the connected remote. No other function reads the secret store, because the user may have
  * entered the credentials for addresses that differ from those in a restored or imported store.
- * @throws AccessRefused if the credentials are lost, belong to another address, or would be sent unencrypted
+ * @throws RemoteAccessError if the credentials are lost, belong to another address, or would be sent unencrypted
  */
 export async function openRemoteAccess(
   secrets: Pick<SecretStore, "read">,
   { accountId, clientId, baseUrl, monitorUrl }: RemoteConnection,
 ): Promise<RemoteAccess> {
   const saved = await secrets.read();
-  if (!saved) throw new AccessRefused("token refused", "The token is no longer stored.");
+  if (!saved) throw new RemoteAccessError("token refused", "The token is no longer stored.");
   if (!isSameAddress(baseUrl, saved.baseUrl)) throw createAddressError("token", baseUrl, saved.baseUrl);
   if (!isSameAddress(monitorUrl, saved.monitorUrl))
     throw createAddressError("client password", monitorUrl, saved.monitorUrl);
   for (const address of [saved.baseUrl, saved.monitorUrl])
     if (address !== "" && !isProtected(new URL(address)))
-      throw new AccessRefused("address refused", describeMissingHttps(address));
+      throw new RemoteAccessError("address refused", describeMissingHttps(address));
   return { ...saved, accountId, clientId };
 }
 
@@ -55,10 +55,10 @@ export const isProtected = ({ protocol, hostname }: URL): boolean =>
 export const describeMissingHttps = (address: string): string =>
   `${new URL(address).host} must use https, because Lanedesk sends a token there.`;
 
-function createAddressError(secret: string, stored: string, entered: string): AccessRefused {
+function createAddressError(secret: string, stored: string, entered: string): RemoteAccessError {
   const describeAddress = (address: string) =>
     address === "" ? "no address" : URL.canParse(address) ? normalizeAddress(address) : "an invalid address";
-  return new AccessRefused(
+  return new RemoteAccessError(
     "address refused",
     `The ${secret} was entered for ${describeAddress(entered)}, but this data names ${describeAddress(stored)}, probably after a restore or an import, so nothing was sent.`,
   );

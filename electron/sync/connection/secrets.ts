@@ -23,12 +23,12 @@ export type RemoteSecrets = z.output<typeof remoteSecrets>;
  */
 export interface SecretStore {
   /**
-   * Returns undefined if there are no secrets or the keychain can no longer decrypt them.
+   * Returns undefined if there are no readable secrets, for example because the keychain lost its key.
    * @throws LanedeskError "unavailable" if only the desktop program can decrypt the secrets, or the keychain is locked
    */
   read(): Promise<RemoteSecrets | undefined>;
   /**
-   * @param canSaveUnencrypted the user agrees to an unencrypted file if this computer has no keychain
+   * @param canSaveUnencrypted whether the user agrees to an unencrypted file if this computer has no keychain
    * @throws LanedeskError "unavailable" if the file can't be written, "conflict" if the user has to agree first
    */
   save(secrets: RemoteSecrets, canSaveUnencrypted?: boolean): Promise<void>;
@@ -52,7 +52,7 @@ const PLAIN_EXTENSION = "json";
 
 /**
  * Creates a store in a file with owner-only permissions (0600). Saving removes the other files, so that no old or
- * unencrypted secret remains. A read encrypts the secrets that a program without a keychain saved.
+ * unencrypted secret remains. A read encrypts secrets that were saved without encryption, if there is a keychain.
  */
 export function createSecretStore(folder: string, keychain?: Keychain): SecretStore {
   const encryptedFile = join(folder, FILE_PREFIX + ENCRYPTED_EXTENSION);

@@ -1,7 +1,7 @@
 import { getMoment, isDateOnly, readDateTime } from "../../../shared/interface/date-time.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 
-/** How a merge reads a field's value from JSON, compares two values, and writes a value for the remote. */
+/** Reads a field's value from JSON, compares two values, and writes a value for the remote. */
 export interface FieldType {
   /** Reads empty strings, lists and objects as null, because some remotes return these instead of null. */
   read(value: Json | undefined): Json;

@@ -76,7 +76,7 @@ export const allPaths: readonly string[] = [...loadFields.map(({ path }) => path
 /** Values by path, one for each field. */
 export type Values = Readonly<Record<string, Json>>;
 
-/** A stop with the id from its side; empty if that side has no id. */
+/** A stop of one side; `id` is empty if that side has no id for the stop. */
 export interface StopValues {
   id: string;
   values: Values;
@@ -88,7 +88,7 @@ export interface LoadValues {
   stops: readonly StopValues[];
 }
 
-/** Compares two values of a field; different spellings of one time are the same. */
+/** Whether two values of a field are the same; different spellings of one time are the same. */
 export function isSameValue({ type }: Field, left: Json, right: Json): boolean {
   if (left === right) return true;
   return type.toComparable

@@ -146,7 +146,7 @@ describe("connectRemote", () => {
       context.store.read(["outbox"], async ({ outbox }) => (await outbox.count(user.accountId)).pending);
 
     expect(await connect({ signal: stopping.signal, reportProgress: tell })).toMatch(
-      /^Connected, but canceled/,
+      /^Connected, but you canceled/,
     );
     expect(reported).toEqual([200]);
     expect(await waiting()).toBe(200);
