@@ -3,7 +3,7 @@ import type { Store } from "./store.ts";
 const EDITS_PER_TRANSACTION = 200;
 
 const CONSEQUENCES =
-  "Lanedesk may ask you whether unsent changes were already sent; without an office, import the loads posted since then by load board ID.";
+  "Lanedesk may ask you whether unsent changes were already sent; without an office, import missing loads by load board ID.";
 
 /**
  * Marks a store as a copy that replaces another one or is used in parallel with it. Gives it a new epoch, so that HTTP

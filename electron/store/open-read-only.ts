@@ -20,12 +20,12 @@ async function makeWritable(folder: string): Promise<void> {
 }
 
 /**
- * Opens a temporary copy of a folder's store, which rejects every change. Only reads the folder itself, because the
- * disk may be full or write-protected. Closing the store deletes the copy.
+ * Opens a temporary copy of a folder's store, which rejects every change. Writes nothing to the folder itself, because
+ * its disk may be full or write-protected. Closing the store deletes the copy.
  * @throws LanedeskError as `openStore` does
  */
 export async function openReadOnly(options: Parameters<typeof openStore>[0]): Promise<FolderStore> {
-  // A read-only store takes no backups.
+  // `openStore` would delete unfinished backups, so the copy opens without `backups`.
   const { folder, backups, ...rest } = options;
   requireStore(folder);
   await requireStoreFile(folder, backups);

@@ -26,7 +26,7 @@ export { isTableName, type TableName } from "./table-schemas.ts";
 /** The store of a data folder. It can be copied while it is in use. */
 export interface FolderStore extends DexieStore {
   /**
-   * Copies the store into a SQLite file with a log next to it. `onProgress` receives megabytes; if it throws, the copy
+   * Copies the store into an SQLite file with a log next to it. `onProgress` receives megabytes; if it throws, the copy
    * stops.
    */
   copy(path: string, onProgress: (done: number, total: number) => void): Promise<void>;
@@ -37,8 +37,8 @@ export interface FolderStore extends DexieStore {
 }
 
 /**
- * Opens the store of a data folder; creates both if needed. Locks the folder until the store is closed. Marks a
- * folder that was copied outside the program as a copy.
+ * Opens the store of a data folder; creates both if needed. Locks the folder until the store is closed. If a user
+ * copied the folder outside Lanedesk, marks the store as a copy.
  * @throws LanedeskError "in-use" when another process has the folder open; nothing was changed
  * @throws LanedeskError "unavailable" when the store has a newer version than this program, is missing or cannot be
  * read, or when SQLite is too old; nothing was changed
@@ -51,7 +51,7 @@ export async function openStore({
   onDamagedRecord = () => {},
 }: {
   folder: string;
-  /** The policy's folder of backups. */
+  /** The backup folder that the policy sets. */
   backups?: string;
   now?: () => number;
   sqliteVersion?: string | undefined;

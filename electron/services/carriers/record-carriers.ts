@@ -161,7 +161,7 @@ async function addSharedNumbers(
   const absent = new Set(
     reports.flatMap(({ facts }, index) => (known[index] ? [] : getIdentity(facts).mcNumber)),
   );
-  const stored = await parts.carriers.findByDocket(
+  const stored = await parts.carriers.findByAuthorityNumber(
     accountId,
     addedNumbers.map(({ number }) => (absent.has(number) ? "" : number)),
   );

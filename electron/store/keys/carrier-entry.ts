@@ -4,7 +4,7 @@ import { emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts
 import { foldText } from "./index-keys.ts";
 import type { StoredCarrier } from "./stored-records.ts";
 
-/** The parts of a carrier that a search reads; texts are folded (see `foldText`). */
+/** The parts of a carrier that a search reads; `name` and `text` are folded (see `foldText`). */
 export interface CarrierEntry {
   insdId: number;
   name: string;
@@ -20,12 +20,12 @@ export interface CarrierEntry {
 export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): CarrierEntry {
   const facts = { ...emptyCarrierFacts, ...known };
   const { legalName, dbaName, usdotNumber, intrastateNumber, city, state, phone } = facts;
-  const docketNumbers = listAuthorityNumbers(facts);
-  const searchedNumbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
+  const authorityNumbers = listAuthorityNumbers(facts);
+  const searchedNumbers = [...authorityNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
   return {
     insdId,
     numbers: [
-      ...docketNumbers,
+      ...authorityNumbers,
       usdotNumber && `usdot ${usdotNumber}`,
       intrastateNumber && `intrastate ${intrastateNumber}`,
     ].filter(Boolean),
@@ -37,7 +37,7 @@ export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): Carrier
   };
 }
 
-/** Splits a search into words. A phone number is one word of digits, however it is written. */
+/** Splits a folded search into words. A phone number becomes one word of digits. */
 export function splitSearch(search: string): string[] {
   const digits = getDigits(search);
   if (digits.length >= MIN_PHONE_DIGITS && /^[\d\s()+.-]+$/.test(search) && /\d\D+\d/.test(search))
@@ -50,5 +50,5 @@ const MIN_PHONE_DIGITS = 7;
 
 const getDigits = (text: string): string => text.replaceAll(/\D/g, "");
 
-/** Converts "MC-0123" and "#123" to the stored form of the number; other words stay unchanged. */
+/** Removes the separator and leading zeros of a number: "mc-0123" becomes "mc123", and "#123" becomes "123". */
 const normalizeNumber = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");

@@ -1,7 +1,7 @@
 /** A last component for compound keys; greater than every number and string. */
 export const MAX_KEY: never[] = [];
 
-/** Printable ASCII; most strings need no normalization. */
+/** Printable ASCII and line breaks; most strings need no normalization. */
 const UNACCENTED = /^[ -~\n]*$/;
 
 /** The accents of Latin letters after NFKD. `\p{M}` takes 50 times as long: 33 ms for the longest load. */
@@ -11,7 +11,7 @@ const ACCENTS = /[\u0300-\u036f]/g;
 export const foldText = (text: string): string =>
   (UNACCENTED.test(text) ? text : text.normalize("NFKD").replaceAll(ACCENTS, "")).toLowerCase().trim();
 
-/** Converts a string so that its numbers sort by value: L-9 before L-10. */
+/** Converts a string so that its numbers of up to eight digits sort by value: L-9 before L-10. */
 export const toNaturalKey = (text: string): string =>
   foldText(text).replaceAll(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(8, "0"));
 

@@ -13,7 +13,7 @@ export interface LoadEntry {
   carrierId: number | undefined;
   customer: string;
   keys: Record<OwnOrder, string | number>;
-  /** The load number as written, for the filter of its column. */
+  /** The folded load number (see `foldText`), for the filter of its column. */
   number: string;
   /** The searched text (see `buildSearchedText`). */
   text: string;
@@ -23,7 +23,7 @@ export interface LoadEntry {
   between: readonly string[];
 }
 
-const NONE: readonly string[] = [];
+const NO_PLACES: readonly string[] = [];
 
 /** `shareString` empties the map at this number of distinct places, to limit its memory. */
 const MAX_SHARED_PLACES = 20_000;
@@ -49,7 +49,9 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
   number: foldText(load.loadNumber ?? ""),
   ...buildSearchedText(load),
   between:
-    load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map((stop) => shareString(getPlace(stop))) : NONE,
+    load.loadStops.length > 2
+      ? load.loadStops.slice(1, -1).map((stop) => shareString(getPlace(stop)))
+      : NO_PLACES,
 });
 
 /**

@@ -6,7 +6,7 @@ import { toAccountKey, toTieBreaker } from "./short-key.ts";
 
 /** Index keys that are derived when a load is written. */
 interface LoadKeys {
-  /** Account and status; every list starts with it. */
+  /** Account and status: the first component of every index that sorts a list. */
   scope: string;
   /** Orders loads with the same key. */
   tie: number;
@@ -60,7 +60,7 @@ export const toRecord = ({ keys, ...record }: StoredLoad): LoadRecord => record;
 const getScope = (accountId: string, status: LoadStatus): string =>
   toAccountKey(accountId) + status.charAt(0);
 
-/** Returns the scopes of a query: one for each status unless the query names one. */
+/** Returns the scopes of a query: one for each status, unless the query names a status. */
 export const getScopes = ({
   accountId,
   status: only,

@@ -24,7 +24,7 @@ interface UserKeys {
 export type StoredUser = UserRecord & { keys: UserKeys };
 
 interface RateKeys {
-  /** Account and equipment; every query names both. A rate with a question lacks this key and the next three keys. */
+  /** Account and equipment. A rate with a question lacks this key and the next three keys. */
   scope?: string;
   account?: string;
   /** Account and lane. */
@@ -41,25 +41,25 @@ interface RateKeys {
 export type StoredRate = BookedRateRecord & { keys: RateKeys };
 
 /**
- * A carrier with index keys and without its unknown facts. Most facts are unknown, and they would double the size of
- * the store and its indexes.
+ * A carrier with index keys and without its unknown facts. Most facts are unknown, and storing them would double the
+ * size of the store and its indexes.
  */
 export type StoredCarrier = Omit<CarrierRecord, "facts"> & {
   /** The USDOT number is always present, because Lanedesk counts the carriers with its index. */
   facts: Partial<CarrierFacts> & Pick<CarrierFacts, "usdotNumber">;
   keys: {
     scope: string;
-    /** Scope and number of each docket. */
+    /** The scope and each MC, FF or MX number. */
     dockets: string[];
   };
 };
 
-/** A queue entry with index keys: the serving order (Fetch) and the group (window). */
+/** A queue entry with index keys: `serving` orders the entries of a Fetch, `group` those of the window's list. */
 export type StoredQueueEntry = QueueEntryRecord & {
   keys: { scope: string; serving: 0 | 1 | 2; group: number };
 };
 
-/** A registration step; its key has the first identifier of the carrier. */
+/** A registration step with the first identifier of its carrier, which is part of the primary key. */
 export type StoredStep = RegistrationStepRecord & { keys: { carrier: string } };
 
 /** An edit; `urgency` puts edits that need a decision first. */

@@ -1,7 +1,7 @@
 import type { Answers } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
-/** Creates the store part for the responses to creates with an Idempotency-Key and to edits of an office's desktops. */
+/** Creates the store part for the responses to creates with an Idempotency-Key and to edits that desktops sent. */
 export const createAnswers = ({ answers }: Tables): Answers => ({
   find: (accountId, key) => answers.get([accountId, key]),
   async add(record) {

@@ -20,7 +20,7 @@ export function toStoredCarrier<R extends Omit<CarrierRecord, "insdId">>(
   record: R,
 ): Omit<R, "facts"> & Pick<StoredCarrier, "facts" | "keys"> {
   const { accountId, facts } = record;
-  const dockets = listAuthorityNumbers(facts).map((number) => getDocketKey(accountId, number));
+  const dockets = listAuthorityNumbers(facts).map((number) => getAuthorityNumberKey(accountId, number));
   return { ...record, facts: listKnownFacts(facts), keys: { scope: toAccountKey(accountId), dockets } };
 }
 
@@ -42,10 +42,11 @@ type NumberLookup = [
   getNumbers: (carrier: StoredCarrier) => string[],
 ];
 
-const getDockets = ({ facts: { mcNumber = "", dockets = [] } }: StoredCarrier): string[] =>
+const getStoredAuthorityNumbers = ({ facts: { mcNumber = "", dockets = [] } }: StoredCarrier): string[] =>
   listAuthorityNumbers({ mcNumber, dockets });
 
-const getDocketKey = (accountId: string, number: string): string => `${toAccountKey(accountId)} ${number}`;
+const getAuthorityNumberKey = (accountId: string, number: string): string =>
+  `${toAccountKey(accountId)} ${number}`;
 
 /** Creates the store part for the carriers. */
 export function createCarriers({ carriers, carrierSearch: index, carrierCounts: counts }: Tables): Carriers {
@@ -76,10 +77,10 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
     return found.filter((carrier) => carrier !== undefined);
   }
 
-  const queryByDocket = (accountId: string, numbers: readonly string[]) =>
+  const queryByAuthorityNumber = (accountId: string, numbers: readonly string[]) =>
     carriers
       .where("keys.dockets")
-      .anyOf(numbers.map((number) => getDocketKey(accountId, number)))
+      .anyOf(numbers.map((number) => getAuthorityNumberKey(accountId, number)))
       .toArray();
 
   /** Adds to `found` the first carrier with each number, where `found` has no carrier yet. */
@@ -125,7 +126,11 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
         (numbers) => findByUsdot(scope, numbers),
         ({ facts }) => [facts.usdotNumber],
       );
-      await search("mcNumber", (numbers) => queryByDocket(accountId, numbers), getDockets);
+      await search(
+        "mcNumber",
+        (numbers) => queryByAuthorityNumber(accountId, numbers),
+        getStoredAuthorityNumbers,
+      );
       await search(
         "intrastateNumber",
         (numbers) => queryByNumbers("intrastateNumber", scope, numbers).toArray(),
@@ -138,11 +143,11 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
       const digests = new Map(found.map(({ facts, rowDigest }) => [facts.usdotNumber, rowDigest]));
       return usdotNumbers.map((number) => digests.get(number));
     },
-    async findByDocket(accountId, numbers) {
+    async findByAuthorityNumber(accountId, numbers) {
       const wanted = [...new Set(numbers)].filter(Boolean);
-      const found = wanted.length > 0 ? await queryByDocket(accountId, wanted) : [];
+      const found = wanted.length > 0 ? await queryByAuthorityNumber(accountId, wanted) : [];
       const carriersByNumber = Map.groupBy(
-        found.flatMap((carrier) => getDockets(carrier).map((number) => ({ number, carrier }))),
+        found.flatMap((carrier) => getStoredAuthorityNumbers(carrier).map((number) => ({ number, carrier }))),
         ({ number }) => number,
       );
       return numbers.map((number) => {

@@ -8,12 +8,12 @@ import type { ChangeQueue, ClearedEntry, LeaseClock, QueueEntryRecord } from "..
 import { computeRemainingMs, createLease, LEASE_MS, releaseOrExtendLease } from "./leases.ts";
 import type { Tables } from "./tables.ts";
 
-/** The index keys of the states, in the order in which a Fetch serves the entries. */
-const serving = { waiting: 0, stuck: 1, leased: 2 } as const;
+/** The index key of each state. A Fetch leases waiting entries, then stuck entries. */
+const servingKeys = { waiting: 0, stuck: 1, leased: 2 } as const;
 
-function getServing({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
-  if (state === "leased") return serving.leased;
-  return fetches >= FETCHES_UNTIL_STUCK ? serving.stuck : serving.waiting;
+function getServingKey({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
+  if (state === "leased") return servingKeys.leased;
+  return fetches >= FETCHES_UNTIL_STUCK ? servingKeys.stuck : servingKeys.waiting;
 }
 
 /** The groups of the window, in their order. */
@@ -27,7 +27,7 @@ function getGroup({ verdict, isChangedSinceRead }: QueueEntryRecord): number {
 /** Adds the index keys to a queue entry. */
 export const toStoredEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
   ...entry,
-  keys: { scope: toAccountKey(entry.accountId), serving: getServing(entry), group: getGroup(entry) },
+  keys: { scope: toAccountKey(entry.accountId), serving: getServingKey(entry), group: getGroup(entry) },
 });
 
 const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
@@ -91,7 +91,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       const lease = createLease(await readLeaseTime(clock), userId);
       const leased: number[] = [];
       while (leased.length < limit) {
-        const next = queryServed(accountId, serving.waiting, serving.stuck);
+        const next = queryServed(accountId, servingKeys.waiting, servingKeys.stuck);
         const found = await next.limit(Math.min(MAX_CHUNK_ENTRIES, limit - leased.length)).toArray();
         if (found.length === 0) break;
         await save(
@@ -155,8 +155,8 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
         changeQueue.orderBy(":id").count(),
         changeQueue.where(byServing).below([scope]).count(),
         changeQueue.where(byServing).above([scope, MAX_KEY]).count(),
-        queryServed(accountId, serving.stuck).count(),
-        queryServed(accountId, serving.leased).count(),
+        queryServed(accountId, servingKeys.stuck).count(),
+        queryServed(accountId, servingKeys.leased).count(),
       ]);
       return { waiting: all - before - after - stuck - leased, stuck, leased };
     },
@@ -172,8 +172,8 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
 
     async findOldestWaiting(accountId) {
       const oldest = await Promise.all([
-        queryServed(accountId, serving.waiting).first(),
-        queryServed(accountId, serving.stuck).first(),
+        queryServed(accountId, servingKeys.waiting).first(),
+        queryServed(accountId, servingKeys.stuck).first(),
       ]);
       const moments = oldest.flatMap((entry) => (entry ? [entry.changedAt] : []));
       return moments.length === 0 ? undefined : Math.min(...moments);

@@ -26,7 +26,7 @@ export const toStoredEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
 export const createOutbox = ({ outbox, editStates: states }: Tables): Outbox => {
   return {
     async findByLoads(loadIds) {
-      // One query for each load: a single query for all reads one extra row for each.
+      // One query for each load, because a single query for all loads would read one extra row for each load.
       const found = await Promise.all(
         loadIds.map((loadId) => outbox.where("loadId").equals(loadId).toArray()),
       );

@@ -3,7 +3,7 @@ import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
 import { areNew } from "./are-new.ts";
 import type { Tables } from "./tables.ts";
 
-/** Adds the carrier's first identifier to a step. With the time and the step, the identifier forms the primary key. */
+/** Adds the carrier's first identifier to a step. The primary key is account, time, this identifier and step. */
 export const toStoredStep = (record: RegistrationStepRecord): StoredStep => ({
   ...record,
   keys: {

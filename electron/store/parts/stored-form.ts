@@ -26,7 +26,7 @@ interface StoredForm {
   key?: string;
 }
 
-/** Adds the index keys to a record, for tables with index keys. */
+/** Functions by table that convert a record to its stored form. Other tables store their records unchanged. */
 const storedForms: { [T in TableName]?: (record: TableRecord<T>) => StoredForm } = {
   users: (record) => ({ value: toStoredUser(record) }),
   loads: (record) => ({ value: toStoredLoad(record) }),
@@ -52,7 +52,7 @@ function validateRecord(name: TableName, record: unknown): string | undefined {
   return `${findFirstDifference(record, parsed.data).join(".")}: This program does not support this field or its value.`;
 }
 
-/** Returns the path of the first field that parsing changed or dropped. */
+/** Returns the path of the first field that parsing changed, dropped or added. */
 function findFirstDifference(given: unknown, parsed: unknown): string[] {
   if (!isObject(given) || !isObject(parsed)) return [];
   const isDifferent = ([name, value]: [string, unknown]) =>

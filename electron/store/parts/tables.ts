@@ -183,7 +183,7 @@ export interface Tables extends RecordTables {
   readHistories(loadIds: readonly string[]): Promise<ActivityRecord[][]>;
   /** The number of committed writes of booked rates, by account. */
   rateWrites: Map<string, number>;
-  /** Reads the time by which the store measures leases. @param clock of the caller */
+  /** Reads the time by which the store measures leases. @param clock the caller's clock */
   readLeaseTime(clock: LeaseClock): Promise<LeaseTime>;
   /** Runs `work` when the current transaction commits. */
   onCommit(work: () => void): void;

@@ -3,8 +3,8 @@ import { load } from "../../../shared/interface/load.ts";
 import { count, id, timestamp } from "./fields.ts";
 
 /**
- * The response to a create with an Idempotency-Key, or to an edit of an office's desktop; a repeat with the same key
- * and body gets the same response. Written in the transaction of the change.
+ * The response to a create with an Idempotency-Key, or to an edit that a desktop sent to its office. A repeat with the
+ * same key and body gets the same response. Written in the transaction of the change.
  */
 export const answerRecord = z.object({
   accountId: id,
@@ -12,14 +12,14 @@ export const answerRecord = z.object({
   key: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   /** Digest of the request body. */
   bodyHash: z.string(),
-  /** The load of the first response; null for an edit of a carrier. */
+  /** The load of the first response; null for an edit that a desktop sent. */
   load: load.nullable(),
   revision: count,
   answeredAt: timestamp,
 });
 export type AnswerRecord = z.output<typeof answerRecord>;
 
-/** The responses to creates with an Idempotency-Key, and to edits of an office's desktops. */
+/** The responses to creates with an Idempotency-Key, and to edits that desktops sent to their office. */
 export interface Answers {
   find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
   /** Adds a response unless its key already has one; returns the existing response. */

@@ -78,7 +78,7 @@ export type RateQuestion = z.output<typeof rateQuestion>;
 export const bookedRateRecord = countedRate.extend({ question: rateQuestion.optional() });
 export type BookedRateRecord = z.output<typeof bookedRateRecord>;
 
-/** Returns the state with the first three characters of the postal code; undefined when the code is unknown. */
+/** Returns the state and the first three characters of the postal code; undefined for a code with fewer characters. */
 export function getRateArea({
   state,
   postalCode,
@@ -91,7 +91,7 @@ export function getRateArea({
 export const getRateLane = (rate: Record<"origin" | "destination", Pick<RateEnd, "state" | "postalCode">>) =>
   `${getRateArea(rate.origin) ?? rate.origin.state} ${getRateArea(rate.destination) ?? rate.destination.state}`;
 
-/** Booked rates of one equipment code within a range of days, newest first. */
+/** Selects the newest booked rates of one equipment code within a range of days, newest first. */
 export interface RateQuery {
   accountId: string;
   equipmentCode: string;

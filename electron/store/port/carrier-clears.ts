@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { count, id, remoteId, timestamp } from "./fields.ts";
 
-/** A stored carrier from the remote's change queue that Lanedesk has yet to clear there (specification 4.7). */
+/** A stored carrier that Lanedesk has yet to clear in the remote's change queue (specification 4.7). */
 export const carrierClearRecord = z.object({
   accountId: id,
   /** The carrier's id at the remote. */
   remoteInsdId: remoteId,
-  /** The time for the Clear: the time of the stored read. */
+  /** The time to send with the Clear: when Lanedesk read the stored facts. */
   timeStamp: z.string(),
   attempts: count,
   dueAt: timestamp,

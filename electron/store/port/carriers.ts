@@ -42,15 +42,15 @@ export interface Carriers {
   /** Finds the `rowDigest` of the carrier with each USDOT number; undefined for an unknown carrier. */
   findRowDigests(accountId: string, usdotNumbers: readonly string[]): Promise<(string | undefined)[]>;
   /** Finds, for each MC, FF or MX number, the carriers with that number. */
-  findByDocket(accountId: string, numbers: readonly string[]): Promise<CarrierRecord[][]>;
+  findByAuthorityNumber(accountId: string, numbers: readonly string[]): Promise<CarrierRecord[][]>;
   /**
    * Returns the ids of carriers whose names and numbers contain all words of `search`, ignoring case and accents,
    * sorted by name. Carriers whose name starts with `search` come first. Only in a read transaction.
    */
   search(accountId: string, search: string): Promise<number[]>;
   /**
-   * Lists the numbers of all carriers: docket numbers as they are, others with their kind ("usdot 123", "intrastate
-   * TX9"). Only in a read transaction.
+   * Lists the numbers of all carriers: MC, FF and MX numbers as stored, others with their kind ("usdot 123",
+   * "intrastate TX9"). Only in a read transaction.
    */
   listNumbers(accountId: string): Promise<Set<string>>;
   /** Finds the ids of carriers with one of these contacts (shared/carrier-contacts.ts). Only in a read transaction. */

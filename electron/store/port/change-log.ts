@@ -58,7 +58,7 @@ export interface ChangeLog {
    * `limit`.
    */
   findAfter(accountId: string, position: ChangePosition, limit: number): Promise<FoundChanges>;
-  /** Whether a position was the newest one when this server last read it. */
+  /** Whether a position was the newest when this server last read the newest position. */
   isNewest(position: ChangePosition): boolean;
   /**
    * Resolves when the change at `position` is no longer the newest one, because of a write or a restored database; also

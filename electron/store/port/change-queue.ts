@@ -62,20 +62,20 @@ export type ClearedEntry = { result: "removed" | "unknown" } | { result: "change
 export interface ChangeQueue {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(QueueEntryRecord | undefined)[]>;
   /**
-   * Leases the next waiting entries for 120 s, oldest change first, stuck ones last, after `release`. Returns the
-   * ids of their carriers.
+   * Calls `release`, then leases the next waiting entries for 120 s: oldest change first, stuck entries last. Returns
+   * the ids of their carriers.
    * @param userId the user who gets the leases; null for a program
    */
   lease(accountId: string, limit: number, clock: LeaseClock, userId: string | null): Promise<number[]>;
   /**
-   * Leases these entries to a user for 120 s, after `release`. Renews the user's own leases; does not change entries
-   * that a program or another user has. Does not increase `fetches`.
+   * Calls `release`, then leases these entries to a user for 120 s. Renews the user's own leases; does not change
+   * entries that a program or another user has. Does not increase `fetches`.
    */
   claim(accountId: string, insdIds: readonly number[], userId: string, clock: LeaseClock): Promise<void>;
   /** Returns the milliseconds left of each entry's lease, at most 120 s; 0 without a lease or after its end. */
   computeLeaseTimes(entries: readonly QueueEntryRecord[], clock: LeaseClock): Promise<number[]>;
   /**
-   * Sets the entries of every account whose lease has ended to "waiting". Converts other leases from earlier runs of
+   * Sets every entry whose lease has ended to "waiting", in all accounts. Converts other leases from earlier runs of
    * the program to leases of this run.
    * @returns the store's running time in milliseconds, for comparison with `until` of a lease
    */

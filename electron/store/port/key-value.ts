@@ -23,23 +23,27 @@ const keyValues = {
   syncProgress,
   officeProgress,
   officeCarrierEdits,
-  /** Identifies the store to its HTTP clients; changes with a restore. */
+  /** Identifies the store to its HTTP clients. A new value shows that acknowledged changes may be missing. */
   epoch: z.string(),
   /**
-   * When the store was created from a backup or an export, in milliseconds since 1970. The original store may have
-   * posted older loads since then. Missing or 0 in an original store.
+   * When this store was created from a backup, an export or a copied folder, in milliseconds since 1970. The original
+   * store may since have posted loads that are older than this time. Missing in an original store; 0 once the user
+   * confirmed that the original posted none of them.
    */
   copiedAt: timestamp,
   /** Column mappings of import files by their headings, last used first. */
   importMappings: z.array(z.object({ headings: z.string(), mapping: z.array(z.string().nullable()) })),
   /**
-   * By account, the carrier rules of the stored verdicts; `after` is the last carrier with a new verdict, null when
-   * done.
+   * By account, the carrier rules of the stored verdicts. `after` is the last carrier with a new verdict; null once all
+   * carriers have new verdicts.
    */
   verdictRules: z.record(z.string(), z.object({ rules: z.string(), after: z.number().nullable() })),
   /** When each user last opened the carriers, in milliseconds since 1970. */
   carrierVisits: z.record(z.string(), timestamp),
-  /** By account, the latest change to "stop" that was checked for a notification, in milliseconds since 1970. */
+  /**
+   * By account, the time of the latest change to "stop" that Lanedesk checked for a notification, in milliseconds since
+   * 1970.
+   */
   notifiedStops: z.record(id, timestamp),
   /** By account, the counts of new and changed carriers of each day with any; in no order. */
   carrierDayCounts: z.record(id, z.array(carrierDayCount)),

@@ -151,6 +151,6 @@ export interface Loads {
   listBookedCarriers(accountId: string, since: number): Promise<{ loadId: string; insdId: number }[]>;
   /** Finds the loads whose next reminder is due at or before `until`, soonest first, at most `limit`. */
   findReminded(accountId: string, until: number, limit: number): Promise<LoadRecord[]>;
-  /** Finds the time of the earliest next reminder of a load after `after`; null for none. */
+  /** Finds the earliest time after `after` at which a load's next reminder is due; null if there is none. */
   findNextReminder(accountId: string, after: number): Promise<number | null>;
 }

@@ -16,7 +16,7 @@ const sentRecord = z.object({
   /** False after the remote rejected the key: a repeated request can no longer show whether the load was posted. */
   isRepeatable: z.boolean(),
   /**
-   * Whether the request was sent before. A later rejection then does not prove that the first request never arrived.
+   * Whether the request was sent before. If so, a later rejection does not prove that the first request never arrived.
    */
   hasBeenSent: z.boolean(),
 });
@@ -55,7 +55,8 @@ export const editRecord = z.object({
   firstAt: timestamp,
   lastAt: timestamp,
   /**
-   * The Idempotency-Key of a create. Every copy of the store has the same key, so a restored store cannot post twice.
+   * The Idempotency-Key of a create. Every copy of the store has the same key, so a restored store cannot post the load
+   * twice.
    */
   key: z.string().exactOptional(),
   /** Set in a copy of a store: the original may have sent the edit since. */

@@ -1,4 +1,4 @@
-/** Reports the progress of long work, and cancels it at its next step. */
+/** Reports the progress of long work, and cancels the work at its next step. */
 export interface Progress {
   signal: AbortSignal;
   /** @param total null if unknown */

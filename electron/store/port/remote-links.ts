@@ -25,7 +25,7 @@ export const remoteLinkRecord = z.object({
   epoch: z.string().exactOptional(),
   /** The local revision that agrees with `base`. */
   revision: count,
-  /** Whether this store posted the load. Sync then posts the load again to a remote that lost it. */
+  /** Whether this store posted the load. If so, sync posts the load again to a remote that lost it. */
   isCreatedHere: z.boolean(),
   /** Digests of earlier agreed states, newest last; they identify outdated responses. */
   agreed: z.array(z.string()),
@@ -38,7 +38,7 @@ export const remoteLinkRecord = z.object({
   guarded: z.array(z.object({ path: z.string(), until: timestamp })),
   /** Requests without a response, newest last. A matching remote state came from this store. */
   unanswered: z.array(unansweredRecord).exactOptional(),
-  /** The time to read the load again; `NOT_DUE` once it is booked or deleted. */
+  /** The time to read the load again; `NOT_DUE` for an ended load, and for an office, which sends its changes. */
   readDueAt: timestamp,
 });
 export type RemoteLinkRecord = z.output<typeof remoteLinkRecord>;

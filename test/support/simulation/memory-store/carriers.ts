@@ -35,7 +35,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
         identities.map(({ usdotNumber }) =>
           carriers.all().find((carrier) => usdotNumber !== "" && carrier.facts.usdotNumber === usdotNumber),
         ),
-      findByDocket: async (_accountId, numbers) =>
+      findByAuthorityNumber: async (_accountId, numbers) =>
         numbers.map((number) =>
           carriers
             .all()

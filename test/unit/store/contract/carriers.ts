@@ -93,7 +93,7 @@ export const carrierRules = (implementation: Implementation): void => {
         { ...aCarrier({ usdotNumber: "3", mcNumber: "MC2" }), accountId: "account-b" },
       );
       const [found, numbers] = await fresh.store.read(["carriers"], async ({ carriers }) => [
-        await carriers.findByDocket("account-a", ["FF3", "MC7", "MC2"]),
+        await carriers.findByAuthorityNumber("account-a", ["FF3", "MC7", "MC2"]),
         await carriers.listNumbers("account-a"),
       ]);
       expect(found.map((holders) => holders.map(({ insdId }) => insdId))).toEqual([[one], [], [one, two]]);
