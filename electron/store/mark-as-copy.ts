@@ -6,9 +6,9 @@ const CONSEQUENCES =
   "Lanedesk may ask you whether unsent changes were already sent; without an office, import missing loads by load board ID.";
 
 /**
- * Marks a store as a copy that replaces another one or is used in parallel with it. Gives it a new epoch, so that HTTP
- * clients notice that acknowledged changes may be missing. Marks unsent creates and updates, which the original may
- * have sent already.
+ * Marks a store as a copy that replaces another store or is used in parallel with it. Gives the copy a new epoch, so
+ * that HTTP clients notice that acknowledged changes may be missing. Marks unsent creates and updates, which the
+ * original may have sent already.
  * @param now milliseconds since 1970
  * @param reason a sentence for the sync log
  */

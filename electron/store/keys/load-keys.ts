@@ -4,7 +4,7 @@ import { toNaturalKey } from "./index-keys.ts";
 import { getPlace, getRate, getStopTime, toKnownKey } from "./load-facts.ts";
 import { toAccountKey, toTieBreaker } from "./short-key.ts";
 
-/** Index keys that are derived when a load is written. */
+/** Index keys that the store derives when it writes a load. */
 interface LoadKeys {
   /** Account and status: the first component of every index that sorts a list. */
   scope: string;

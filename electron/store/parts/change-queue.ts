@@ -32,7 +32,7 @@ export const toStoredEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
 
 const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
 
-/** Entries that one request to the store reads or writes. */
+/** Maximum number of entries that one request to the store reads or writes. */
 const MAX_CHUNK_ENTRIES = 200;
 
 const byServing = "[keys.scope+keys.serving+changedAt+insdId]";

@@ -126,7 +126,7 @@ export interface EditStates {
   getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]>;
   countEdits(accountId: string): Promise<Map<EditState, number>>;
   findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>>;
-  // The next four receive the writes of the current transaction.
+  // The next four methods receive the writes of the current transaction.
   onEditsSaved(edits: readonly Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">[]): void;
   onEditsRemoved(editIds: readonly number[]): void;
   onLinksSaved(loadIds: readonly string[]): void;

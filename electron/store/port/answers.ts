@@ -4,7 +4,7 @@ import { count, id, timestamp } from "./fields.ts";
 
 /**
  * The response to a create with an Idempotency-Key, or to an edit that a desktop sent to its office. A repeat with the
- * same key and body gets the same response. Written in the transaction of the change.
+ * same key and body gets the same response. Lanedesk stores the response in the transaction of the change.
  */
 export const answerRecord = z.object({
   accountId: id,
@@ -22,7 +22,7 @@ export type AnswerRecord = z.output<typeof answerRecord>;
 /** The responses to creates with an Idempotency-Key, and to edits that desktops sent to their office. */
 export interface Answers {
   find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
-  /** Adds a response unless its key already has one; returns the existing response. */
+  /** Adds a response, unless one with its key exists; then returns the existing response. */
   add(record: AnswerRecord): Promise<AnswerRecord | undefined>;
   save(record: AnswerRecord): Promise<void>;
   /** Deletes responses from before `moment`, at most `limit`; returns the number. */

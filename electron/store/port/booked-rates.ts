@@ -27,7 +27,7 @@ export const estimateRecord = z.object({
 export type EstimateRecord = z.output<typeof estimateRecord>;
 
 const countedRate = z.object({
-  /** Identifies the rate when it is imported again: the load's id, or a digest of the identifying fields. */
+  /** Identifies the rate in a repeated import: the load's id, or a digest of the identifying fields. */
   rateId: id,
   accountId: id,
   /** YYYY-MM-DD. */
@@ -91,7 +91,7 @@ export function getRateArea({
 export const getRateLane = (rate: Record<"origin" | "destination", Pick<RateEnd, "state" | "postalCode">>) =>
   `${getRateArea(rate.origin) ?? rate.origin.state} ${getRateArea(rate.destination) ?? rate.destination.state}`;
 
-/** Selects the newest booked rates of one equipment code within a range of days, newest first. */
+/** Selects booked rates of one equipment code within a range of days: at most `limit`, newest first. */
 export interface RateQuery {
   accountId: string;
   equipmentCode: string;

@@ -21,10 +21,10 @@ export const carrierRecord = z.object({
 });
 export type CarrierRecord = z.output<typeof carrierRecord>;
 
-/** A carrier's identifiers; empty ones are not compared. */
+/** A carrier's identifiers; empty identifiers are not compared. */
 export type CarrierIdentity = Pick<CarrierFacts, "usdotNumber" | "mcNumber" | "intrastateNumber">;
 
-/** An entry of a carrier's history. */
+/** One changed fact of a carrier. */
 export const carrierChangeRecord = carrierChange.extend({ insdId: count, accountId: id });
 export type CarrierChangeRecord = z.output<typeof carrierChangeRecord>;
 

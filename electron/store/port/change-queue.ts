@@ -15,15 +15,15 @@ export const queueEntryRecord = z.object({
   isNew: z.boolean(),
   /** 0 critical, 1 check, 2 info: the order inside a group of the window. */
   severity: z.literal([0, 1, 2]),
-  /** The carrier's verdict; the window groups the queue by it. */
+  /** The carrier's verdict, by which the window groups the queue. */
   verdict: verdictResult,
-  /** Whether a Clear left the entry because the carrier had changed since it was read. */
+  /** Whether a Clear left the entry because the carrier had changed since the read. */
   isChangedSinceRead: z.boolean(),
   /** Changes since the last clear, oldest first. */
   changes: z.array(carrierChange),
   /** The first change since the last clear; the entry's place in the queue. */
   changedAt: timestamp,
-  /** The latest change. Only a read after it may clear the entry. */
+  /** The latest change. Only a read after this change may clear the entry. */
   latestChangeAt: timestamp,
   /**
    * Null while waiting. `run` names the process or database that gave the lease; `until` is in its running time.

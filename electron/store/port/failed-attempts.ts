@@ -1,4 +1,4 @@
-/** Failed attempts to authenticate from one address within `PERIOD_MS` (decision "attempts"). */
+/** Maximum number of failed attempts to authenticate from one address within `PERIOD_MS` (decision "attempts"). */
 const MAX_FAILURES = 10;
 const PERIOD_MS = 60_000;
 
@@ -8,7 +8,7 @@ export const filterRecentFailures = (times: readonly number[], now: number): num
 
 /**
  * Adds a failed attempt, unless the limit is reached.
- * @param times of earlier failures; like `now` in milliseconds by the same clock
+ * @param times the times of earlier failures in milliseconds, by the same clock as `now`
  * @returns the times that count, and the wait until the next attempt; 0 if this failure was added
  */
 export function addFailure(times: readonly number[], now: number): { times: number[]; waitMs: number } {

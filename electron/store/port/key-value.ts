@@ -45,7 +45,7 @@ const keyValues = {
    * 1970.
    */
   notifiedStops: z.record(id, timestamp),
-  /** By account, the counts of new and changed carriers of each day with any; in no order. */
+  /** By account, the counts of new and changed carriers for each day with such carriers, in no order. */
   carrierDayCounts: z.record(id, z.array(carrierDayCount)),
   /** The last fitted rate model by account. */
   rateModels: z.record(id, rateModel),

@@ -14,7 +14,8 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   loadId: id,
   accountId: id,
   /**
-   * Increases with every change except a refresh and a change of internal fields; If-Match and the editor compare it.
+   * Increases with every change except a refresh and a change of internal fields. If-Match and the editor compare
+   * revisions.
    */
   revision: count,
   status: loadStatus,

@@ -50,7 +50,7 @@ export const editRecord = z.object({
   state: editState,
   /** The local revision that the edit brings to the remote. */
   revision: count,
-  /** The number of changes in this row: changes that were not sent yet are merged into one row. */
+  /** The number of changes in this row: Lanedesk merges changes that were not sent yet into one row. */
   edits: count,
   firstAt: timestamp,
   lastAt: timestamp,

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { count, id, jsonObject, remoteId, timestamp } from "./fields.ts";
 
-/** An update or a delete without a response, stored before it is sent. The remote may have received it. */
+/**
+ * An update or delete without a response, which the remote may have received. Sync stores each request before
+ * sending the request.
+ */
 const unansweredRecord = z.object({
   at: timestamp,
   /** The changed values by field path, as the merge reads them; empty for a delete. */
@@ -36,7 +39,7 @@ export const remoteLinkRecord = z.object({
    * a field changed, another desktop may have written at the same time, and the broker decides.
    */
   guarded: z.array(z.object({ path: z.string(), until: timestamp })),
-  /** Requests without a response, newest last. A matching remote state came from this store. */
+  /** Requests without a response, newest last. A remote state that matches a request came from this store. */
   unanswered: z.array(unansweredRecord).exactOptional(),
   /** The time to read the load again; `NOT_DUE` for an ended load, and for an office, which sends its changes. */
   readDueAt: timestamp,

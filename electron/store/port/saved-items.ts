@@ -18,9 +18,9 @@ export type SavedItem = z.output<typeof savedItem>;
 export const draftRecord = savedItem.extend({
   /** The kind of the draft; missing for a load. */
   kind: draftKind.exactOptional(),
-  /** The load that is edited; null for a new one. */
+  /** The load that the user edits; null for a new load. */
   loadId: z.string().nullable(),
-  /** The revision of the load when the edit began; null for a new one. */
+  /** The revision of the load when the edit began; null for a new load. */
   revision: count.nullable(),
   /** The input, in a format that only the window reads. */
   content: z.string(),

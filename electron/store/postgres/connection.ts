@@ -7,7 +7,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 /** Hosts on this computer; a path is the folder of a Unix socket. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 
-/** Modes that require TLS. In each mode, Lanedesk verifies the certificate and its name. */
+/** Modes that require TLS. In each mode, Lanedesk verifies the certificate and its host name. */
 const TLS_MODES = new Set(["require", "verify-ca", "verify-full"]);
 
 /** Parameters of an address, named as in PostgreSQL's documentation (34.1.2). */

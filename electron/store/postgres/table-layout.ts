@@ -34,7 +34,7 @@ export interface TableLayout {
   key: readonly Column[];
   /** The paths of the primary key in a record; empty if the key is not part of the record. */
   keyPaths: readonly string[];
-  /** The field that gets a key that the store assigns; undefined if a record has none. */
+  /** The record's field for a key that the store assigns; undefined if records have no such field. */
   assignedField: string | undefined;
   /** Whether the store assigns the primary key. */
   isAssigned: boolean;

@@ -116,7 +116,7 @@ async function saveClears(
   });
 }
 
-/** Clears stored carriers. A carrier that changed since stays in the remote's queue. */
+/** Clears stored carriers. A carrier that changed since the read stays in the remote's queue. */
 async function clearStoredCarriers(session: CarrierSession): Promise<void> {
   const { context, accountId, monitor } = session;
   const now = context.env.clock.now();

@@ -18,7 +18,7 @@ import {
  * Discards an edit. For a refresh, removes only the refresh; for the delete of a booked load (kind "cover"), leaves the
  * load posted. Otherwise removes all edits of the load: a load that is not on the remote stays here only, and any other
  * load gets the remote's version.
- * @throws LanedeskError "not-found" or "conflict" if the edit no longer exists or is being sent
+ * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent
  */
 export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
   applyDecision(context, caller, editId, discardEdit);

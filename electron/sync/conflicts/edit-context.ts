@@ -34,7 +34,7 @@ export const logDecision = ({ context, parts, edit, local }: EditContext, messag
 
 /**
  * Runs a decision on an edit in one transaction. If the edit's load is missing, removes the edits of the load instead.
- * @throws LanedeskError "not-found" or "conflict" if the edit no longer exists or is being sent
+ * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent
  */
 export async function applyDecision(
   context: Context,

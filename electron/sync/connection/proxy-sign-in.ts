@@ -8,7 +8,7 @@ import type { Keychain } from "./secrets.ts";
 const credentials = z.object({ user: z.string(), password: z.string() });
 type ProxyCredentials = z.output<typeof credentials>;
 
-/** By the proxy's host and port. */
+/** Credentials by the proxy's host and port. */
 const savedCredentials = z.record(z.string(), credentials);
 type SavedCredentials = z.output<typeof savedCredentials>;
 
@@ -126,7 +126,7 @@ export function createProxySignIn(
 }
 
 /**
- * Reads the saved credentials; an empty object if there is no file or its key was lost.
+ * Reads the saved credentials; an empty object if there is no file, or if the keychain lost its key.
  * @throws LanedeskError "unavailable" if the keychain is locked
  */
 async function readSaved(file: string, keychain: Keychain): Promise<SavedCredentials> {

@@ -28,7 +28,7 @@ export class TransactionState {
     this.takeIndexId = takeIndexId;
   }
 
-  /** Returns the handle of a store; always the same one in this transaction. */
+  /** Returns the handle of a store; the same object at each call. */
   getHandle(store: StoreSchema): IDBObjectStore {
     const known = this.handles.get(store);
     if (known !== undefined) return known;

@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 
 const read = promisify(readWithCallback);
 
-/** 1 MB; progress is reported after each block. */
+/** 1 MB; `copyFile` reports progress after each block. */
 const BLOCK_BYTES = 1_048_576;
 
-/** Interval at which the copy is flushed to disk, so that the final flush is short. */
+/** `copyFile` flushes the copy to disk after this many bytes, so that the final flush is short. */
 const SYNC_BYTES = 32 * BLOCK_BYTES;
 
 /** SQLite stores no data in the page at this offset, and Windows prevents reads of the page. */

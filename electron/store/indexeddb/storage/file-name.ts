@@ -26,7 +26,7 @@ export function createFileName(name: string): string {
   return encoded + EXTENSION;
 }
 
-/** Whether a file is a database, and not the log of one. */
+/** Whether a file name is that of a database, not of a log. */
 export function isDatabaseFile(fileName: string): boolean {
   return fileName.endsWith(EXTENSION);
 }

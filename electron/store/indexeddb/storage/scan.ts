@@ -6,7 +6,7 @@ import { getIndexTable, getRecordTable } from "./tables.ts";
 /** The direction of a cursor. The unique directions show only the lowest record of each index key. */
 export type Direction = "next" | "nextunique" | "prev" | "prevunique";
 
-/** A range of encoded keys; a missing bound is unlimited. */
+/** A range of encoded keys. Without a bound, the range is unlimited on that side. */
 export interface Bounds {
   readonly lower?: EncodedKey | undefined;
   readonly upper?: EncodedKey | undefined;
@@ -140,7 +140,7 @@ function buildSelect({ source, direction, hasValues, hasKeys }: Scan): string {
     return `SELECT entry.key, NULL${hasValues ? ", entry.value, entry.checksum" : ""} FROM ${getRecordTable(source.store.id)} AS entry`;
   }
   const entries = `${getIndexTable(source.index.id)} AS entry`;
-  // The unique directions continue from the last key.
+  // The unique directions need the key to continue after it.
   const key = hasKeys || isUniqueDirection(direction) ? "entry.key" : "NULL";
   return hasValues
     ? `SELECT ${key}, entry.primary_key, record.value, record.checksum FROM ${entries}

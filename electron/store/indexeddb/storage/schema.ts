@@ -7,10 +7,10 @@ export type EncodedKey = Uint8Array;
  */
 export type StoredValue = string | Uint8Array;
 
-/** A path into a value, or several for a compound key. */
+/** A path into a value, or several paths for a compound key. */
 export type KeyPath = string | readonly string[];
 
-/** An index. `isDeleted` is also set when the transaction that created it aborts. */
+/** An index. `isDeleted` is also set when the transaction that created the index aborts. */
 export interface IndexSchema {
   readonly id: number;
   name: string;
@@ -37,13 +37,13 @@ export interface StoreSchema {
   isDeleted: boolean;
 }
 
-/** A database. Version 0 means that it does not exist yet. */
+/** A database. Version 0 means that the database does not exist yet. */
 export interface DatabaseSchema {
   version: number;
   readonly stores: Map<string, StoreSchema>;
 }
 
-/** Returns a copy for an upgrade to change. Connections that are closed before the upgrade keep the old schema. */
+/** Returns a copy that an upgrade can change. Connections that are closed before the upgrade keep the old schema. */
 export function copySchema(schema: DatabaseSchema): DatabaseSchema {
   const stores = new Map<string, StoreSchema>();
   for (const store of schema.stores.values()) {

@@ -25,7 +25,7 @@ export const FILE_PRAGMAS = { page_size: PAGE_BYTES, auto_vacuum: 2, encoding: "
 const CHECKPOINT_PAGES = 512;
 const MAX_LOG_BYTES = 16 * 1_048_576;
 
-/** Reading the length of the log takes longer than a small change. */
+/** Reading the length of the log takes longer than a small change, so not every commit reads the length. */
 const CHANGES_BETWEEN_LOG_CHECKS = 64;
 
 /** Pages that one step of a vacuum returns: 1 MB, which takes some milliseconds. */
@@ -54,7 +54,7 @@ export class SqliteFile {
   constructor(path: string) {
     this.path = path;
     const size = statSync(path, { throwIfNoEntry: false })?.size;
-    // SQLite would create a new database in an empty file and in one of 1 byte.
+    // SQLite would create a new database in a file of 0 or 1 bytes.
     if (size !== undefined && size <= 1)
       throw createIdbError(
         "UnknownError",
@@ -64,7 +64,7 @@ export class SqliteFile {
     try {
       if (size === undefined) createFile(path);
       database = new DatabaseSync(path);
-      // Must come first: a log that was opened in shared mode stays shared and takes locks for each
+      // This setting must come first: a log that was opened in shared mode stays shared and takes locks for each
       // statement.
       database.exec("PRAGMA locking_mode = EXCLUSIVE");
       database.exec("PRAGMA journal_mode = WAL");

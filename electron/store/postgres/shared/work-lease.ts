@@ -12,8 +12,8 @@ export const leaseStatements: readonly string[] = [
 ];
 
 /**
- * Creates a lease whose end the database's clock decides. The transactions that take the lease and those that check
- * the lease are SERIALIZABLE, so a write of the former holder commits before all writes of the next holder, or fails.
+ * Creates a lease that ends by the database's clock. The transactions that take the lease and those that check the
+ * lease are SERIALIZABLE, so a write of the former holder commits before all writes of the next holder, or fails.
  * @returns `requireHeld` throws LanedeskError "unavailable" if this holder no longer has the lease
  */
 export function createWorkLease(

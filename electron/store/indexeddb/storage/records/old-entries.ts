@@ -4,7 +4,7 @@ import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
 import { getEntrySql, getRecordSql } from "./statements.ts";
 
-/** The parts of a store's schema that reads and writes of its records use. */
+/** The parts of a store's schema that a read or write of its records needs. */
 export interface RecordTable {
   readonly id: number;
   /** The indexes that contain the records. Packed entries of other indexes are outdated. */

@@ -22,7 +22,7 @@ export function readRecordValue(file: SqliteFile, store: number, key: EncodedKey
   return row && { value: row[0] as StoredValue, checksum: row[1] };
 }
 
-/** Reads the value of one record and its row. */
+/** Reads the value and the row of one record; undefined if there is none. */
 export function readRecord(
   file: SqliteFile,
   store: number,
