@@ -1,14 +1,15 @@
-const MIN_DELAY_MS = 2_000;
+const INITIAL_DELAY_MS = 2_000;
 const MAX_DELAY_MS = 5 * 60_000;
 
 /**
- * Computes an exponential backoff with jitter: the maximum doubles with each attempt, and the delay is between half and
- * all of it. The delay is stored with the edit because it must survive a restart, so a retry library does not fit.
+ * Computes an exponential backoff with jitter. The maximum doubles with each attempt, up to MAX_DELAY_MS, and the delay
+ * is between half of this maximum and the maximum. A retry library does not fit, because the delay must survive a
+ * restart and is therefore stored with the edit.
  * @param random between 0 (inclusive) and 1 (exclusive)
  * @param retryAfterMs the minimum delay, from the remote's Retry-After
  * @returns milliseconds
  */
 export function computeBackOffMs(attempts: number, random: number, retryAfterMs = 0): number {
-  const delayMs = Math.min(MIN_DELAY_MS * 2 ** Math.max(attempts - 1, 0), MAX_DELAY_MS);
+  const delayMs = Math.min(INITIAL_DELAY_MS * 2 ** Math.max(attempts - 1, 0), MAX_DELAY_MS);
   return Math.max(retryAfterMs, Math.round(delayMs * (0.5 + random / 2)));
 }

@@ -64,7 +64,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
    * Runs a cycle.
    * @throws RemoteFailure if the remote failed
    */
-  async function synchronize(access: RemoteAccess, getDueUntil: () => number): Promise<JobResult> {
+  async function runCycle(access: RemoteAccess, getDueUntil: () => number): Promise<JobResult> {
     limiter.begin();
     const opened = await sessions.open(access);
     const session: Session = {
@@ -94,7 +94,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
       isRunRequested = false;
       if (!wasRequested && !(await isDue(access))) return "idle";
       try {
-        return await synchronize(access, wasRequested ? () => NOT_DUE - 1 : clock.now);
+        return await runCycle(access, wasRequested ? () => NOT_DUE - 1 : clock.now);
       } catch (cause) {
         if (!(cause instanceof RemoteFailure)) throw cause;
         if (http.closed?.aborted) return "halted";
