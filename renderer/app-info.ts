@@ -23,7 +23,7 @@ interface AppInfoState {
   users: AccountUser[];
 }
 
-/** The state that every view needs: the signed-in user, the settings, the code lists. */
+/** The state that every view needs, such as the signed-in user, the settings and the code lists. */
 export const useAppInfo = create<AppInfoState>(() => ({
   info: undefined,
   failure: undefined,
@@ -88,7 +88,7 @@ export function followAppInfo(): () => void {
       location.reload();
     }),
     listen("update.ready", (version) =>
-      showNotice(`Lanedesk ${version} was downloaded. Quit Lanedesk to install it.`),
+      showNotice(`Lanedesk ${version} was downloaded. Quit Lanedesk to install the update.`),
     ),
     listen("gateway.changed", (gateway) => useAppInfo.setState({ gateway })),
   ];

@@ -120,7 +120,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
     }
   }
 
-  /** Sends the due edits. If the office was restored to an earlier state, resets the cursor instead. */
+  /** Sends the due edits. If the office rejects the cursor, resets the cursor instead. */
   async function sendDueEdits(
     session: Session,
     client: OfficeClient,
@@ -141,7 +141,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   }
 
   async function restartRead(baseUrl: string): Promise<void> {
-    await writeSyncLog(context, RESTORED_MESSAGE);
+    await writeSyncLog(context, LOST_CURSOR_MESSAGE);
     await resetCursor(context, baseUrl);
   }
 
@@ -183,8 +183,8 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   };
 }
 
-const RESTORED_MESSAGE =
-  "The office was restored to an earlier state. Lanedesk reads everything again and sends the lost changes.";
+const LOST_CURSOR_MESSAGE =
+  "The office was restored to an earlier state, or this computer was offline for too long. Lanedesk reads everything again and sends the changes that the office lost.";
 
 async function finishFirstRead(
   session: Session,

@@ -94,8 +94,8 @@ function mergeAfterRestore(found: Reconciliation & { before: KnownBase }): void 
 }
 
 /**
- * Whether an edit other than a refresh must still be sent. An edit of a load that ended at the office only waits for the
- * broker's decision.
+ * Whether an edit other than a refresh must still be sent. An edit of a load that ended at the office only waits for
+ * the broker's decision.
  */
 const isUnsent = (edit: EditRecord): boolean => edit.kind !== "refresh" && !hasEndConflict(edit);
 
@@ -127,8 +127,8 @@ function findBaseState({ load: { base }, before }: Reconciliation): BookingState
 }
 
 /**
- * Replaces the load with the office's version. Increases the local revision only if the content changes, so that an
- * open editor can still save.
+ * Replaces the load with the office's version. Increases the local revision only if the content, the status or the
+ * booking changes, so that an open editor can still save.
  */
 function acceptOfficeLoad(
   session: Session,
@@ -174,7 +174,7 @@ function acceptEndedLoad(
       ? `You booked the load${formatCarrier(local.carrierName)}, but the load was already ${status}${formatCarrier(carrierName)} at the office. Your booking was not sent; call the carrier that you booked.`
       : local.status === "deleted"
         ? `The load was ${status}${formatCarrier(carrierName)} at the office before your delete was sent, so the delete was not sent.`
-        : `The load was ${status}${formatCarrier(carrierName)} at the office before your changes were sent. Post your version as a new load, or discard it.`;
+        : `The load was ${status}${formatCarrier(carrierName)} at the office before your changes were sent. Post your version as a new load, or discard your version.`;
   const { editId: _, ...edit } = { editId: 0, ...first };
   load.addEdit({
     ...edit,

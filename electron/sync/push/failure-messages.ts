@@ -41,9 +41,9 @@ export function describeRejection(kind: EditKind, { kind: cause, message }: Remo
   const rejection = appendClause(message, `the ${nouns[kind]} was rejected`);
   switch (kind) {
     case "create":
-      return `${rejection} Correct the load, and Lanedesk sends it again.`;
+      return `${rejection} Correct the load, and Lanedesk sends the load again.`;
     case "update":
-      return `${rejection} Edit the load, and Lanedesk sends it again.`;
+      return `${rejection} Edit the load, and Lanedesk sends the change again.`;
     case "delete":
       return `${rejection} The load is still posted there: retry, or discard the delete to restore the load.`;
     case "cover":

@@ -59,7 +59,7 @@ export function reconcileEndedLoad(input: MergeInput, remoteStatus: LoadStatus):
     load.removeEdits(edits);
     if (hasStatusChanged) load.log(`The load was ${remoteStatus} on the load board.`);
     else if (local.status !== remoteStatus)
-      load.log(`The load was ${remoteStatus} on the load board; it stays ${local.status} here.`);
+      load.log(`The load was ${remoteStatus} on the load board; the load stays ${local.status} here.`);
     return NO_ACTION;
   }
   const localContent = hasUnsent ? toJson(local) : {};
@@ -76,7 +76,7 @@ export function reconcileEndedLoad(input: MergeInput, remoteStatus: LoadStatus):
 const isBookedLocally = ({ local, base }: MergeInput): boolean =>
   local.status === "booked" && !isInRemoteState(local, base.state);
 
-/** Returns the carrier of a new booking on the remote if it differs from the local carrier; otherwise an empty string. */
+/** Returns the carrier of a new booking on the remote; empty if there is none, or if the local carrier is the same. */
 const findOtherCarrier = ({ local, base, response }: MergeInput): string => {
   const { loadStateId, carrierName } = response.load.state;
   const isNewBooking =
@@ -97,10 +97,10 @@ function acceptRemoteVersion(input: MergeInput, hasOtherContent: boolean): LoadR
 
 const describeUnsentChanges = ({ restored }: MergeInput, remoteStatus: LoadStatus, labels: string): string =>
   restored
-    ? `The load board was restored from a backup: the load is ${remoteStatus} there, with different values (${labels}). Post your version as a new load, or discard it.`
-    : `The load was ${remoteStatus} on the load board before your changes were sent. Post your version as a new load, or discard it.`;
+    ? `The load board was restored from a backup: the load is ${remoteStatus} there, with different values (${labels}). Post your version as a new load, or discard your version.`
+    : `The load was ${remoteStatus} on the load board before your changes were sent. Post your version as a new load, or discard your version.`;
 
-/** Queues a create, which posts the load as a new remote load. */
+/** Adds a create, which posts the load as a new remote load. */
 function postLoadAgain({ load, local, edits }: MergeInput, message: string): NextAction {
   load.unlink();
   load.removeEdits(edits);

@@ -77,7 +77,7 @@ export async function readMonitorCapabilities(
   const url = `${monitorUrl}/lanedesk/v1`;
   const { json } = await sendRequest(http, { method: "GET", url, service: "carrier monitoring service" });
   if (!isJsonObject(json))
-    throw new RemoteFailure("malformed", "The service does not report its capabilities.");
+    throw new RemoteFailure("malformed", "The carrier monitoring service does not report its capabilities.");
   const offered = Array.isArray(json.capabilities) ? json.capabilities : [];
   return { canExpand: offered.includes("expanded-carrier"), isOffice: offered.includes("office") };
 }
@@ -93,7 +93,7 @@ export async function readRateTrend(endpoint: RemoteEndpoint, body: JsonObject):
   return (await sendRequest(http, { method: "POST", url, headers, body, service })).json;
 }
 
-/** The remote's user ids by e-mail address in lower case: the users that a load can be posted as. */
+/** The remote's user ids by e-mail address in lower case: the users for whom a load can be posted. */
 export type Directory = ReadonlyMap<string, string>;
 
 /** The message for a remote that rejects the list of users but accepts the token. */
