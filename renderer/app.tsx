@@ -74,7 +74,7 @@ export function App() {
   );
 }
 
-/** Applies the color scheme. Mantine also stores the scheme in the browser, so that the window does not flash at start. */
+/** Applies the color scheme. Mantine also stores the scheme in the browser, so the window does not flash at start. */
 function ColorScheme({ colorScheme }: Pick<Settings, "colorScheme">) {
   const { setColorScheme } = useMantineColorScheme();
   useEffect(() => setColorScheme(colorScheme), [colorScheme, setColorScheme]);

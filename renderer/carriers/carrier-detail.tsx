@@ -45,7 +45,7 @@ const CLAIM_INTERVAL_MS = 60_000;
 function useClaim(insdId: number, isQueued: boolean) {
   useEffect(() => {
     if (!isQueued) return;
-    // An unreachable server is visible in the status; the broker can work without a claim.
+    // The status shows a failure of the main process; the broker can work without a claim.
     const claimFocused = () => {
       if (document.hasFocus()) claimCarrier(insdId).catch(() => undefined);
     };

@@ -27,7 +27,7 @@ const useCarrierForm = create<{ form: OpenForm | undefined }>(() => ({ form: und
 /** Opens the form for a carrier. */
 export const openCarrierForm = (form: OpenForm) => useCarrierForm.setState({ form });
 
-/** Opens the form for a new carrier, and shows the carrier after it was saved. */
+/** Opens the form for a new carrier, and shows the saved carrier. */
 export const addCarrier = () =>
   openCarrierForm({
     insdId: null,
@@ -40,7 +40,7 @@ export const addCarrier = () =>
 
 const closeForm = () => useCarrierForm.setState({ form: undefined });
 
-/** The panel that adds or edits a carrier by hand. It opens in every view, above the panel that opened it. */
+/** The panel that adds or edits a carrier by hand. The panel opens in every view, above any other panel. */
 export function CarrierForm() {
   const form = useCarrierForm((state) => state.form);
   return (
@@ -139,7 +139,7 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       maxLength={MAX_FACT_CHARS}
       autoComplete="off"
       spellCheck={false}
-      // The USDOT number identifies the carrier.
+      // The USDOT number identifies the carrier, so the number can't change.
       disabled={field === "usdotNumber" && Boolean(facts.usdotNumber) && !isNew}
       ref={field === (isNew ? "usdotNumber" : "legalName") ? first : undefined}
       onChange={(event) => {

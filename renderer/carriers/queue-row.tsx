@@ -21,8 +21,8 @@ interface QueueRowViewProps {
   isReviewed: boolean;
   /**
    * The contacts that the carrier shares with blocked, revoked or out-of-service carriers, and the result of the rule
-   * about shared contacts. The row's verdict includes this result, like the carrier's panel. The row's group does not,
-   * because a change of another carrier would move the row.
+   * about shared contacts. The row's verdict includes this result, like the verdict in the carrier's panel. The row's
+   * group does not, because a change of another carrier would move the row.
    */
   shared: SharedContacts | undefined;
   select: (position: number, isRange: boolean) => void;

@@ -18,8 +18,8 @@ const StepCounts = createLazyComponent(async () => (await import("./step-counts.
 const DayCounts = createLazyComponent(async () => (await import("./day-counts.tsx")).DayCounts);
 
 /**
- * The latest registration step of each carrier with activity today, grouped by step (specification 4.8), then a search
- * and the daily counts.
+ * The latest registration step of each carrier with activity today, grouped by step (specification 4.8), then a search,
+ * the number of carriers per step, and the changed carriers per day.
  */
 export function RegistrationSteps() {
   const { data, error, refetch } = useChannel("registrationSteps.today", null);

@@ -5,7 +5,7 @@ import { formatNumber } from "../ui/format.ts";
 
 const ROW_HEIGHT_PX = 32;
 
-/** The number of carriers that reached each registration step in 30 days, as a chart and a table. */
+/** The number of carriers that reached each registration step in 30 days; the table also has today's number. */
 export function StepCounts({ counts }: { counts: RegistrationCount[] }) {
   return (
     <>
