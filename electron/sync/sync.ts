@@ -49,8 +49,8 @@ export interface Sync extends SyncActivity {
   /** Pauses sync, as a cycle would, if Lanedesk must not send the credentials to the connected remote. */
   checkAccess(): Promise<void>;
   /**
-   * Ends the current cycle and waits for it; no other cycle starts. A request without a response within a second is
-   * canceled and recovered at the next start.
+   * Ends the current cycle and waits for the end; no other cycle starts. Cancels requests that get no response within a
+   * second; the next start recovers them.
    */
   stop(): Promise<void>;
   callRemote: RemoteCaller;
@@ -96,7 +96,10 @@ export function createSync(options: SyncOptions): Sync {
     return result;
   }
 
-  /** Runs a job unless sync is paused. A pause because of loads, such as many missing ones, stops the load job only. */
+  /**
+   * Runs a job unless sync is paused. After a rejected token, or if many loads are missing or ended, only the load job
+   * is paused.
+   */
   async function runJobUnlessPaused(job: SyncJob): Promise<JobResult> {
     if (!canRun()) return "idle";
     const remote = await findConnectedRemote();

@@ -8,7 +8,7 @@ import { type LoadValues, readLoadValues } from "./load-fields.ts";
 /** A load as the remote returned it. */
 export interface RemoteLoad {
   remoteLoadId: string;
-  /** The whole response: known keys in the spelling of the specification, unknown keys unchanged. */
+  /** The whole response; known keys of the load and its stops in the specification's spelling, other keys unchanged. */
   raw: JsonObject;
   values: LoadValues;
   state: RemoteState;
@@ -27,8 +27,8 @@ export interface RemoteState {
 
 /**
  * Reads a load from a remote's response, which is untrusted.
- * @returns undefined if the response has no `loadId`, or if `loadStops` is missing or has no stop; null `loadStops` are
- * allowed
+ * @returns undefined if the response has no `loadId`, or if `loadStops` is missing or has no stop; `loadStops` may be
+ * null
  */
 export function readRemoteLoad(response: unknown): RemoteLoad | undefined {
   if (!isJsonObject(response)) return undefined;

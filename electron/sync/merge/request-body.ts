@@ -59,7 +59,7 @@ function buildStops(stops: readonly StopValues[], remote: JsonObject): JsonObjec
     delete body.id;
     writeFields(body, stopFields, stop.values);
     const { earlyDateTime: day, lateDateTime } = stop.values;
-    // Midnight alone would look like an appointment at 00:00.
+    // Without an end time, a date would look like an appointment at 00:00.
     if (typeof day === "string" && isDateOnly(day) && !lateDateTime) body.lateDateTime = `${day}T23:59:00`;
     if (isJsonObject(body.location)) delete body.location.id;
     return body;

@@ -67,7 +67,7 @@ function getEnteredFacts(local: CarrierRecord, office: OfficeCarrier | undefined
 
 /**
  * Adds facts to the edits for the office. Also stores the facts here again, because the office's facts of the same day
- * have replaced them.
+ * may have replaced them.
  */
 export async function recordEnteredFacts(
   session: Session,

@@ -144,7 +144,7 @@ export function isSameBookingState(one: BookingState, other: BookingState): bool
   return one.booking.rate === other.booking.rate && isSameCarrier(one.booking, other.booking);
 }
 
-/** Compares names only if both numbers are missing, because two stores may spell a name differently. */
+/** Compares names only if neither carrier has a USDOT or MC number, because two stores may spell a name differently. */
 function isSameCarrier({ carrier: one }: LoadBooking, { carrier: other }: LoadBooking): boolean {
   if (one.usdotNumber !== "" || other.usdotNumber !== "") return one.usdotNumber === other.usdotNumber;
   if (one.mcNumber !== "" || other.mcNumber !== "") return one.mcNumber === other.mcNumber;
@@ -152,8 +152,8 @@ function isSameCarrier({ carrier: one }: LoadBooking, { carrier: other }: LoadBo
 }
 
 /**
- * Computes a digest of the content and the status of a load's version. After a restore of the office, the digests of
- * earlier versions show whether the office has an earlier version of the load.
+ * Computes a digest of the content, the status and the carrier name of a load's version. After a restore of the office,
+ * the digests of earlier versions show whether the office has an earlier version of the load.
  */
 export function digestBase({ remote, ...base }: OfficeBase & { remote: RemoteLoad }): string {
   const { values, stops } = remote.values;

@@ -4,7 +4,7 @@ import type { OfficeProgress, StoreParts } from "../../store/store.ts";
 
 /**
  * Returns the cursor and other progress of reading changes from an office. Reading starts at the beginning for a new
- * address, and if this program supports more areas than the program that read before.
+ * address, and if earlier reads skipped an area that this program supports.
  */
 export async function readOfficeProgress(context: Context, baseUrl: string): Promise<OfficeProgress> {
   return context.store.read(["keyValue"], (parts) => findOfficeProgress(parts, baseUrl));

@@ -29,7 +29,7 @@ export const officePartNames = [
 /** The store in a transaction with the office's records. */
 export type OfficeParts = Pick<StoreParts, (typeof officePartNames)[number]>;
 
-/** Converts the office's loads to the ids of this store. The keys of the map are the office's load ids. */
+/** Replaces the office's ids in its loads with those of this store. The keys of the map are the office's load ids. */
 export async function toReceivedLoads(
   { accountId }: Pick<Session, "accountId">,
   parts: OfficeParts,
@@ -69,7 +69,7 @@ export const readRateSettings = async ({ context }: Pick<Session, "context">): P
 });
 
 /**
- * Stores loads, and the booked rates of bookings that came from the office.
+ * Stores loads. Also adds, changes or removes the booked rates of loads whose booking changed.
  * @returns whether the booked rate of a load may have changed
  */
 export async function saveOfficeLoads(

@@ -40,8 +40,8 @@ interface ReceiveOptions {
  * Stores carriers, decisions and queue entries of the office, whose ids differ from those of this store. As with any
  * other source, an older fact never replaces a newer one. During a first read, also adds edits that send newer facts
  * and decisions of this store, because the office may have been restored from a backup, or the store was not connected
- * before; and removes the queue entries of these carriers that are not in the office's queue.
- * @returns during a first read, the local ids of these carriers; otherwise an empty list
+ * before. A first read also removes the queue entries of received carriers that are not in the office's queue.
+ * @returns during a first read, the local ids of the received carriers; otherwise an empty list
  */
 export async function saveOfficeCarriers(
   session: Session,
@@ -246,7 +246,7 @@ async function saveQueue(
   await removeEntries(session, parts, removed);
   for (const [userId, claimed] of claims)
     await changeQueue.claim(accountId, claimed, userId, context.env.clock);
-  // Gives later reads here a time after the office's changes, even if the office's clock is ahead.
+  // Later reads here get a time that is not before the office's changes, even if the office's clock is ahead.
   if (latestChangeAt > ((await keyValue.get("latestChangeAt")) ?? 0))
     await saveChangeTime(keyValue, latestChangeAt);
 }

@@ -38,8 +38,8 @@ interface UnsentEdit {
 }
 
 /**
- * Sends the due edits in batches, one edit of each load at a time. Stores each batch before sending it, so that the
- * next run can repeat the same edits if the office does not respond.
+ * Sends the due edits in batches. A batch has the due refreshes of a load, but only one other edit of the load. Stores
+ * each batch before sending it, so that the next run can repeat the same edits if the office does not respond.
  * @returns the ids of loads that may have changed here
  * @throws RemoteFailure or LostCursor; the edits are kept
  */
@@ -121,7 +121,7 @@ function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): U
   return { editId: edit.editId, loadId, edit: sent.body.edit as JsonObject };
 }
 
-/** Keeps the edits of a failed request due. The next run sends them unchanged. */
+/** Records a failed request. The edits stay due, and the next run sends them unchanged. */
 const keepBatch = (session: Session, batch: readonly UnsentEdit[], failure: RemoteFailure): Promise<void> =>
   writeLoads(session, batch, (load, { editId }) => {
     const edit = load.findEdit(editId);

@@ -16,7 +16,7 @@ const isTooMany = (count: number, known: number): boolean =>
 
 /**
  * Resolves the loads that the remote did not have or that ended there. If there are too many, pauses sync and changes
- * nothing until the broker resumes sync.
+ * no load until the broker resumes sync.
  */
 export async function resolveLostLoads(session: Session): Promise<void> {
   const { context, accountId, rolledBack, missing, ended } = session;
@@ -48,7 +48,8 @@ export async function resolveLostLoads(session: Session): Promise<void> {
 
 /**
  * Resolves a load that is missing on the remote; never deletes the load. A remote Lanedesk loses a load only through a
- * restore, so the desktop that posted the load posts it again. With any other remote, the broker decides.
+ * restore, so the desktop that posted the load posts it again. In every other case, the broker decides on an available
+ * load.
  */
 function resolveMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;

@@ -10,7 +10,7 @@ import { type FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
 
-/** Failures that end the cycle; the next cycle reads the load. */
+/** Failures that end the cycle and that a load can't cause. The load stays due, so the next cycle reads the load. */
 const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 /**

@@ -175,7 +175,7 @@ function keepLoadPosted(
   load.log("The load is booked here and stays posted on the load board, as set in Settings.");
 }
 
-/** The store quarantined the record, so there is nothing to send. Sync reads the remote's version next. */
+/** Removes the edits of a load whose record the store quarantined. Sync reads the remote's version next. */
 function dropEditsOfLostRecord(load: LoadSyncState): PushAction {
   load.removeEdits(load.edits);
   load.log(LOST_RECORD_MESSAGE);
@@ -279,7 +279,7 @@ function handleFailure(
   return done;
 }
 
-/** Retries a failed update or delete later, or asks the broker if the load is the cause. */
+/** Retries the edit later after a failed read, update or delete, or asks the broker if the load is the cause. */
 function deferEdit(
   session: Session,
   load: LoadSyncState,
@@ -301,7 +301,10 @@ function deferEdit(
   load.saveEdits([{ ...edit, attempts, dueAt, message: describePending(kind, failure) }]);
 }
 
-/** Records a failed create: pending if it certainly did not arrive, in doubt if it may have arrived, or rejected. */
+/**
+ * Records a failed create: pending if it certainly did not arrive, in doubt if it may have arrived, or rejected. Drops
+ * a rejected create of a load that was booked or deleted here.
+ */
 function deferCreate(session: Session, load: LoadSyncState, editId: number, failure: RemoteFailure): void {
   const edit = load.findEdit(editId);
   if (!edit?.sent) return;

@@ -5,7 +5,7 @@ import type { Session } from "../session/session.ts";
 import { pushLoad } from "./push-load.ts";
 import { MAX_REFRESHES_PER_CALL, pushRefreshes } from "./push-refreshes.ts";
 
-/** Number of untried edits that one read of the outbox returns. */
+/** Number of edits that each read of the outbox requests, in addition to the edits that sync has tried. */
 const EDITS_PER_PAGE = 500;
 
 /**

@@ -5,7 +5,7 @@ import { formatLocalTime } from "../status/local-time.ts";
 
 /**
  * Finds the user who last changed a load on the remote (updatedBy, specification 2.1): the e-mail address of an active
- * user, or the name of the user whom the load is posted as. Empty if unknown.
+ * user, or the name of the user for whom the load is posted. Empty if unknown.
  */
 export function findLastEditor({ directory }: Pick<Session, "directory">, { raw }: RemoteLoad): string {
   const userId = typeof raw.updatedBy === "string" ? raw.updatedBy.toLowerCase() : "";

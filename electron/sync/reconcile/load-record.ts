@@ -14,8 +14,8 @@ import type { Directory } from "../remote/account-client.ts";
 export const toJson = (record: object): JsonObject => record as JsonObject;
 
 /**
- * Reads the values of a local load. Replaces a user whom the remote does not know with the remote's user, because
- * nobody can post the load as that user there.
+ * Reads the values of a local load. If the load has no user, or a user whom the remote does not have, uses the user of
+ * the remote load, because the remote can't post a load for an unknown user.
  */
 export function readLocalValues(
   local: LoadRecord,

@@ -253,7 +253,7 @@ function mergeAvailableLoad(input: MergeInput): NextAction {
   };
 }
 
-/** Finds the remote's id of the user whom the load is posted as; null if the remote does not know the user. */
+/** Finds the remote's id of the user for whom the load is posted; null if the remote does not know the user. */
 function findPostAsUserId({ session, response }: MergeInput, merged: LoadValues): string | null {
   const user = merged.values.postAsUser;
   const { raw, values } = response.load;

@@ -20,7 +20,10 @@ export const MAX_AGREED_DIGESTS = 20;
  */
 const GUARD_MS = 10 * 60_000;
 
-/** Maximum number of stored requests without a response. Each followed a read, so only the last few matter. */
+/**
+ * Maximum number of stored requests without a response. After such a request, sync reads the load before the next
+ * request, so only the last few matter.
+ */
 const MAX_UNANSWERED = 10;
 
 /** Returns the time of the next read, with a jitter of 25% so that loads sent together are not all read together. */
@@ -60,7 +63,7 @@ export const getGuardingEtag = (
   { etag, epoch }: Pick<LoadResponse, "etag" | "epoch">,
 ): string => (capabilities.etag || epoch !== "" ? etag : "");
 
-/** Returns the base with the changes of this desktop that the remote has, although the remote sent no response. */
+/** Adds to the base the changes that this desktop sent without getting a response, if the remote has the changes. */
 export function applySentChanges(
   { unanswered = [] }: Pick<RemoteLinkRecord, "unanswered">,
   base: RemoteLoad,

@@ -11,7 +11,7 @@ export interface HttpClient {
   closed?: AbortSignal;
 }
 
-/** Builds a client on `fetch`. If `fetchOnce` is omitted, `fetch` must never repeat a request; Node's does not. */
+/** Builds a client on `fetch`. If `fetchOnce` is omitted, `fetch` must never repeat a request, like Node's `fetch`. */
 export const createHttpClient = (fetch: HttpClient["fetch"], fetchOnce = fetch): HttpClient => ({
   fetch,
   fetchOnce,
@@ -22,7 +22,7 @@ export const createHttpClient = (fetch: HttpClient["fetch"], fetchOnce = fetch):
   now: () => Date.now(),
 });
 
-/** The longest ETag or epoch that the clients accept, in characters; they cut a longer one. */
+/** Maximum length of an ETag or epoch, in characters; the clients cut longer ones. */
 export const MAX_TAG_LENGTH = 200;
 
 /** Address and credentials of areas A (load board) and C (rate estimate) of the interface. */

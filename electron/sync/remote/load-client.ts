@@ -39,7 +39,7 @@ export interface LoadClient {
   readIfChanged(remoteLoadId: string, etag: string): Promise<LoadResponse | UnchangedResponse>;
   /** Deletes a load; with an ETag, only if the ETag is still current. */
   delete(remoteLoadId: string, request: DeleteRequest, etag: string): Promise<void>;
-  /** Returns the results by remote load id, in lower case. */
+  /** Refreshes loads; returns the results by remote load id, in lower case. */
   refresh(remoteLoadIds: readonly string[]): Promise<Map<string, RefreshResult>>;
 }
 
@@ -118,7 +118,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
   return client;
 }
 
-/** Returns the same client with a limit on concurrent requests. */
+/** Returns a client that sends the requests of `client` through a rate limiter. */
 export const limitRequestRate = (
   client: LoadClient,
   { request }: Pick<RateLimiter, "request">,

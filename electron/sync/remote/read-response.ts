@@ -11,7 +11,7 @@ export interface ResponseLimits {
   failureKind: FailureKind;
 }
 
-/** Allows repeated keys; the last one applies. */
+/** The limits of a remote's JSON. They allow repeated keys; the last one applies. */
 export const REMOTE_JSON_LIMITS: JsonLimits = { ...DEFAULT_JSON_LIMITS, hasUniqueKeys: false };
 
 const DEFAULT_LIMITS: ResponseLimits = {

@@ -65,7 +65,8 @@ export const checkLoadBoard = async (endpoint: RemoteEndpoint): Promise<boolean>
  * board accepts: if that response has a CorrelationId, the 404 came from a proxy. Trusts a remote that never sends a
  * CorrelationId.
  * @param cause the failure of a request about a load
- * @throws RemoteFailure "missing" only if the remote sent the 404; otherwise `cause`, or the failure of the check
+ * @throws RemoteFailure "missing" only if the remote sent the 404, "intercepted" if a proxy sent the 404, or
+ * "unreachable" if the check failed temporarily; rethrows any other `cause`
  */
 export async function verifyMissing(endpoint: RemoteEndpoint, cause: unknown): Promise<never> {
   if (!(cause instanceof RemoteFailure && cause.isUnverified404)) throw cause;

@@ -81,7 +81,7 @@ export const removeControlCharacters = (text: string): string => text.replace(/[
 export const appendClause = (message: string, clause: string): string =>
   `${message.replace(/\.$/, "")}; ${clause}.`;
 
-/** A failed request to a remote. The message is shown to users and ends with a period. */
+/** A failed request to a remote. The message is text for users and ends like a sentence. */
 export class RemoteFailure extends Error implements Required<FailureDetails> {
   readonly kind: FailureKind;
   readonly status: number;

@@ -38,8 +38,8 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   let isQueueSkipped = false;
 
   /**
-   * Returns whether the remote is an office. The job then skips the change queue, because desktops read the queue with
-   * the office's changes; logs the first skip.
+   * Returns whether the remote is an office. The job then skips the change queue, because desktops receive the queue
+   * with the office's changes; logs the first skip.
    * @param isSameServer whether the carrier monitoring service is known to be the office
    */
   async function detectOffice(isSameServer: boolean): Promise<boolean> {

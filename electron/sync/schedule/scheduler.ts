@@ -8,7 +8,7 @@ export interface Scheduler {
   run(): Promise<void>;
   /** Replaces the planned run with a run after a delay. Does nothing before `start`. */
   plan(delayMs: number): void;
-  /** Starts the scheduled runs. */
+  /** Enables `plan`; from now on, each run also plans the next run. */
   start(): void;
   /** Waits for the current run and starts no other. */
   stop(): Promise<void>;

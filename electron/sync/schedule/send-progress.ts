@@ -3,7 +3,7 @@ import type { SendCount } from "../status/read-status.ts";
 
 const PROGRESS_INTERVAL_MS = 250;
 
-/** Counts the loads that the current cycle has sent. */
+/** The progress of the current cycle in sending loads and refreshes. */
 interface SendProgress {
   report(done: number, total: number): void;
   end(): void;
@@ -11,7 +11,7 @@ interface SendProgress {
   getCurrent(): SendCount | null;
 }
 
-/** Creates a counter that publishes the progress at most every PROGRESS_INTERVAL_MS. */
+/** Creates a counter that publishes the progress at most once per PROGRESS_INTERVAL_MS. */
 export function createSendProgress({ publish, env }: Context): SendProgress {
   const { clock } = env;
   let progress: SendCount | null = null;

@@ -9,7 +9,7 @@ const MAX_LOADS_PER_TRANSACTION = 64;
 /** A batch of this many loads starts immediately; waiting longer would leave the remote idle. */
 const IMMEDIATE_BATCH_LOADS = 32;
 
-/** The minimum time between two transactions. */
+/** The minimum time between two transactions, unless IMMEDIATE_BATCH_LOADS loads wait. */
 const MIN_PAUSE_MS = 15;
 
 /** On a slow disk, the pause is this many times as long as the last transaction, up to MAX_PAUSE_MS. */

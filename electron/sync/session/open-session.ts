@@ -22,7 +22,7 @@ import { writeSyncLog } from "../status/sync-log.ts";
 import { createLoadTransactions } from "./load-transactions.ts";
 import type { Session } from "./session.ts";
 
-/** Interval between two reads of the remote's users and capabilities. */
+/** Interval between two reads of the remote's users and capabilities, and between two runs of the carrier job. */
 export const CONTACT_INTERVAL_MS = 5 * 60_000;
 
 /** Opens the sessions of the cycles. */

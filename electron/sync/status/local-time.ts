@@ -18,6 +18,6 @@ export const formatLocalTime = (moment: number, timeZone: string): string =>
     ...clockTime,
   }).format(moment);
 
-/** Formats milliseconds since 1970 as a time of day to the second, for a time within the next hours. */
+/** Formats milliseconds since 1970 as a time of day to the second, for a time in the next hour. */
 export const formatTimeOfDay = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, ...clockTime, second: "2-digit" }).format(moment);

@@ -32,7 +32,7 @@ export const saveProgress = (context: Context, change: Partial<SyncProgress>): P
 export const pauseSync = (context: Context): Promise<void> =>
   saveProgress(context, { paused: "by hand", message: "You paused sync. Unsent changes are kept." });
 
-/** Resumes sync. After an automatic pause, the next cycle accepts the missing or ended loads that caused it. */
+/** Resumes sync. If many missing or ended loads caused the pause, the next cycle accepts them. */
 export async function resumeSync(context: Context): Promise<void> {
   const { paused } = await readProgress(context);
   const allowed = paused === "many missing" || paused === "many ended" ? paused : "";

@@ -18,7 +18,7 @@ export interface SyncActivity {
   getRetryTime(): number | null;
 }
 
-/** The number of loads sent so far, and of all loads to send. */
+/** The number of loads and refreshes that the cycle has sent, and the number of edits that were due. */
 export interface SendCount {
   done: number;
   total: number;

@@ -10,7 +10,7 @@ import { writeSyncLog } from "./sync-log.ts";
 
 /** The current problem with the remote, for the window. */
 export interface RemoteProblem {
-  /** Empty while the remote responds. */
+  /** Empty if there is no problem. */
   message: string;
   /** The start of the current outage, in milliseconds since 1970; null if there is none. */
   since: number | null;
@@ -46,7 +46,7 @@ export const describeFault = (cause: unknown): string =>
 
 /**
  * Creates the status of a remote that has not been contacted.
- * @param random between 0 (inclusive) and 1 (exclusive)
+ * @param random returns a number between 0 (inclusive) and 1 (exclusive)
  */
 export function createRemoteStatus(context: Context, random: () => number): RemoteStatus {
   const { clock } = context.env;
