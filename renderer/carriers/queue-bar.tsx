@@ -8,7 +8,14 @@ import { addCarrier } from "./carrier-form.tsx";
 import { CarrierSearch } from "./carrier-search.tsx";
 import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
-import { clearReviewed, DEFAULT_FETCH, fetchNext, markAllSeen, useQueue, useQueueRows } from "./queue.ts";
+import {
+  clearReviewed,
+  DEFAULT_FETCH_LIMIT,
+  fetchNext,
+  markAllSeen,
+  useQueue,
+  useQueueRows,
+} from "./queue.ts";
 
 /** The bar above the queue: counts, search, Fetch, Clear, Mark all seen and Add carrier. */
 export function QueueBar() {
@@ -59,7 +66,7 @@ export function QueueBar() {
           min={1}
           max={10_000}
           value={limit}
-          onChange={(next) => useQueue.setState({ limit: Number(next) || DEFAULT_FETCH })}
+          onChange={(next) => useQueue.setState({ limit: Number(next) || DEFAULT_FETCH_LIMIT })}
         />
         <Button variant="default" onClick={fetchNext} rightSection={<KeyHint keys="f" />}>
           Fetch

@@ -18,7 +18,7 @@ type ClearResult = ChannelOutput<"changeQueue.clear">["results"][number] & { nam
 type ListedRow = QueueRow & { readAt: string };
 
 /** The number of carriers that a Fetch leases unless the broker enters another number. */
-export const DEFAULT_FETCH = 25;
+export const DEFAULT_FETCH_LIMIT = 25;
 
 interface QueueState {
   /** The number of carriers that the next Fetch leases. */
@@ -37,7 +37,7 @@ interface QueueState {
 
 /** The state of the carrier change queue in this window. */
 export const useQueue = create<QueueState>(() => ({
-  limit: DEFAULT_FETCH,
+  limit: DEFAULT_FETCH_LIMIT,
   active: 0,
   search: "",
   shownId: undefined,

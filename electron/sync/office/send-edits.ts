@@ -20,7 +20,7 @@ import {
 import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 
 /** Maximum number of batches per cycle: a load may need several edits, such as an update and a booking. */
-const MAX_ROUNDS = 10;
+const MAX_BATCHES = 10;
 
 interface SendOptions {
   client: OfficeClient;
@@ -45,7 +45,7 @@ interface UnsentEdit {
  */
 export async function sendEdits(session: Session, options: SendOptions): Promise<string[]> {
   const changed = new Set<string>();
-  for (let round = 0; round < MAX_ROUNDS && !options.isHalted(); round += 1) {
+  for (let batches = 0; batches < MAX_BATCHES && !options.isHalted(); batches += 1) {
     const batch = await prepareBatch(session);
     if (batch.length === 0) break;
     const { client, cursor } = options;

@@ -89,7 +89,7 @@ export function decidePush(
       linkCreatedLoad(session, load, response.created);
       break;
     case "read":
-      return toRequest(session, load, request, reconcileLoad(session, load, response.received));
+      return prepareRequest(session, load, request, reconcileLoad(session, load, response.received));
     case "updated":
       if (!response.received || request.type !== "update") break;
       reconcileLoad(session, load, response.received, request.update.sent);
@@ -137,7 +137,7 @@ function startRound(session: Session, load: LoadSyncState, { round, isReadFirst 
   if (!edit) return DONE;
   if (!load.local) return dropEditsOfLostRecord(load);
   const current: Round = { edit, round, isReadFirst };
-  if (edit.kind === "create") return requestCreate(session, load, current);
+  if (edit.kind === "create") return prepareCreate(session, load, current);
   const { link } = load;
   if (!link) {
     changeToCreate(load, edit);
@@ -151,7 +151,7 @@ function startRound(session: Session, load: LoadSyncState, { round, isReadFirst 
   const base = isReadFirst || !isGuarded ? undefined : load.base;
   if (!base) return { ...current, type: "read", remoteLoadId: link.remoteLoadId };
   const { etag, epoch = "" } = link;
-  return toRequest(session, load, current, reconcileLoad(session, load, { load: base, etag, epoch }));
+  return prepareRequest(session, load, current, reconcileLoad(session, load, { load: base, etag, epoch }));
 }
 
 /** Leaves a booked load posted, or asks the broker first. */
@@ -192,8 +192,8 @@ function changeToCreate(load: LoadSyncState, edit: EditRecord): void {
   else load.removeEdits(load.edits);
 }
 
-/** Records an update or delete before it is sent, because its response may be lost. */
-function toRequest(
+/** Prepares an update or delete, and records it on the link, because its response may be lost. */
+function prepareRequest(
   session: Session,
   load: LoadSyncState,
   { edit, round, isReadFirst }: Round,
@@ -226,7 +226,7 @@ function recordDelete(load: LoadSyncState): void {
  * Stores the request of a create before it is sent, because its response may be lost. If the create may have arrived,
  * repeats it with the same key and body if the remote supports Idempotency-Key; otherwise the broker decides.
  */
-function requestCreate(session: Session, load: LoadSyncState, current: Round): PushAction {
+function prepareCreate(session: Session, load: LoadSyncState, current: Round): PushAction {
   const { edit } = current;
   const { local } = load;
   if (!local) return DONE;

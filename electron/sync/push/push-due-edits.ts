@@ -43,11 +43,13 @@ export async function pushDueEdits(
     item.type === "refresh"
       ? pushRefreshes(session, item.edits).finally(() => report(item.edits.length))
       : pushLoad(session, item.edit).finally(() => report(1));
-  await processItems(limiter, readDueItems(session, tried), push, (item) => getConcurrency(session, item));
+  await processItems(limiter, readDueItems(session, tried), push, (item) =>
+    getItemsPerRequest(session, item),
+  );
   return tried;
 }
 
-function getConcurrency({ capabilities }: Session, item: PushItem): number {
+function getItemsPerRequest({ capabilities }: Session, item: PushItem): number {
   // A load must be posted before it is refreshed, so refreshes wait for the creates of their page.
   if (item.type === "refresh") return item.isFirstOfPage ? 0 : 1;
   return item.edit.kind === "create" && !capabilities.idempotency ? 1 : LOADS_PER_REQUEST;

@@ -8,7 +8,7 @@ import { getNow, type Session } from "../session/session.ts";
 import { createBody, readLocalValues, toJson } from "./load-record.ts";
 import { finishEdits } from "./merge-input.ts";
 import { reconcileLoad } from "./reconcile-load.ts";
-import { computeNextReadAt, guardAllFields } from "./remote-link.ts";
+import { computeNextReadAt, createGuardsForAllFields } from "./remote-link.ts";
 
 const POSTED_BY_COPY = "This store was restored or copied, and another copy of the store has posted the load";
 
@@ -60,7 +60,7 @@ export function linkToEnteredId(
   if (!create) return;
   const now = getNow(session);
   const link = createLink(session, edit, response);
-  const guarded = hasEnded(response) ? guardAllFields(now) : [];
+  const guarded = hasEnded(response) ? createGuardsForAllFields(now) : [];
   load.saveLink({ ...link, base: { ...link.base, ...edit.sent?.body }, etag: "", guarded });
   finishEdits({ load, now }, [create]);
   load.log("Posted on the load board.");
@@ -83,7 +83,13 @@ export function linkToExisting(
   const now = getNow(session);
   const link = createLink(session, edit, response);
   const base = { ...link.base, ...createBody(session.directory, readLoadValues(toJson(local))) };
-  load.saveLink({ ...link, base, etag: "", revision: local.revision, guarded: guardAllFields(now) });
+  load.saveLink({
+    ...link,
+    base,
+    etag: "",
+    revision: local.revision,
+    guarded: createGuardsForAllFields(now),
+  });
   finishEdits({ load, now }, [create]);
   load.log(`${POSTED_BY_COPY}.`);
   reconcileLoad(session, load, response);

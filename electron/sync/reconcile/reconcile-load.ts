@@ -32,9 +32,9 @@ import {
 } from "./merge-input.ts";
 import {
   applySentChanges,
+  createGuardsForAllFields,
   digestLoad,
   getGuardingEtag,
-  guardAllFields,
   toAgreedLink,
 } from "./remote-link.ts";
 
@@ -127,7 +127,7 @@ function handleRestore(input: MergeInput): MergeInput {
   const { session, load, base, response, restored, now } = input;
   if (restored === "") return input;
   if (restored === "suspect") {
-    const link = { ...input.link, guarded: guardAllFields(now) };
+    const link = { ...input.link, guarded: createGuardsForAllFields(now) };
     load.saveLink(link);
     return { ...input, link };
   }

@@ -40,8 +40,8 @@ export const digestJson = (json: Json): string =>
 /** Computes a digest that identifies one version of a remote load. */
 export const digestLoad = ({ raw }: RemoteLoad): string => digestJson(raw);
 
-/** Returns guards for every field. */
-export const guardAllFields = (now: number): RemoteLinkRecord["guarded"] =>
+/** Creates guards for every field. */
+export const createGuardsForAllFields = (now: number): RemoteLinkRecord["guarded"] =>
   allPaths.map((path) => ({ path, until: now + GUARD_MS }));
 
 /** Adds guards for these fields, or renews them. */

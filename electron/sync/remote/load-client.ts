@@ -6,7 +6,7 @@ import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { createAuthorizationHeader, MAX_TAG_LENGTH, type RemoteEndpoint } from "./http-client.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { REMOTE_JSON_LIMITS, type ResponseLimits } from "./read-response.ts";
-import { type RefreshResult, sendRefresh, verifyMissing } from "./refresh-client.ts";
+import { type RefreshResult, rethrowVerified404, sendRefresh } from "./refresh-client.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, type RemoteRequest, type RemoteResponse, sendRequest } from "./request.ts";
 
@@ -60,7 +60,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
     `${endpoint.baseUrl}/loadmanagement/${version}/load/${encodeURIComponent(remoteLoadId)}`;
   const send = (request: RemoteRequest): Promise<RemoteResponse> =>
     sendRequest(endpoint.http, { limits: LOAD_LIMITS, ...request }).catch((cause) =>
-      verifyMissing(endpoint, cause),
+      rethrowVerified404(endpoint, cause),
     );
   const getIfMatchHeader = (etag: string): Record<string, string> =>
     isStrong(etag) ? { "If-Match": etag } : {};

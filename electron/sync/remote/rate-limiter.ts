@@ -108,14 +108,15 @@ const createUnsentFailure = (stopped: RemoteFailure | "halted"): RemoteFailure =
 
 /**
  * Processes items concurrently until they are done or the cycle ends.
- * @param getWidth the number of items to run per allowed request; 0 for an item that waits for all items before it
+ * @param getItemsPerRequest returns the number of items to run per allowed request; 0 for an item that waits for all
+ * items before it
  * @throws any error of `work` except a RemoteFailure
  */
 export async function processItems<T>(
   limiter: RateLimiter,
   items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<void>,
-  getWidth: (item: T) => number = () => 1,
+  getItemsPerRequest: (item: T) => number = () => 1,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
   const faults: unknown[] = [];
@@ -131,7 +132,7 @@ export async function processItems<T>(
     running.add(job);
   };
   const isOver = () => faults.length > 0 || limiter.getStopCause() !== undefined;
-  const isFull = (item: T) => running.size >= Math.max(1, limiter.getLimit() * getWidth(item));
+  const isFull = (item: T) => running.size >= Math.max(1, limiter.getLimit() * getItemsPerRequest(item));
   try {
     for await (const item of items) {
       while (isFull(item) && !isOver()) await Promise.race(running);

@@ -60,15 +60,15 @@ export const checkLoadBoard = async (endpoint: RemoteEndpoint): Promise<boolean>
   (await sendRefresh(endpoint, [UNUSED_LOAD_ID])).isFromRemote;
 
 /**
- * Checks whether a 404 came from the remote. A proxy that can't reach the remote may respond with 404 for every load,
- * and then Lanedesk would post all loads again. After a 404 without CorrelationId, sends a request that only a load
- * board accepts: if that response has a CorrelationId, the 404 came from a proxy. Trusts a remote that never sends a
- * CorrelationId.
+ * Rethrows the failure of a request about a load; first checks whether a 404 came from the remote. A proxy that can't
+ * reach the remote may respond with 404 for every load, and then Lanedesk would post all loads again. After a 404
+ * without CorrelationId, sends a request that only a load board accepts: if that response has a CorrelationId, the 404
+ * came from a proxy. Trusts a remote that never sends a CorrelationId.
  * @param cause the failure of a request about a load
  * @throws RemoteFailure "missing" only if the remote sent the 404, "intercepted" if a proxy sent the 404, or
  * "unreachable" if the check failed temporarily; rethrows any other `cause`
  */
-export async function verifyMissing(endpoint: RemoteEndpoint, cause: unknown): Promise<never> {
+export async function rethrowVerified404(endpoint: RemoteEndpoint, cause: unknown): Promise<never> {
   if (!(cause instanceof RemoteFailure && cause.isUnverified404)) throw cause;
   const isFromRemote = await checkLoadBoard(endpoint).catch((failure: unknown) => {
     if (!(failure instanceof RemoteFailure)) throw failure;
