@@ -16,7 +16,7 @@ const contactForm = userForm.refine(({ phone }) => phone !== "", {
   error: "A phone is required.",
 });
 
-/** Asks once who uses this window: the contact on every load that this window posts. */
+/** Asks once who uses this window: the default contact of the loads that this window posts. */
 export function IdentityForm() {
   const userId = useAppInfo((state) => state.info?.userId ?? "");
   const [failure, setFailure] = useState<Failure>();
@@ -44,7 +44,7 @@ export function IdentityForm() {
     <form className={classes.form} onSubmit={save} noValidate data-typing>
       <h2>Welcome to Lanedesk</h2>
       <Text size="sm" c="dimmed">
-        Carriers see you as the contact on every load. You can change these details in Settings.
+        Carriers see you as the contact on your loads. You can change these details in Settings.
       </Text>
       {failure && <FailureNote failure={failure} />}
       <BrokerageFields form={brokerage} />

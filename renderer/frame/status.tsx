@@ -8,7 +8,7 @@ import { useChannel } from "../ui/data/query.ts";
 import { programStateMessages, useProgramState } from "../ui/notices/program-state.ts";
 import classes from "./status.module.css";
 
-/** The most urgent state of the program as a word, with an explanation as the tooltip. A click opens the details. */
+/** The most urgent state of the program in a few words; the tooltip explains the state. A click opens the details. */
 export function Status() {
   const program = useProgramState((store) => store.state);
   const failure = useAppInfo((state) => state.failure);

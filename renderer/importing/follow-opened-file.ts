@@ -6,7 +6,7 @@ import { openFile } from "./open-file.ts";
 
 /**
  * Previews the import of a file that the operating system opened with Lanedesk: when the window starts, and whenever
- * another file is opened.
+ * the system opens another file.
  * @param showSheet opens the sheet in the window
  * @returns a function that unsubscribes
  */

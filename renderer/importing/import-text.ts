@@ -54,7 +54,7 @@ export const describeResult = (
     .filter(Boolean)
     .join(", ");
 
-/** Replaces the field name at the start of a reason with its label. */
+/** Replaces the field name at the start of a reason with the field's label. */
 export function labelReason(reason: string, fields: readonly ImportField[]): string {
   const named = fields.find(({ field }) => reason.startsWith(`${field} `));
   return named ? `${named.label}${reason.slice(named.field.length)}` : reason;

@@ -130,8 +130,8 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
 }
 
 /**
- * Whether a column is marked for an error. An origin or destination has one column or three: if the invalid column is
- * not mapped, the table marks the mapped ones.
+ * Whether the table marks a column for an error. An origin or destination can have several columns: if no column has
+ * the field of the error, the table marks all columns of that origin or destination.
  */
 const isMarked = (field: string, errorField: string, columns: readonly Column[]): boolean =>
   field === errorField ||

@@ -17,7 +17,8 @@ export async function readText(file: File): Promise<string> {
 
 /**
  * Reads a large text file in parts of 1 MiB.
- * @param reportProgress called with the bytes read so far and in total; may throw to cancel
+ * @param reportProgress called with the bytes read so far and in total; may throw to cancel. The progress can start
+ * twice, because a check for UTF-8 reads the file first
  * @throws LanedeskError "invalid" for a workbook
  */
 export async function* readTextParts(
@@ -32,7 +33,7 @@ export async function* readTextParts(
   yield decoder.decode();
 }
 
-/** Whether a file is valid UTF-8; stops reading at the first invalid byte. */
+/** Whether a file is valid UTF-8; stops reading after the first invalid part. */
 async function isUtf8(file: Blob, reportProgress: (done: number, total: number) => void): Promise<boolean> {
   const strict = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes?: Uint8Array<ArrayBuffer>) => {

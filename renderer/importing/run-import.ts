@@ -32,7 +32,7 @@ import {
 
 /**
  * Imports the valid rows. Invalid rows stay in the sheet with their row numbers; a sheet without invalid rows is
- * finished. Imports rows that an earlier import rejected only if no other rows are left.
+ * finished. Retries the rows that an earlier import rejected, but only if no other rows are left.
  */
 export async function runImport(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
@@ -88,8 +88,8 @@ async function offerUndoOfFailedImport(sheetId: string, workId: string): Promise
 }
 
 /**
- * Offers to delete the loads that an import added. The changed loads keep their new values. One Undo covers all
- * attempts of an import that failed or was canceled.
+ * Offers to delete the loads that an import added, unless there are too many. The changed loads keep their new values.
+ * One Undo covers all attempts of an import that failed or was canceled.
  * @param isUnfinished true if the next attempt continues this import
  */
 function offerUndo(sheetId: string, last: PostedLoads, isUnfinished: boolean): void {
@@ -164,7 +164,7 @@ function keepRemainingRows(
 ): Partial<OpenSheet> {
   const remaining = [...rejected, ...heldBack].sort((a, b) => a.row - b.row);
   const areAllKnown = unread === 0 && rejected.length === result.rejected;
-  // A large file stays on disk, so its rows stay too.
+  // The main process keeps a large file on disk, so all rows of this file stay.
   if (!areAllKnown || sheet.uploadId || remaining.some(({ cells }) => cells.length === 0))
     return { sheet: { ...sheet, rejected: remaining } };
   const header = sheet.hasHeader ? [preview.columns.map(({ name }) => name)] : [];

@@ -48,10 +48,10 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
     if (sheet.edits !== previewedEdits && preview) previewAgain();
   }, [sheet.edits, previewedEdits, preview, previewAgain]);
   const hasPreview = preview !== undefined;
-  const isPosted = result !== undefined;
+  const hasResult = result !== undefined;
   useEffect(() => {
-    if (hasPreview || isPosted) focusNextStep(body.current);
-  }, [hasPreview, isPosted]);
+    if (hasPreview || hasResult) focusNextStep(body.current);
+  }, [hasPreview, hasResult]);
   // A failure removes the focused element, so the retry button gets the focus.
   useEffect(() => {
     if (failure) body.current?.querySelector<HTMLElement>("[role=alert] button")?.focus();
@@ -162,7 +162,7 @@ const areNumbersMissing = ({ columns, rejectedRows }: ImportPreview): boolean =>
   !columns.some(({ field }) => field === "loadNumber") ||
   rejectedRows.some(({ errors }) => errors.some(({ field }) => field === "loadNumber"));
 
-/** Returns the first sentence of a problem and what to do here. The other sentences are for the command line. */
+/** Returns the first sentence of a problem and what to do in the window. The others are for the command line. */
 const describeProblem = (problem: string): string =>
   `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose the column below.`;
 

@@ -29,7 +29,7 @@ export interface Sheet {
   mode?: ImportMode | undefined;
   /** How to read dates such as 5/11 in a file with both orders; undefined until the user chooses. */
   dateOrder?: "month-first" | "day-first" | undefined;
-  /** Edited rows by their row numbers in `content`. */
+  /** Edited rows by their row numbers in `content` or in the sent file. */
   edits: Record<number, string[]>;
   /** The row numbers in the file, if rows were removed from `content`. */
   numbers: number[] | undefined;
