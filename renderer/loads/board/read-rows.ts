@@ -58,7 +58,7 @@ export function reloadRows(): Promise<void> {
   return readMissingPages();
 }
 
-/** Records which positions are on screen and reads those that are missing. */
+/** Records the positions that the grid renders, and reads the missing rows. */
 export function setVisibleRows(first: number, last: number): void {
   const { visible } = get();
   if (visible.first !== first || visible.last !== last) {

@@ -10,7 +10,7 @@ const MAX_PAGES = 48;
 /** Pages to read ahead while the grid scrolls; a fast mouse wheel scrolls nine per second. */
 const PAGES_AHEAD = 4;
 
-/** The positions on screen. */
+/** The positions that the grid renders, which are on screen or next to the screen. */
 export interface VisibleRange {
   first: number;
   last: number;
@@ -47,7 +47,7 @@ export const EMPTY_CACHE: RowCache = {
 export const getRowAt = (cache: RowCache, position: number): LoadRow | undefined =>
   cache.pages.get(getPageAt(position))?.[position % PAGE_SIZE];
 
-/** Returns the position of a load among the rows that are up to date; undefined if none of them has this load. */
+/** Finds the position of a load in the pages that are up to date; undefined if these pages do not have the load. */
 export function findPosition({ pages, stale }: RowCache, loadId: string): number | undefined {
   for (const [page, rows] of pages) {
     const index = stale.has(page) ? -1 : rows.findIndex((row) => row.loadId === loadId);
@@ -122,7 +122,7 @@ export const markPagesStale = (cache: RowCache, index: number): RowCache => ({
 const keepStartKeysUpTo = (startKeys: RowCache["startKeys"], index: number) =>
   [...startKeys].filter(([page]) => page <= index);
 
-/** Limits memory: drops the pages furthest from the screen. */
+/** Limits memory: drops the pages farthest from the screen. */
 function dropFarPages(pages: Map<number, LoadRow[]>, visible: VisibleRange) {
   if (pages.size <= MAX_PAGES) return pages;
   const middle = (visible.first + visible.last) / 2 / PAGE_SIZE;

@@ -21,7 +21,7 @@ export function formatLoadState({ status, stateDescription }: LoadRow): string {
   return status === "booked" ? "Booked" : "Deleted";
 }
 
-/** A load's state as a word and a shape, readable without color. */
+/** A load's state as text and a shape, readable without color. */
 export function StateCell({ row }: { row: LoadRow }) {
   return (
     <span className={classes.state} data-status={row.status}>
@@ -171,11 +171,11 @@ interface PlaceCellProps {
   /** The number of further stops. */
   more?: number;
   /** Miles to drive empty, for a search within a radius. */
-  deadhead?: number | undefined;
+  deadheadMiles?: number | undefined;
 }
 
 /** City and state; only the city is cut off if space is short. */
-export function PlaceCell({ city, state, more = 0, deadhead }: PlaceCellProps) {
+export function PlaceCell({ city, state, more = 0, deadheadMiles }: PlaceCellProps) {
   return (
     <span className={classes.parts}>
       <span className={classes.cut} data-may-be-cut>
@@ -183,9 +183,9 @@ export function PlaceCell({ city, state, more = 0, deadhead }: PlaceCellProps) {
       </span>{" "}
       <span className={classes.soft}>{state}</span>
       {more > 0 && <span className={classes.soft}>+{more}</span>}
-      {deadhead !== undefined && (
-        <span className={classes.soft} title={`${formatNumber(deadhead)} mi deadhead`}>
-          {formatNumber(deadhead)} mi
+      {deadheadMiles !== undefined && (
+        <span className={classes.soft} title={`${formatNumber(deadheadMiles)} mi deadhead`}>
+          {formatNumber(deadheadMiles)} mi
         </span>
       )}
     </span>

@@ -27,8 +27,8 @@ import {
 } from "./cells.tsx";
 
 /**
- * The values that a column's filter compares: text, numbers, days of a stop, time since or until something, or a list
- * value.
+ * The values that a column's filter compares: text, places, numbers, days of a stop, ages, due times, equipment or
+ * sync states.
  */
 export type FilterKind = "text" | "place" | "number" | "day" | "age" | "due" | "equipment" | "sync";
 
@@ -55,7 +55,7 @@ export interface Column {
   growShare?: number;
   /** Returns the text of a cell, to measure its width; extra zeros and spaces represent marks and bold digits. */
   getText?: (row: LoadRow, codeLists: CodeLists) => string;
-  /** Hidden until the broker adds the column; the cities get the space. */
+  /** Hidden until the broker adds the column. */
   isHiddenByDefault?: true;
   isNumber?: boolean;
   /** The order that a click on the heading selects. */
@@ -74,7 +74,7 @@ export interface Column {
   renderShortCell?: (row: LoadRow) => React.ReactNode;
 }
 
-const findDeadhead = ({ deadhead }: LoadRow, end: "origin" | "destination"): number | undefined =>
+const findDeadheadMiles = ({ deadhead }: LoadRow, end: "origin" | "destination"): number | undefined =>
   deadhead?.end === end ? deadhead.miles : undefined;
 
 const isBookedView = (view: LoadView): boolean => view === "booked";
@@ -84,13 +84,13 @@ const isNotBookedView = (view: LoadView): boolean => view !== "booked";
 const formatEquipment = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeLists): string =>
   getCodeName(equipmentTypes, equipmentTypeId);
 
-const formatRowPerMile = ({ currency, rate, miles }: LoadRow): string =>
+const formatRatePerMile = ({ currency, rate, miles }: LoadRow): string =>
   currency === "USD" ? formatPerMile(rate, miles).replace("/mi", "") : "";
 
 /** Returns the text of a place cell, to measure its width. A gap is as wide as two spaces. */
-function formatPlace(city: string, state: string, more: number, deadhead: number | undefined): string {
+function formatPlace(city: string, state: string, more: number, deadheadMiles: number | undefined): string {
   const parts = [city, state, ...(more > 0 ? [`+${more}`] : [])];
-  return [...parts, ...(deadhead === undefined ? [] : [`${formatNumber(deadhead)} mi`])].join("  ");
+  return [...parts, ...(deadheadMiles === undefined ? [] : [`${formatNumber(deadheadMiles)} mi`])].join("  ");
 }
 
 /** All columns in their default order. */
@@ -135,9 +135,13 @@ export const COLUMNS: Column[] = [
     growShare: 2,
     order: "origin",
     filter: "place",
-    getText: (row) => formatPlace(row.originCity, row.originState, 0, findDeadhead(row, "origin")),
+    getText: (row) => formatPlace(row.originCity, row.originState, 0, findDeadheadMiles(row, "origin")),
     renderCell: (row) => (
-      <PlaceCell city={row.originCity} state={row.originState} deadhead={findDeadhead(row, "origin")} />
+      <PlaceCell
+        city={row.originCity}
+        state={row.originState}
+        deadheadMiles={findDeadheadMiles(row, "origin")}
+      />
     ),
   },
   {
@@ -148,13 +152,18 @@ export const COLUMNS: Column[] = [
     order: "destination",
     filter: "place",
     getText: (row) =>
-      formatPlace(row.destinationCity, row.destinationState, row.stops - 2, findDeadhead(row, "destination")),
+      formatPlace(
+        row.destinationCity,
+        row.destinationState,
+        row.stops - 2,
+        findDeadheadMiles(row, "destination"),
+      ),
     renderCell: (row) => (
       <PlaceCell
         city={row.destinationCity}
         state={row.destinationState}
         more={row.stops - 2}
-        deadhead={findDeadhead(row, "destination")}
+        deadheadMiles={findDeadheadMiles(row, "destination")}
       />
     ),
   },
@@ -186,8 +195,8 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "ratePerMile",
     filter: "number",
-    getText: formatRowPerMile,
-    renderCell: formatRowPerMile,
+    getText: formatRatePerMile,
+    renderCell: formatRatePerMile,
   },
   {
     key: "equipment",

@@ -41,7 +41,7 @@ export function useNeededWidths(columns: readonly Column[]): NeededWidths {
 }
 
 interface TextMeasure {
-  textSize: number;
+  textSizePx: number;
   /** Returns the width of a text in pixels. */
   getWidth: (text: string) => number;
 }
@@ -62,8 +62,8 @@ function growWidths(
   codeLists: CodeLists,
   measure: TextMeasure,
 ): NeededWidths {
-  const { textSize, getWidth } = measure;
-  const toBase = (px: number) => ((Math.ceil(px) + CELL_PADDING_PX) * BASE_TEXT_SIZE_PX) / textSize;
+  const { textSizePx, getWidth } = measure;
+  const toBase = (px: number) => ((Math.ceil(px) + CELL_PADDING_PX) * BASE_TEXT_SIZE_PX) / textSizePx;
   const widths = new Map(before);
   for (const { key, title, getText } of columns)
     if (getText && !widths.has(key))
@@ -94,25 +94,25 @@ const measures = new Map<number, TextMeasure>();
 
 /** Returns the text measure for the window's typeface and text size; undefined until the typeface is loaded. */
 function useTextMeasure(): TextMeasure | undefined {
-  const textSize = useAppInfo((state) => state.settings.textSize);
-  const [, setLoaded] = useState(measures.size);
+  const textSizePx = useAppInfo((state) => state.settings.textSize);
+  const [, setMeasureCount] = useState(measures.size);
   useEffect(() => {
-    if (measures.has(textSize)) return;
+    if (measures.has(textSizePx)) return;
     let isMounted = true;
-    void createMeasure(textSize).then((created) => {
-      if (created) measures.set(textSize, created);
-      if (isMounted) setLoaded(measures.size);
+    void createMeasure(textSizePx).then((created) => {
+      if (created) measures.set(textSizePx, created);
+      if (isMounted) setMeasureCount(measures.size);
     });
     return () => {
       isMounted = false;
     };
-  }, [textSize]);
-  return measures.get(textSize);
+  }, [textSizePx]);
+  return measures.get(textSizePx);
 }
 
-async function createMeasure(textSize: number): Promise<TextMeasure | undefined> {
+async function createMeasure(textSizePx: number): Promise<TextMeasure | undefined> {
   const typeface = getComputedStyle(document.documentElement).getPropertyValue("--typeface");
-  const font = `${textSize}px ${typeface}`;
+  const font = `${textSizePx}px ${typeface}`;
   // If the typeface can't be loaded, the window shows the system's typeface, which is measured instead.
   await document.fonts.load(font).catch(() => undefined);
   const context = document.createElement("canvas").getContext("2d");
@@ -130,5 +130,5 @@ async function createMeasure(textSize: number): Promise<TextMeasure | undefined>
     }
     return width;
   };
-  return { textSize, getWidth };
+  return { textSizePx, getWidth };
 }

@@ -7,7 +7,7 @@ import type { Column } from "./columns.tsx";
 import { CHECKBOX_WIDTH_PX, fitColumns, formatTracks, listShownColumns, useLayout } from "./layout.ts";
 import { BASE_TEXT_SIZE_PX, useNeededWidths } from "./needed-widths.ts";
 
-/** Returns the width of the panel at a window width, as in panel-frame.module.css. */
+/** Returns the width of the panel with a load at a window width, as in panel-frame.module.css. */
 const getPanelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 0.3 * windowWidth));
 
 /**
@@ -56,9 +56,10 @@ function useFullWidth(scroller: RefObject<HTMLElement | null>): number {
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
- * Returns the keys of the columns with the same text in every row read so far. A column with different texts stays
- * visible until the query changes, so that columns do not appear and disappear while the board scrolls. A query without
- * rows changes no column. Returns the same set while the keys are the same, because a new set renders every cell again.
+ * Returns the keys of the columns with the same text in every row read so far, except columns that the query uses. A
+ * column with different texts stays visible until the query changes, so that columns do not appear and disappear while
+ * the board scrolls. A query without rows changes no column. Returns the same set while the keys are the same, because
+ * a new set renders every cell again.
  */
 function useUniformColumns(columns: readonly Column[]): ReadonlySet<string> {
   const cache = useBoard((state) => state.cache);

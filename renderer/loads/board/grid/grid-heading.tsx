@@ -37,15 +37,15 @@ export const GridHeading = memo(function GridHeading({ columns }: { columns: rea
 function HeadingCell({ column }: { column: Column }) {
   const { title, order, isNumber, isSortReversed = false } = column;
   const isSorted = useBoard((state) => order !== undefined && state.shownQuery.order === order);
-  const descending = useBoard((state) => state.shownQuery.descending) !== isSortReversed;
+  const isDescending = useBoard((state) => state.shownQuery.descending) !== isSortReversed;
   const className = `${classes.cell} ${classes.headingCell} ${isNumber ? classes.number : ""}`;
-  const sort = descending ? "descending" : "ascending";
+  const sort = isDescending ? "descending" : "ascending";
   return (
     <div role="columnheader" className={className} aria-sort={isSorted ? sort : undefined} tabIndex={-1}>
       {order ? (
         <button type="button" className={classes.order} onClick={() => sortRowsBy(order)}>
           {title}
-          {isSorted && (descending ? <DownIcon /> : <UpIcon />)}
+          {isSorted && (isDescending ? <DownIcon /> : <UpIcon />)}
         </button>
       ) : (
         title

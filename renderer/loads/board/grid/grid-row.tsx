@@ -75,7 +75,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** Keeps the focus on the grid: the elements of this checkbox may show another row at the next click. */
+/** Keeps the focus on the grid: at the next click, this checkbox may belong to another row. */
 const keepFocus = (event: React.MouseEvent) => event.preventDefault();
 
 interface RowCellsProps extends CellContext {

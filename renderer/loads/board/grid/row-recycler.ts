@@ -23,7 +23,7 @@ export class RowRecycler {
   /** Returns the first and last rendered position, and the rows in DOM order. */
   arrange(viewport: Viewport, total: number): { first: number; last: number; rows: RowSlot[] } {
     this.#slots = Math.max(this.#slots, viewport.last - viewport.first + 1 + ROWS_AHEAD + ROWS_BEHIND);
-    const wanted = viewport.first - (viewport.isUpwards ? ROWS_AHEAD : ROWS_BEHIND);
+    const wanted = viewport.first - (viewport.isUpward ? ROWS_AHEAD : ROWS_BEHIND);
     const first = Math.max(0, Math.min(wanted, total - this.#slots));
     const length = Math.min(this.#slots, total);
     const rows = Array.from({ length }, (_, offset) => {

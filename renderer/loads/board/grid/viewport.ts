@@ -13,11 +13,11 @@ export interface Viewport {
   first: number;
   last: number;
   isMoving: boolean;
-  /** Whether the last movement was upwards. */
-  isUpwards: boolean;
+  /** Whether the last movement was upward. */
+  isUpward: boolean;
 }
 
-const EMPTY_VIEWPORT: Viewport = { first: 0, last: 0, isMoving: false, isUpwards: false };
+const EMPTY_VIEWPORT: Viewport = { first: 0, last: 0, isMoving: false, isUpward: false };
 
 /** Follows the scroll position and size of the grid. */
 export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
@@ -34,23 +34,23 @@ function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void
     show(viewport);
   };
   /** Renders synchronously, so that the rows are in the frame that shows this scroll position. */
-  const update = (movement: Pick<Viewport, "isMoving" | "isUpwards">) => {
+  const update = (movement: Pick<Viewport, "isMoving" | "isUpward">) => {
     const first = Math.floor(top / ROW_HEIGHT_PX);
     // The heading covers the height of one row.
     const last = Math.ceil((top + height) / ROW_HEIGHT_PX) - 2;
     const isSame =
       first === viewport.first &&
       last === viewport.last &&
-      movement.isUpwards === viewport.isUpwards &&
+      movement.isUpward === viewport.isUpward &&
       movement.isMoving === viewport.isMoving;
     if (isSame) return;
     viewport = { ...movement, first, last };
     flushSync(() => show(viewport));
   };
   const onScroll = () => {
-    const isUpwards = scroller.scrollTop < top;
+    const isUpward = scroller.scrollTop < top;
     top = scroller.scrollTop;
-    update({ isMoving: true, isUpwards });
+    update({ isMoving: true, isUpward });
     clearTimeout(scrollEnd);
     scrollEnd = setTimeout(onScrollEnd, SCROLL_END_MS);
   };

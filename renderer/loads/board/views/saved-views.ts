@@ -16,7 +16,7 @@ const setCurrentView = (current: string | undefined) => useCurrentView.setState(
 /** Returns the views that the broker saved. */
 export const useSavedViews = (): BoardView[] => useChannel("boardViews.list", null).data?.views ?? [];
 
-/** Returns the saved views outside of React. */
+/** Returns the saved views, for code outside of React. */
 export const getSavedViews = (): BoardView[] => getLastResult("boardViews.list", null)?.views ?? [];
 
 /** Shows a saved view: its query and its columns. */

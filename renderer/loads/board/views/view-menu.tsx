@@ -5,7 +5,7 @@ import { ColumnList } from "./column-list.tsx";
 import { deleteView, saveViewAs, useCurrentView, useSavedViews } from "./saved-views.ts";
 import classes from "./view-tabs.module.css";
 
-/** Chooses columns and saves the board as a named view. */
+/** Lets the broker choose columns and save the board as a named view. */
 export function ViewMenu() {
   const [isOpen, setIsOpen] = useState(false);
   return (

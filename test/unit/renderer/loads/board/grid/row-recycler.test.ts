@@ -7,8 +7,7 @@ type Direction = "down" | "up" | undefined;
 function screen() {
   const rows = new RowRecycler();
   return (first: number, way?: Direction, total = 1_000) =>
-    rows.arrange({ first, last: first + 9, isMoving: way !== undefined, isUpwards: way === "up" }, total)
-      .rows;
+    rows.arrange({ first, last: first + 9, isMoving: way !== undefined, isUpward: way === "up" }, total).rows;
 }
 
 const positions = (rows: ReturnType<ReturnType<typeof screen>>) => rows.map(({ position }) => position);
