@@ -53,7 +53,7 @@ function changeRate(before: NumberInputValue, { rate, rateKind }: BulkEdit): Num
   if (rate === "") return before;
   if (rateKind === "amount") return rate;
   if (before === "") return "";
-  // A percentage gives whole dollars: nobody posts $2,499.51.
+  // A percentage results in whole dollars: nobody posts $2,499.51.
   return Math.max(0, rateKind === "dollars" ? before + rate : Math.round(before * (1 + rate / 100)));
 }
 

@@ -133,7 +133,7 @@ async function readCarrierMatch(insdId: number): Promise<CarrierMatch | undefine
 
 const showReadFailure = (error: unknown) => showFailure("Carrier added; type its name again", error);
 
-/** Returns the carriers that match the typed text; `isComplete` is false until they match this text. */
+/** Returns the carriers that match the typed text; `isComplete` is false until the result for this text arrives. */
 function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {
   const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const isLongEnough = search.length >= MIN_SEARCH_CHARS;

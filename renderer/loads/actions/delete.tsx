@@ -92,7 +92,7 @@ const COVERED = "Covered";
 
 /**
  * Returns the reasons to choose from; "Not Specified" (0) comes last. Adds Covered if the code list lacks this
- * reason; `buildRequest` then sends Covered as the comment.
+ * reason; `buildRequest` then starts the comment with Covered.
  */
 function listReasons(codes: readonly Code[]): { value: string; label: string }[] {
   const hasCovered = codes.some(({ name, short }) =>
@@ -111,7 +111,7 @@ const buildRequest = (reason: string, comment: string): DeleteRequest =>
     ? { reason: "0", comment: [COVERED, comment].filter(Boolean).join(". ") }
     : { reason, comment: comment || null };
 
-/** Adds the number of loads that were not deleted to the first reason, if there are several. */
+/** Puts the number of loads that were not deleted before the first reason, unless only one load was not deleted. */
 const describeFailure = (first: Failure, count: number): Failure =>
   count === 1
     ? first

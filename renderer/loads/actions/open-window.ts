@@ -1,15 +1,15 @@
 import { showFailure } from "../../ui/notices/notices.ts";
 
-const ROUTE = /^#(load|confirmation)\/([\da-f-]{36})$/;
+const HASH_PATTERN = /^#(load|confirmation)\/([\da-f-]{36})$/;
 
 /** Returns the load id of a window that shows one load; undefined in other windows. */
-export const getWindowLoadId = (): string | undefined => readRoute("load");
+export const getWindowLoadId = (): string | undefined => readLoadId("load");
 
 /** Returns the load id of a window that shows a rate confirmation; undefined in other windows. */
-export const getConfirmationLoadId = (): string | undefined => readRoute("confirmation");
+export const getConfirmationLoadId = (): string | undefined => readLoadId("confirmation");
 
-function readRoute(kind: string): string | undefined {
-  const [, found, loadId] = ROUTE.exec(location.hash) ?? [];
+function readLoadId(kind: string): string | undefined {
+  const [, found, loadId] = HASH_PATTERN.exec(location.hash) ?? [];
   return found === kind ? loadId : undefined;
 }
 
@@ -21,8 +21,8 @@ export const openLoadInNewWindow = (loadId: string): void =>
 export const openConfirmation = (loadId: string): void =>
   openWindow(`confirmation/${loadId}`, "width=820,height=960");
 
-function openWindow(route: string, size: string): void {
-  const opened = window.open(`#${route}`, route.replace("/", "-"), `popup,${size}`);
+function openWindow(hash: string, size: string): void {
+  const opened = window.open(`#${hash}`, hash.replace("/", "-"), `popup,${size}`);
   // In Electron the main process opens the window, and window.open returns null.
   if (!opened && !navigator.userAgent.includes("Electron"))
     showFailure("Can't open a new window", new Error("Allow pop-ups for this page in the browser."));

@@ -23,12 +23,12 @@ interface RepeatDaysProps {
   setDays: (days: string[]) => void;
 }
 
-/** Checkboxes for the coming days, one week per line. A weekday heading selects that day in every week. */
+/** Checkboxes for the coming days, one week per line. A weekday heading selects or clears that day in every week. */
 export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDaysProps) {
   const offered = listDays(today, weeks);
-  const toggleAll = (same: string[]) => {
-    const others = days.filter((day) => !same.includes(day));
-    setDays(areAllSelected(same, days) ? others : [...others, ...same]);
+  const toggleDays = (toggled: string[]) => {
+    const others = days.filter((day) => !toggled.includes(day));
+    setDays(areAllSelected(toggled, days) ? others : [...others, ...toggled]);
   };
   const nextWeek = listWorkdaysOfNextWeek(today);
   const changeWeeks = (next: number | string) => {
@@ -45,7 +45,7 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
         autoFocus
         onClick={() => {
           setWeeks(Math.max(weeks, 2));
-          toggleAll(nextWeek);
+          toggleDays(nextWeek);
         }}
       >
         Next week Mon–Fri
@@ -62,15 +62,15 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
       <Checkbox.Group label="Pickup days" value={days} onChange={setDays}>
         <div className={classes.weeks}>
           {offered.slice(0, 7).map((day, column) => {
-            const same = offered.filter((_, index) => index % 7 === column);
+            const sameWeekday = offered.filter((_, index) => index % 7 === column);
             return (
               <Button
                 key={day}
                 size="compact-xs"
-                variant={areAllSelected(same, days) ? "filled" : "default"}
-                aria-pressed={areAllSelected(same, days)}
+                variant={areAllSelected(sameWeekday, days) ? "filled" : "default"}
+                aria-pressed={areAllSelected(sameWeekday, days)}
                 aria-label={`Every ${formatStopDate(day).slice(0, 3)}`}
-                onClick={() => toggleAll(same)}
+                onClick={() => toggleDays(sameWeekday)}
               >
                 {formatStopDate(day).slice(0, 3)}
               </Button>
@@ -90,8 +90,8 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
   );
 }
 
-const areAllSelected = (same: readonly string[], days: readonly string[]): boolean =>
-  same.every((day) => days.includes(day));
+const areAllSelected = (wanted: readonly string[], selected: readonly string[]): boolean =>
+  wanted.every((day) => selected.includes(day));
 
 /** Formats the day of the month; the first shown day and the first of a month also have the month. */
 function formatDayLabel(day: string, isFirst: boolean): string {

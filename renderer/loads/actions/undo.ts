@@ -24,7 +24,7 @@ const restoredRevisions = new Map<string, number>();
 export const recordRestoredRevision = (loadId: string, from: number, now: number) =>
   restoredRevisions.set(`${loadId} ${from}`, now);
 
-/** Returns the latest revision that has the same values as `revision`, following each undo. */
+/** Returns the latest revision that has the same values as `revision`; each undo creates such a revision. */
 export const getCurrentRevision = (loadId: string, revision: number): number => {
   const next = restoredRevisions.get(`${loadId} ${revision}`);
   return next === undefined ? revision : getCurrentRevision(loadId, next);

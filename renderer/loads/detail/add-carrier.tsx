@@ -16,18 +16,25 @@ interface AddCarrierProps {
 
 /** Adds the carrier of a "not monitored" booking to the monitored carriers, and links the booking to that carrier. */
 export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [form, setForm] = useState({ usdotNumber: "", mcNumber: "", legalName: carrier.name });
   if (!isOpen)
     return (
-      <Button mt="sm" ml="sm" size="compact-sm" variant="default" onClick={() => setOpen(true)} data-no-print>
+      <Button
+        mt="sm"
+        ml="sm"
+        size="compact-sm"
+        variant="default"
+        onClick={() => setIsOpen(true)}
+        data-no-print
+      >
         Add carrier
       </Button>
     );
   const add = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       const { usdotNumber, mcNumber } = form;
       const number = usdotNumber.trim() ? `DOT ${usdotNumber}` : `MC ${mcNumber}`;
@@ -46,7 +53,7 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
       const { message, fields } = toFailure(error);
       const field = parsePointer(fields[0]?.pointer ?? "").at(-1) ?? "";
       setErrors({ [field in form ? field : "usdotNumber"]: message });
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   const renderInput = (name: keyof typeof form, label: string) => (
@@ -82,7 +89,7 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
         <Button type="submit" size="compact-sm" loading={isBusy}>
           Add carrier
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setOpen(false)}>
+        <Button size="compact-sm" variant="default" onClick={() => setIsOpen(false)}>
           Cancel
         </Button>
       </Group>

@@ -9,7 +9,7 @@ import { formatCount, formatFeet, formatMoney, formatNumber, formatPounds } from
 import { formatPostingAction } from "../posting-actions.ts";
 import classes from "./detail.module.css";
 
-/** The fields of a load that have a value and no section of their own. */
+/** The remaining fields of a load; leaves out fields without a value. */
 export function Facts({ load }: { load: Load }) {
   const codeLists = useAppInfo((state) => state.codeLists);
   const users = useAppInfo((state) => state.users);

@@ -53,7 +53,7 @@ function leaveFieldOnEscape({ key, target }: React.KeyboardEvent): void {
   focusBoard();
 }
 
-/** Saves a change. Shows a notice and returns false if that fails. */
+/** Saves a change. Shows a notice and returns false if Lanedesk can't save the change. */
 async function saveChange(loadId: string, change: InternalChange): Promise<boolean> {
   try {
     await callChannel("loads.changeInternal", { loadId, change });
@@ -127,7 +127,7 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
   );
 }
 
-/** Notes that the broker typed but did not add yet, by load id. */
+/** Notes that the broker typed but has not added yet, by load id. */
 const typedNotes = new Map<string, string>();
 
 function Notes({ loadId, internal: { notes } }: { loadId: string; internal: InternalFields }) {
@@ -191,7 +191,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
 
 const NO_REMINDER = { text: "", due: "" };
 
-/** Reminders that the broker typed but did not add yet, by load id. */
+/** Reminders that the broker typed but has not added yet, by load id. */
 const typedReminders = new Map<string, typeof NO_REMINDER>();
 
 function Reminders({ loadId, internal: { reminders } }: { loadId: string; internal: InternalFields }) {

@@ -8,7 +8,7 @@ import classes from "./lane-estimate.module.css";
 import { toLaneRequest } from "./warnings.ts";
 
 interface LaneEstimateProps {
-  /** The load to estimate; undefined for a new load. */
+  /** The load that the estimate is for; undefined for a new load. */
   loadId?: string | undefined;
   draft: LoadDraft;
   /** The load's rate in USD; empty if the load has no rate in USD. */

@@ -46,7 +46,7 @@ export function findConflicts(base: LoadDraft, draft: LoadDraft, current: LoadDr
   });
 }
 
-/** Applies the changes of a draft to the current load, except the fields whose paths are in `keptPaths`. */
+/** Applies the changes of a draft to the current load, except in the fields whose paths are in `keptPaths`. */
 export function mergeDrafts(
   base: LoadDraft,
   draft: LoadDraft,

@@ -150,7 +150,7 @@ export function redoTyping(key: string): void {
   });
 }
 
-/** Records that a field lost the focus. The editor then shows its error, and more typing is a new undo step. */
+/** Records that a field lost the focus. The editor then shows the field's error, and more typing is a new undo step. */
 export function leaveField(key: string, field: string): void {
   const draft = useDrafts.getState()[key];
   if (draft) changeDraft(key, { leftFields: new Set([...draft.leftFields, field]), lastField: "" });

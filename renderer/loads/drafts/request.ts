@@ -18,7 +18,7 @@ const nullEmptyValues = <T extends object>(object: T) =>
     [K in keyof T]: unknown;
   };
 
-/** A currency without an amount is no rate. */
+/** Returns null for a currency without an amount, which is not a rate. */
 const toMoneyOrNull = (money: LoadDraft["rateAttributes"]["postedAllInRate"]) =>
   money.amount === "" ? null : money;
 
@@ -48,7 +48,7 @@ export function validateDraft(draft: LoadDraft): Record<string, string> {
   ]);
 }
 
-/** Compares times only if they have the same UTC offset. */
+/** Compares the times only if both have the same UTC offset and the latest has a time of day. */
 function checkTimeOrder({ earlyDateTime, lateDateTime }: StopDraft, index: number): [string, string][] {
   const [from, to] = [readDateTime(earlyDateTime), readDateTime(lateDateTime)];
   const isComparable = from && to && from.offsetMinutes === to.offsetMinutes && !isDateOnly(lateDateTime);

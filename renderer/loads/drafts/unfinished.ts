@@ -13,7 +13,10 @@ export function useUnfinished(): UnfinishedWork {
   return { drafts, sheets };
 }
 
-/** Whether anything is unfinished. Unlike `useUnfinished`, does not render again with each keystroke. */
+/**
+ * Whether there is an unsaved draft or an unfinished import. Unlike `useUnfinished`, does not render the component
+ * again with each keystroke.
+ */
 export function useHasUnfinished(): boolean {
   const hasDrafts = useDrafts((drafts) => Object.values(drafts).some(isChanged));
   const hasSheets = useSheets((sheets) => Object.values(sheets).some(isUnfinished));

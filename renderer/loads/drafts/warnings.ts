@@ -5,7 +5,7 @@ import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import type { LoadDraft } from "./draft.ts";
 
-/** Returns the request for the estimate of the draft's lane; undefined while the lane is incomplete. */
+/** Returns the request for the draft's estimate; undefined if a city, a state or the equipment is missing. */
 export function toLaneRequest(
   draft: LoadDraft,
   equipmentTypes: readonly { id: number; short: string }[],

@@ -16,7 +16,7 @@ interface BlockedNoticeProps {
   reason: keyof typeof MESSAGES;
 }
 
-/** Explains why the edited load can no longer be saved, and offers to post the draft as a new load. */
+/** Explains why the edited load can no longer be saved, and offers to start a new load from the draft. */
 export function BlockedNotice({ draftKey, draft: { value }, reason }: BlockedNoticeProps) {
   const openAsNewLoad = () => {
     discardDraft(draftKey);
