@@ -125,16 +125,16 @@ async function deleteImportedLoads(loadIds: readonly string[], changed: number):
       reasons.push(...output.rejected.map(({ message }) => message));
     }),
   );
-  const kept = loadIds.length - deleted;
+  const notDeleted = loadIds.length - deleted;
   const remaining = [
-    kept > 0 && formatCount(kept, "load"),
+    notDeleted > 0 && formatCount(notDeleted, "load"),
     changed > 0 && `the changes to ${formatCount(changed, "load")}`,
   ].filter(Boolean);
   const remainingText =
     remaining.length === 0
       ? ""
-      : `; ${remaining.join(" and ")} ${kept === 1 && changed === 0 ? "remains" : "remain"}`;
-  const reason = kept === 0 ? "." : isComplete ? `: ${reasons[0]}` : ", because you canceled.";
+      : `; ${remaining.join(" and ")} ${notDeleted === 1 && changed === 0 ? "remains" : "remain"}`;
+  const reason = notDeleted === 0 ? "." : isComplete ? `: ${reasons[0]}` : ", because you canceled.";
   return `Deleted ${formatCount(deleted, "imported load")}${remainingText}${reason}`;
 }
 

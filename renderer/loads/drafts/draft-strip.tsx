@@ -11,10 +11,10 @@ import { useUnfinished } from "./unfinished.ts";
 export function DraftStrip() {
   const unfinished = useUnfinished();
   const content = usePanel((state) => state.content);
-  const openDraft = content.kind === "editor" ? content.draftKey : undefined;
-  const openSheet = content.kind === "import" ? content.sheetId : undefined;
-  const drafts = unfinished.drafts.filter(([key]) => key !== openDraft);
-  const sheets = unfinished.sheets.filter(([sheetId]) => sheetId !== openSheet);
+  const openDraftKey = content.kind === "editor" ? content.draftKey : undefined;
+  const openSheetId = content.kind === "import" ? content.sheetId : undefined;
+  const drafts = unfinished.drafts.filter(([key]) => key !== openDraftKey);
+  const sheets = unfinished.sheets.filter(([sheetId]) => sheetId !== openSheetId);
   if (drafts.length + sheets.length === 0) return null;
   return (
     <section className={classes.drafts} aria-label="Drafts">
