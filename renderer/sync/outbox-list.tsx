@@ -65,7 +65,7 @@ export function OutboxList() {
 const toSentence = (text: string): string => (text ? `${text}.` : "");
 
 const stateLabels: Record<EditRow["state"], string> = {
-  pending: "Waiting",
+  pending: "Pending",
   sending: "Sending",
   "in doubt": "In doubt",
   conflict: "Conflict",

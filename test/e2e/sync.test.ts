@@ -137,7 +137,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   // Until the editor is gone, keys go to its field.
   await page.getByLabel("Note for carriers").waitFor({ state: "detached" });
   await pressSequence(page, "g", "s");
-  await page.getByRole("option", { name: /Waiting.*Update.*A-1/ }).waitFor();
+  await page.getByRole("option", { name: /Pending.*Update.*A-1/ }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByText("The load gets the load board's values").waitFor();
@@ -179,7 +179,7 @@ test("asks about a booked load that is still posted and deletes it there", { tag
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await callChannel(page, "loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 2_000 });
   await pressSequence(page, "g", "s");
-  await page.getByRole("option", { name: /Waiting.*Delete \(booked\).*A-1/ }).waitFor();
+  await page.getByRole("option", { name: /Pending.*Delete \(booked\).*A-1/ }).waitFor();
   await page.keyboard.press("r");
   await page.getByRole("option", { name: /Conflict.*booked here but still posted/ }).waitFor();
   await page.getByRole("button", { name: "Leave posted" }).waitFor();

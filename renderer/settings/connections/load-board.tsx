@@ -11,7 +11,7 @@ import { changeSettings } from "../preferences/change-settings.ts";
 import { Locked, useIsLocked } from "../preferences/locked.tsx";
 import classes from "../settings.module.css";
 
-/** The connected load board, with a link to Sync, which connects and disconnects it. */
+/** The connected load board, with a button that opens Sync, where the user connects or disconnects a load board. */
 export function LoadBoard() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const now = useNow();
@@ -45,7 +45,7 @@ function describeCarriers({ isOffice, monitorUrl }: SyncStatus): string {
 }
 
 const BOOKED_LOADS_LABELS: Record<Settings["bookedLoads"], string> = {
-  delete: "Delete the load there",
+  delete: "Delete the load on the load board",
   ask: "Ask me in Sync",
   leave: "Leave the load posted",
 };

@@ -3,7 +3,7 @@ import type { StoredBackup } from "../../../shared/views/backups.ts";
 import { ConfirmButton } from "../../ui/components/confirm-button.tsx";
 import { formatAgo, formatFileSize, formatTimeOrDate } from "../../ui/format.ts";
 
-const KIND_TEXTS = { automatic: "", manual: ", manual", replaced: ", before a restore" };
+const KIND_TEXTS = { automatic: "", manual: ", manual", replaced: ", before a restore or import" };
 
 interface BackupRowProps {
   backup: StoredBackup;

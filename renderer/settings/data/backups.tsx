@@ -43,7 +43,7 @@ export function Backups() {
   if (data && !data.schedule)
     return (
       <p className={classes.soft}>
-        Your data is in a PostgreSQL database. Your administrator backs up the database with PostgreSQL’s own
+        Your data is in a PostgreSQL database. Your administrator backs up the database with PostgreSQL's own
         tools.
       </p>
     );

@@ -44,7 +44,7 @@ export function Brokerage() {
         mt="lg"
         w={320}
         label="Signed in as"
-        description="The contact on loads posted here."
+        description="The contact on loads that you post."
         data={users.map((user) => ({ value: user.userId, label: formatUserName(user) }))}
         value={userId || null}
         allowDeselect={false}

@@ -15,13 +15,13 @@ export function Notifications() {
       <NotificationSwitch
         setting="notificationsOn"
         label="Decisions and reminders"
-        description="One for each new conflict, edit in doubt, rejected edit and due reminder."
+        description="One notification for each new conflict, edit in doubt, rejected edit and due reminder."
       />
       <div className={classes.below}>
         <NotificationSwitch
           setting="notifiesStops"
           label="Booked carriers that change to Stop"
-          description="One for each carrier with an open or recent booking that changes to Stop."
+          description="One notification for each carrier with an open or recent booking that changes to Stop."
         />
       </div>
     </>
