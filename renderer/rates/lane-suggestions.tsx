@@ -5,7 +5,7 @@ import { formatLaneLine } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
 import classes from "./rates.module.css";
 
-const LATEST_LOADS = {
+const LATEST_LOADS_REQUEST = {
   view: "available",
   order: "created",
   descending: true,
@@ -19,7 +19,7 @@ const MAX_SUGGESTIONS = 5;
 /** A hint and the lanes of the latest loads, until the broker types a lane. */
 export function LaneSuggestions({ choose }: { choose: (line: string) => void }) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
-  const { data } = useChannel("loads.page", LATEST_LOADS);
+  const { data } = useChannel("loads.page", LATEST_LOADS_REQUEST);
   const lanes = (data?.rows ?? []).map((row) => ({
     label: `${row.originCity}, ${row.originState} → ${row.destinationCity}, ${row.destinationState}`,
     equipment: getCodeName(equipmentTypes, row.equipmentTypeId),

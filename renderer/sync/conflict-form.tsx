@@ -57,11 +57,11 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
     if (remaining === 0)
       void sendDecision("sync.resolve", { editId, resolution: toResolution(kind, choices) });
   };
-  const createCommand = (id: string, title: string, press: string, run: () => void, hint?: string) => ({
+  const createCommand = (id: string, title: string, key: string, run: () => void, hint?: string) => ({
     id,
     title,
     group: "Sync" as const,
-    keys: [press],
+    keys: [key],
     ...(hint && { hint }),
     run,
   });

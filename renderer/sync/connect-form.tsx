@@ -21,7 +21,7 @@ interface ConnectFormProps {
   status: SyncStatus;
   title: string;
   text: string;
-  /** Closes the form without connecting; undefined if there is nothing to return to. */
+  /** Closes the form; undefined if there is nothing to return to. */
   goBack?: () => void;
 }
 
@@ -113,9 +113,9 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
   );
 }
 
-/** Returns the connected address, or the policy's if there is none or the user may not choose another. */
-const chooseAddress = (connected: string, fixed = "", canChange = true): string =>
-  canChange ? connected || fixed : fixed || connected;
+/** Returns the connected address, or the policy's if none is connected or the user may not change the address. */
+const chooseAddress = (connected: string, fromPolicy = "", canChange = true): string =>
+  canChange ? connected || fromPolicy : fromPolicy || connected;
 
 type Form = UseFormReturnType<RemoteDraft>;
 

@@ -176,9 +176,9 @@ function Row({ rate, isChosen, toggle }: RowProps) {
 async function acceptRates(rateIds: string[] | null, as: AcceptedVersion): Promise<void> {
   try {
     const { accepted, left } = await callChannel("rates.acceptQuestioned", { rateIds, as });
-    const still = left > 0 ? ` ${formatCount(left, "rate still needs", "rates still need")} review.` : "";
-    if (accepted.length === 0) return showNotice(`No rates accepted.${still}`);
-    showUndo(`Accepted ${formatCount(accepted.length, "rate")}.${still}`, () => restoreRates(accepted));
+    const remaining = left > 0 ? ` ${formatCount(left, "rate still needs", "rates still need")} review.` : "";
+    if (accepted.length === 0) return showNotice(`No rates accepted.${remaining}`);
+    showUndo(`Accepted ${formatCount(accepted.length, "rate")}.${remaining}`, () => restoreRates(accepted));
   } catch (error) {
     showFailure("Can't accept the rates", error);
   }

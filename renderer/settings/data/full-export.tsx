@@ -13,8 +13,8 @@ import { useResult } from "./use-result.ts";
 export function FullExport() {
   const { isBusy, failure, text, run } = useResult();
   const [file, setFile] = useState<File | null>(null);
-  const importAll = (leaveOut: boolean) =>
-    run("Importing (MB):", async (workId) => (file ? runFullImport(file, leaveOut, workId) : ""));
+  const importAll = (shouldSkipInvalid: boolean) =>
+    run("Importing (MB):", async (workId) => (file ? runFullImport(file, shouldSkipInvalid, workId) : ""));
   const invalidLines = failure?.fields.filter(({ code }) => code === "line") ?? [];
   return (
     <>
@@ -67,7 +67,7 @@ export function FullExport() {
 
 const MAX_SHOWN_LINES = 200;
 
-/** The invalid lines of an export, with their problems. */
+/** The first invalid lines of an export, with their problems. */
 function RejectedLines({ lines }: { lines: Failure["fields"] }) {
   return (
     <Table mt="sm" verticalSpacing="xs" fz="sm" aria-label="Invalid lines">
@@ -110,8 +110,8 @@ function describeLost(lost: Record<string, number>): string {
 }
 
 /** Replaces all data with an export, optionally without its invalid lines. */
-const runFullImport = (file: File, leaveOut: boolean, workId: string): Promise<string> =>
+const runFullImport = (file: File, shouldSkipInvalid: boolean, workId: string): Promise<string> =>
   runJobWithUpload(file, workId, async (fileId) => {
-    await callChannel("store.import", { fileId, leaveOut, workId });
+    await callChannel("store.import", { fileId, leaveOut: shouldSkipInvalid, workId });
     return "";
   });

@@ -1,25 +1,25 @@
 /**
- * Moves the focus when the focused element is removed or disabled. Otherwise the body would get the focus, and a
- * screen reader would start at the top of the window.
+ * Moves the focus when the focused element is removed, and returns the focus to a disabled element that is enabled
+ * again. Otherwise the body would keep the focus, and a screen reader would start at the top of the window.
  * @returns a function that stops this behavior
  */
 export function restoreFocus(): () => void {
-  let waiting: MutationObserver | undefined;
+  let observer: MutationObserver | undefined;
   const onFocusOut = ({ target }: FocusEvent) => {
-    waiting?.disconnect();
+    observer?.disconnect();
     if (!(target instanceof HTMLElement)) return;
     const ancestors = listAncestors(target);
     let wasDisabled = false;
     const check = () => {
-      waiting?.disconnect();
+      observer?.disconnect();
       if (document.activeElement !== document.body) return;
       if (!target.isConnected) return findFocusable(ancestors)?.focus({ preventScroll: true });
       // The user left an element that is still enabled: nothing should have the focus.
       if (!target.matches(":disabled"))
         return wasDisabled ? target.focus({ preventScroll: true }) : undefined;
       wasDisabled = true;
-      waiting = new MutationObserver(checkNextFrame);
-      waiting.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
+      observer = new MutationObserver(checkNextFrame);
+      observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
     };
     // Code that moves the focus itself runs first.
     const checkNextFrame = () => requestAnimationFrame(check);
@@ -27,7 +27,7 @@ export function restoreFocus(): () => void {
   };
   document.addEventListener("focusout", onFocusOut);
   return () => {
-    waiting?.disconnect();
+    observer?.disconnect();
     document.removeEventListener("focusout", onFocusOut);
   };
 }
@@ -37,7 +37,7 @@ function listAncestors(element: HTMLElement): HTMLElement[] {
   return parent ? [parent, ...listAncestors(parent)] : [];
 }
 
-/** Finds the closest ancestor that can have the focus, otherwise the main list of the view. */
+/** Finds the closest ancestor that can have the focus, otherwise the first tab stop of the view or the view itself. */
 function findFocusable(ancestors: readonly HTMLElement[]): HTMLElement | null {
   const main = document.querySelector("main");
   const closest = ancestors.find(

@@ -26,7 +26,7 @@ export function createLazyComponent<P extends object>(
   function Part(props: P) {
     const [Component] = useState(() => Loaded ?? Lazy);
     return (
-      <ErrorBoundary fallback={<FailureNote failure={notLoaded} retry={() => location.reload()} />}>
+      <ErrorBoundary fallback={<FailureNote failure={importFailure} retry={() => location.reload()} />}>
         <Suspense fallback={fallback}>
           <Component {...props} />
         </Suspense>
@@ -37,7 +37,7 @@ export function createLazyComponent<P extends object>(
 }
 
 /** Browsers do not load a failed module again without a reload. Drafts survive the reload. */
-const notLoaded: Failure = {
+const importFailure: Failure = {
   code: "unavailable",
   message:
     "This part of the window can't be shown; your data and drafts are safe. Try again, or restart Lanedesk.",
