@@ -29,7 +29,7 @@ export function parseAddress(hash: string): { view: View; section: string } {
   return { view: views.find((view) => view === name) ?? "loads", section };
 }
 
-/** The current view, and the section of Settings. Both follow the address, so reload and back work. */
+/** The current view, and the section of Settings. Both follow the address, so a reload keeps them. */
 export const useNavigation = create<{ view: View; section: string }>(() => parseAddress(location.hash));
 
 /** Shows a view, or a section of Settings. */

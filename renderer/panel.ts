@@ -76,7 +76,7 @@ export const openRepeat = (loadId: string) => showContent({ kind: "repeat", load
 /** Opens an unfinished import, or a new one. */
 export const openImport = (sheetId?: string) => showContent({ kind: "import", sheetId });
 
-/** Lists the loads that Lanedesk did not refresh. */
+/** Opens the result of a refresh, which lists the loads that Lanedesk did not refresh. */
 export const openRefreshResult = (outcome: RefreshOutcome) =>
   showContent({ kind: "refresh-result", outcome });
 

@@ -5,7 +5,7 @@ import { type Day, formatDay } from "../shared/read-moment.ts";
 import { type CodeLists, getCodeName } from "../shared/reference/code-lists.ts";
 import type { LoadRow } from "../shared/views/load-rows.ts";
 
-/** The number of lanes that fit side by side. */
+/** The number of lanes that fit side by side in a wide window. */
 export const MAX_LANES = 4;
 
 interface LanesState {
@@ -69,8 +69,8 @@ export const setLaneLine = (id: string, line: string) =>
   set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));
 
 /**
- * Adds a lane, to which the Rates view scrolls, and removes empty and equal lanes. Replaces the last lane if
- * `MAX_LANES` other lanes remain.
+ * Adds a lane, to which the Rates view scrolls, and removes empty lanes and lanes with the same line. If `MAX_LANES`
+ * lanes remain, replaces the last of them.
  */
 export const compareLane = (line: string) =>
   set(({ lanes }) => {

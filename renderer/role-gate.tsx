@@ -4,7 +4,7 @@ import { useDenial } from "./role.ts";
 import classes from "./role-gate.module.css";
 import { LockIcon } from "./ui/components/icons.tsx";
 
-/** Disables all controls inside, with the reason above them, unless the user's role allows an action. */
+/** Disables all controls inside and shows the reason above them if the user's role does not allow an action. */
 export function RoleGate({ action, children }: { action: Action; children: ReactNode }) {
   const denial = useDenial(action);
   if (denial === undefined) return children;

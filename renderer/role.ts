@@ -7,11 +7,14 @@ type AppInfoState = ReturnType<typeof useAppInfo.getState>;
 const findDenial = ({ info }: AppInfoState, action: Action): string | undefined =>
   info && !isAllowed(info.userRole, action) ? describeLowestRole(action) : undefined;
 
-/** Explains why the signed-in user may not do an action; undefined if the user may. */
+/**
+ * Explains why the signed-in user may not perform an action; undefined if the user may, and until the app info has
+ * arrived.
+ */
 export const useDenial = (action: Action): string | undefined =>
   useAppInfo((state) => findDenial(state, action));
 
-/** Runs a function if the signed-in user may do an action; otherwise shows the reason. */
+/** Runs a function unless the role of the signed-in user forbids an action; then shows the reason. */
 export function runIfAllowed(action: Action, run: () => void): void {
   const denial = findDenial(useAppInfo.getState(), action);
   if (denial === undefined) run();

@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   "#0c0e11",
 ];
 
-/** Mantine's theme. Typeface, sizes, spaces, radius and colors are in styles.css. */
+/** Mantine's theme. The typeface, the radius, and most sizes and spaces are in styles.css. */
 export const theme = createTheme({
   primaryColor: "blue",
   primaryShade: { light: 6, dark: 6 },
@@ -80,7 +80,7 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: "xs" } },
     TagsInput: { defaultProps: { size: "xs" } },
     Autocomplete: { defaultProps: { size: "xs" } },
-    // An open list is inside the page's main landmark, like its field.
+    // Renders an open list inside the main landmark, like its field.
     Combobox: { defaultProps: { portalProps: { target: "main" } } },
     Button: { defaultProps: { size: "xs" } },
     Switch: { defaultProps: { size: "xs" } },
@@ -94,7 +94,7 @@ export const theme = createTheme({
   },
 });
 
-/** Makes Mantine use the colors of styles.css, so that both themes are defined in one place. */
+/** Makes Mantine use the colors of styles.css, which differ between the light and the dark theme. */
 export const resolveColors: CSSVariablesResolver = () => {
   const both = {
     "--mantine-color-body": "var(--surface)",

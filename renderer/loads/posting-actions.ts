@@ -6,7 +6,7 @@ export const POSTING_ACTIONS = [
   { id: "1", option: "PostOnlineTender", label: "Post with online tender" },
 ];
 
-/** Returns the label of a load action, or an unknown action as received. */
+/** Returns the label of a load action; an unknown action as received; empty without an action. */
 export function formatPostingAction(action: Load["loadActionAttributes"]): string {
   const known = POSTING_ACTIONS.find(({ id }) => id === action?.loadActionId);
   return known?.label ?? action?.loadActionOption ?? action?.loadActionId ?? "";

@@ -299,7 +299,7 @@ const explainBooking = (loadIds: string[]) =>
     "Book one load at a time",
   );
 
-/** Shows a hint instead of the browser's print dialog, which would print an empty page. */
+/** Shows a hint instead of the browser's print dialog, because the board can't be printed. */
 const explainPrinting = () =>
   showNotice(`Open a load to print its sheet, or use “${formatExportTitle(0)}” in the palette.`);
 

@@ -10,7 +10,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A heading that shows and hides the content below it; hidden at first. */
+/** A heading that shows or hides the content below; the content is hidden at first. */
 export function Fold({ label, exportRows, children }: FoldProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

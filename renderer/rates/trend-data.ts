@@ -11,7 +11,7 @@ export interface Week {
   perMile: number;
   /** The 80% range, in USD for the trip. */
   range: [lower: number, upper: number];
-  /** False for a week without bookings; the model then supplies the rate. */
+  /** False for a week without bookings on the lane; the model estimates its rate from other evidence. */
   isObserved: boolean;
   /** True for the current week, until its last day. */
   isPartial: boolean;

@@ -6,7 +6,7 @@ import { Fold } from "./fold.tsx";
 import { formatLaneFileName } from "./saved-lane-text.ts";
 import type { Week } from "./trend-data.ts";
 
-/** The weekly data, collapsed below the chart. */
+/** The weekly data of the trend; collapsed at first. */
 export function TrendTable({ weeks, request }: { weeks: Week[]; request: LaneRequest }) {
   const exportRows = () =>
     exportCsv(formatLaneFileName(request, "weekly"), HEADINGS, () => [weeks.map(toCells)]);

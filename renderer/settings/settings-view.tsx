@@ -51,7 +51,7 @@ const BODIES: Record<SectionId, ComponentType> = {
   about: About,
 };
 
-/** The action that a user's role must allow for a whole section. Other sections restrict single parts at most. */
+/** The action that a user's role must allow for a whole section. In other sections, only some controls need a role. */
 const REQUIRED_ACTIONS: Partial<Record<SectionId, Action>> = {
   users: "changePeople",
   "load-board": "changeSettings",

@@ -1,7 +1,10 @@
 import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
 import { formatDuration } from "../ui/format.ts";
 
-/** Describes the next attempt, for example "Retries in 30 s"; empty while sync is paused or no attempt is scheduled. */
+/**
+ * Describes the next attempt, for example "Retries in 30 s"; empty while sync is paused or no attempt is scheduled for
+ * later.
+ */
 export function describeNextAttempt(
   { attempts, nextAttemptAt }: Pick<EditRow, "attempts" | "nextAttemptAt">,
   paused: SyncStatus["paused"],

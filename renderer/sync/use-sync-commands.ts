@@ -4,7 +4,7 @@ import { createListCommands } from "../ui/commands/list-commands.ts";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
 import { canRunSync, chooseEdit, runSyncNow, setPaused, useOutbox } from "./sync-state.ts";
 
-/** Offers the commands of the sync view of a connected load board. */
+/** Offers the commands of the Sync view while a load board is connected. */
 export function useSyncCommands(): void {
   const { rows, active } = useOutbox();
   const status = useSyncStatus();
@@ -26,7 +26,7 @@ export function useSyncCommands(): void {
       group: "Sync",
       keys: ["p"],
       hint: paused ? "resume" : "pause",
-      // Resuming after a safety stop needs the button's confirmation.
+      // The other pauses end only after a confirmation or a new connection.
       isEnabled: denial === undefined && (paused === "" || paused === "by hand"),
       run: () => setPaused(!paused),
     },

@@ -11,7 +11,7 @@ export const DraftContext = createContext<{ draftKey: string; errors: Record<str
 interface Field<T> {
   value: T;
   set: (value: T) => void;
-  /** An error of the last save; or a validation error, once the field lost the focus or the broker tried to save. */
+  /** The error of the last save; otherwise the validation error, after the broker left the field or tried to save. */
   error: string | undefined;
   leave: () => void;
   name: string;

@@ -21,7 +21,7 @@ const BulkDuplicatePanel = createLazyPanel(
   async () => (await import("../actions/bulk-duplicate.tsx")).BulkDuplicatePanel,
 );
 
-/** The components that load after the board, in the order in which a broker needs them. */
+/** The components to preload after the board, in the order in which a broker needs them. */
 export const LAZY_COMPONENTS = [
   LaneDrawing,
   Editor,

@@ -8,7 +8,7 @@ export const QUICK_POST_ID = "quick-post";
 export const focusQuickPost = () => document.getElementById(QUICK_POST_ID)?.focus();
 
 interface QuickLine {
-  /** Id of the stored draft. Each posted load ends one draft and starts the next. */
+  /** Id of the stored draft. `clearLine` ends one draft and starts the next. */
   draftId: string;
   line: string;
 }

@@ -148,11 +148,11 @@ function leaveQuickPost(): void {
   focusBoard();
 }
 
-/** Keeps the focus when the broker clicks outside the fields, because the preview closes without the focus. */
+/** Keeps the focus in a field when the broker clicks outside the fields; otherwise the preview would close. */
 function keepFocus(event: React.MouseEvent): void {
   if (event.target instanceof Element && !event.target.closest("input, label")) event.preventDefault();
 }
 
-/** Replaces a part of the line; a space follows at the end of the line. */
+/** Replaces a part of the line. Adds a space after a part at the end of the line. */
 const replaceText = (line: string, { start, end }: PlaceText, replacement: string): string =>
   `${line.slice(0, start)}${replacement}${line.slice(end) || " "}`;

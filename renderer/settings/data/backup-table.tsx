@@ -16,7 +16,7 @@ interface BackupTableProps {
   remove(backup: StoredBackup): void;
 }
 
-/** Backups, and the data that a restore replaced, newest first. */
+/** Backups, and the data that a restore or import replaced, newest first. */
 export function BackupTable({ backups, isBusy, restore, save, remove }: BackupTableProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const now = useNow(30_000);

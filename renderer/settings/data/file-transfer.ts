@@ -38,7 +38,7 @@ async function uploadFile(file: File, fileId: string, workId: string): Promise<v
 /**
  * Downloads a file from the main process in chunks.
  * @returns false if the user canceled the save dialog
- * @throws LanedeskError "unavailable" after Cancel, or if the file could not be read or written
+ * @throws LanedeskError "unavailable" after Cancel, or the error of reading or writing the file
  */
 export async function fetchFile(
   from: ChannelInput<"files.read">["from"],

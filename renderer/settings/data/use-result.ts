@@ -9,7 +9,8 @@ export function useResult() {
   const [text, setText] = useState("");
   const startButton = useRef<Element>(null);
   useLayoutEffect(() => {
-    // When Cancel disappears, the body or a scroll area gets the focus. Return it to the button that started the task.
+    // When Cancel disappears, the body or a scroll area gets the focus. Return the focus to the button that started the
+    // task.
     const button = startButton.current;
     if (!isBusy && button instanceof HTMLElement && document.activeElement?.contains(button))
       button.focus({ preventScroll: true });

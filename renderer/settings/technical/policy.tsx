@@ -2,7 +2,7 @@ import { useAppInfo } from "../../app-info.ts";
 import { ItContact } from "../../ui/components/it-contact.tsx";
 import classes from "../settings.module.css";
 
-/** The settings that IT has fixed, with their sources, the contact for questions, and names that are no settings. */
+/** The settings that IT has fixed, with their sources and the contact for questions; also the ignored names. */
 export function Policy() {
   const policy = useAppInfo((state) => state.info?.policy);
   if (!policy) return null;

@@ -20,7 +20,7 @@ export function focusListAfterClick(): () => void {
       ?.focus({ preventScroll: true });
   };
   const onClick = ({ target, detail }: MouseEvent) => {
-    // Enter and Space on a focused button have no detail.
+    // A click by Enter or Space on a focused button has the detail 0.
     const control =
       detail > 0 && target instanceof Element ? target.closest<HTMLElement>(CONTROL_SELECTOR) : null;
     if (!control || control.closest(OWN_FOCUS_SELECTOR)) return;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { create } from "zustand";
 
 interface FooterState {
-  /** Counts of the view, for example "1,284 loads" and "3 selected". */
+  /** Texts of the view, for example "1,284 loads" and "3 selected". */
   texts: string[];
   /** Full text of the cut-off cells of the cursor row. */
   cutOff: string;

@@ -1,4 +1,4 @@
-/** The number of elements that may cut off the text: the element under the pointer and its ancestors. */
+/** The number of elements to check: the element under the pointer and its closest ancestors. */
 const MAX_LEVELS = 3;
 
 /** Shows the full text of a cut-off element as its tooltip. @returns a function that stops this behavior */

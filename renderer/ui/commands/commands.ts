@@ -13,7 +13,7 @@ export interface Command {
   isEnabled?: boolean;
   /** Text in the footer. */
   hint?: string;
-  /** Whether the keys also work in a field. */
+  /** Whether the keys also work in fields, forms, dialogs and menus. */
   canRunInFields?: boolean;
   run: () => void;
 }

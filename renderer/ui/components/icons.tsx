@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Every icon is next to a word, so screen readers skip the icon. */
+/** Each icon is next to text or in a control with an accessible name, so screen readers skip the icon. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -27,14 +27,14 @@ export const ClockIcon = () => (
   </Icon>
 );
 
-/** Moves an item up, or marks an ascending order. */
+/** Moves an item up or left, or marks an ascending order. */
 export const UpIcon = () => (
   <Icon>
     <path d="M6 10V2.5M2.5 5.5 6 2l3.5 3.5" />
   </Icon>
 );
 
-/** Moves an item down, or marks a descending order. */
+/** Moves an item down or right, or marks a descending order. */
 export const DownIcon = () => (
   <Icon>
     <path d="M6 2v7.5M2.5 6.5 6 10l3.5-3.5" />

@@ -15,7 +15,7 @@ interface PanelFrameProps {
   label?: string;
   /** Whether the panel is wide enough for a table. */
   isWide?: boolean;
-  /** Turns off single-letter keys while the focus is inside, for panels with fields. */
+  /** For panels with fields: while the focus is inside, only commands with `canRunInFields` run. */
   hasFields?: boolean;
 }
 

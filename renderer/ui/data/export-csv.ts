@@ -18,7 +18,7 @@ export async function exportCsv(
   unit = "row",
 ): Promise<void> {
   try {
-    // Loaded on demand: the browser build of csv-stringify includes a Buffer.
+    // Loaded on demand to keep the browser build of csv-stringify, with its copy of Buffer, out of the start bundle.
     const { stringify } = await import("csv-stringify/browser/esm/sync");
     const parts = [stringify([headings], csvOptions)];
     let rows = 0;

@@ -11,7 +11,7 @@ interface DateTimeInputProps {
   value: string;
   /** The time for a day that the user types without a time. */
   defaultTime?: string;
-  /** The date-time that supplies the day if only a time is typed. */
+  /** The date-time that supplies the day if the user types only a time. */
   near?: string;
   error?: string | undefined;
   onChange: (value: string) => void;

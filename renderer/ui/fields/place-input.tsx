@@ -19,7 +19,7 @@ interface PlaceInputProps {
 }
 
 /**
- * A city with suggestions; Enter or Tab picks the highlighted place. If the suggestions are behind the typing and the
+ * A city with suggestions; Enter or Tab picks the highlighted place. If the suggestions match an earlier text and the
  * highlighted one does not begin with the typed text, both keys wait for the best match.
  */
 export function PlaceInput({
