@@ -1,13 +1,13 @@
 import type { Measure } from "./measures.ts";
-import type { ParsedLine, PlaceText } from "./parsed-line.ts";
+import type { LinePart, ParsedLine } from "./parsed-line.ts";
 
 /** A number with its position in the line. */
-export type LineNumber = Measure & PlaceText;
+export type ParsedNumber = Measure & LinePart;
 
 /** A heavier load needs a permit in most states; a setting replaces this default. */
 export const DEFAULT_MAX_WEIGHT_POUNDS = 48_000;
 
-/** From this value on, a number without a unit is a weight and not a rate. */
+/** From this value on, a number without a unit can be a weight, but not a rate. */
 export const MIN_BARE_WEIGHT_POUNDS = 20_000;
 
 /** Below this value, a number without a unit is not a weight. */
@@ -24,7 +24,7 @@ const MAX_LIKELY_RATE_DOLLARS = 10_000;
  * may be either a weight or a rate, become unclear.
  */
 export function assignNumbers(
-  numbers: readonly LineNumber[],
+  numbers: readonly ParsedNumber[],
   result: ParsedLine,
   maxWeightPounds = DEFAULT_MAX_WEIGHT_POUNDS,
 ): void {
@@ -34,8 +34,8 @@ export function assignNumbers(
     else if (kind === "weight" || kind === "rate" || kind === "ratePerMile") result[kind] = value;
   }
   const open = numbers.filter(({ kind }) => kind === "bare" || kind === "thousands");
-  const unclear: LineNumber[] = [];
-  const light: LineNumber[] = [];
+  const unclear: ParsedNumber[] = [];
+  const light: ParsedNumber[] = [];
   for (const number of open)
     if (number.value < MIN_LIKELY_RATE_DOLLARS) unclear.push(number);
     else if (number.value < MIN_BARE_WEIGHT_POUNDS) light.push(number);
@@ -50,7 +50,7 @@ export function assignNumbers(
 type Meanings = Pick<ParsedLine, "rate" | "weight">;
 
 /** Returns the meaning of numbers that may be a rate or a light weight; undefined if unclear. */
-function interpretLightNumbers(numbers: readonly LineNumber[], line: ParsedLine): Meanings | undefined {
+function interpretLightNumbers(numbers: readonly ParsedNumber[], line: ParsedLine): Meanings | undefined {
   const values = numbers.map(({ value }) => value).toSorted((a, b) => a - b);
   const [low, high, ...more] = values;
   const hasRate = line.rate !== undefined || line.ratePerMile !== undefined;

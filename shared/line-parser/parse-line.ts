@@ -1,10 +1,10 @@
 import { type Day, formatDay } from "../read-moment.ts";
 import type { Code } from "../reference/code-lists.ts";
 import { findEquipmentOption, findEquipmentType } from "../reference/equipment-names.ts";
-import { assignNumbers, type LineNumber, MIN_BARE_WEIGHT_POUNDS } from "./assign-numbers.ts";
+import { assignNumbers, MIN_BARE_WEIGHT_POUNDS, type ParsedNumber } from "./assign-numbers.ts";
 import { isDayName, isTime, readDays } from "./days.ts";
 import { readMeasure } from "./measures.ts";
-import type { ParsedLine, PlaceText } from "./parsed-line.ts";
+import type { LinePart, ParsedLine } from "./parsed-line.ts";
 import { countPlaceWords, countPostalCodeWords, isEndOfPlace, isStartOfCity } from "./place-ends.ts";
 import { readReference } from "./references.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
@@ -40,7 +40,7 @@ interface Parser {
   placeEnd: number;
   /** Whether one more place follows, after an arrow or "to". */
   isPlaceExpected: boolean;
-  numbers: LineNumber[];
+  numbers: ParsedNumber[];
   /** Whether the next day is the delivery day. */
   isForDelivery: boolean;
 }
@@ -108,7 +108,7 @@ function closePlace(parser: Parser): void {
   parser.open = [];
 }
 
-/** Ends the current place. After an arrow, or after "to" right behind a place, one more place must follow. */
+/** Ends the current place. One more place must follow an arrow, or a "to" directly after a place. */
 const parseSeparator: Step = (parser, at, word) => {
   if (!isSeparator(word)) return 0;
   closePlace(parser);
@@ -246,7 +246,7 @@ function isEndOfPlaces({ tokens, open, context }: Parser, at: number, word: stri
   return equipment !== undefined && !(open.length === 0 && isStartOfCity(word, tokens[at + 1]?.word ?? ""));
 }
 
-function getPlace(line: string, open: readonly Token[]): PlaceText | undefined {
+function getPlace(line: string, open: readonly Token[]): LinePart | undefined {
   const [first, last] = [open[0], open.at(-1)];
   return first && last
     ? { text: line.slice(first.start, last.end), start: first.start, end: last.end }

@@ -1,8 +1,8 @@
 /** Placeholder for a missing origin, so that the destination is not read as the origin. */
 export const NO_PLACE = "?";
 
-/** Text of a place or a number and its position in the line. */
-export interface PlaceText {
+/** A part of the line, such as a place or a number, with its position. */
+export interface LinePart {
   text: string;
   start: number;
   end: number;
@@ -10,10 +10,10 @@ export interface PlaceText {
 
 /** The contents of a quick-post line. Missing parts are undefined. */
 export interface ParsedLine {
-  origin?: PlaceText;
-  destination?: PlaceText;
+  origin?: LinePart;
+  destination?: LinePart;
   /** Places between origin and destination, in the order of the line. */
-  stops: PlaceText[];
+  stops: LinePart[];
   /** Pickup day, YYYY-MM-DD. */
   day?: string;
   /** Pickup time as typed: 8a, 14:30. */
@@ -35,7 +35,7 @@ export interface ParsedLine {
   /** Other reference numbers, with their label: PO 88123. */
   references: string[];
   /** Numbers that may be a weight, a rate or a reference; the broker has to choose. */
-  unclear: PlaceText[];
+  unclear: LinePart[];
   /** Words with no meaning here; they become the load's note. */
   unknown: string[];
 }

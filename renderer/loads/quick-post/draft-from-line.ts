@@ -1,4 +1,4 @@
-import type { ParsedLine, PlaceText } from "../../../shared/line-parser/parsed-line.ts";
+import type { LinePart, ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
@@ -68,7 +68,7 @@ export function formatPickupTime({ day, time }: ParsedLine, today: Day): string 
 }
 
 /** Returns a stop at the place, or with the typed text as its city. */
-function createStopAt(type: 1 | 2, place: Place | undefined, typed: PlaceText | undefined) {
+function createStopAt(type: 1 | 2, place: Place | undefined, typed: LinePart | undefined) {
   const stop = createStop(type);
   const found = place ? toLocation(place) : { city: typed?.text ?? "" };
   return { ...stop, location: { ...stop.location, ...found } };

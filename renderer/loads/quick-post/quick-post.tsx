@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { parseLine } from "../../../shared/line-parser/parse-line.ts";
-import type { PlaceText } from "../../../shared/line-parser/parsed-line.ts";
+import type { LinePart } from "../../../shared/line-parser/parsed-line.ts";
 import { toLocalDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
@@ -154,5 +154,5 @@ function keepFocus(event: React.MouseEvent): void {
 }
 
 /** Replaces a part of the line. Adds a space after a part at the end of the line. */
-const replaceText = (line: string, { start, end }: PlaceText, replacement: string): string =>
+const replaceText = (line: string, { start, end }: LinePart, replacement: string): string =>
   `${line.slice(0, start)}${replacement}${line.slice(end) || " "}`;

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parsed-line.ts";
+import { type LinePart, NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { toLocalDay } from "../../../shared/read-moment.ts";
 import { getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
@@ -48,17 +48,17 @@ const listMeanings = (text: string) => [
   { name: "reference", written: `ref ${text}` },
 ];
 
-const isTyped = (place: PlaceText | undefined): place is PlaceText =>
+const isTyped = (place: LinePart | undefined): place is LinePart =>
   place !== undefined && place.text !== NO_PLACE;
 
-const formatNotFound = ({ text }: PlaceText): string => `city “${text}” not found`;
+const formatNotFound = ({ text }: LinePart): string => `city “${text}” not found`;
 
 interface QuickPreviewProps {
   parsed: ParsedLine;
   origin: SuggestedPlace | undefined;
   destination: SuggestedPlace | undefined;
   /** Replaces a part of the line. */
-  replace: (text: PlaceText, written: string) => void;
+  replace: (text: LinePart, written: string) => void;
 }
 
 /** Shows how Lanedesk reads the line, with warnings and problems. */
@@ -119,7 +119,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
 }
 
 /** The matched place and, if no state was typed, the states of other cities of comparable size with this name. */
-function PlaceMatch({ text, place }: { text: PlaceText | undefined; place: Place | undefined }) {
+function PlaceMatch({ text, place }: { text: LinePart | undefined; place: Place | undefined }) {
   const { data } = useChannel("places.namesakes", text && place ? { text: text.text } : undefined);
   if (!place) return "?";
   const states = data?.states ?? [];

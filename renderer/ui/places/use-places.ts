@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parsed-line.ts";
+import { type LinePart, NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { callChannel } from "../data/channel.ts";
 import { useChannel } from "../data/query.ts";
@@ -8,7 +8,8 @@ const MIN_CHARS = 2;
 const TYPING_PAUSE_MS = 60;
 
 /**
- * Returns the places that match the typed text, best match first. While `isBehind`, the places match an earlier text.
+ * Returns the places that match the typed text, best match first. While `isBehind`, the places are those of an earlier
+ * text, or none.
  */
 export function useSuggestions(text: string, limit = 6) {
   const typed = text.trim();
@@ -69,7 +70,7 @@ function splitAfterWords(line: ParsedLine, words: number | null): ParsedLine {
   };
 }
 
-function cutPlaceText({ text, start }: PlaceText, from: number, to = text.length): PlaceText {
+function cutPlaceText({ text, start }: LinePart, from: number, to = text.length): LinePart {
   const part = text.slice(from, to).replace(/[\s,]+$/, "");
   return { text: part, start: start + from, end: start + from + part.length };
 }
