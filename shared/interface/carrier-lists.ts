@@ -1,21 +1,21 @@
 import { z } from "zod";
 
 /** An MC, FF or MX number of a carrier. */
-export const carrierDocket = z.object({
+export const authorityNumber = z.object({
   /** With its prefix and without leading zeros, such as MC123. */
   number: z.string(),
   /** A: some authority under this number is active, I: none is; empty if unknown. Does not name the authority. */
   status: z.string(),
 });
-export type CarrierDocket = z.output<typeof carrierDocket>;
+export type AuthorityNumber = z.output<typeof authorityNumber>;
 
 /** Lists a carrier's MC, FF and MX numbers once each. */
 export const listAuthorityNumbers = (facts: {
   mcNumber: string;
-  dockets: readonly CarrierDocket[];
+  dockets: readonly AuthorityNumber[];
 }): string[] => [...new Set([facts.mcNumber, ...facts.dockets.map(({ number }) => number)])].filter(Boolean);
 
-/** An operating authority under one docket number. */
+/** An operating authority under one MC, FF or MX number. */
 export const carrierAuthority = z.object({
   /** common, contract, broker or forwarder; otherwise the source's own name. */
   type: z.string(),
@@ -69,7 +69,7 @@ export type InsuranceFiling = z.output<typeof insuranceFiling>;
 const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
 /** An entry of a fact that is a list. */
-export type ListEntry = string | CarrierDocket | CarrierAuthority | InsuranceFiling;
+export type ListEntry = string | AuthorityNumber | CarrierAuthority | InsuranceFiling;
 
 /**
  * Describes an entry in one line, such as "MC123, active", "Common MC123, active since 2024-03-01" or

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { carrierAuthority, carrierDocket, insuranceFiling } from "./carrier-lists.ts";
+import { authorityNumber, carrierAuthority, insuranceFiling } from "./carrier-lists.ts";
 import { insuredNumber } from "./change-queue.ts";
 import { createLenientObject, MAX_NAME_CHARS, text } from "./leniency.ts";
 
@@ -18,7 +18,7 @@ export const carrierFacts = z.object({
   /** USDOT numbers of other carriers that report this carrier's MC number, joined by ", ". Lanedesk detects them. */
   mcSharedWith: z.string(),
   /** Every known MC, FF and MX number. */
-  dockets: z.array(carrierDocket),
+  dockets: z.array(authorityNumber),
   intrastateNumber: z.string(),
   legalName: z.string(),
   dbaName: z.string(),
@@ -31,7 +31,7 @@ export const carrierFacts = z.object({
   commonAuthority: z.string(),
   contractAuthority: z.string(),
   brokerAuthority: z.string(),
-  /** One entry for each type and docket number. */
+  /** The current status of each type and `docketNumber`, and their future statuses. */
   authorities: z.array(carrierAuthority),
   /** Zero if the source says that none is on file. */
   bipdInsuranceOnFile: number,

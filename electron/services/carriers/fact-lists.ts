@@ -1,6 +1,6 @@
 import {
+  type AuthorityNumber,
   type CarrierAuthority,
-  type CarrierDocket,
   describeEntry,
   type InsuranceFiling,
 } from "../../../shared/interface/carrier-lists.ts";
@@ -29,10 +29,10 @@ export function mergeOfficers(known: readonly string[], reported: readonly strin
  * @param mainNumbers the carrier's main number now and before; adding one of these is not a change
  */
 export function mergeDockets(
-  known: readonly CarrierDocket[],
-  reported: readonly CarrierDocket[],
+  known: readonly AuthorityNumber[],
+  reported: readonly AuthorityNumber[],
   mainNumbers: readonly string[],
-): MergedList<CarrierDocket> {
+): MergedList<AuthorityNumber> {
   const merged = new Map(known.map((docket) => [docket.number, docket]));
   const changes = reported.flatMap((docket) => {
     const before = merged.get(docket.number);
@@ -162,7 +162,7 @@ const isSameFiling = (left: InsuranceFiling, right: InsuranceFiling): boolean =>
   left.cancellationDate === right.cancellationDate &&
   left.isReplaced === right.isReplaced;
 
-const toChange = <T extends CarrierDocket | CarrierAuthority | InsuranceFiling>(
+const toChange = <T extends AuthorityNumber | CarrierAuthority | InsuranceFiling>(
   key: string,
   before: T | undefined,
   after: T,

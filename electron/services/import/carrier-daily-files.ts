@@ -1,4 +1,4 @@
-import type { CarrierAuthority, CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
+import type { AuthorityNumber, CarrierAuthority } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierReport, FilingReport } from "../carriers/carrier-facts.ts";
 import { normalizeStatus } from "../carriers/normalize-facts.ts";
 import {
@@ -29,7 +29,7 @@ interface DailyRow {
  */
 export function selectDailyFile(
   columns: ReadonlySet<string>,
-): ((row: Row, dockets: readonly CarrierDocket[], today: string) => DailyRow) | undefined {
+): ((row: Row, dockets: readonly AuthorityNumber[], today: string) => DailyRow) | undefined {
   const has = (field: ColumnField) => hasColumn(columns, field);
   // Motus writes whole dollars, Licensing & Insurance thousands.
   const isInDollars = hasHeading(columns, "INSURANCE_COMPANY_NAME");

@@ -1,4 +1,4 @@
-import type { CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
+import type { AuthorityNumber } from "../../../shared/interface/carrier-lists.ts";
 import {
   type CarrierReport,
   normalizeAuthorityNumber,
@@ -13,7 +13,7 @@ import type { Row } from "./csv-rows.ts";
 interface Identity {
   numbers: Pick<CarrierReport, "usdotNumber" | "mcNumber" | "intrastateNumber">;
   /** Every MC, FF and MX number of the row. */
-  dockets: CarrierDocket[];
+  dockets: AuthorityNumber[];
 }
 
 /**
@@ -54,7 +54,7 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
 }
 
 /** Reads the numbers of the census: up to three, each with a column for the prefix and a column for the status. */
-const readCensusDockets = (row: Pick<Row, "get">): CarrierDocket[] =>
+const readCensusDockets = (row: Pick<Row, "get">): AuthorityNumber[] =>
   ([1, 2, 3] as const).flatMap((position) => {
     const digits = getCell(row, `docket${position}`);
     if (digits === undefined) return [];

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
+import type { AuthorityNumber } from "../../../shared/interface/carrier-lists.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
 import { type CarrierReport, getIdentity, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
@@ -178,7 +178,7 @@ function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
 }
 
 /** Moves the authorities to the row's docket number: the Licensing & Insurance files have a row for each number. */
-function moveAuthorities(facts: CarrierReport, dockets: readonly CarrierDocket[]): void {
+function moveAuthorities(facts: CarrierReport, dockets: readonly AuthorityNumber[]): void {
   const [docket] = dockets;
   if (docket?.status !== "") return;
   const types = [
