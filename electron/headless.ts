@@ -8,7 +8,7 @@ import { acceptDatabases } from "./commands/database.ts";
 import { runDemoCommand } from "./commands/demo.ts";
 import { runImportCommand } from "./commands/import.ts";
 import { runImportEverythingCommand } from "./commands/import-everything.ts";
-import { createDataOption, parseFile, parseInteger } from "./commands/options.ts";
+import { createDataOption, createIntegerParser, parseFile } from "./commands/options.ts";
 import { runServeCommand } from "./commands/serve.ts";
 import { runDisconnectCommand, runSyncOnceCommand, runSyncStatusCommand } from "./commands/sync.ts";
 import { DEFAULT_DEMO } from "./services/demo/demo.ts";
@@ -17,7 +17,7 @@ import { restrictNewFiles } from "./store/files/private-files.ts";
 /** The headless program: the commands of the installed program, plus those for servers and scripts. */
 restrictNewFiles();
 const { program, run } = createCommandLine("lanedesk");
-const parseCount = parseInteger(0, 10_000_000);
+const parseCount = createIntegerParser(0, 10_000_000);
 
 program
   .command("serve")
@@ -26,7 +26,7 @@ program
   .option(
     "--port <number>",
     "the port to listen on; 0 picks a free one",
-    parseInteger(0, 65_535),
+    createIntegerParser(0, 65_535),
     DEFAULT_SETTINGS.gatewayPort,
   )
   .option("--host <address>", "the address to listen on", "127.0.0.1")
@@ -83,7 +83,7 @@ program
   .option(
     "--seed <number>",
     "random seed; the same seed creates the same data",
-    parseInteger(0, 2 ** 31),
+    createIntegerParser(0, 2 ** 31),
     DEFAULT_DEMO.seed,
   )
   .action(runDemoCommand);

@@ -76,7 +76,7 @@ const createInvalidError = (message: string) => new LanedeskError("invalid", mes
 function describeExpiry({ validFromDate, validToDate }: X509Certificate, file: string, now: number): string {
   const formatDay = (date: Date) => date.toISOString().slice(0, 10);
   if (now > validToDate.getTime())
-    return `The certificate ${file} expired on ${formatDay(validToDate)}, so other programs will reject it. Replace the certificate and restart.`;
+    return `The certificate ${file} expired on ${formatDay(validToDate)}, so other programs will reject it. Replace the certificate and restart Lanedesk.`;
   if (now < validFromDate.getTime())
     return `The certificate ${file} is valid from ${formatDay(validFromDate)}, and other programs will reject it until then. Check the clock of this computer.`;
   return "";

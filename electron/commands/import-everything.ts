@@ -73,8 +73,8 @@ async function fillDatabase(store: string, file: string, now: number, leaveOut: 
 }
 
 /**
- * Checks that a folder contains no data that users entered.
- * @throws LanedeskError "conflict" when the folder contains such data, "in-use" when another process has the folder
+ * Checks that a folder contains no records except accounts, users and settings.
+ * @throws LanedeskError "conflict" when the folder contains other records, "in-use" when another process has the folder
  * open, "unavailable" when the store cannot be opened
  */
 async function requireEmptyStore(folder: string): Promise<void> {

@@ -30,7 +30,7 @@ export async function writeImportReport(
   } catch (cause) {
     throw new LanedeskError(
       "unavailable",
-      `Rejected ${formatCount(reported.length, unit)} of ${file}, but can't write the report ${path}: ${describeCause(cause)}; your saved data is safe. Fix the cause and import the file again; nothing is imported twice.`,
+      `Found problems in ${formatCount(reported.length, unit)} of ${file}, but can't write the report ${path}: ${describeCause(cause)}; your saved data is safe. Fix the cause and import the file again; nothing is imported twice.`,
     );
   }
   return path;

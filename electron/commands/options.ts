@@ -22,10 +22,10 @@ export function parseFile(text: string): string {
 }
 
 /**
- * Returns a parser for whole numbers within inclusive limits.
+ * Creates a parser for whole numbers within inclusive limits.
  * @throws InvalidArgumentError from the parser, for any other text
  */
-export const parseInteger = (min: number, max: number) => (text: string) => {
+export const createIntegerParser = (min: number, max: number) => (text: string) => {
   const value = Number(text);
   if (!Number.isInteger(value) || value < min || value > max)
     throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);

@@ -182,7 +182,7 @@ it("reports rejected rows and why their report cannot be written", async () => {
   const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
   await writeFile(at("bad.csv"), `${header}\nA-1,Dallas,TX,Atlanta,GA,\n`);
   const imported = await runCommand("import", "loads", at("bad.csv"), "--data", data);
-  expectMessage(imported, /Rejected 1 row of .*, but can't write the report/);
+  expectMessage(imported, /Found problems in 1 row of .*, but can't write the report/);
 });
 
 it("treats an empty path, and a folder instead of a file, as wrong usage", async () => {
