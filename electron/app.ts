@@ -50,7 +50,7 @@ const rejectingHttpClient = createHttpClient(() =>
 /** An import changes rates in many steps; one fit after a pause covers several steps. */
 const RATES_PAUSE_MS = 300;
 
-/** The longest time until a window shows the verdicts of a new business day. */
+/** The longest delay after midnight in the business time zone before Lanedesk starts to update the verdicts. */
 const DAY_CHECK_INTERVAL_MS = 60_000;
 
 /** Options of the service. Programs and tests replace the defaults. */
@@ -58,7 +58,7 @@ export interface AppOptions {
   env?: Environment;
   /** For windows that stay open while the service reopens. */
   eventBus?: EventBus;
-  /** Carries unsaved drafts to the next service, which may have another store. */
+  /** Copies the user's drafts to the next service, which may have another store. */
   drafts?: DraftTransfer;
   http?: HttpClient;
   secrets?: SecretStore;
@@ -109,8 +109,8 @@ type BackupHooks = Pick<Parameters<typeof scheduleBackups>[1], "report" | "onPro
 
 /**
  * Opens the store in a folder and creates the services.
- * @throws LanedeskError when the folder is in use, newer than this program, or unreadable, or when the policy is
- * unreadable
+ * @throws LanedeskError when the folder is in use, when the store is newer than this program or unreadable, or when the
+ * policy is unreadable
  */
 export async function openFolderService(folder: string, options: AppOptions = {}): Promise<Service> {
   const { env = systemEnvironment, eventBus = createEventBus(), report = logProblem } = options;
@@ -249,7 +249,7 @@ export async function openService(
     context,
     eventBus,
     sync,
-    listDamage: damage?.tables ?? (() => []),
+    listDamage: damage?.listTables ?? (() => []),
     backupService: createBackupService(() => backups?.getProblem() ?? ""),
     startBackgroundWork() {
       void (store.prepareSearch?.({ runFirst: prepareGazetteer }) ?? prepareGazetteer());
@@ -316,7 +316,7 @@ function createDamageReport(publish: (tables: DamagedTable[]) => void) {
     isReported = true;
   };
   return {
-    tables: listTables,
+    listTables,
     flush,
     add({ table }: { table: string }) {
       counts.set(table, (counts.get(table) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// A browser window sends these to identify itself to its server over HTTP. Electron windows do not use HTTP.
+// A browser window identifies itself to its server with these headers. Electron windows do not use HTTP.
 
 /** The header with the window's id; the event stream has the id in its URL. */
 export const WINDOW_HEADER = "x-window";

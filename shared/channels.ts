@@ -101,7 +101,7 @@ export const channels = {
   /** Diagnostics for support, without user input or secrets. */
   "app.diagnostics": { input: nothing, output: z.object({ lines: z.array(diagnosticLine) }) },
 
-  /** One page of the board with the exact number of rows in the view. */
+  /** One page of the board with the exact or estimated number of rows in the view. */
   "loads.page": { input: boardPageRequest, output: boardPage },
   /** The ids of all loads of a view, 20,000 per call, in id order. */
   "loads.ids": { input: loadIdsRequest, output: loadIds },
@@ -111,7 +111,7 @@ export const channels = {
   "loads.rows": { input: loadBatch, output: z.object({ rows: z.array(loadRow) }) },
   /** Counts of a view's loads by load state, origin, destination and lane. */
   "loads.summary": { input: loadSummaryRequest, output: loadSummary },
-  /** A search without the places that limit the origin or any stop. */
+  /** A search without its radius and without the places that limit the origin or any stop. */
   "loads.removeOrigin": { input: searchText, output: searchText },
   /** The next rows of a view as CSV, at most 200; the window calls until `next` is null. */
   "loads.export": { input: loadExportRequest, output: loadExport },
@@ -160,8 +160,8 @@ export const channels = {
    */
   "loads.linkCarrier": { input: loadId.extend({ insdId: z.number().int() }), output: loadAtRevision },
   /**
-   * Changes the customer, a note or a reminder of a load, which stay inside the brokerage. "conflict" when the load
-   * would have more than 200 notes or 50 reminders.
+   * Changes the customer and the customer rate, a note or a reminder of a load. These fields stay inside the brokerage.
+   * "conflict" when the load would have more than 200 notes or 50 reminders.
    */
   "loads.changeInternal": {
     input: z.object({ loadId: z.string(), change: internalChange }),
@@ -208,7 +208,7 @@ export const channels = {
 
   /** Saves a draft; the draft is on disk when the call returns. The last write wins, so send one write at a time. */
   "drafts.save": { input: draftContent, output: nothing },
-  /** The user's drafts, newest first. */
+  /** The user's 200 newest drafts, newest first. */
   "drafts.list": { input: nothing, output: z.object({ drafts: z.array(draftContent) }) },
   /** Deletes a draft; does nothing when the draft does not exist. */
   "drafts.delete": { input: draftContent.pick({ draftId: true }), output: nothing },
@@ -254,7 +254,10 @@ export const channels = {
   /** Leases carriers for 120 s (4.7 Fetch); `readAt` is a safe time for a Clear. */
   "changeQueue.fetch": {
     input: z.object({ limit: z.number().int().min(1).max(10_000) }),
-    /** `insdIds` is empty at a desktop of an office, which gets the carriers with the office's next changes. */
+    /**
+     * `insdIds` and `readAt` are empty at a desktop of an office, which gets the carriers with the office's next
+     * changes.
+     */
     output: z.object({
       count: z.number().int(),
       insdIds: z.array(z.number().int()),
@@ -281,18 +284,21 @@ export const channels = {
   },
   /** The counts of the queue by verdict, and the carriers whose verdict became worse by date alone. */
   "carriers.overview": { input: nothing, output: carrierOverview },
-  /** Describes the blocked, revoked or out-of-service carriers that share a contact with these carriers. */
+  /**
+   * Describes the carriers that share a contact with these carriers and are blocked, revoked, out of service or not
+   * allowed to operate.
+   */
   "carriers.sharedContacts": {
     input: z.object({ insdIds: insdIds.max(MAX_ROWS) }),
     output: z.object({ shared: z.array(sharedContacts) }),
   },
-  /** New and changed carriers of each of the last 90 business days, oldest first. */
+  /** New and changed carriers of each of the last 90 days in the business time zone, oldest first. */
   "carriers.dayCounts": { input: nothing, output: z.object({ days: z.array(carrierDayCount) }) },
   /** Marks carriers whose verdict became worse by date alone as seen. */
   "carriers.markDueSeen": { input: z.object({ insdIds }), output: nothing },
   /**
-   * The carriers that changed to "stop" since the user's last visit, except by the user's own decision; records this
-   * visit.
+   * The carriers that changed to "stop" since the user's last visit, except by the user's own decision or by a change
+   * of the rules; records this visit.
    */
   "carriers.visit": { input: nothing, output: carrierVisit },
   /** Stores the brokerage's decision about a carrier, with the facts that the brokerage entered. */
@@ -305,8 +311,8 @@ export const channels = {
   /** A carrier with its verdict, decision and history, newest first. */
   "carriers.get": { input: carrierKey, output: carrierDetails },
   /**
-   * Adds a carrier by hand (`insdId` null), or changes facts of a carrier. "invalid" without a valid number, "conflict"
-   * when another carrier has the number.
+   * Adds a carrier by hand (`insdId` null), or changes facts of a carrier. "invalid" without a valid number, and for a
+   * different USDOT number or a removed MC number of a known carrier; "conflict" when another carrier has the number.
    */
   "carriers.save": {
     input: z.object({ insdId: z.number().int().nullable(), facts: carrierForm }),
@@ -334,7 +340,7 @@ export const channels = {
 
   /**
    * The rate estimate of a lane with its range, four weeks and evidence (4.9). "invalid" for an unknown place, and when
-   * no booking has the equipment.
+   * no rate of the last two years has the equipment.
    */
   "rates.read": { input: laneRequest, output: rateEstimate },
   /**
@@ -391,8 +397,8 @@ export const channels = {
   /** Marks the alerts of saved lanes as seen. */
   "savedLanes.markSeen": { input: z.object({ laneIds: z.array(z.string()).max(100) }), output: nothing },
   /**
-   * The nearest other lanes between the same two states that have bookings in the last half year; nearest first, at
-   * most six. "invalid" for an unknown place.
+   * The nearest other lanes between the same two states that have bookings of the equipment in the last half year;
+   * nearest first, at most six. "invalid" for an unknown place.
    */
   "rates.neighbors": { input: laneRequest, output: z.object({ neighbors: z.array(rateNeighbor) }) },
   /** Suggested places for a city, "city, state" or a postal code. */
@@ -488,23 +494,25 @@ export const channels = {
     input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(1_000) }),
     output: z.object({ lines: z.array(syncLogLine), next: z.string().nullable() }),
   },
-  /** The numbers of loads that are on the remote already and that connecting would send. */
+  /** The number of loads on the remote, and the number of available loads that a connection can send. */
   "sync.preview": { input: nothing, output: syncPreview },
   /**
-   * Connects a remote; `problem` is a notice for the user, or empty. "invalid", "conflict" or "unavailable" when the
-   * address or the token is wrong, the remote does not respond, or the user has to decide first; "forbidden" when the
-   * policy fixes another address.
+   * Connects a remote; `problem` is a notice for the user, or empty. "invalid" when the address or the token is wrong,
+   * "unavailable" when the remote does not respond or the secrets cannot be saved, "conflict" when the user has to
+   * decide first, "forbidden" when the policy fixes another address.
    */
   "sync.connect": { input: remoteDraft.extend(workId.shape), output: z.object({ problem: z.string() }) },
   /** Disconnects the remote; unsent edits stay. */
   "sync.disconnect": { input: nothing, output: nothing },
   /** Runs a sync cycle and returns the state after the cycle. */
   "sync.run": { input: nothing, output: syncStatus },
-  /** Pauses or resumes sync. Resuming after a safety stop allows the cause of the stop once. */
+  /**
+   * Pauses or resumes sync. After a pause because of many missing or ended loads, the next cycle accepts these loads.
+   */
   "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
   /**
-   * Retries an edit now. For a create in doubt, this confirms that the remote does not have the load. "conflict" when
-   * Lanedesk is sending the edit, or the edit needs a decision.
+   * Retries an edit now. For a create in doubt, this confirms that the load is not posted, unless a repeated request
+   * can show whether the load was posted. "conflict" when Lanedesk is sending the edit, or the edit needs a decision.
    */
   "sync.retry": { input: editKey, output: nothing },
   /**
@@ -526,7 +534,7 @@ export const channels = {
   /** Imports a load from the remote by the remote's load id; returns the local id. */
   "sync.importLoad": { input: z.object({ remoteLoadId: requiredText }), output: loadId },
 
-  /** Sends a part of a large file; `import.preview` and `import.run` read the file by its id. */
+  /** Receives a part of a large file; `import.preview` and `import.run` read the file by its id. */
   "import.upload": {
     input: z.object({ uploadId: z.uuid(), text: z.string().max(2 * 1024 * 1024) }),
     output: nothing,

@@ -3,5 +3,8 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The window offers Undo for this time. Sync sends deletes and clears after it, because the remote can't undo them. */
+/**
+ * The window shows the Undo button for this time. Sync sends deletes and clears only after this time, because the
+ * remote can't undo them.
+ */
 export const UNDO_MS = 10_000;

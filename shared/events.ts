@@ -21,7 +21,7 @@ export const events = {
   "templates.changed": z.null(),
   /** The account's saved lanes or their alerts changed. */
   "savedLanes.changed": z.null(),
-  /** The rates of these saved lanes changed by at least the percentages of their alerts. */
+  /** The rates of these saved lanes changed by at least the percentage of each lane. */
   "savedLanes.moved": z.object({ alerts: z.array(laneAlert.extend({ lane: savedLaneForm.shape.lane })) }),
   /** Users of the account were added or changed. */
   "users.changed": z.null(),

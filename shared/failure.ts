@@ -84,7 +84,7 @@ export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output
   );
 }
 
-/** Replaces zod's message for a missing value; other messages come from the schema. */
+/** Returns the message for a missing value; undefined for any other issue, which keeps its message. */
 export const describeIssue = ({ code, input }: { code: string; input?: unknown }) =>
   code === "invalid_type" && (input === undefined || input === null) ? "Is required." : undefined;
 

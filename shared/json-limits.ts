@@ -12,7 +12,7 @@ export interface JsonLimits {
  */
 export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, hasUniqueKeys: true };
 
-/** Characters of a repeated key in the error. */
+/** Maximum characters of a repeated key in the error. */
 const MAX_SHOWN_KEY_CHARS = 100;
 
 const quote = '"'.charCodeAt(0);
@@ -71,7 +71,7 @@ function isKey(text: string, end: number): boolean {
   return text[at] === ":";
 }
 
-/** Adds a key; returns it when the object already has it. */
+/** Adds a key to an object's keys. Returns the key if the object already has the key. */
 function addKey(keys: Set<string> | undefined, rawKey: string): string | undefined {
   const key = rawKey.includes("\\") ? unescapeKey(rawKey) : rawKey;
   if (keys?.has(key)) return key;
@@ -79,7 +79,7 @@ function addKey(keys: Set<string> | undefined, rawKey: string): string | undefin
   return undefined;
 }
 
-/** Returns a malformed key as is; `JSON.parse` reports it later. */
+/** Returns a malformed key unchanged; `JSON.parse` reports the key later. */
 function unescapeKey(rawKey: string): string {
   try {
     return String(JSON.parse(`"${rawKey}"`));

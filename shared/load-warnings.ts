@@ -19,7 +19,7 @@ interface WarningContext {
   range?: { lowerBound: number; upperBound: number } | undefined;
 }
 
-/** A rate this many times below or above the range is probably mistyped. */
+/** A rate beyond the range by more than this factor is probably mistyped. */
 const FAR_FACTOR = 1.5;
 
 /** Lists warnings about values that are possible but probably mistyped; empty if there are none. */

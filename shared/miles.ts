@@ -12,7 +12,7 @@ const EARTH_RADIUS_MILES = 3_958.8;
 
 /**
  * Estimates the whole road miles of a trip along its stops, at least 25; null when the first or the last stop is
- * unknown. Skips unknown stops between them.
+ * missing or unknown. Skips unknown stops between them.
  */
 export function estimateTripMiles(stops: readonly (Position | undefined)[]): number | null {
   const [origin, ...others] = stops;

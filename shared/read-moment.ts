@@ -17,7 +17,7 @@ interface Time {
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** A date without a year is the next such date, unless it passed at most this many days ago. */
+/** A date without a year is in this year, or in the next year if the date passed more than this many days ago. */
 const MAX_PASSED_DAYS = 60;
 
 /**
@@ -123,7 +123,6 @@ export function toLocalDay(moment: number): Day {
 /** Formats a day as YYYY-MM-DD. */
 export const formatDay = ({ year, month, day }: Day): string => `${year}-${padTwo(month)}-${padTwo(day)}`;
 
-/** Returns the days since 1970. */
 const countDaysSince1970 = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / DAY_MS;
 const getWeekday = (day: Day): number => new Date(countDaysSince1970(day) * DAY_MS).getUTCDay();
 

@@ -13,7 +13,7 @@ const WORKBOOK_SIGNATURES = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** Detects UTF-16 by its byte order mark or by zero bytes; undefined for single-byte encodings. */
+/** Detects UTF-16 by its byte order mark or by zero bytes; undefined for any other encoding. */
 export function detectUtf16(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || isMostlyZero(start, 1)) return "utf-16le";

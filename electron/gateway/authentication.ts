@@ -28,7 +28,7 @@ export async function authenticateUser(
   );
 }
 
-/** Client credentials in a body, under either spelling (specification 5.2). */
+/** Client credentials in a body; keys match in any letter case (specification 5.2). */
 const credentials = createLenientObject({
   ClientID: z.unknown().optional(),
   ClientPassword: z.unknown().optional(),
@@ -40,6 +40,7 @@ const credentials = createLenientObject({
  * @param inspect receives the body before the credentials are checked
  * @throws HttpError as `readJson` does; 401 for invalid credentials, 429 after too many failures, 503 when bodies of
  * unauthenticated callers exceed their memory limit
+ * @throws LanedeskError "invalid" for a body that is not an object
  */
 export async function readClientBody(
   deps: EndpointDeps,

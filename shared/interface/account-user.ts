@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createLenientObject } from "./leniency.ts";
 import { problem } from "./problem.ts";
 
-const createPageSchema = (fallback: number, max: number) =>
+const createNumberSchema = (fallback: number, max: number) =>
   z
     .number()
     .int()
@@ -13,8 +13,8 @@ const createPageSchema = (fallback: number, max: number) =>
 
 /** The requested page (specification 2.4): pageNumber from 1 (default 1), pageSize 1 to 500 (default 25). */
 const paginationRequest = createLenientObject({
-  pageNumber: createPageSchema(1, Number.MAX_SAFE_INTEGER),
-  pageSize: createPageSchema(25, 500),
+  pageNumber: createNumberSchema(1, Number.MAX_SAFE_INTEGER),
+  pageSize: createNumberSchema(25, 500),
 });
 
 /** The request body for the list of active account users (specification 4.6). */

@@ -16,7 +16,7 @@ const createDecision = (id: string, section: string, point: string, answer: stri
 });
 
 /**
- * Lanedesk's answers to points that the specification leaves open. The answers are part of the API document, and a test in
+ * Lanedesk's answers to points that the specification leaves open. The answers are part of the API document. A test in
  * test/integration/interface names each id.
  */
 export const decisions: readonly Decision[] = [
@@ -248,7 +248,7 @@ export const decisions: readonly Decision[] = [
     "queue-lease",
     "4.7, 8",
     "Lease",
-    "A Fetch leases an entry for 120 seconds. Changes of the system clock or sleep do not hide an entry for more than 120 s of running time, and do not lease it twice within that time.",
+    "A Fetch leases an entry for 120 seconds. A change of the system clock, or sleep, does not hide an entry for more than 120 s of running time, and does not lease an entry twice within that time.",
   ),
   createDecision(
     "clear",
@@ -351,13 +351,13 @@ export const decisions: readonly Decision[] = [
     "office-changes",
     "beyond",
     "Changes for an office's desktops",
-    "With the capability office, GET /lanedesk/v1/changes returns records that changed since a cursor, each once and as they are now: loads with activity, booking and internal fields, people, carriers, decisions, queue entries, templates, code lists. A response has at most 500 rows and 2 MiB, or one row. Without changes, the server waits up to 60 s. Without a cursor, the server returns all records in pages, without loads that ended more than 90 days ago; changes during that time follow.",
+    "With the capability office, GET /lanedesk/v1/changes returns the records that changed since a cursor, each once, in its current version: loads with activity, booking and internal fields, people, carriers, decisions, queue entries, templates, code lists. A response has at most 500 rows and 2 MiB, or one row. Without changes, the server waits up to 60 s. Without a cursor, the server returns all records in pages, without loads that ended more than 90 days ago; changes during that time follow.",
   ),
   createDecision(
     "carrier-claims",
     "beyond",
     "Claims on carriers of the queue",
-    "With the capability carrier-claims, POST /lanedesk/v1/carriers/claims assigns carriers to the token's user for 120 s: the next of the queue, or those with the given ids. A repeat renews the claim. Fetch skips claimed carriers, and a claim skips carriers that a program fetched or another user claimed. The window and the changes show the user to everybody. A Clear needs no claim.",
+    "With the capability carrier-claims, POST /lanedesk/v1/carriers/claims assigns carriers to the token's user for 120 s: the next of the queue, or those with the given ids. A repeat renews the claim. Fetch skips claimed carriers, and a claim skips carriers that a program fetched or another user claimed. The window and GET /lanedesk/v1/changes show everybody which user has the claim. A Clear needs no claim.",
   ),
   createDecision(
     "office-cursor",

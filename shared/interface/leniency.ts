@@ -37,20 +37,20 @@ export function createLenientObject<S extends Shape>(shape: S) {
 }
 
 /** Creates a schema of a string, or of a number whose digits are exact, converted to a string. */
-export const textOrNumber = (maxLength: number) =>
-  z.preprocess((input) => (hasExactDigits(input) ? String(input) : input), text(maxLength));
+export const textOrNumber = (maxChars: number) =>
+  z.preprocess((input) => (hasExactDigits(input) ? String(input) : input), text(maxChars));
 
 const hasExactDigits = (input: unknown): boolean =>
   Number.isSafeInteger(input) || (Number.isFinite(input) && !Number.isInteger(input));
 
 /**
- * Creates a schema of a string of at most `maxLength` characters without NUL and lone surrogates, which files and other
+ * Creates a schema of a string of at most `maxChars` characters without NUL and lone surrogates, which files and other
  * programs reject.
  */
-export const text = (maxLength: number) =>
+export const text = (maxChars: number) =>
   z
     .string()
-    .max(maxLength)
+    .max(maxChars)
     .refine(
       (value) => value.isWellFormed() && !value.includes("\0"),
       "Contains characters that are not text.",

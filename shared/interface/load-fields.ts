@@ -30,7 +30,7 @@ export interface FieldDefinition {
   codes?: CodeListName;
 }
 
-/** The fields of a load outside its stops that create and update send, in the order of the specification (2.1). */
+/** The fields of a create or update request, except the stops, in the order of the specification (2.1). */
 export const loadFields = [
   { path: "postAsUserId", label: "Post as", kind: "user" },
   {

@@ -149,7 +149,7 @@ const postAsUser = z.object({
   userName: z.string(),
 });
 
-/** The fields that a client writes, as returned, in the order of the specification (2.1). */
+/** The fields that a client writes, except postAsUserId, as returned, in the order of the specification (2.1). */
 const loadContent = {
   equipmentAttributes: z.object({
     equipmentTypeId: z.number().int().nullable(),
@@ -185,7 +185,7 @@ const loadContent = {
   termsAndConditions: z.object({ id: z.string(), name: nullableText }).nullable(),
 };
 
-/** The keys of the fields that a client writes. */
+/** The keys of the fields that a client writes, except postAsUserId. */
 export const loadContentKeys = Object.keys(loadContent) as (keyof typeof loadContent)[];
 
 /** The load (specification 2.1). All keys are present; a load without stops has an empty list. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The response of /lanedesk/v1/sync and of the sync commands. Scripts depend on these names. */
 export const syncAnswer = z.object({
-  /** Pending and sending edits, and carriers to clear. */
+  /** Pending and sending edits of loads, and unsent changes of carriers, such as clears. */
   pending: z.number().int(),
   inDoubt: z.number().int(),
   conflicts: z.number().int(),
@@ -13,8 +13,8 @@ export const syncAnswer = z.object({
   /** The current problem; empty if there is none. */
   problem: z.string(),
   /**
-   * When the loads of the last full sync were done. A full sync handles all due loads and has no carrier error. ISO
-   * 8601 in UTC; null before the first full sync.
+   * When the last full sync finished its loads, ISO 8601 in UTC; null before the first. A full sync processes all due
+   * loads and has no problem with carriers.
    */
   lastSyncAt: z.string().nullable(),
 });

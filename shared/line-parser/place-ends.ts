@@ -32,8 +32,9 @@ const AMBIGUOUS_STATES = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi|mo)$/;
 const MAX_NAME_WORDS = 3;
 
 /**
- * Returns the number of words of a place with its state that starts here, such as "memphis tn"; 0 if there is none. A
- * state code that is also a word counts only after a comma or in capitals: "Gary, IN", but not "call me".
+ * Returns the number of words of a place with its state, such as "memphis tn", that starts at a position; 0 if none
+ * starts there. A state code that is also a word counts only after a comma or in capitals: "Gary, IN", but not
+ * "call me".
  * @param isName returns whether the word at a position can be part of a city name
  */
 export function countPlaceWords(
@@ -82,6 +83,6 @@ const CITY_WORDS: Record<string, RegExp> = {
   box: /^elder$/,
 };
 
-/** Whether an equipment name is the first word of a city here. */
+/** Whether a word that is also an equipment name is the first word of a city, judging by the next word. */
 export const isStartOfCity = (word: string, next: string): boolean =>
   isState(next) || (CITY_WORDS[word]?.test(next) ?? false);

@@ -7,7 +7,7 @@ interface Reference {
   label: string;
   /** As stored with the load: "PO 88123"; only the number for a label that adds nothing. */
   text: string;
-  /** Whether "#", ":" or "no." follows the label. */
+  /** Whether a mark such as "#", ":" or "no." follows the label. */
   isMarked: boolean;
   words: number;
 }
@@ -15,7 +15,7 @@ interface Reference {
 /** Labels that need no "#": a number that follows is a reference. */
 const LABELS = /^(po|ref|reference|bol|pro|order)$/;
 
-/** Labels that also start a date or a place and therefore need "#", ":" or "no.". */
+/** Labels that also have another meaning in a line and therefore need a mark such as "#", ":" or "no.". */
 const LABELS_WITH_MARK =
   /^(pu|pickup|del|delivery|drop|conf|confirmation|so|wo|appt|load|shipment|trip|seal)$/;
 

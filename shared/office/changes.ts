@@ -21,7 +21,10 @@ export const officeLoad = load.extend({
   loadActivity: z.array(
     loadActivity.extend({ userId: z.string().exactOptional(), via: z.string().exactOptional() }),
   ),
-  /** Increases with every change except refreshes and changes of `internal`. An edit names its base revision. */
+  /**
+   * Increases with every change except refreshes and changes of `internal`. The `revision` of an edit is the revision
+   * that the edit is based on.
+   */
   revision: z.number().int(),
   createdAt: moment,
   updatedAt: moment,

@@ -23,7 +23,7 @@ const createEditSchema = <K extends string, S extends z.core.$ZodLooseShape>(kin
 /** The revision that the edit is based on. */
 const revision = z.number().int().min(1);
 
-/** The server finds the carrier by its numbers. The booking of an unknown carrier has no numbers. */
+/** A booking. The server finds the carrier by its numbers; the booking of an unmonitored carrier has no numbers. */
 const officeBooking = z.object({
   carrier: z.object({
     name: text(200),
@@ -132,9 +132,9 @@ const createResultSchema = <R extends string, S extends z.core.$ZodLooseShape>(r
 const editAnswer = z.discriminatedUnion("result", [
   /** `revision` is the load's revision after the edit; 0 for an edit of a carrier. */
   createResultSchema("done", { revision: z.number().int() }),
-  /** Others changed the load since `revision` of the edit; nothing was changed. */
+  /** Others changed the load after the version that the edit is based on; the server applied nothing. */
   createResultSchema("stale", { load: officeLoad }),
-  /** Nothing was changed. */
+  /** The server applied nothing. */
   createResultSchema("rejected", {
     code: z.string(),
     message: z.string(),

@@ -15,7 +15,7 @@ export const dieselRegion = z.enum([
 ]);
 export type DieselRegion = z.output<typeof dieselRegion>;
 
-/** The states of each region. */
+/** The states of each region; a state is only in its smallest region. */
 const STATES: Partial<Record<DieselRegion, string>> = {
   "New England": "CT ME MA NH RI VT",
   "Central Atlantic": "DE DC MD NJ NY PA",
@@ -55,12 +55,12 @@ const NAMES: Record<DieselRegion, readonly string[]> = {
   California: ["sca"],
 };
 
-const normalize = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+const normalizeName = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** Finds a region by its name or code: "Midwest", "PADD 2", "R20", "East Coast (PADD 1)". */
 export function findDieselRegion(text: string): DieselRegion | undefined {
-  const names = [text, text.replace(/\(.*\)/, "")].map(normalize);
+  const names = [text, text.replace(/\(.*\)/, "")].map(normalizeName);
   return dieselRegion.options.find((region) =>
-    names.some((name) => name === normalize(region) || NAMES[region].includes(name)),
+    names.some((name) => name === normalizeName(region) || NAMES[region].includes(name)),
   );
 }

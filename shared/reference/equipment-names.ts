@@ -1,6 +1,6 @@
 import type { Code, CodeLists } from "./code-lists.ts";
 
-/** Synonyms of equipment types in files, each with the short name of its type. */
+/** Synonyms of equipment types, each with the short name of its type. */
 const TYPE_SYNONYMS: Record<string, string> = {
   dry: "V",
   dryvan: "V",
@@ -51,9 +51,9 @@ const TYPE_SYNONYMS: Record<string, string> = {
 
 /** Finds an equipment type by id, name, short name or synonym, ignoring a trailer length ("53' dry van"). */
 export function findEquipmentType(text: string, types: readonly Code[]): Code | undefined {
-  const normalized = normalize(text);
+  const normalized = normalizeName(text);
   const exact = types.find(({ id, name, short }) =>
-    [String(id), name, short].some((known) => known !== "" && normalize(known) === normalized),
+    [String(id), name, short].some((known) => known !== "" && normalizeName(known) === normalized),
   );
   if (exact) return exact;
   const synonym = TYPE_SYNONYMS[normalized];
@@ -80,11 +80,11 @@ const MIN_OPTION_LETTERS = 4;
 
 /** Finds an equipment option by the start of its name or by a synonym. */
 export function findEquipmentOption(text: string, options: readonly Code[]): Code | undefined {
-  const normalized = normalize(text);
+  const normalized = normalizeName(text);
   const synonym = OPTION_SYNONYMS[normalized];
   if (synonym) return options.find(({ short }) => short === synonym);
   if (normalized.length < MIN_OPTION_LETTERS) return undefined;
-  return options.find(({ name }) => normalize(name).startsWith(normalized));
+  return options.find(({ name }) => normalizeName(name).startsWith(normalized));
 }
 
 /** Two-letter codes: the first letter is the type, the second the option. */
@@ -107,7 +107,7 @@ export function parseEquipmentCode(
   return wanted !== undefined && third === undefined && type && option ? { type, option } : undefined;
 }
 
-const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+const normalizeName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
  * Returns the equipment code of booked rates: V for "V", "Dry van" or the id "1". The code of a type without a short

@@ -3,14 +3,14 @@ import { accountUser } from "../interface/account-user.ts";
 import { policyView } from "./policy.ts";
 import { role } from "./roles.ts";
 
-/** The signed-in user and the program; a window reads it when it opens. */
+/** The signed-in user and the program. A window reads this information when the window opens. */
 export const appInfo = z.object({
   version: z.string(),
-  /** The folder with the data. */
+  /** The folder with the data, or the address of the database. */
   dataFolder: z.string(),
   /** "browser" if the headless program serves the window. */
   host: z.enum(["electron", "browser"]),
-  /** Whether Lanedesk rejects changes, because it cannot write to the data folder. */
+  /** Whether Lanedesk is open read-only and rejects every change. */
   isReadOnly: z.boolean(),
   accountId: z.string(),
   accountName: z.string(),

@@ -4,7 +4,7 @@ import { amount } from "../interface/money.ts";
 const phone = z.string().trim().max(50);
 const email = z.string().trim().max(200);
 
-/** The carrier of a booking, as of the time of the booking. */
+/** The carrier of a booking, as of the booking, or as of the link of the booking to a monitored carrier. */
 const bookedCarrier = z.object({
   /** The carrier's id in Lanedesk; null for a carrier that the brokerage does not monitor. */
   insdId: z.number().int().nullable(),

@@ -8,7 +8,7 @@ export const carrierEvent = z.object({
   at: z.number(),
   /** Empty when Lanedesk computed the verdict. */
   author: z.string(),
-  /** One sentence. */
+  /** A phrase, such as "Not allowed to operate". */
   text: z.string(),
   /** The verdict before and after; null for the kinds "decision" and "callBack". */
   before: verdictResult.nullable(),

@@ -12,7 +12,7 @@ const verdictChange = z.object({
 });
 export type VerdictChange = z.output<typeof verdictChange>;
 
-/** New and changed carriers of a business day, YYYY-MM-DD. */
+/** New and changed carriers of a day in the business time zone, YYYY-MM-DD. */
 export const carrierDayCount = z.object({
   day: z.string(),
   changed: z.number().int(),

@@ -28,7 +28,7 @@ export type RuleName = z.output<typeof ruleName>;
 const ruleOutcome = z.object({
   rule: ruleName,
   result: verdictResult,
-  /** One sentence. */
+  /** A phrase, such as "Not allowed to operate". */
   reason: z.string(),
   /** The source of the fact; empty when it is unknown. */
   source: z.string(),

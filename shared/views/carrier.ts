@@ -4,7 +4,7 @@ import { carrierDecision } from "./carrier-decision.ts";
 import { carrierEvent } from "./carrier-event.ts";
 import { carrierVerdict, verdictResult } from "./carrier-verdict.ts";
 
-/** The value of a fact before or after a change; of a list, the changed entry in one line. */
+/** The value of a fact before or after a change; for a list, the changed entry in one line. */
 const carrierValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type CarrierValue = z.output<typeof carrierValue>;
 
@@ -73,7 +73,9 @@ export const carrierMatch = carrierFacts
 
 export type CarrierMatch = z.output<typeof carrierMatch>;
 
-/** The contacts that a carrier shares with blocked, revoked or out-of-service carriers. */
+/**
+ * The contacts that a carrier shares with carriers that are blocked, revoked, out of service or not allowed to operate.
+ */
 export const sharedContacts = z.object({
   insdId: z.number().int(),
   /** The result of the brokerage's rule about shared contacts. Stored verdicts leave this rule out. */
@@ -128,9 +130,9 @@ export const queueRow = z.object({
   state: queueState,
   severity,
   verdict: verdictResult,
-  /** Whether a Clear left the carrier because it had changed since it was read. */
+  /** Whether a Clear left the carrier in the queue because the carrier had changed since the read. */
   isChangedSinceRead: z.boolean(),
-  /** Whether the carrier is new. */
+  /** Whether the carrier was new to Lanedesk when it entered the queue. */
   isNew: z.boolean(),
   changes: z.array(carrierChange),
   /** When the lease ends; null without a lease. */

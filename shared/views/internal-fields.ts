@@ -73,8 +73,8 @@ interface LoadRates {
 }
 
 /**
- * Returns the customer rate less the agreed rate, or less the posted rate while the load is available, in USD and in
- * percent of the customer rate; undefined without both rates in USD.
+ * Returns the customer rate less the agreed rate, or less the posted rate if there is no agreed rate, in USD and in
+ * percent of the customer rate; undefined without both rates in USD, and for a customer rate of 0.
  */
 export function computeMargin({
   customerRate,

@@ -26,7 +26,7 @@ export const loadOrder = z.enum([
   "agreedRate",
   "customer",
   "customerRate",
-  /** In USD: the customer rate less the agreed rate, or less the posted rate while the load is available. */
+  /** In USD: the customer rate less the agreed rate, or less the posted rate if there is no agreed rate. */
   "margin",
   /** See `syncState`; ignored when no remote is connected. */
   "sync",

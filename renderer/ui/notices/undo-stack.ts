@@ -8,7 +8,7 @@ interface UndoableChange {
   /** May return the text of the notice that follows. */
   undo: () => Promise<unknown>;
   noticeId: string;
-  /** Identifies a change that the user can also undo in another way. */
+  /** Identifies the change for `withdrawUndo`. */
   key?: string | undefined;
 }
 
@@ -25,7 +25,10 @@ export const pushChange = (change: UndoableChange) =>
 const removeChange = (noticeId: string) =>
   useUndo.setState(({ changes }) => ({ changes: changes.filter((change) => change.noticeId !== noticeId) }));
 
-/** Removes the changes with a key and their notices, because the user undid them in another way. */
+/**
+ * Removes the changes with a key, and their notices, because their Undo would fail or a newer change includes them.
+ * For example, the user has undone the change in another way.
+ */
 export function withdrawUndo(key: string): void {
   for (const change of useUndo.getState().changes)
     if (change.key === key) {

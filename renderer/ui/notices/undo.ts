@@ -7,7 +7,7 @@ import { pushChange } from "./undo-stack.ts";
 /**
  * Shows a notice of a change, with an Undo button for ten seconds. The Undo key works for the whole session.
  * @param undo may return the text of the notice that follows, such as "Restored 1 load."
- * @param key the key under which `withdrawUndo` removes the offer
+ * @param key the key with which `withdrawUndo` can remove the change
  */
 export function showUndo(message: string, undo: () => Promise<unknown>, key?: string): void {
   const noticeId = crypto.randomUUID();
