@@ -2,15 +2,15 @@
 export interface JsonLimits {
   maxDepth: number;
   maxValues: number;
-  /** Rejects a key that occurs twice in one object, where `JSON.parse` would silently drop a value. */
-  hasUniqueKeys: boolean;
+  /** Whether each key of an object must be unique; `JSON.parse` would silently drop a value of a repeated key. */
+  needsUniqueKeys: boolean;
 }
 
 /**
  * Three times the values of the largest valid request. Millions of small values would take seconds to validate, and
  * deep nesting overflows the stack of recursive code.
  */
-export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, hasUniqueKeys: true };
+export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, needsUniqueKeys: true };
 
 /** Maximum characters of a repeated key in the error. */
 const MAX_SHOWN_KEY_CHARS = 100;
@@ -27,7 +27,7 @@ const [openArray, closeArray] = ["[".charCodeAt(0), "]".charCodeAt(0)];
  */
 export function findJsonExcess(
   text: string,
-  { maxDepth, maxValues, hasUniqueKeys }: JsonLimits,
+  { maxDepth, maxValues, needsUniqueKeys }: JsonLimits,
 ): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
@@ -35,7 +35,7 @@ export function findJsonExcess(
     const character = text.charCodeAt(at);
     if (character === quote) {
       const end = findEndOfText(text, at);
-      if (hasUniqueKeys && isKey(text, end)) {
+      if (needsUniqueKeys && isKey(text, end)) {
         const repeated = addKey(open.at(-1), text.slice(at + 1, end));
         if (repeated !== undefined)
           return `contains the key ${JSON.stringify(repeated.slice(0, MAX_SHOWN_KEY_CHARS))} twice in one object`;
@@ -43,7 +43,7 @@ export function findJsonExcess(
       at = end;
     } else if (character === openObject || character === openArray) {
       if (open.length === maxDepth) return describeDepth(maxDepth);
-      open.push(hasUniqueKeys && character === openObject ? new Set() : undefined);
+      open.push(needsUniqueKeys && character === openObject ? new Set() : undefined);
       values += 1;
     } else if (character === closeObject || character === closeArray) open.pop();
     else if (character === comma) values += 1;

@@ -55,7 +55,7 @@ async function serveUntil(
 
   async function openApp() {
     const applied = readPolicy(policy);
-    await requireGatewayAllowed(applied);
+    await requireAllowedGateway(applied);
     const service = await openServiceAt(
       { data, store },
       { eventBus, drafts, report: printError, policy: applied },
@@ -145,7 +145,7 @@ async function serveUntil(
 }
 
 /** @throws LanedeskError "forbidden" when the policy does not allow the HTTP interface */
-async function requireGatewayAllowed(policyPromise: ReturnType<typeof readPolicy>): Promise<void> {
+async function requireAllowedGateway(policyPromise: ReturnType<typeof readPolicy>): Promise<void> {
   const policy = await policyPromise;
   if (policy?.settings.gatewayAllowed !== false) return;
   throw new LanedeskError(

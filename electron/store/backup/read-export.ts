@@ -9,7 +9,7 @@ const MAX_CHUNK_RECORDS = 100;
 const MAX_LINE_BYTES = 16 * 1_048_576;
 
 /** A sync record contains up to four versions of a remote load, each nested as deeply as a response may be. */
-const RECORD_LIMITS: JsonLimits = { maxDepth: 80, maxValues: 500_000, hasUniqueKeys: true };
+const RECORD_LIMITS: JsonLimits = { maxDepth: 80, maxValues: 500_000, needsUniqueKeys: true };
 
 const NEWLINE = 0x0a;
 
