@@ -61,7 +61,7 @@ const imports = program
       "carriers: only those you watch, all (default), or all and mark them as seen",
     ).choices(importMode.options),
   )
-  .option("--number-loads", "loads: give each row without a load number one derived from its content")
+  .option("--number-loads", "loads: derive a load number from the content of each row without one")
   .addOption(createDataOption())
   .action(runImportCommand);
 
@@ -69,7 +69,7 @@ imports
   .command("everything")
   .description("import all data from an export; one invalid line stops the import")
   .argument("<file>", "the export file", parseFile)
-  .option("--replace", "replace existing data; the old data is kept")
+  .option("--replace", "replace existing data; Lanedesk keeps the old data in a separate folder")
   .option("--leave-out", "skip invalid lines; a report lists them")
   .action((file: string, _, command: Command) => runImportEverythingCommand(file, command.optsWithGlobals()));
 

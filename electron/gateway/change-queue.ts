@@ -67,10 +67,10 @@ function createEnvelope(
   };
 }
 
-/** Error headers repeat at most this many characters of a mode that the gateway does not know. */
+/** The Header of an error response repeats at most this many characters of an unknown mode. */
 const MAX_MODE_CHARS = 100;
 
-/** Reads the mode before the endpoint validates anything, because error headers repeat it. */
+/** Reads the mode before the endpoint validates the body, because the Header of an error response repeats the mode. */
 function readRequestedMode(body: unknown): string {
   const entries = typeof body === "object" && body !== null ? Object.entries(body) : [];
   const mode = entries.find(([key]) => key.toLowerCase() === "apimode")?.[1];

@@ -10,7 +10,8 @@ import type { SyncApi } from "./sync.ts";
 export interface GatewayControl {
   getStatus(): GatewayStatus;
   /**
-   * Turns the interface on or off and saves the setting.
+   * Saves the setting and turns the interface on or off. If the address is not usable, the returned status has the
+   * problem.
    * @throws LanedeskError "forbidden" when the policy fixes the setting, or the caller's role may not change it
    */
   setEnabled(caller: Caller, isOn: boolean): Promise<GatewayStatus>;
@@ -25,11 +26,11 @@ interface DesktopGateway extends GatewayControl {
 
 /**
  * Creates the HTTP interface of the desktop program. The interface is off until `setEnabled` or `resume` turns it on.
- * @param report receives every unexpected error with its correlation ID
+ * @param report receives every unexpected error and every failure of this machine (503) with its correlation ID
  */
 export function createDesktopGateway(
   context: Context,
-  report: (reference: string, cause: unknown) => void,
+  report: (correlationId: string, cause: unknown) => void,
   sync: SyncApi,
 ): DesktopGateway {
   const gateway = createGateway(context, { report, sync });

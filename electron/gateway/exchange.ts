@@ -14,7 +14,7 @@ export interface GatewayEnv {
   Variables: {
     correlationId: string;
     formatError: ErrorFormat;
-    /** The requested mode of a change queue call, in upper case, for its error responses. */
+    /** The requested mode of a change queue call, in upper case; every response repeats the mode. */
     apiMode: string;
   };
 }
@@ -37,7 +37,7 @@ export interface EndpointDeps {
   context: Context;
   attemptLimiter: AttemptLimiter;
   bodyMemory: BodyMemory;
-  /** Returns the store's epoch, which changes when a user restores a backup. */
+  /** Returns the store's epoch, which changes when the store may lack acknowledged changes. */
   readEpoch(): Promise<string>;
   /** Aborts when the server ends, so that waiting requests get their response. */
   ended: AbortSignal;

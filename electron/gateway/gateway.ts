@@ -23,7 +23,7 @@ import { createRegistrationStepEndpoints } from "./registration-steps.ts";
 import { createSynchronizationEndpoints, type SyncApi } from "./sync.ts";
 
 interface GatewayOptions {
-  /** Receives every unexpected error with the correlation id that the caller got. */
+  /** Receives every unexpected error and every failure of this machine (503) with the caller's correlation ID. */
   report(correlationId: string, cause: unknown): void;
   /** Synchronization with a remote; undefined when the program does not synchronize. */
   sync?: SyncApi;
@@ -33,7 +33,7 @@ interface GatewayOptions {
   ended?: AbortSignal;
 }
 
-/** Creates the HTTP interface: the nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
+/** Creates the HTTP interface: the nine operations of the specification, and Lanedesk's extras under /lanedesk/v1. */
 export function createGateway(
   context: Context,
   { report, sync, isOwnName = () => false, ended = new AbortController().signal }: GatewayOptions,
@@ -67,7 +67,7 @@ export function createGateway(
   const app = new Hono<GatewayEnv>();
   const guard = createOriginGuard(isOwnName);
   /**
-   * Adds steps before a handler: sets the correlation id and error format, and rejects paths that cannot be decoded and
+   * Adds steps before a handler: sets the correlation ID and error format, and rejects paths that cannot be decoded and
    * requests of web pages from other sites.
    */
   const addChecks =
@@ -105,8 +105,8 @@ function createMethodRejection(methods: Endpoint["methods"]): Handler {
 }
 
 /**
- * Returns the error that the caller sees. Unexpected errors and failures of this machine (503) may name local paths, so
- * the caller gets only the id under which `report` received the cause.
+ * Returns the error that the caller sees. The messages of unexpected errors and of failures of this machine (503) may
+ * name local paths, so the caller instead gets the ID under which `report` received the cause.
  */
 function toPublicError(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): HttpError {
   const expected = toHttpError(error);

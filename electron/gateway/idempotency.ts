@@ -13,7 +13,10 @@ export function readIdempotencyKey(exchange: Exchange, body: unknown): Idempoten
   const key = exchange.req.header("idempotency-key")?.trim();
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new HttpError(400, "The Idempotency-Key must be 1 to 255 visible characters. Nothing was posted.");
+    throw new HttpError(
+      400,
+      "The Idempotency-Key must be 1 to 255 visible ASCII characters. Nothing was posted.",
+    );
   return { key, bodyHash: hash("sha256", toCanonicalJson(body as Json), "hex") };
 }
 

@@ -11,7 +11,10 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** `readBytes` reads and discards a larger body up to this size, so that the connection stays open for the 413. */
+/**
+ * Without a Content-Length, `readBytes` reads and discards a larger body up to this size, so that the connection stays
+ * open for the 413.
+ */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /**

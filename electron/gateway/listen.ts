@@ -45,7 +45,7 @@ const IDLE_CHECK_MS = 50;
 /**
  * Serves a fetch handler on a socket.
  * @throws LanedeskError "forbidden" for an address beyond loopback without TLS or without `isPublic`,
- * "unavailable" when the address is in use or invalid
+ * "unavailable" when the server can't use the address and port
  */
 export async function listen(fetch: FetchHandler, options: ListenOptions): Promise<HttpServer> {
   const { host = "127.0.0.1", port, tls, isPublic = false, name = host } = options;

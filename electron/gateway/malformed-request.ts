@@ -6,7 +6,7 @@ import { toProblem } from "./problem-details.ts";
 
 const INVALID_TARGET = "The request's URL or Host header is not valid.";
 
-/** Responds to a request with an invalid URL or Host header, which never reaches the gateway. */
+/** Creates the response to a request with an invalid URL or Host header. Such a request never reaches the gateway. */
 export function respondToMalformedRequest(): Response {
   const { body, headers } = createProblem(400, INVALID_TARGET);
   return new Response(body, { status: 400, headers });

@@ -16,7 +16,7 @@ import { readJson } from "./json-body.ts";
 import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
-/** Creates the endpoints of the capability "office": desktops of one brokerage share the loads of a server. */
+/** Creates the endpoints of the capability "office": desktops of one brokerage share the records of a server. */
 export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
   const readChanges = createChangesReader(deps.context);
   return [

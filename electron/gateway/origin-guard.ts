@@ -28,7 +28,7 @@ export function createOriginGuard(isOwnName: (name: string) => boolean): (exchan
 function assertOwnHost(hostname: string, isOwnName: (name: string) => boolean): void {
   const isAddress = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
   if (!isAddress && !isOwnName(hostname))
-    throw new HttpError(403, "The Host header does not name this service by its address.");
+    throw new HttpError(403, "The Host header does not name this service. Use the service's own address.");
 }
 
 /**

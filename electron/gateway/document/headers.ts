@@ -36,7 +36,7 @@ export const responseHeaders = {
   ETag: { description: "Strong ETag, which changes with every change of the load.", schema: text },
   "Lanedesk-Epoch": {
     description:
-      "Identifies the store. The value changes when a user restores a backup, which may lack acknowledged changes.",
+      "Identifies the store. The value changes when the store may lack acknowledged changes, for example after a restore.",
     schema: text,
   },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },

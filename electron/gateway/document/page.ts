@@ -16,7 +16,7 @@ const style = `
 
 const createLink = (name: SchemaName) => html`<a href="#${name}"><code>${name}</code></a>`;
 
-/** Describes a type in a few readable words; not a full schema. */
+/** Returns a short readable description of a type, such as "array of string". */
 function describeType(schema: JsonSchema): string {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.map((option) => describeType(option as JsonSchema)).join(" or ");
@@ -60,7 +60,7 @@ function renderOperation(operation: Operation) {
     </table>`;
 }
 
-/** Returns the HTML page: operations, decisions that the specification leaves open, and schemas. */
+/** Returns the API document as an HTML page: operations, decisions that the specification leaves open, and schemas. */
 export const getApiPage = createLazyGetter(
   () => html`<!doctype html>
   <html lang="en">

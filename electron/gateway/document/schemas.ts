@@ -30,7 +30,7 @@ import { auditAnswer } from "../../../shared/views/audit.ts";
 import { createRequestSchema, createResponseSchema, type JsonSchema } from "./json-schema.ts";
 import { createLazyGetter } from "./lazy.ts";
 
-/** Returns the schema with all fields of the three modes; APIMode determines the fields that the server reads. */
+/** Returns the schema with all fields of the three modes; APIMode determines the fields that the gateway reads. */
 function createChangeQueueSchema(): JsonSchema {
   const call = createRequestSchema(changeQueueRequest, ["ClientID", "ClientPassword"]);
   const { properties: fetch } = createRequestSchema(fetchRequest);
