@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** The two secrets of a session; a request needs both. */
+/** The two secrets of a session. Calls and events need both; the pages need only the cookie. */
 interface SessionSecrets {
   /** HttpOnly cookie. Other programs on this host can receive it, because cookies ignore ports. */
   cookie: string;
@@ -22,7 +22,7 @@ export interface BrowserSession {
   open(linkKey: string): SessionSecrets | "expired" | undefined;
   /** Whether a browser may load the pages, which contain no data. */
   hasCookie(cookie: string | undefined): boolean;
-  /** Whether a page may call channels. */
+  /** Whether a page may call channels and receive events. */
   hasSecrets(secrets: Partial<SessionSecrets>): boolean;
 }
 

@@ -5,8 +5,8 @@ import { requireRole } from "../services/people/require-role.ts";
 import type { Handlers } from "./router.ts";
 
 /**
- * The action that a user's role must allow for each channel. "everyone" also covers channels whose services decide by
- * the content, such as one setting or more than 50 loads.
+ * The action that a user's role must allow for each channel. "everyone" also covers channels whose services check the
+ * role by the content of the call, for example by the changed settings or the number of loads.
  */
 export const channelActions: Record<ChannelName, Action | "everyone"> = {
   "app.info": "everyone",

@@ -1,4 +1,7 @@
-/** Pages load only their own files. The component library needs inline styles; inline scripts are forbidden. */
+/**
+ * Pages load only files of their own origin and images from data URLs. The component library needs inline styles;
+ * inline scripts are forbidden.
+ */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

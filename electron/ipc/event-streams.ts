@@ -1,5 +1,5 @@
 /** A call waits at most this long for its window's event stream, and then runs without an event stream. */
-const STREAM_WAIT_MS = 500;
+const MAX_STREAM_WAIT_MS = 500;
 
 /** The browser windows that have opened an event stream since the program started, by the id that each window chose. */
 interface EventStreams {
@@ -31,7 +31,7 @@ export function createEventStreams(): EventStreams {
           if (resumes.size === 0) waiting.delete(window);
           resolve();
         };
-        const timer = setTimeout(resume, STREAM_WAIT_MS);
+        const timer = setTimeout(resume, MAX_STREAM_WAIT_MS);
         resumes.add(resume);
       });
     },

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
-const PART_BYTES = 1024 * 1024;
+const MAX_PART_BYTES = 1024 * 1024;
 
 /** The file that the operating system opened with Lanedesk. The window can read this file and no other. */
 export interface OpenedFile {
@@ -60,7 +60,7 @@ export function createOpenedFile(publish: () => void): OpenedFile {
       if (!reading) throw new LanedeskError("not-found", "This file is no longer open. Open it again.");
       const { path, file } = reading;
       const { buffer, bytesRead } = await file
-        .read({ buffer: Buffer.alloc(PART_BYTES), position: at })
+        .read({ buffer: Buffer.alloc(MAX_PART_BYTES), position: at })
         .catch((cause: unknown) => {
           throw createUnreadableError(path, cause);
         });

@@ -24,7 +24,7 @@ async function createUploadFolder(): Promise<string> {
 }
 
 /**
- * Creates an empty store of uploads, in temporary files that only the user can read. Removing the last upload also
+ * Creates an empty collection of uploads, in temporary files that only the user can read. Removing the last upload also
  * removes the folder.
  */
 export function createUploads(): Uploads {

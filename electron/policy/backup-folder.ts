@@ -14,6 +14,6 @@ export function findBackupFolder(policy: Policy | undefined, dataFolder: string)
   const folder = policy?.settings.backupFolder;
   if (folder === undefined) return getDataFolderPaths(dataFolder).backups;
   const id = createHash("sha256").update(dataFolder).digest("hex").slice(0, 8);
-  const owner = `${userInfo().username}-${hostname()}-${id}`.replaceAll(/[^\w.-]/g, "_");
-  return join(expandFolder(folder), owner);
+  const folderName = `${userInfo().username}-${hostname()}-${id}`.replaceAll(/[^\w.-]/g, "_");
+  return join(expandFolder(folder), folderName);
 }

@@ -15,7 +15,8 @@ const DEFAULT_CONTACT = "your IT administrator";
  * Combines the sources value by value; the first source with a value takes precedence.
  * @param sources by precedence
  * @returns undefined without sources
- * @throws LanedeskError "forbidden" when a source has an unusable value, even if another source overrides it
+ * @throws LanedeskError "forbidden" when a source has an unusable value, even if another source overrides that value,
+ * or when a strict source has an unknown setting
  */
 export function combineSources(sources: readonly SourceValues[]): Policy | undefined {
   if (sources.length === 0) return undefined;

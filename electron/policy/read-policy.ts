@@ -31,10 +31,10 @@ const thisComputer: PolicyEnvironment = {
  * Reads the policy of this computer and user from all sources at the same time. For each value, the registry key or
  * managed preferences of the computer take precedence, then the policy file, then the registry key or managed
  * preferences of the user.
- * @param named the policy file to use if the computer has none
+ * @param named the policy file to use if the computer has no policy file
  * @returns undefined without a policy
- * @throws LanedeskError "forbidden" when a source is unreadable, has an unusable value, or the named file does not
- * exist
+ * @throws LanedeskError "forbidden" when a source is unreadable or has an unusable value, or when the named file is
+ * needed and does not exist
  */
 export async function readPolicy(
   named?: string,

@@ -3,13 +3,16 @@ import type { Context } from "../services/context.ts";
 /** A third of the lease, so that one failed renewal does not end the work. */
 const RENEWAL_INTERVAL_MS = 5_000;
 
-/** Decides which server does the work for all servers: automatic refreshes, deletion of history, synchronization. */
+/**
+ * Decides which server does the work for all servers: automatic refreshes, daily verdicts of carriers, deletion of
+ * history, and synchronization.
+ */
 interface BackgroundWork {
   /** The context for the work. Its writes fail once another server has taken over. */
   context: Context;
   /** Whether this server had the lease at its last renewal. */
   isMine(): boolean;
-  /** Begins to take and renew the lease; a single program takes over the work immediately. */
+  /** Begins to take and renew the lease. In a store of a single program, takes over the work immediately. */
   start(): void;
   /** Releases the lease, so that another server can take over immediately. */
   stop(): Promise<void>;
@@ -23,7 +26,7 @@ interface BackgroundWorkOptions {
   report(cause: unknown): void;
 }
 
-/** Elects the server that does the background work. A store of a single program needs no election. */
+/** Creates the election of the server that does the work. A store of a single program needs no election. */
 export function createBackgroundWork(
   context: Context,
   { runEvery, onTaken, report }: BackgroundWorkOptions,

@@ -29,7 +29,8 @@ const AREAS_BY_EVENT: Record<PlainEvent, (keyof AreaChanges)[]> = {
 };
 
 /**
- * Publishes events to the windows of this server for the changes that another server made.
+ * Publishes events to the windows of this server for the changes that another server made. After changed users or
+ * access keys, also clears the cache of callers.
  * @param changes null if anything may have changed
  */
 export async function publishChanges(context: Context, changes: AreaChanges | null): Promise<void> {

@@ -6,7 +6,10 @@ import { type BackupService, type Counts, describeAccessKeys } from "../../store
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
-/** Creates the channel handlers for backups, the check of the store, full export and full import. */
+/**
+ * Creates the channel handlers for backups, the check and compaction of the store, full export and full import, and the
+ * transfer of their files.
+ */
 export function createBackupHandlers(
   backupService: BackupService,
   work: LongWork,

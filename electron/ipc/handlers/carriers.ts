@@ -37,7 +37,7 @@ const TODAY_ONLY = {
   AllActivityForToday: true,
 };
 
-/** Refreshes verdicts that change by date, and waits up to 50 ms for the result. */
+/** Refreshes the verdicts that depend on the date or on changed rules, and waits up to 50 ms for the result. */
 export async function waitForVerdicts(context: Context, caller: Caller): Promise<void> {
   // After a rule change, the refresh of many carriers takes longer. The event "carriers.changed" reports its end.
   await Promise.race([refreshVerdicts(context, caller), setTimeout(MAX_REFRESH_WAIT_MS)]);

@@ -12,7 +12,7 @@ import { createUploads } from "../uploads.ts";
 /** The window receives at most this many rejected rows; the result counts all of them. */
 const MAX_REJECTED_SHOWN = 1_000;
 
-/** The window offers no Undo for more loads, because such a result would block the window. */
+/** The window offers no Undo after an import of more loads, because the list of their ids would block the window. */
 const MAX_UNDOABLE_LOADS = 20_000;
 
 const selectUndoableLoads = (loadIds: string[]): string[] =>

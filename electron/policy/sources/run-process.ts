@@ -11,7 +11,7 @@ export interface ProcessResult {
 export type ProcessRunner = (file: string, args: readonly string[]) => Promise<ProcessResult>;
 
 /** PowerShell takes seconds on a computer that has just started. */
-const TIMEOUT_MS = 30_000;
+const MAX_RUN_MS = 30_000;
 
 /**
  * Runs a program without a shell.
@@ -19,9 +19,9 @@ const TIMEOUT_MS = 30_000;
  */
 export const runProcess: ProcessRunner = (file, args) =>
   new Promise((resolve, reject) => {
-    execFile(file, args, { timeout: TIMEOUT_MS, windowsHide: true }, (error, stdout, stderr) => {
+    execFile(file, args, { timeout: MAX_RUN_MS, windowsHide: true }, (error, stdout, stderr) => {
       if (!error) resolve({ exitCode: 0, stdout, stderr });
-      else if (error.killed) reject(new Error(`${file} did not finish within ${TIMEOUT_MS / 1_000} s`));
+      else if (error.killed) reject(new Error(`${file} did not finish within ${MAX_RUN_MS / 1_000} s`));
       else if (typeof error.code === "number") resolve({ exitCode: error.code, stdout, stderr });
       else reject(error);
     });

@@ -35,7 +35,7 @@ const toStringReference = (id: string) => `$(string.${id})`;
 
 const createDecimal = (value: number) => createElement("decimal", { value });
 
-/** Creates the values of a policy: those of a switch are fixed; the administrator enters any other value. */
+/** Creates the value elements of a policy: fixed values for a boolean, an input field for every other type. */
 function createValueElements({ name, type }: Entry): string {
   const common = { id: name, valueName: name, required: "true" };
   switch (type.kind) {

@@ -10,7 +10,7 @@ const DOCTYPE =
 /**
  * Creates a configuration profile for macOS with every setting; comments state the limits. The administrator removes
  * the settings that users may choose.
- * @param createId returns a new UUID; macOS replaces an installed profile by its identifier
+ * @param createId returns a new UUID; macOS recognizes an installed profile by its identifier, not by this UUID
  */
 export function createMobileConfig(createId: () => string): string {
   const settings = [...SETTING_TYPES].map(([name, type]) =>
