@@ -18,7 +18,7 @@ export interface Context {
 /** Progress and cancellation of a long operation. */
 export interface Work {
   signal: AbortSignal;
-  /** Reports the finished part of the total; null if the total is unknown. */
+  /** Reports the finished part of the total. `total` is null if unknown. */
   reportProgress(done: number, total: number | null): void;
 }
 

@@ -11,7 +11,8 @@ export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
 
 /**
  * Builds the store query for a board view with its search and column filters.
- * @returns the query; `near` is the radius of the search or the filters, and `interpretation` describes the search
+ * @returns the query; `isConnected` is whether the account synchronizes, `near` is the center of a radius in the search
+ * or the filters, and `interpretation` describes the search
  */
 export async function buildBoardQuery(
   context: Context,
@@ -118,7 +119,7 @@ const limitToDue = (query: LoadQuery): LoadQuery =>
     ? { ...query, refreshedUntil: -1 }
     : { ...query, status: "available" };
 
-/** Maximum number of users whose names a search covers. */
+/** Maximum number of users whose names a search or an order covers. */
 const MAX_POSTERS = 1_000;
 
 /** Lists users with their names, including inactive users, because a board can search and sort by poster. */

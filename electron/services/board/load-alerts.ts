@@ -41,7 +41,7 @@ export async function listStoppedBookings(
 }
 
 /**
- * Finds the carriers with the verdict "stop" that have an open or recent booking from before that verdict.
+ * Finds the carriers that changed to "stop" and have an open or recent booking, as in `findStoppedLoadIds`.
  * @returns one such load for each carrier
  */
 export async function findStoppedCarriers(

@@ -37,7 +37,7 @@ const sumLoadsByState = <T extends LoadCount>(
   getState: (item: T) => string,
 ): LoadSummary["states"] => sumLoadsByKey(counts, getState).map(([state, loads]) => ({ state, loads }));
 
-/** Returns one code for "tx", "Texas" and "TX."; an unknown state is returned in upper case. */
+/** Returns one code for "tx", "Texas" and "TX."; returns an unknown state in upper case. */
 const getStateCode = (state: string): string => findStateCode(state) ?? state.toUpperCase();
 
 /** Formats a load state, which the store groups in lower case; a state without a known name gets a capital letter. */

@@ -1,3 +1,4 @@
+import { formatCount } from "../../../shared/format-count.ts";
 import { getCarrierName } from "../carrier-rules/carrier-name.ts";
 import type { Caller, Context } from "../context.ts";
 import { findCurrentCaller } from "../people/current-user.ts";
@@ -11,7 +12,7 @@ export interface SystemNotification {
 }
 
 /** Maximum number of changes to "stop" that one check reads; the next check reads the others. */
-const MAX_STOPS = 1_000;
+const MAX_STOP_EVENTS = 1_000;
 /** An import can stop hundreds of carriers. */
 const MAX_NOTIFICATIONS = 5;
 
@@ -33,7 +34,7 @@ export async function takeStopNotifications(
     const notified = (await parts.keyValue.get("notifiedStops")) ?? {};
     // A change in the millisecond of the first call counts as later.
     const since = notified[accountId] ?? now - 1;
-    const events = await parts.carrierEvents.findSince(accountId, "toStop", since, MAX_STOPS);
+    const events = await parts.carrierEvents.findSince(accountId, "toStop", since, MAX_STOP_EVENTS);
     const last = events.at(-1)?.at ?? since;
     if (last !== notified[accountId])
       await parts.keyValue.set("notifiedStops", { ...notified, [accountId]: last });
@@ -57,11 +58,11 @@ export async function takeStopNotifications(
     const more = insdIds.length - notifications.length;
     if (more <= 0) return notifications;
     const body = "Open Loads to see the bookings.";
-    return [...notifications, { title: `${more} more booked carriers changed to Stop`, body }];
+    return [...notifications, { title: `${formatCount(more, "more booked carrier")} changed to Stop`, body }];
   });
 }
 
-/** Shows the notifications of the current user's account. */
+/** Shows the current user the notifications about stopped carriers. */
 export async function notifyStops(
   context: Context,
   notify: (notification: SystemNotification) => void,

@@ -17,8 +17,8 @@ import { getSource } from "./fact-sources.ts";
 import { addDays, computeNextMcs150Due, formatDay } from "./rule-days.ts";
 
 /**
- * A carrier with the same phone, e-mail, address or officer that is blocked, revoked, out of service or not allowed to
- * operate.
+ * A carrier that is blocked, revoked, out of service or not allowed to operate, and has a phone, e-mail, address or
+ * officer of the judged carrier.
  */
 export interface SharedContact {
   /** Such as "phone". */
@@ -238,24 +238,24 @@ function judgeCancellation({ facts, settings, today }: VerdictInput): Judgment {
   ]);
   const ended = open.find(({ cancellationDate }) => cancellationDate <= today.date);
   if (ended) {
-    const reason = `${nameFiling(ended)} canceled ${formatDay(ended.cancellationDate, today.date)} and not replaced`;
+    const reason = `${describeFiling(ended)} canceled ${formatDay(ended.cancellationDate, today.date)} and not replaced`;
     return { rule, result: settings.ruleCancellationEffective, reason, fact, changesOn };
   }
   const lastNoticeDay = addDays(today.date, settings.cancellationNoticeDays);
   const soon = open.find(({ cancellationDate }) => cancellationDate <= lastNoticeDay);
   if (soon) {
-    const reason = `${nameFiling(soon)} will be canceled ${formatDay(soon.cancellationDate, today.date)}`;
+    const reason = `${describeFiling(soon)} will be canceled ${formatDay(soon.cancellationDate, today.date)}`;
     return { rule, result: settings.ruleCancellationFiled, reason, fact, changesOn };
   }
   return { rule, result: "fine", reason: "No insurance cancellation is due", fact, changesOn };
 }
 
-const nameFiling = ({ kind, form, insurer }: InsuranceFiling): string =>
+const describeFiling = ({ kind, form, insurer }: InsuranceFiling): string =>
   [kind === "cargo" ? "Cargo insurance" : "Liability insurance", form, insurer && `of ${insurer}`]
     .filter(Boolean)
     .join(" ");
 
-/** Whether the filing is marked as replaced, or another filing of the same kind is in effect when it ends. */
+/** Whether the filing is marked as replaced, or a later filing of the same kind is in effect when this filing ends. */
 const isReplaced = (filing: InsuranceFiling, filings: readonly InsuranceFiling[]): boolean =>
   filing.isReplaced ||
   filings.some(

@@ -20,7 +20,7 @@ const groups: Group[] = [
   { compared: ["remitTo"], others: ["remitToChangedAt"], time: "remitToChangedAt", name: "remit-to" },
   { compared: ["w9Date"], others: [], time: "w9Date", name: "W-9" },
   { compared: ["certificateEnd"], others: [], time: "certificateEnd", name: "certificate end" },
-  { compared: ["calledBackAt"], others: ["calledBackBy"], time: "calledBackAt", name: "call back" },
+  { compared: ["calledBackAt"], others: ["calledBackBy"], time: "calledBackAt", name: "callback" },
 ];
 
 const isSameGroup = ({ compared }: Group, one: CarrierDecision, other: CarrierDecision): boolean =>

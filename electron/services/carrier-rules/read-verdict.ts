@@ -28,7 +28,7 @@ export const verdictParts = ["carriers", "carrierChanges", "carrierDecisions"] a
 const MAX_JUDGED_CHANGES = 200;
 
 /**
- * Judges carriers in the caller's transaction.
+ * Judges carriers of one account in the caller's transaction.
  * @param compareContacts finds carriers with the same contacts; undefined skips the rule about shared contacts
  */
 export async function judgeRecords(
@@ -81,9 +81,11 @@ export const createCarrierNotFoundError = (insdId: number): LanedeskError =>
 export function assertBookable(verdict: CarrierVerdict, reason: string): void {
   const worst = verdict.outcomes[0]?.reason ?? "";
   if (verdict.isBlocked)
-    throw new LanedeskError("conflict", `${worst}. Your brokerage books no loads with this carrier.`, [
-      { pointer: "/carrierId", code: "carrier-blocked", message: worst },
-    ]);
+    throw new LanedeskError(
+      "conflict",
+      `${worst}. Your brokerage books no loads with this carrier; choose another.`,
+      [{ pointer: "/carrierId", code: "carrier-blocked", message: worst }],
+    );
   if (verdict.needsReason && reason.trim() === "")
     throw new LanedeskError("invalid", `${worst}. Enter a reason to book this carrier.`, [
       { pointer: "/reason", code: "reason-required", message: worst },

@@ -4,10 +4,10 @@ import { getCarrierName } from "./carrier-name.ts";
 import { isActive, isBlocked, type SharedContact } from "./judge-carrier.ts";
 import { type RuleContext, toDecision } from "./read-verdict.ts";
 
-/** Maximum number of carriers to compare with each requested carrier. */
+/** Maximum number of other carriers to read for each requested carrier. */
 const MAX_COMPARED = 200;
 
-/** Maximum number of carriers to compare in one call. */
+/** Maximum number of other carriers to read in one call. */
 const MAX_COMPARED_TOTAL = 2_000;
 
 /** Maximum number of carriers with the same contact whose decisions one call reads. */

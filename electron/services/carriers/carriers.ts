@@ -55,7 +55,7 @@ export async function getCarrier(
   };
 }
 
-/** Finds the carrier with an MC or USDOT number; undefined when the text is not a number or no carrier has it. */
+/** Finds the carrier with an MC or USDOT number; undefined when the text is no such number or the number is unknown. */
 export async function findCarrierByNumber(
   context: Context,
   { accountId }: AccountCaller,
@@ -134,8 +134,8 @@ interface RecordOptions {
 }
 
 /**
- * Records reported carriers. New carriers and differences go into the history and the change queue, in one transaction
- * per 200 reports; unchanged carriers do not enter the queue.
+ * Records reported carriers in one transaction per 200 reports. Changed facts enter the history; new and changed
+ * carriers enter the change queue, and unchanged carriers do not.
  * @returns one result per report, in order
  */
 export async function recordCarriers(

@@ -8,13 +8,13 @@ import { addDays } from "../carrier-rules/rule-days.ts";
 import type { FilingReport } from "./carrier-facts.ts";
 import { foldText } from "./normalize-facts.ts";
 
-/** A merged list and its changes, with one line for each version of an entry. `key` names the changed entry. */
+/** A merged list and its changes. `key` names the changed entry; `before` and `after` are one line of text each. */
 export interface MergedList<T> {
   list: T[];
   changes: { key: string; before: string; after: string }[];
 }
 
-/** Replaces the officers, unless the names differ only in order or letter case. */
+/** Replaces the officers, unless the names differ only in order, letter case or white space. */
 export function mergeOfficers(known: readonly string[], reported: readonly string[]): MergedList<string> {
   const getNames = (names: readonly string[]) => names.map(foldText).sort().join("\n");
   if (getNames(known) === getNames(reported)) return { list: [...known], changes: [] };
@@ -26,7 +26,7 @@ export function mergeOfficers(known: readonly string[], reported: readonly strin
 
 /**
  * Adds docket numbers and updates their statuses.
- * @param mainNumbers the carrier's main number now and before; adding one of these is not a change
+ * @param mainNumbers the carrier's main number before and after the report; adding one of these is not a change
  */
 export function mergeDockets(
   known: readonly AuthorityNumber[],
@@ -108,7 +108,10 @@ const compareDates = (left: CarrierAuthority, right: CarrierAuthority): number =
 /** A merge drops filings that ended more than this many days ago; a carrier may have hundreds of ended filings. */
 const MAX_ENDED_DAYS = 365;
 
-/** Adds filings, and updates known filings with the same kind, policy and effective date. An older report only adds. */
+/**
+ * Adds filings, and updates known filings with the same kind, effective date and policy number (without a number: the
+ * same insurer). An older report only adds filings.
+ */
 export function mergeFilings(
   known: readonly InsuranceFiling[],
   reported: readonly FilingReport[],

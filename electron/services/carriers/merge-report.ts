@@ -72,8 +72,9 @@ export function createFacts(report: SourcedReport, today: string): SourcedFacts 
 }
 
 /**
- * Merges a report into known facts. A report that is older than a fact's source leaves that fact unchanged; the same
- * fact in another notation is not a change. The same facts with the same or an older date change nothing.
+ * Merges a report into known facts. A report that is older than a fact's source leaves that fact unchanged, but can add
+ * entries to a list. The same fact in another notation is not a change. The same facts with the same or an older date
+ * change nothing.
  * @param at the time of the changes
  */
 export function mergeReport(
@@ -88,7 +89,7 @@ export function mergeReport(
   return { facts, sources: updateSources(facts, known.sources, confirmed, origin), changes };
 }
 
-/** Merges the values; `confirmed` lists the facts whose source is now the report. */
+/** Merges the values; `confirmed` lists the facts that the report changes, or confirms with a later date. */
 function mergeFacts(
   known: SourcedFacts,
   report: SourcedReport,

@@ -4,8 +4,8 @@ import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./c
 
 /**
  * Returns a report with every fact in Lanedesk's notation, so that the same fact from another layout is not a change:
- * codes instead of words, one form of phone numbers, ZIP codes with leading zeros. Leaves values in an unknown notation
- * unchanged.
+ * letters of statuses, names of ratings and operations, one form of phone numbers, ZIP codes with leading zeros. Leaves
+ * values in an unknown notation unchanged, except for letter case and white space.
  */
 export function normalizeReport(report: CarrierReport): CarrierReport {
   const normalized: CarrierReport & { mcSharedWith?: string } = { ...report };

@@ -39,7 +39,7 @@ const MAX_FOUND_STEPS = 500;
 
 /**
  * Searches the steps of the last 30 days, or of today, by all given fields.
- * @returns every matching step, newest first, at most 500
+ * @returns the matching steps, newest first, at most 500
  */
 export async function searchRegistrationSteps(
   context: Context,
@@ -119,7 +119,7 @@ const toRegistrationRecord = ({
 }: RegistrationStepRecord): RegistrationRecord => record;
 
 /**
- * Adds registration steps; skips a step that has the same carrier, name and time as a known step.
+ * Adds registration steps; skips a step that has the same carrier, step name and time as a known step.
  * @returns for each step whether the step was new
  * @throws LanedeskError "invalid" for an invalid UTC_RegistrationDate; earlier chunks stay stored
  */

@@ -127,7 +127,7 @@ function parseInsured({ insdID, timeStamp }: ClearInsured, latest: number): Pars
   if (!insdId.success)
     return {
       requestedId,
-      problem: "insdID must be the whole number that Fetch returned. Nothing was cleared.",
+      problem: "insdID must be the whole number that Fetch returned. This entry had no effect.",
     };
   const parts = typeof timeStamp === "string" ? readDateTime(timeStamp) : undefined;
   if (!parts)

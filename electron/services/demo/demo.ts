@@ -36,10 +36,10 @@ export const DEFAULT_DEMO: DemoSize = { loads: 300, carriers: 400, rates: 4_000,
 
 /**
  * Fills the store with a generated brokerage: users, loads on realistic lanes, carriers with changes, today's
- * registration steps, and nine months of booked rates. The same seed on the same day generates the same data, and
- * existing records of that seed stay. After a cancel, the generated records stay.
+ * registration steps, and nine months of booked rates. The same size and seed at the same time generate the same data;
+ * a repeated call with the same seed adds no records. After a cancel, the generated records stay.
  * @throws LanedeskError "conflict" while a remote is connected, because the remote would receive the demo loads;
- * "forbidden"
+ * "forbidden" when the operator's role may not import data
  */
 export async function fillDemo(
   context: Context,
@@ -114,9 +114,9 @@ async function fillCarriers(
   for await (const chunk of collectChunks(generateCarriers(size.seed, size.carriers))) {
     const recorded = await recordCarriers(context, caller, chunk);
     const added = chunk.filter((_, index) => recorded[index] === "added");
-    const known = added.filter(() => chance.drawBoolean(0.9));
-    await clearReviewedCarriers(context, caller, known);
-    const changed = known
+    const reviewed = added.filter(() => chance.drawBoolean(0.9));
+    await clearReviewedCarriers(context, caller, reviewed);
+    const changed = reviewed
       .filter(() => chance.drawBoolean(0.12))
       .map((facts) => generateChange(facts, date, chance));
     await recordCarriers(context, caller, changed);
@@ -179,7 +179,7 @@ async function fillLoads(
 
 const MAX_BOOKED_CARRIERS = 60;
 
-/** Returns the carriers that the demo books: none whose verdict is stop, so that the board starts without alerts. */
+/** Finds the carriers that the demo books. Leaves out the verdict "stop", so that the board starts without alerts. */
 async function findBookableCarriers(
   context: Context,
   { accountId }: Caller,

@@ -142,7 +142,7 @@ export const listColumns = (fields: readonly ColumnField[]): string[] =>
 export const hasColumn = (columns: ReadonlySet<string>, ...fields: ColumnField[]): boolean =>
   fields.some((field) => columnsByField[field].some((name) => columns.has(name)));
 
-/** Whether a file has a column with this heading. */
+/** Whether a file has a column with one of these headings. */
 export const hasHeading = (columns: ReadonlySet<string>, ...names: string[]): boolean =>
   names.some((name) => columns.has(normalizeColumn(name)));
 
@@ -240,7 +240,7 @@ const onFileFlags: Record<string, string> = {
   bondInsuranceOnFile: "bondOnFile",
 };
 
-/** Parses an amount, or Y or N: on file with an unknown amount, or not on file. */
+/** Parses an amount, Y (on file with an unknown amount) or N (not on file). */
 function parseAmountOnFile(facts: Record<string, unknown>, cell: string, field: string): void {
   const flag = onFileFlags[field];
   const isYes = /^(y|yes)$/i.test(cell);
