@@ -5,7 +5,7 @@ import type { CarrierVerdictRecord, LoadRecord, StoreParts } from "../../store/s
 import type { AccountCaller, Context } from "../context.ts";
 import { getBooking } from "../loads/load-record.ts";
 
-/** A booking is recent until this long after the delivery or the booking, whichever is later. */
+/** A booking is recent for this long after its delivery or the time of booking, whichever is later. */
 const RECENT_BOOKING_MS = 30 * DAY_MS;
 
 const MAX_SHOWN = 50;

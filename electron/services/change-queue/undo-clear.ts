@@ -34,8 +34,8 @@ export async function clearCarriersWithUndo(
 }
 
 /**
- * Returns cleared carriers to the queue in the state "waiting". A carrier that is in the queue again keeps its newer
- * entry.
+ * Restores the queue entries of cleared carriers in the state "waiting". A carrier that is in the queue again keeps its
+ * newer entry.
  * @returns the number of restored carriers
  */
 export async function restoreClearedCarriers(
