@@ -19,7 +19,7 @@ export const ENTERED_SOURCE = "Entered by hand";
  * @param insdId null adds a carrier
  * @param asOf the day of the facts, YYYY-MM-DD; empty for today
  * @throws LanedeskError "invalid" for a missing or malformed number, a different USDOT number or a removed MC number;
- * "conflict" if another carrier has the number, but a new carrier with another USDOT number may share the other numbers;
+ * "conflict" if another carrier has the number, but a new carrier with another USDOT number can share others;
  * "not-found" for an unknown carrier
  */
 export async function saveCarrier(
