@@ -19,7 +19,7 @@ interface BackgroundWork {
 }
 
 interface BackgroundWorkOptions {
-  /** Runs a function at an interval; returns a function that stops it. */
+  /** Runs a function at an interval; returns a function that ends these runs. */
   runEvery(milliseconds: number, run: () => Promise<void>): () => void;
   /** Called whenever this server takes over the work. */
   onTaken(): void;

@@ -7,7 +7,10 @@ export interface ProcessResult {
   stderr: string;
 }
 
-/** Runs a program of the operating system; tests replace it. @throws Error when the program cannot be started */
+/**
+ * Runs a program of the operating system; tests replace this function.
+ * @throws Error when the program cannot be started
+ */
 export type ProcessRunner = (file: string, args: readonly string[]) => Promise<ProcessResult>;
 
 /** PowerShell takes seconds on a computer that has just started. */

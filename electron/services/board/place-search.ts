@@ -122,7 +122,7 @@ interface SearchPart {
   equipment?: number;
 }
 
-/** Reads the parts of a search in their order; undefined for a search that is only text because it is too long. */
+/** Reads the parts of a search in their order; undefined for a search of too many words, which is plain text. */
 async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPart[] | undefined> {
   const tokens = tokenize(typed).filter(({ word }) => word !== "");
   if (tokens.length > MAX_SEARCH_WORDS) return undefined;

@@ -10,11 +10,11 @@ import type { KeyValueStore } from "../../store/store.ts";
 export const getNextChangeTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
   Math.max(now, ((await keyValue.get("latestChangeAt")) ?? 0) + 1);
 
-/** Stores the time of a change, so that later changes come after it. */
+/** Stores the time of a change, so that later changes get a later time. */
 export const saveChangeTime = (keyValue: KeyValueStore, time: number): Promise<void> =>
   keyValue.set("latestChangeAt", time);
 
-/** Returns the time of a fetch and stores it, so that later changes come after it, even after a restart. */
+/** Returns and stores the time of a fetch, so that later changes get a later time, even after a restart. */
 export async function recordFetchTime(keyValue: KeyValueStore, now: number): Promise<number> {
   const latest = (await keyValue.get("latestChangeAt")) ?? 0;
   if (now > latest) await saveChangeTime(keyValue, now);
