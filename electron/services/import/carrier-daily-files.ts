@@ -16,7 +16,7 @@ import type { Row } from "./csv-rows.ts";
 // Insurance and in the form of Motus (since May 2026). The names of the Motus columns are those of its "All With
 // History" files on data.transportation.gov.
 
-/** The facts in a row of a daily file; `asOf` is the day of its latest event. */
+/** The facts in a row of a daily file; `asOf` is the day of the latest event, empty for a filing or a future event. */
 interface DailyRow {
   facts: CarrierReport;
   asOf: string;
@@ -27,7 +27,7 @@ interface DailyRow {
  * RowError.
  * @param columns the normalized headings of the file
  */
-export function selectDailyFile(
+export function selectDailyParser(
   columns: ReadonlySet<string>,
 ): ((row: Row, dockets: readonly AuthorityNumber[], today: string) => DailyRow) | undefined {
   const has = (field: ColumnField) => hasColumn(columns, field);
@@ -67,16 +67,16 @@ const filingForms: Record<string, FilingReport["kind"]> = {
 /** Forms by which an insurer announces the end of a filing. */
 const NOTICE_FORM = /^3[56]$/;
 
-/** @param layout whether amounts are in USD, and whether an empty cell means that no cancellation is filed */
+/** @param layout whether amounts are in USD, and whether an empty cancellation date means that none is filed */
 function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: boolean }): FilingReport {
   const form = (getCell(row, "filingForm") ?? "").toUpperCase().replace(/^BMC[- ]?/, "");
   const description = `${getCell(row, "recordType") ?? ""} ${getCell(row, "modCol1") ?? ""}`;
   const reason = `${getCell(row, "cancellationReason") ?? ""} ${description}`;
   const effectiveDate = parseDayCell(row, "effectiveDate");
-  const ended =
+  const endDate =
     parseDayCell(row, "cancellationDate") ?? (/\bCANCEL/i.test(reason) ? effectiveDate : undefined);
-  const cancellationDate = ended ?? (layout.hasCancellations ? "" : undefined);
-  if (NOTICE_FORM.test(form) && !ended)
+  const cancellationDate = endDate ?? (layout.hasCancellations ? "" : undefined);
+  if (NOTICE_FORM.test(form) && !endDate)
     throw new RowError(
       `A notice of cancellation (BMC-${form}) needs a date. Enter the cancellation date.`,
       "cancellationDate",
@@ -107,7 +107,7 @@ function getKind(description: string): FilingReport["kind"] | undefined {
 const parseDayCell = (row: Row, field: ColumnField): string | undefined =>
   parseDay(getCell(row, field), field);
 
-/** Reads the events of an authority: its status, or an action and its reversal, or a revocation or suspension. */
+/** Reads the events of an authority: its status, an action and its disposition, and a revocation or suspension. */
 function readEvents(row: Row, docketNumber: string, today: string): DailyRow {
   const type = getAuthorityType(getCell(row, "recordType") ?? getCell(row, "modCol1") ?? "");
   const createEvents = (action: string | undefined, date: string | undefined): CarrierAuthority[] => {
@@ -137,7 +137,7 @@ function readEvents(row: Row, docketNumber: string, today: string): DailyRow {
   return { facts: { authorities: events }, asOf: latest > today ? "" : latest };
 }
 
-/** Returns common, contract, broker or forwarder for general freight; else the source's own name. */
+/** Returns common, contract, broker or forwarder for general freight; else the source's name in lower case. */
 function getAuthorityType(text: string): string {
   if (/household|hhg|passenger/i.test(text)) return text.toLowerCase();
   if (/broker/i.test(text)) return "broker";

@@ -12,7 +12,7 @@ import type { Row } from "./csv-rows.ts";
 
 interface Identity {
   numbers: Pick<CarrierReport, "usdotNumber" | "mcNumber" | "intrastateNumber">;
-  /** Every MC, FF and MX number of the row. */
+  /** The MC, FF and MX numbers in the row's docket columns, without the number in the column "mcNumber". */
   dockets: AuthorityNumber[];
 }
 

@@ -18,7 +18,7 @@ import {
   parsePastDay,
   selectParsers,
 } from "./carrier-columns.ts";
-import { selectDailyFile } from "./carrier-daily-files.ts";
+import { selectDailyParser } from "./carrier-daily-files.ts";
 import { readIdentity } from "./carrier-identity.ts";
 import { limitText, parseDay, RowError, readParts } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
@@ -27,7 +27,9 @@ import { createSkipTest, isWatched, readWatchedNumbers } from "./watched-carrier
 
 /**
  * Carriers in the layouts of the FMCSA lookups, the company census, the safety census, QCMobile and the daily files,
- * or with Lanedesk's field names. An empty cell leaves the known fact unchanged.
+ * or with Lanedesk's field names. An empty cell leaves the known fact unchanged, with two exceptions: an empty
+ * cancellation date withdraws the cancellation of a filing, and an empty out-of-service date of a carrier that may
+ * operate clears the known date.
  */
 export const carrierImport: ImportDefinition<SourcedReport> = {
   columns: carrierColumns,
@@ -51,7 +53,7 @@ export const carrierImport: ImportDefinition<SourcedReport> = {
 
 function createCarrierReader(columns: ReadonlySet<string>, today: string): RowReader<SourcedReport> {
   const source = nameLayout(columns);
-  const readDaily = selectDailyFile(columns);
+  const readDaily = selectDailyParser(columns);
   const parsers = selectParsers(columns).filter(({ field }) => !readDaily || dailyCarrierFields.has(field));
   const seenDays = new Map<string, string>();
 
@@ -194,7 +196,7 @@ function moveAuthorities(facts: CarrierReport, dockets: readonly AuthorityNumber
   if (authorities.length > 0) facts.authorities = [...(facts.authorities ?? []), ...authorities];
 }
 
-/** Clears the out-of-service date of a carrier that may operate or whose order was rescinded. */
+/** Clears the out-of-service date if the order was rescinded, or if the carrier may operate and the row has no date. */
 function clearOutOfService(row: Row, facts: CarrierReport, today: string): void {
   const rescinded = getCell(row, "rescindedDate");
   if (rescinded !== undefined && parsePastDay(rescinded, "rescindedDate", today) !== undefined)

@@ -71,7 +71,7 @@ export function parseMeasure(cell: string | undefined, name: string): number | u
   const plain = cell?.replace(/ ?(lbs?|pounds?|#|ft|feet|foot|')\.?$/i, "");
   if (cell !== undefined && plain !== undefined && /^\d{1,3}\.\d{3}$/.test(plain))
     throw new RowError(
-      `${name} is "${shortenCell(cell)}", which is ambiguous. Write the number without the point.`,
+      `${name} is "${shortenCell(cell)}", which is ambiguous. Write the number without a decimal point.`,
       name,
     );
   return parseAbbreviatedNumber(plain, name);
@@ -98,15 +98,15 @@ export function parseFlag(cell: string | undefined, name: string): boolean | und
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** The order of month and day in 5/11/2026; "ask" rejects such dates, because the column has both orders. */
+/** The order of month and day in 5/11/2026; "ask" rejects such dates, because the file has both orders. */
 export type DateOrder = "month-first" | "day-first" | "ask";
 
 /**
  * Parses a day to YYYY-MM-DD: 2024-09-07 with or without a time, 9/6/2024, 20240907, April 29,2026, 29-Apr-26, or a
- * spreadsheet's serial number.
- * @param order the date order of the column; with an order, 13/11/2026 and 11/13/2026 are the same day; without an
+ * spreadsheet's serial number; undefined for an empty cell.
+ * @param order the date order of the file; with an order, 13/11/2026 and 11/13/2026 are the same day; without an
  * order, only 11/13/2026 is a date
- * @throws RowError for other text
+ * @throws RowError for other text, and with the order "ask" for a date such as 5/11/2026
  */
 export function parseDay(cell: string | undefined, name: string, order?: DateOrder): string | undefined {
   if (cell === undefined) return undefined;
@@ -128,7 +128,7 @@ export function parseDay(cell: string | undefined, name: string, order?: DateOrd
 
 /**
  * Parses a stop's time: an ISO date-time, a spreadsheet's serial number, a day with a time (12/1/2026 8:30 AM), or a
- * time as brokers type it in the editor (1-Dec, 12/1 8a).
+ * time as brokers type times in the editor (1-Dec, 12/1 8a); undefined for an empty cell.
  * @throws RowError for other text
  */
 export function parseStopTime(cell: string | undefined, name: string, today: Day): string | undefined {
@@ -161,7 +161,7 @@ interface SlashedDate {
   year: number;
 }
 
-/** Splits 11/13/2026, 11-13-26 or 11.13.2026. */
+/** Splits 11/13/2026, 11-13-26 or 11.13.2026; undefined for other text. */
 export function parseSlashedDate(cell: string): SlashedDate | undefined {
   const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(\s.*)?$/.exec(cell);
   return parts ? { first: Number(parts[1]), second: Number(parts[2]), year: getYear(parts[3]) } : undefined;
@@ -188,7 +188,7 @@ function readDay(cell: string): string | undefined {
 const getYear = (text = ""): number => (text.length === 2 ? 2_000 + Number(text) : Number(text));
 const getMonth = (name = ""): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** Returns the day; undefined when it does not exist. */
+/** Formats a day as YYYY-MM-DD; undefined if the day does not exist. */
 function getDay(year: number, month: number, day: number): string | undefined {
   const text = formatDay({ year, month, day });
   return readDateTime(text) ? text : undefined;
@@ -224,8 +224,8 @@ const MAX_QUOTED_CHARS = 40;
 export const shortenCell = (cell: string): string =>
   cell.length > MAX_QUOTED_CHARS ? `${cell.slice(0, MAX_QUOTED_CHARS)}…` : cell;
 
-const country = /[\s,]+(usa?|united states|canada|ca?n)\.?$/i;
-const postal = /[\s,]+(\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)$/i;
+const countryPattern = /[\s,]+(usa?|united states|canada|ca?n)\.?$/i;
+const postalCodePattern = /[\s,]+(\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)$/i;
 
 /**
  * Parses a place in one cell: "Dallas, TX", "DALLAS TX 75201", "Dallas/TX", "Kansas City, Missouri, USA"; undefined for
@@ -234,8 +234,8 @@ const postal = /[\s,]+(\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)$/i;
 export function parsePlace(
   cell: string,
 ): { city: string; state: string; postalCode: string | null } | undefined {
-  const inCountry = cell.replace(country, "");
-  const postalCode = postal.exec(inCountry)?.[1] ?? null;
-  const place = splitState(inCountry.replace(postal, "").split(/[\s,/]+/));
+  const withoutCountry = cell.replace(countryPattern, "");
+  const postalCode = postalCodePattern.exec(withoutCountry)?.[1] ?? null;
+  const place = splitState(withoutCountry.replace(postalCodePattern, "").split(/[\s,/]+/));
   return place && { ...place, postalCode };
 }

@@ -33,8 +33,8 @@ export async function exportCodeLists(context: Context): Promise<string> {
 }
 
 /**
- * Replaces each code list that a CSV file with the columns list, id, name and short contains. Replaces nothing if any
- * row is invalid, because loads would lose the names of missing codes.
+ * Imports a CSV file with the columns list, id, name and, optionally, short. Replaces each code list in the file.
+ * Replaces nothing if any row is invalid, because loads would lose the names of missing codes.
  * @throws LanedeskError "invalid" when the file is no table, lacks a column or has more than 5,000 codes; "forbidden";
  * "conflict" at a desktop of an office
  */
@@ -110,4 +110,4 @@ function parseListName(row: Row): CodeListName {
 }
 
 const createTooManyCodesError = () =>
-  new LanedeskError("invalid", "The file has more than 5,000 codes. Remove codes that are not used.");
+  new LanedeskError("invalid", "The file has more than 5,000 codes. Remove unused codes.");

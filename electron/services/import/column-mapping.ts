@@ -5,8 +5,8 @@ import { type CsvContent, type CsvOptions, normalizeColumn, readFirstLine } from
 import type { ImportColumn, ImportDefinition } from "./import-kind.ts";
 
 /**
- * Proposes a field for each column by its name, its label, or another known heading. Proposes each field once, for
- * the best match.
+ * Proposes a field for each column whose heading is the name or the label of the field, or another known heading; null
+ * for other columns. Proposes each field once, for the best match.
  */
 export function proposeMapping(names: readonly string[], fields: readonly ImportColumn[]): (string | null)[] {
   const normalized = names.map(normalizeColumn);
@@ -45,7 +45,7 @@ export async function omitProposedMapping(
 export const isHeader = (cells: readonly string[], fields: readonly ImportColumn[]): boolean =>
   proposeMapping(cells, fields).some((field) => field !== null) || !cells.some((cell) => /\d/.test(cell));
 
-/** At this number, a new mapping replaces the least recently used one. */
+/** At this number, a new mapping replaces the mapping of the oldest import. */
 const MAX_SAVED_MAPPINGS = 100;
 
 const createHeadingsKey = (kind: ImportKind, names: readonly string[]): string =>
@@ -63,7 +63,7 @@ export async function findSavedMapping(
   return found?.mapping.map((name) => (fields.some(({ field }) => field === name) ? name : null));
 }
 
-/** Saves a file's mapping for the next import with the same headings. */
+/** Saves a file's mapping for the next import with the same headings. Does nothing without a mapping or a header. */
 export async function saveMapping(
   context: Context,
   { kind, content, mapping, hasHeader }: ImportSource,

@@ -13,7 +13,7 @@ export interface Row {
   readonly text: string;
   /** Identifies the columns and their order. */
   readonly layout: string;
-  /** Identifies the row and its day; computed by the first reader that needs the digest. */
+  /** Identifies the row and the day of the import; computed by the first reader that needs the digest. */
   digest?: string;
 }
 
@@ -56,8 +56,9 @@ const SKIPPED_ROWS_PER_YIELD = 500;
 const MAX_COLUMNS = 1_000;
 
 /**
- * Opens CSV separated by commas, semicolons, tabs or bars, whichever is most frequent in the first line. Skips blank
- * lines, repeated headers and titles before the header.
+ * Opens CSV separated by commas, semicolons, tabs or bars: by the separator that a first line such as "sep=;" names,
+ * otherwise by the one that is most frequent in the first line. Skips titles before the header, and blank rows and
+ * repeated headers after the header.
  * @throws LanedeskError "invalid" without a header, for a first line with too many columns or characters, or when two
  * columns map to one field
  */

@@ -31,7 +31,7 @@ const findColumnRegion = (column: string): DieselRegion | undefined =>
 
 /**
  * Weekly retail diesel prices as the Energy Information Administration publishes them: each row has a week, region and
- * price per gallon, or a week and a column for each region.
+ * price per gallon, or a week and the prices of several regions.
  */
 export const dieselPriceImport: ImportDefinition<DieselPrice[]> = {
   columns: [

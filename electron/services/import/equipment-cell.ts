@@ -43,7 +43,8 @@ interface Part {
 
 /**
  * Parses a trailer: its id, its name or a trade name (RGN, FD, dry van, V or R), with its length (53' van) and options
- * (F w/ tarps, VZ). Other words become other needs; the parser guesses nothing.
+ * (F w/ tarps, VZ). Other text becomes other needs, but the parser guesses nothing: an unknown word next to the name
+ * makes the type unclear.
  * @throws RowError when the type is unclear, with the nearest names
  */
 export function parseEquipment(cell: string, lists: CodeLists, field: string): ParsedEquipment {

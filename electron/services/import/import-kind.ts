@@ -80,7 +80,7 @@ export interface ImportDefinition<T> {
   warn?(item: T, importContext: ImportContext, getRange: RangeReader | undefined): Promise<string>;
   /** Describes a valid row as the import understands it. */
   describe?(item: T, importContext: ImportContext): string;
-  /** Creates a judge of implausible rows. The preview and the import use the same judge. */
+  /** Creates a judge of implausible rows. The preview and the import judge rows in the same way. */
   createJudge?(context: Context, caller: AccountCaller, importContext: ImportContext): Promise<RowJudge<T>>;
   /** Returns the question that the judge added; undefined for a plausible row. */
   getQuestion?(item: T): { reason: string; proposal: string } | undefined;

@@ -156,7 +156,7 @@ const ROWS_PER_REPORT = 5_000;
 
 interface ImportOptions extends CsvOptions {
   mode?: ImportMode | undefined;
-  /** The order of dates such as 5/11 in a column with both orders. */
+  /** The order of dates such as 5/11 in a file with both orders. */
   dateOrder?: DateOrder | undefined;
   /** Whether loads without a load number get a number. */
   numbersLoads?: boolean | undefined;

@@ -49,10 +49,10 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
         `${missing} Loads need loadNumber, equipmentTypeId, originCity and originState (or origin), and destinationCity and destinationState (or destination).`,
       );
     const duplicates = createDuplicateCheck();
-    const numberLoad = createLoadNumberer();
+    const generateLoadNumber = createLoadNumberGenerator();
     return (row, number) => {
       const parsed = parseLoad(row, codeLists, today, numbersLoads);
-      const load = parsed.loadNumber === "" ? { ...parsed, loadNumber: numberLoad(parsed) } : parsed;
+      const load = parsed.loadNumber === "" ? { ...parsed, loadNumber: generateLoadNumber(parsed) } : parsed;
       duplicates.check(load.loadNumber, JSON.stringify(load), number, { subject: `Load ${load.loadNumber}` });
       return load;
     };
@@ -118,7 +118,7 @@ const formatTime = (time: string): string => time.replace(/T(\d+:\d+).*$/, " $1"
  * Creates a function that derives load numbers from the content of rows, so that another import of the same file finds
  * the same loads. A row that repeats an earlier row gets a number with a count.
  */
-function createLoadNumberer() {
+function createLoadNumberGenerator() {
   const seen = new Map<string, number>();
   return (load: ImportedLoad): string => {
     const digest = createHash("sha256").update(JSON.stringify(load)).digest();
@@ -242,5 +242,5 @@ function parseWholePlace(row: Row, end: End) {
   }
   const place = parsePlace(whole) ?? locatePlace({ city: "", state: "", postalCode: whole });
   if (place) return place;
-  throw new RowError(`${field} is "${whole}". Write it as Dallas, TX or as a ZIP code.`, field);
+  throw new RowError(`${field} is "${whole}". Write a place such as Dallas, TX, or a ZIP code.`, field);
 }

@@ -32,7 +32,8 @@ const MAX_REJECTED_CHARS = 2_000_000;
 
 /**
  * Previews an import: the columns with their mapping, the first rows, and rejected rows with reasons. Writes nothing.
- * @param caller the account for the counts of the import modes, the questions about rates and the estimates of lanes
+ * @param caller the account for the counts of the import modes, the questions about rates and the estimates of lanes;
+ * without a caller, the preview omits these
  * @throws LanedeskError "invalid" when the file is empty or no table, or two columns map to one field; "conflict" for a
  * file of carriers at a desktop of an office
  */

@@ -59,7 +59,8 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
  * Accepts questioned rates, so that they count. An implausible proposal gets a new question.
  * @param rateIds the ids of the questions; null for all
  * @param as the values to accept; with "proposed", a rate without a proposal stays questioned
- * @returns the ids of the accepted questions and the number of rates that are still questioned
+ * @returns the ids of the accepted questions and the number of the given rates that are still questioned
+ * @throws the error of the last fit of the account's rate model
  */
 export async function acceptQuestionedRates(
   context: Context,
@@ -112,7 +113,7 @@ const saveQuestionState = async (
 };
 
 /**
- * Dismisses questioned rates, so that they never count, even if someone imports the same file again.
+ * Dismisses questioned rates: they do not count, even if someone imports the same file again.
  * @param rateIds the ids of the questions; null for all
  * @returns the ids of the dismissed questions
  */

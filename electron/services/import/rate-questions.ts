@@ -20,6 +20,7 @@ export type RowQuestion = Pick<RateQuestion, "reason" | "proposal" | "change">;
  * Creates a function that questions an implausible rate: a future day, the same city at both ends, miles far from the
  * distance on the map, or a rate far from its estimate (`createBookingEstimator`). The function returns undefined for a
  * plausible rate, and uses the current model for rates of any day.
+ * @throws the error of the last fit of the model
  */
 export async function createRateJudge(
   context: Context,

@@ -86,7 +86,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
     if (missing)
       throw new LanedeskError(
         "invalid",
-        `${missing} Booked rates need bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report.`,
+        `${missing} Booked rates need bookedDate, equipmentCode, totalRate (or ratePerMile), originCity and originState (or originZip), and destinationCity and destinationState (or destinationZip), or the columns of the USDA truck rate report.`,
       );
     return createRateReader(equipmentTypes, dateOrder);
   },
@@ -213,7 +213,7 @@ const listComparableValues = (rate: Rate) => [
   [rate.isLineHaul, rate.stops, rate.isTeam, rate.isHazmat, rate.leadDays],
 ];
 
-/** Creates a parser for the rows of one file. The parser rejects a row that contradicts an earlier row with its key. */
+/** Creates a parser for the rows of one file, which rejects a row that contradicts an earlier row with the same key. */
 function createRateReader(
   equipmentTypes: readonly Code[],
   dateOrder: DateOrder | undefined,

@@ -231,6 +231,6 @@ function applyStop(stop: StopRequest, item: ImportedStop): StopRequest {
   };
 }
 
-/** Clears the end of a time window that is before the new start. */
+/** Clears the end of a time window if the end is before the new start. */
 const clearEarlierEnd = (late: string | null, early: string | undefined): string | null =>
   late !== null && early !== undefined && late < early ? null : late;

@@ -61,5 +61,5 @@ function parseStep(row: Row): RegistrationRecord {
 function parseTime(cell: string | undefined, name: string): string {
   const moment = requireCell(limitText(cell, name), name);
   if (readDateTime(moment)) return moment;
-  throw new RowError(`${name} is "${moment}". Write it as 2026-12-01T14:30:00Z.`, name);
+  throw new RowError(`${name} is "${moment}". Write a UTC time such as 2026-12-01T14:30:00Z.`, name);
 }

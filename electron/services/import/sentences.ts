@@ -11,7 +11,7 @@ import { parsePlace } from "./cells.ts";
 /** Longer text is not an e-mail. */
 const MAX_TEXT_CHARS = 50_000;
 
-/** Separators of cells. In sentences, a space, three digits or a state follow a comma. */
+/** Separators of cells. In sentences, a comma precedes a space, three digits, a state or the end of the line. */
 const CELL_SEPARATORS = /[\t|;]|,(?!\s|\d{3}\b|[A-Z]{2}\b(?!,)|$)/;
 
 /** Text with numbers that are neither a rate nor a weight: e-mail addresses, phone numbers and street addresses. */

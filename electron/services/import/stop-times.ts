@@ -51,7 +51,7 @@ function parseTimes({ day, time }: TimeCells, today: Day): Omit<StopTimes, "note
   const [early, late] = times;
   if (early === undefined || times.length > 2 || times.includes(undefined))
     throw new RowError(
-      `${time.name} is "${shortenCell(time.cell)}", which is not a time. Write it as 8:00 or 8:00-12:00.`,
+      `${time.name} is "${shortenCell(time.cell)}", which is not a time. Write a time such as 8:00 or 8:00-12:00.`,
       time.name,
     );
   if (late === undefined || late > early) return { early, late };

@@ -20,8 +20,8 @@ export function isWatched(numbers: ReadonlySet<string>, report: CarrierReport): 
 }
 
 /**
- * Creates a fast test for rows to skip: rows of carriers that are not watched. The test reads only the identifiers, and
- * does not skip a row with an invalid number, so that the import rejects the row with a reason.
+ * Creates a fast test for rows to skip: rows of carriers that are not watched, and rows without an identifier. The test
+ * reads only the identifiers. The import does not skip a row with an invalid number, but rejects the row with a reason.
  * @param columns the normalized headings
  */
 export function createSkipTest(

@@ -13,7 +13,7 @@ test("identifies registration steps by carrier, step and time", async () => {
     "13,Fox,,,,,2026-11-21T14:00:00Z\n";
   expect(await counts(service, "registration-steps", file)).toEqual([4, 1, 0, 0, 3]);
   expect(await reasons(service, "registration-steps", file)).toEqual([
-    '3: UTC_RegistrationDate is "noon". Write it as 2026-12-01T14:30:00Z.',
+    '3: UTC_RegistrationDate is "noon". Write a UTC time such as 2026-12-01T14:30:00Z.',
     "4: MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty. Enter at least one.",
     "5: LastStep is empty. Enter a value.",
   ]);
