@@ -1,7 +1,7 @@
 /** Typical arguments, such as days, have far fewer distinct values. */
 const MAX_RESULTS = 10_000;
 
-/** Returns a function that caches the results of a pure function of strings and numbers. A full cache is cleared. */
+/** Returns a function that caches the results of a pure function of strings and numbers. Clears a full cache. */
 export function memoize<Arguments extends (string | number)[], Result>(
   compute: (...values: Arguments) => Result,
 ): (...values: Arguments) => Result {

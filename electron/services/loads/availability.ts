@@ -51,7 +51,7 @@ export function assertRevision(record: LoadRecord, expected: ExpectedRevision | 
   if (revision !== undefined && (revision !== record.revision || updatedAt !== record.updatedAt))
     throw new LanedeskError(
       "stale",
-      "Someone else changed this load after you read it. Read it again and repeat your change; nothing was changed.",
+      "Someone else changed this load after you read it. Nothing was changed; read the load again and repeat your change.",
     );
 }
 

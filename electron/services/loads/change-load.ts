@@ -124,8 +124,8 @@ export function changeState(
 export const loadChangeParts = ["loads", "activities", "auditLog", ...editParts] as const;
 
 /**
- * Writes load changes from every channel: the load, its history entry and, when a remote is connected, its outbox
- * edit, all in the caller's transaction.
+ * Writes load changes from every channel: the load, its history entry, the audit log and, when a remote is connected,
+ * the load's outbox edit, all in the caller's transaction.
  * @param by "remote" for changes that came from the remote, which sync must not send back
  */
 export async function saveLoadChanges(
@@ -155,13 +155,13 @@ async function auditChanges(
   const [first] = changes;
   if (!first) return;
   const { accountId, refreshedAt } = first.after;
-  const auditor = by === "remote" ? { accountId, userId: "", via: await nameEntryPoint(parts) } : by;
+  const actor = by === "remote" ? { accountId, userId: "", via: await nameEntryPoint(parts) } : by;
   const audited = changes.map(({ before, after }) =>
     before
       ? getChange(after.loadId, before, after, after.loadNumber)
       : { id: after.loadId, name: after.loadNumber ?? "", before: null, after: null },
   );
-  await recordAudit(parts, auditor, first.activity?.at ?? refreshedAt, "loads", audited);
+  await recordAudit(parts, actor, first.activity?.at ?? refreshedAt, "loads", audited);
 }
 
 const nameEntryPoint = async (parts: Pick<StoreParts, "keyValue">): Promise<string> =>

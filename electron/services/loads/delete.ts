@@ -54,7 +54,7 @@ async function prepareDeletion(context: Context, caller: Caller, { reason, comme
   const { deleteReasons } = await readCodeLists(context);
   const state = {
     loadState: getLoadState(loadStates.closed),
-    loadStateReason: readReason(reason, deleteReasons),
+    loadStateReason: parseReason(reason, deleteReasons),
   };
   return (before: LoadRecord, now: number): CommentedChange => {
     assertAvailable(before, "deleted");
@@ -73,8 +73,8 @@ export function createCoveredDeletion(deleteReasons: readonly Code[]): { reason:
   return { reason: String(code?.id ?? 0), comment: "Covered" };
 }
 
-/** Converts a reason's id, its name in any letter case, or free text. */
-function readReason(reason: string, known: readonly Code[]): LoadRecord["loadStateReason"] {
+/** Converts a reason to its stored form. The reason is an id, a name in any letter case, or free text. */
+function parseReason(reason: string, known: readonly Code[]): LoadRecord["loadStateReason"] {
   const named = known.find(({ name }) => name.toLowerCase() === reason.toLowerCase());
   const id = /^\d{1,9}$/.test(reason) ? Number(reason) : named?.id;
   return id === undefined

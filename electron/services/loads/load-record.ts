@@ -143,7 +143,7 @@ const toLoadActivity = ({
 export interface LoadChange {
   before: LoadRecord | undefined;
   after: LoadRecord;
-  /** The history entry; null for a refresh, which does not change the load's content. */
+  /** The history entry; null for a change that adds no entry, such as a refresh or a change of internal fields. */
   activity: ActivityRecord | null;
 }
 

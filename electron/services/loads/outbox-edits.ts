@@ -132,7 +132,7 @@ export function planOutboxChange(
 
 /**
  * Decides the outbox row for one change that an office gets. The row only marks the load as changed: sync sends the
- * difference to the office's load, including bookings.
+ * differences from the office's load, including bookings.
  */
 function planOfficeChange(
   change: LoadChange,
@@ -158,7 +158,10 @@ function planOfficeChange(
 
 const kindByStatus = { available: "update", booked: "book", deleted: "delete" } as const;
 
-/** Marks the create of a load older than this copy of the store: the original store may have posted the load. */
+/**
+ * Returns `isCopied` for the create of a load that is older than this copy of the store: the original store may have
+ * posted the load.
+ */
 export const createCopiedFlag = (
   { kind }: Pick<EditRecord, "kind">,
   { createdAt }: Pick<LoadRecord, "createdAt">,
@@ -264,7 +267,10 @@ export const getRepostKey = ({
   firstAt,
 }: Pick<EditRecord, "loadId" | "revision" | "firstAt">) => `${loadId}-${revision}-${firstAt.toString(36)}`;
 
-/** Creates an outbox row. Only the first edit of a load is due; the others wait for it. A refresh never waits. */
+/**
+ * Creates an outbox row. Only the first edit of a load becomes due, a delete after `UNDO_MS`; the others wait for the
+ * first edit. A refresh never waits.
+ */
 export function createEdit(
   { after, activity }: Pick<LoadChange, "after" | "activity">,
   kind: EditRecord["kind"],

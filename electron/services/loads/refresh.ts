@@ -15,8 +15,8 @@ import { createLoadNotFoundError } from "./get.ts";
 type Status = RefreshAnswer["statuses"][number];
 
 /**
- * Refreshes loads by id (specification 4.5), with one status per id in the given order. Ignores the letter case of ids
- * and duplicates.
+ * Refreshes loads by id (specification 4.5), with one status per id in the given order. Ignores duplicates, and the
+ * letter case of ids.
  * @throws LanedeskError "invalid" for more than 10,000 entries; "forbidden" for more loads than the caller's role
  * may change in one step. In both cases, nothing is refreshed
  */

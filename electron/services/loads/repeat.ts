@@ -11,7 +11,7 @@ import { resolvePostAsUser } from "./post-as.ts";
 
 /**
  * Posts copies of a load, one for each pickup day, in one transaction. The other stops stay the same number of days
- * after the pickup. The load may be booked or deleted. A copy has no load number, because numbers are per shipment.
+ * after the pickup. The load may be booked or deleted. A copy has no load number, because a number identifies one load.
  * @param days YYYY-MM-DD
  * @returns the ids of the copies, in the order of the days
  * @throws LanedeskError "not-found"; "forbidden" for more copies than the caller's role may post in one step
@@ -50,8 +50,8 @@ export async function repeatLoad(
 }
 
 /**
- * Moves the stops so that the pickup is on a day (YYYY-MM-DD). Times keep their hour, zone and number of digits. A load
- * without any time gets that day as its pickup day.
+ * Moves the stops so that the first time, normally the pickup's, is on a day (YYYY-MM-DD). Times keep their hour, zone
+ * and number of digits. A load without any time gets that day as its pickup day.
  */
 export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): LoadStopRequest[] {
   const first = stops
@@ -67,7 +67,7 @@ export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): 
   }));
 }
 
-/** Returns the calendar day of a time as entered, whatever its zone, as days since 1970; 0 for an invalid time. */
+/** Returns the calendar day of a time, as entered and in its zone, as days since 1970; 0 for an invalid time. */
 function toDayNumber(time: string): number {
   const parts = readDateTime(time);
   return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / DAY_MS : 0;

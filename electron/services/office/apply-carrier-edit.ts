@@ -7,8 +7,8 @@ import type { Caller, Context } from "../context.ts";
 
 /**
  * Applies a desktop's change of a carrier, in one transaction that writes the audit log.
- * @throws LanedeskError "stale" for a decision if a colleague decided differently meanwhile; "not-found"; "invalid" for
- * an invalid clear; errors of `saveCarrier`
+ * @throws LanedeskError "stale" for a decision if a colleague decided differently in the meantime; "not-found";
+ * "invalid" for an invalid clear; errors of `saveCarrier`
  */
 export async function applyCarrierEdit(context: Context, caller: Caller, edit: CarrierEdit): Promise<void> {
   if (edit.kind !== "clear") {

@@ -10,7 +10,7 @@ const cursorParts = z.tuple([z.string(), z.number().int().min(0), z.string(), fi
 
 /** The position from which a desktop continues. */
 export interface ChangesCursor {
-  /** Identifies the state of the database; a restore renews it. */
+  /** Identifies the history of the database; a restored database gets a new epoch. */
   epoch: string;
   /** The number and the mark of the last change that was read (`ChangePosition`). */
   number: number;

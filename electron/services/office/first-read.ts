@@ -7,11 +7,11 @@ import type { FirstReadPosition } from "./cursor.ts";
 import { readOfficeLoads } from "./read-loads.ts";
 import { readRows } from "./read-rows.ts";
 
-/** Far above the users and templates of any brokerage. */
+/** No brokerage has nearly as many users or templates. */
 const MAX_LISTED_RECORDS = 10_000;
 
 const RECORDS_PER_PAGE = 200;
-/** Fewer, because each carrier adds a decision and a queue entry. */
+/** Fewer than `RECORDS_PER_PAGE`, because each carrier adds a decision and a queue entry. */
 const CARRIERS_PER_PAGE = 150;
 
 /** A page of a first read; `position` is null for the last page. */
@@ -25,7 +25,7 @@ interface FirstReadRequest {
   caller: AccountCaller;
   /** The read skips booked and deleted loads without a change in this many days. */
   endedDays: number;
-  /** Divides the size of a page; 1 unless the last page was too long. */
+  /** Divides the size of a page; more than 1 after an attempt with a page that was too long. */
   divisor: number;
 }
 

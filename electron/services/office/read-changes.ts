@@ -51,8 +51,8 @@ type ChangesReader = (
 /**
  * Creates a reader of the changes after a cursor. The reader waits for a change if there is none. Without a cursor, the
  * reader starts a first read of everything: it notes the log's position before the first page, so changes during the
- * read follow the pages. Callers that wait at the same position share one read when a change wakes them. The reader
- * takes a signal that ends the wait early, for example when the server stops. It throws LostCursorError, and
+ * read follow the pages. Callers that wait at the same position share one read after a change. The reader takes a
+ * signal that ends the wait early, for example when the server stops. The reader throws LostCursorError, and
  * LanedeskError "invalid" for a text that is not a cursor.
  */
 export function createChangesReader(context: Context): ChangesReader {
@@ -176,7 +176,7 @@ async function readFittingPage(
 ) {
   for (const divisor of DIVISORS) {
     const page = await readPageOfFirstRead({ context, caller, endedDays, divisor }, position);
-    const bytes = getBytes(page.rows);
+    const bytes = countBytes(page.rows);
     if (bytes <= MAX_RESPONSE_BYTES || divisor === DIVISORS.at(-1)) return { ...page, bytes };
   }
   throw new Error("There is no last divisor.");
@@ -214,13 +214,13 @@ async function readChangesAfter(
 function countFittingRows(rows: readonly ChangedRow[]): number {
   let bytes = 0;
   const index = rows.findIndex((row) => {
-    bytes += getBytes(row);
+    bytes += countBytes(row);
     return bytes > MAX_RESPONSE_BYTES;
   });
   return index < 0 ? rows.length : Math.max(1, index);
 }
 
-const getBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+const countBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Replaces the epoch of a restored store, once; returns the current epoch. */
 const renewEpoch = ({ store, env }: Context, known: string): Promise<string> =>

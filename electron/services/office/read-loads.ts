@@ -3,7 +3,7 @@ import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { ActivityRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import { getBooking, toLoad } from "../loads/load-record.ts";
 
-/** Converts a load for the other desktops of the office. */
+/** Converts a load for the desktops of the office. */
 const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): OfficeLoad => ({
   ...toLoad(record, []),
   loadActivity: toLoad(record, activity).loadActivity.map((entry, index) => {
@@ -19,7 +19,7 @@ const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): 
   internal: record.internal ?? noInternalFields,
 });
 
-/** Reads the activity of loads and converts the loads for the other desktops of the office. */
+/** Reads the activity of loads and converts the loads for the desktops of the office. */
 export async function readOfficeLoads(
   { activities }: Pick<StoreParts, "activities">,
   records: readonly LoadRecord[],

@@ -10,7 +10,7 @@ const MAX_KEYS = 10_000;
 
 /**
  * Issues a bearer token that acts for a user, with the user's role (specification 5). Every role may use the
- * specification's operations. The store has only the token's hash, so nobody can read the token again.
+ * specification's operations. The store has only a hash of the secret, so nobody can read the token again.
  * @throws LanedeskError "not-found" when the account has no such user; "forbidden" when the caller's role may not
  * change access keys
  */
@@ -68,7 +68,8 @@ async function issueKey(
 }
 
 /**
- * Revokes a key with effect from its next use. Does nothing for a revoked key.
+ * Revokes a key. This process rejects the key from its next use; another process of the store may accept a token for up
+ * to 5 s (`CACHE_MS`). Does nothing for a revoked key.
  * @throws LanedeskError "not-found" when the account has no such key; "forbidden" when the caller's role may not change
  * access keys
  */

@@ -21,7 +21,7 @@ export async function findOrCreateCurrentUser(context: Context): Promise<Current
   return known ?? (await context.store.write(currentUserParts, (parts) => createCurrentUser(context, parts)));
 }
 
-/** Returns the current user as the caller of services, for the window and the command line. */
+/** Returns the current user as the caller of services, for the window and for background work. */
 export async function findCurrentCaller(context: Context): Promise<Caller> {
   const { user } = await findOrCreateCurrentUser(context);
   return { accountId: user.accountId, userId: user.userId, role: getRole(user), channel: "window" };

@@ -14,7 +14,7 @@ export const getEntryPoint = ({ via, channel }: Pick<AuditActor, "via" | "channe
   via ?? (channel === "http" ? "HTTP" : "Window");
 
 /** Fields left out of the audit log: secrets, and fields that every change sets. */
-const OMITTED = new Set([
+const OMITTED_FIELDS = new Set([
   "revision",
   "updatedAt",
   "updatedBy",
@@ -39,7 +39,8 @@ export function getChange(
     Record<string, unknown>,
   ];
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
-    (name) => !OMITTED.has(name) && !isSameJson((from[name] ?? null) as never, (to[name] ?? null) as never),
+    (name) =>
+      !OMITTED_FIELDS.has(name) && !isSameJson((from[name] ?? null) as never, (to[name] ?? null) as never),
   );
   if (before && after && names.length === 0) return undefined;
   const pick = (record: Record<string, unknown>) =>

@@ -15,8 +15,8 @@ const MAX_USERS = 10_000;
 const MAX_PAGE = 1_000_000;
 
 /**
- * Finds the account with a name, or the first account when no name is given. Creates a missing account, by default with
- * the name "My brokerage".
+ * Finds the account with the given name, or the first account when no name is given. Creates a missing account, by
+ * default with the name "My brokerage".
  */
 export async function findOrCreateAccount(context: Context, name?: string): Promise<AccountRecord> {
   return await context.store.write(["accounts"], ({ accounts }) =>

@@ -22,7 +22,7 @@ export interface PlaceMatch {
   cities: string[];
   /** Cities with their state: dallas, tx. */
   places: string[];
-  /** Whether only small cities have this name, so that the broker may mean another city: Huston, Idaho. */
+  /** Whether only small cities have this name, so the broker may mean another city: Houston, not Huston, Idaho. */
   isSmall?: boolean;
   /** The center of "within 100 mi of Dallas TX". */
   center?: Position;
@@ -87,7 +87,7 @@ function matchCityInState(text: string): PlaceMatch | undefined {
   return found && createMatch(`${found.name}, ${parts.state}`, { places: getPlaceKeys(found) });
 }
 
-/** Returns a city as the board's index writes it, in all spellings. */
+/** Returns the keys of a city in the board's index, for all spellings of its name. */
 const getPlaceKeys = ({ name, state }: City): string[] =>
   getSpellings(name).flatMap((city) =>
     [state.code, getStateName(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
@@ -121,9 +121,9 @@ async function guessPlace(text: string): Promise<PlaceMatch | undefined> {
 async function matchNameStart(text: string): Promise<PlaceMatch | undefined> {
   if (toPlainCity(text).length < MIN_LETTERS || /\d/.test(text)) return undefined;
   const [best] = await suggestPlaces(text, 1);
-  const size =
+  const sizes =
     best && findStates(best.state).map((state) => state.readCities().get(toPlainCity(best.city))?.size ?? 0);
-  if (!best || !size || Math.max(...size) < MIN_POSTAL_CODES) return undefined;
+  if (!best || !sizes || Math.max(...sizes) < MIN_POSTAL_CODES) return undefined;
   return createMatch(best.city, { cities: getSpellings(best.city) });
 }
 
@@ -136,7 +136,7 @@ async function matchNameWithTypo(text: string): Promise<PlaceMatch | undefined> 
     if (
       city.size >= MIN_POSTAL_CODES &&
       (!parts || parts.state === city.state.code) &&
-      hasOneTypo(plain, city.plain)
+      hasAtMostOneTypo(plain, city.plain)
     )
       similar.push(city);
   const [best] = similar.sort((a, b) => b.size - a.size);
@@ -145,8 +145,11 @@ async function matchNameWithTypo(text: string): Promise<PlaceMatch | undefined> 
   return createMatch(best.name, { cities: getSpellings(best.name) });
 }
 
-/** Whether one letter is missing, added or different, or two neighbors are exchanged. The first letter must be the same. */
-export function hasOneTypo(typed: string, name: string): boolean {
+/**
+ * Whether at most one letter is missing, added or different, or two neighboring letters are exchanged. The first letter
+ * must be the same.
+ */
+export function hasAtMostOneTypo(typed: string, name: string): boolean {
   if (typed.charAt(0) !== name.charAt(0) || Math.abs(typed.length - name.length) > 1) return false;
   let sameCount = 0;
   while (sameCount < name.length && typed.charAt(sameCount) === name.charAt(sameCount)) sameCount++;

@@ -41,7 +41,7 @@ export function locatePlace(text: PlaceText): Place | undefined {
 /** Postal codes that a city needs to match without a state: there is a Gotham in Wisconsin. */
 const MIN_POSTAL_CODES_WITHOUT_STATE = 5;
 
-/** Finds the largest city with a name, for input without a state. */
+/** Finds the largest city with this name, for input without a state; undefined for an unknown name or a small city. */
 export function locateLargestCity(name: string): Place | undefined {
   const [largest] = findCitiesNamed(toPlainCity(name));
   return largest && largest.size >= MIN_POSTAL_CODES_WITHOUT_STATE ? toCityPlace(largest) : undefined;
@@ -78,7 +78,7 @@ function findPostalCode(code: string, state: string | undefined): PostalCode | u
 }
 
 /**
- * Suggests places for typed text, largest first: the start of a city ("dal"), of a city and its state ("dallas t",
+ * Suggests places for typed text, best first: the start of a city ("dal"), of a city and its state ("dallas t",
  * "dallas, texas"), or of a postal code ("752").
  */
 export async function suggestPlaces(text: string, limit: number): Promise<SuggestedPlace[]> {
