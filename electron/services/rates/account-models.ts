@@ -5,11 +5,12 @@ import type { Context } from "../context.ts";
 import { getDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { fitRates } from "./calibrate.ts";
 import type { Observation } from "./observations.ts";
-import { DEFAULT_LIMITS, LOOK_BACK_DAYS, readObservations } from "./read-observations.ts";
+import { DEFAULT_LIMITS, MAX_RATE_AGE_DAYS, readObservations } from "./read-observations.ts";
 import { subtractDays, toDayNumber } from "./weeks.ts";
 
 /**
- * An estimate waits for the fit of a history of at most this many rates. A larger history is fitted in the background.
+ * An estimate waits for the first fit, and for a later fit of at most this many rates. A later fit of more rates runs
+ * in the background.
  */
 const MAX_AWAITED_RATES = 5_000;
 /** A store has one account or a few. */
@@ -57,7 +58,8 @@ function getEntry({ store }: Context, accountId: string): ModelEntry {
 
 /**
  * Returns the account's model; undefined when the account has no rates of the last two years. When a rate or the day
- * changed, waits for the fit of a small history. Fits a large history in the background and returns the previous model.
+ * changed, waits for the fit of a small history, and for the first fit. Otherwise, fits a large history in the
+ * background and returns the previous model.
  * @throws the error of the last fit
  */
 export async function readRateModel(context: Context, accountId: string): Promise<RateModel | undefined> {
@@ -90,7 +92,7 @@ export async function isEquipmentCovered(
     bookedRates.hasEquipment({
       accountId,
       equipmentCode,
-      from: subtractDays(day, LOOK_BACK_DAYS),
+      from: subtractDays(day, MAX_RATE_AGE_DAYS),
       until: day,
     }),
   );

@@ -15,11 +15,12 @@ const MIN_RESIDUALS = 50;
 const PRIOR_QUANTILE = 1.5;
 const RESIDUAL_HALF_LIFE_DAYS = 60;
 const MAX_FOLDS = 12;
-const MIN_BOOKINGS_BEFORE = 30;
+/** A fold needs this many earlier bookings for its fit. */
+const MIN_BOOKINGS_BEFORE_FOLD = 30;
 /** Bookings to test in one fold; more take time without a gain in accuracy. */
 const MAX_TESTED_BOOKINGS = 400;
 const RESIDUALS_PER_STEP = 25;
-const CROSS_FOLDS = 10;
+const MAX_CROSS_VALIDATION_FOLDS = 10;
 /** Histories of at least this many days are tested week by week, shorter histories day by day. */
 const MIN_DAYS_FOR_WEEKS = 56;
 
@@ -45,7 +46,7 @@ export function* fitRates(
   const residuals: Residual[] = [];
   for (const { from, until } of getFolds(history, today)) {
     const [start, end] = [countObservationsBefore(history, from), countObservationsBefore(history, until)];
-    if (start < MIN_BOOKINGS_BEFORE || end === start) continue;
+    if (start < MIN_BOOKINGS_BEFORE_FOLD || end === start) continue;
     const model = yield* fitter.fit(start, from - 1);
     const step = Math.max(1, Math.ceil((end - start) / MAX_TESTED_BOOKINGS));
     for (let index = start; index < end; index += step) {
@@ -63,12 +64,12 @@ export function* fitRates(
   return { ...model, quantiles: computeQuantiles(residuals) };
 }
 
-/** Estimates each observation from a fit that leaves out a tenth of the observations, including this one. */
+/** Tests each observation against a fit that leaves out a tenth of the observations, at least the tested one. */
 function* crossValidateHistory(history: History, today: number): Generator<undefined, Residual[]> {
   const { observations } = history;
   if (observations.length < 2) return [];
   const residuals: Residual[] = [];
-  const folds = Math.min(CROSS_FOLDS, observations.length);
+  const folds = Math.min(MAX_CROSS_VALIDATION_FOLDS, observations.length);
   for (let fold = 0; fold < folds; fold++) {
     const isLeftOut = (index: number) => index % folds === fold;
     // A fit that starts from another fold's result would contain the observations that are left out here.

@@ -7,7 +7,7 @@ const KNOTS = KNOT_MILES.map(Math.log);
 /** The number of distances at which a curve is fitted. */
 export const KNOT_COUNT = KNOTS.length;
 
-/** Average fall of log USD per mile over log miles, before any booking. */
+/** Average slope of log USD per mile over log miles, before any booking. */
 const PRIOR_SLOPE = -0.3;
 const REFERENCE_LOG_MILES = Math.log(500);
 

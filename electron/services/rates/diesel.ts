@@ -15,7 +15,7 @@ import { subtractDays } from "./weeks.ts";
 const MILES_PER_GALLON = 6.5;
 /** An older price does not count. */
 const MAX_PRICE_AGE_DAYS = 60;
-const LISTED_WEEKS = 52;
+const MAX_LISTED_WEEKS = 52;
 
 /** Returns the Monday of a day's week; both are YYYY-MM-DD. */
 export function getMonday(day: string): string {
@@ -31,7 +31,7 @@ export async function listDieselPrices(
   const found = await store.read(["dieselPrices"], ({ dieselPrices }) =>
     Promise.all(
       dieselRegion.options.map((region) =>
-        dieselPrices.findLatest(accountId, region, "9999-12-31", LISTED_WEEKS),
+        dieselPrices.findLatest(accountId, region, "9999-12-31", MAX_LISTED_WEEKS),
       ),
     ),
   );
@@ -56,8 +56,8 @@ export async function changeDieselPrice(
 }
 
 /**
- * Computes the fuel cost of a trip from the mean of the newest prices at its two ends. An end without a price for its
- * region uses the next larger region.
+ * Computes the fuel cost of a trip in USD from the mean of the newest prices at its two ends. An end without a price
+ * for its region uses the next larger region.
  * @param day YYYY-MM-DD; later prices do not count
  * @returns null if an end has no price from the last 60 days
  */

@@ -8,7 +8,7 @@ import { isAllIn, toObservation } from "./observations.ts";
 import { toDayNumber } from "./weeks.ts";
 
 /** USD per mile of an average trip of 500 miles, for an account without rates of the equipment. */
-const USUAL_PER_MILE = 2.6;
+const USUAL_USD_PER_MILE = 2.6;
 /** The largest factor by which a plausible rate differs from an estimate of the model. */
 const MAX_MODEL_FACTOR = 3;
 /** The largest factor by which a plausible rate differs from an estimate without evidence. */
@@ -28,7 +28,7 @@ export async function createBookingEstimator(context: Context, accountId: string
   return async (booking) => {
     const { miles, bookedDate, equipmentCode } = booking;
     if (!model?.drifting.equipment[equipmentCode])
-      return { estimate: USUAL_PER_MILE * Math.exp(getPrior(miles)) * miles, factor: MAX_USUAL_FACTOR };
+      return { estimate: USUAL_USD_PER_MILE * Math.exp(getPrior(miles)) * miles, factor: MAX_USUAL_FACTOR };
     const trip = toObservation(booking);
     const day = toDayNumber(bookedDate);
     const toEstimate = (lane: readonly BookedRateRecord[]) => ({
@@ -37,7 +37,7 @@ export async function createBookingEstimator(context: Context, accountId: string
       factor: MAX_MODEL_FACTOR,
     });
     const rough = toEstimate([]);
-    // Reading the lane's bookings takes time, so the estimate uses them only if the rate is far from the rough one.
+    // Reading the lane's bookings takes time, so they count only if the rate is far from the rough estimate.
     if (Math.abs(Math.log(booking.totalRate / rough.estimate)) < Math.log(MAX_MODEL_FACTOR) / 2) return rough;
     const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
       bookedRates.findOnLane(accountId, getRateLane(booking), bookedDate, MAX_LANE_BOOKINGS),

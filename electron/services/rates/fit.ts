@@ -245,7 +245,7 @@ export function createFitter(history: History): Fitter {
     *fit(count, day, isLeftOut) {
       const lastWeek = Math.min(weekCount - 1, Math.max(0, getWeek(day) - history.firstWeek));
       for (let index = previousCount; index < count; index++) {
-        // A new rate starts with a weight from its distance to the estimate.
+        // The weight of a new rate depends at first on its distance from the estimate.
         robust[index] = isFirstFit ? 1 : computeRobustWeight(((residual[index] as number) / noise) ** 2 / 2);
       }
       previousCount = count;

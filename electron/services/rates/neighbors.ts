@@ -10,15 +10,16 @@ import { isAllIn } from "./observations.ts";
 import { computeQuantile, sortByValue } from "./quantile.ts";
 import { subtractDays } from "./weeks.ts";
 
-const LOOK_BACK_DAYS = 180;
+const MAX_BOOKING_AGE_DAYS = 180;
 /** One search reads this many bookings between the two states, newest first. */
 const MAX_BOOKINGS = 400;
 const MAX_LANES = 6;
 /** Two lanes are the same when both ends are within this many road miles. */
-const LANE_REACH_MILES = 60;
+const MAX_SAME_LANE_MILES = 60;
 
 /**
- * Finds the nearest other lanes between the same two states with bookings in the last half year, nearest first.
+ * Finds the six nearest other lanes between the same two states with bookings of the equipment in the last half year,
+ * nearest first.
  * @throws LanedeskError "invalid" for an unknown place
  */
 export async function findNearbyLanes(
@@ -32,7 +33,7 @@ export async function findNearbyLanes(
   const query = {
     accountId,
     equipmentCode: lane.equipmentCode,
-    from: subtractDays(until, LOOK_BACK_DAYS),
+    from: subtractDays(until, MAX_BOOKING_AGE_DAYS),
     until,
   };
   const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
@@ -61,7 +62,7 @@ function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): RateNeigh
   if (!newest) return [];
   const { origin, destination, bookedDate } = newest;
   const away = [estimateMiles(origin, lane.origin), estimateMiles(destination, lane.destination)];
-  if (away.every((miles) => miles <= LANE_REACH_MILES)) return [];
+  if (away.every((miles) => miles <= MAX_SAME_LANE_MILES)) return [];
   return [
     {
       origin: { city: origin.city, state: origin.state },

@@ -196,13 +196,13 @@ function countEvidence(
 }
 
 /** The half width of the range, as a share of the estimate, up to which an estimate is strong or fair. */
-const STRONG_HALF_WIDTH = 0.15;
-const FAIR_HALF_WIDTH = 0.22;
+const MAX_STRONG_HALF_WIDTH = 0.15;
+const MAX_FAIR_HALF_WIDTH = 0.22;
 
 function computeStrength(tier: Tier, halfWidth: number): RateStrength {
   if (tier === "distance") return "distance only";
-  if (tier === "lane" && halfWidth <= STRONG_HALF_WIDTH) return "strong";
-  return halfWidth <= FAIR_HALF_WIDTH && tier !== "area" ? "fair" : "thin";
+  if (tier === "lane" && halfWidth <= MAX_STRONG_HALF_WIDTH) return "strong";
+  return halfWidth <= MAX_FAIR_HALF_WIDTH && tier !== "area" ? "fair" : "thin";
 }
 
 const roundToCents = (amount: number): number => Math.round(amount * 100) / 100;

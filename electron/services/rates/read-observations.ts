@@ -5,7 +5,7 @@ import { isAllIn, type Observation, toObservation } from "./observations.ts";
 import { subtractDays } from "./weeks.ts";
 
 /** Older rates do not count. */
-export const LOOK_BACK_DAYS = 730;
+export const MAX_RATE_AGE_DAYS = 730;
 
 /**
  * A model is fitted to all of the newest rates and a sample of each earlier day; more rates take longer and barely
@@ -16,7 +16,10 @@ export const DEFAULT_LIMITS = { newest: 60_000, perOlderDay: 200 };
 /** In a cursor, the position before the rates of a day, whose positions are 0 or more. */
 const BEFORE_ALL = -1;
 
-/** Reads the newest rates up to a day (YYYY-MM-DD) and a sample of the older rates, oldest first. */
+/**
+ * Reads the newest all-in rates up to a day (YYYY-MM-DD) and a sample of the older rates, oldest first.
+ * @throws the reason of an aborted signal
+ */
 export async function readObservations(
   context: Context,
   accountId: string,
@@ -24,7 +27,7 @@ export async function readObservations(
   signal?: AbortSignal,
   limits: typeof DEFAULT_LIMITS = DEFAULT_LIMITS,
 ): Promise<Observation[]> {
-  const first = subtractDays(day, LOOK_BACK_DAYS);
+  const first = subtractDays(day, MAX_RATE_AGE_DAYS);
   const found: Observation[] = [];
   let after: RateCursor | undefined = [subtractDays(day, -1), 0];
   while (after) {

@@ -23,7 +23,7 @@ export async function listSavedLanes(context: Context, { accountId }: AccountCal
 
 /**
  * Saves a lane or changes its percentage. The first alert of a new lane compares with the current level.
- * @throws LanedeskError "conflict" when the account has 100 saved lanes
+ * @throws LanedeskError "conflict" when the account has 100 saved lanes; the error of the last fit of the model
  */
 export async function saveLane(
   context: Context,
@@ -71,8 +71,8 @@ export async function markAlertsSeen(
 }
 
 /**
- * Compares the current levels of the saved lanes with their stored levels. Publishes one event for all lanes whose
- * level moved by their percentage; the next alert compares with the new level.
+ * Compares the current levels of the saved lanes with their stored levels. Publishes one `savedLanes.moved` event for
+ * all lanes whose level moved by their percentage; the next alert compares with the new level.
  */
 export async function checkSavedLanes(context: Context, caller: AccountCaller): Promise<void> {
   const records = await readRecords(context, caller.accountId);

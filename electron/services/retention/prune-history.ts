@@ -13,7 +13,7 @@ const MAX_ACCOUNTS = 1_000;
 /** The most by which one run of `advancePruneTime` advances the stored time. */
 const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
 
-/** Available loads keep their whole history. */
+/** Pruning leaves the history of available loads unchanged. */
 const PRUNED_STATUSES: LoadStatus[] = ["booked", "deleted"];
 
 /** Days to keep responses and an office's change log; longer than a desktop is expected to be offline. */
@@ -191,7 +191,7 @@ export function schedulePruning(
   const cancel = runEvery(DAY_MS, pruneNow);
   void pruneNow();
   return {
-    // The timer may not count time that the computer slept.
+    // The timer might not run while the computer sleeps.
     runIfDue: async () => {
       if (clock.now() - lastRunAt >= DAY_MS) await pruneNow();
     },

@@ -23,7 +23,8 @@ export async function getTemplate(context: Context, caller: Caller, templateId: 
   const found = await context.store.read(["templates"], ({ templates }) =>
     templates.find(caller.accountId, templateId),
   );
-  if (!found) throw new LanedeskError("not-found", "This template no longer exists. Select another one.");
+  if (!found)
+    throw new LanedeskError("not-found", "This template no longer exists. Select another template.");
   return { templateId, name: found.name, load: found.load };
 }
 
