@@ -6,7 +6,7 @@ export const MAX_REFRESHES = 10_000;
 /** The codes of a load's result in a refresh. */
 export const refreshStatus = { refreshed: 1, declined: 2, failed: 3 } as const;
 
-/** The body of refresh: load ids. Entries are any JSON, because a malformed id is reported as failed. */
+/** The body of refresh: load ids. An entry may be any JSON value, because refresh reports a malformed id as failed. */
 export const refreshRequest = z
   .array(z.unknown())
   .max(MAX_REFRESHES, "At most 10,000 loads can be refreshed in one call.");

@@ -4,7 +4,10 @@ import { amount } from "../interface/money.ts";
 const phone = z.string().trim().max(50);
 const email = z.string().trim().max(200);
 
-/** The carrier of a booking, as of the booking, or as of the link of the booking to a monitored carrier. */
+/**
+ * The carrier of a booking, with the names and numbers from the day when a user booked the load or linked the booking
+ * to a monitored carrier.
+ */
 const bookedCarrier = z.object({
   /** The carrier's id in Lanedesk; null for a carrier that the brokerage does not monitor. */
   insdId: z.number().int().nullable(),
@@ -17,12 +20,12 @@ const bookedCarrier = z.object({
 
 export type BookedCarrier = z.output<typeof bookedCarrier>;
 
-/** The booking of a load, for which the specification's load has only the carrier's name. */
+/** The booking of a load. The specification's load has only the carrier's name. */
 export const loadBooking = z.object({
   carrier: bookedCarrier,
   /** Agreed all-in rate for the trip in USD. */
   rate: z.number(),
-  /** The broker's reason for booking a carrier whose verdict was stop or unknown; empty otherwise. */
+  /** The broker's reason for booking a carrier although a rule's result was stop or unknown; empty otherwise. */
   reason: z.string(),
   bookedAt: z.number(),
   /** The user's id. */
@@ -49,5 +52,5 @@ export const booking = z.object({
   revision: z.number().int().optional(),
 });
 
-/** A booking as callers write it, with optional fields left out. */
+/** A booking as callers write it; they may omit optional fields. */
 export type Booking = z.input<typeof booking>;

@@ -105,7 +105,10 @@ export const loadRow = z.object({
   carrierName: z.string(),
   /** The booked carrier's id in Lanedesk; null when the carrier is not monitored or the load is not booked here. */
   carrierId: z.number().int().nullable(),
-  /** True when the carrier's verdict became "stop" after the booking; false for old bookings. */
+  /**
+   * True while the carrier's verdict is "stop", unless the broker gave a reason and booked after the verdict changed.
+   * False from 30 days after delivery or booking, whichever is later.
+   */
   isCarrierStopped: z.boolean(),
   carrierPhone: z.string(),
   carrierEmail: z.string(),
@@ -137,7 +140,9 @@ export const boardPage = z.object({
   isTotalEstimated: z.boolean(),
   /** Key of the next page; null at the end. */
   next: z.string().nullable(),
-  /** The places and equipment of the search, as in "Van · Texas (any stop or text)"; empty when it has only words. */
+  /**
+   * The places and equipment of the search, as in "Van · Texas (any stop or text)"; empty for a search of words only.
+   */
   interpretation: z.string(),
 });
 

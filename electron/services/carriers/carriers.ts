@@ -55,7 +55,7 @@ export async function getCarrier(
   };
 }
 
-/** Finds the carrier with an MC or USDOT number; undefined when the text is no such number or the number is unknown. */
+/** Finds the carrier with an MC or USDOT number; undefined if no carrier has this number. */
 export async function findCarrierByNumber(
   context: Context,
   { accountId }: AccountCaller,
@@ -134,8 +134,8 @@ interface RecordOptions {
 }
 
 /**
- * Records reported carriers in one transaction per 200 reports. Changed facts enter the history; new and changed
- * carriers enter the change queue, and unchanged carriers do not.
+ * Records reported carriers in one transaction per 200 reports. Changed facts enter the history. In the mode
+ * "all", new and changed carriers enter the change queue.
  * @returns one result per report, in order
  */
 export async function recordCarriers(

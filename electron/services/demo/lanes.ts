@@ -24,7 +24,7 @@ export function createLaneDrawer(): (chance: Chance) => DemoLane {
     ),
   );
   const cities = new Map<string, CumulativeItem<Place>[]>();
-  const getCity = (state: string, chance: Chance): Place => {
+  const drawCity = (state: string, chance: Chance): Place => {
     const known = cities.get(state) ?? accumulateWeights(listLargestCities(state, CITIES_PER_STATE));
     cities.set(state, known);
     return drawItem(known, chance);
@@ -32,8 +32,8 @@ export function createLaneDrawer(): (chance: Chance) => DemoLane {
   return (chance) => {
     for (;;) {
       const pair = drawItem(pairs, chance);
-      const origin = getCity(pair.slice(0, 2), chance);
-      const destination = getCity(pair.slice(2), chance);
+      const origin = drawCity(pair.slice(0, 2), chance);
+      const destination = drawCity(pair.slice(2), chance);
       if (origin !== destination) return { origin, destination, miles: estimateMiles(origin, destination) };
     }
   };

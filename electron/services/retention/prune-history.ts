@@ -10,7 +10,7 @@ const LOADS_PER_STEP = 50;
 /** A store has one account or a few. */
 const MAX_ACCOUNTS = 1_000;
 
-/** The most by which one run of `advancePruneTime` advances the stored time. */
+/** Maximum advance of the stored time in one run of `advancePruneTime`. */
 const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
 
 /** Pruning leaves the history of available loads unchanged. */
@@ -32,9 +32,9 @@ interface PrunedCounts {
 /**
  * Deletes history older than the setting: activity of booked and deleted loads, carrier changes and the audit log. Also
  * deletes old responses to creates and edits, and old entries of an office's change log. Each load keeps its last entry
- * and its last available entry, which a restore needs. Loads and bookings stay, because a broker must keep the
- * carrier's identity for three years (49 CFR 371.3). Only a desktop of an office removes ended loads, which the office
- * keeps.
+ * and, because a restore needs it, its last entry with the status available. Loads and bookings stay, because a broker
+ * must keep the carrier's identity for three years (49 CFR 371.3). Only a desktop of an office removes ended loads,
+ * which the office keeps.
  * @returns the number of deleted records of each kind
  */
 export async function pruneHistory(
@@ -114,7 +114,9 @@ const advancePruneTime = ({ store, env }: Context): Promise<number> =>
     return moment;
   });
 
-/** Prunes activities of loads with a status, oldest update first, and continues at the saved position next time. */
+/**
+ * Prunes activities of loads with the given status, oldest update first, and continues at the saved position next time.
+ */
 async function* pruneActivities(
   { store }: Context,
   accountId: string,

@@ -15,9 +15,9 @@ interface FolderLock {
 }
 
 /**
- * Locks a data folder for this process; creates the folder if needed. SQLite takes the operating system's lock of a
- * file. The lock ends with the process, so it is never stale. SQLite writes nothing to the file, so Lanedesk can also
- * open a folder on a full disk.
+ * Locks a data folder for this process; creates the folder if needed. SQLite locks a file through the operating system.
+ * The lock ends with the process, so it is never stale. SQLite writes nothing to the file, so Lanedesk can also open a
+ * folder on a full disk.
  * @throws LanedeskError "in-use" when another process or this process already has the lock
  * @throws LanedeskError "unavailable" when the folder is not writable, a file has its name, or the lock file is damaged
  * @throws LanedeskError "invalid" when the folder's path is too long or Windows cannot use the path

@@ -136,7 +136,7 @@ async function* convertStoreErrors(chunks: AsyncIterable<ExportChunk>): AsyncGen
 }
 
 /**
- * Converts an error of opening the store. A failed upgrade leaves the store unchanged, because it is one transaction.
+ * Converts an error of opening the store. An upgrade is one transaction, so a failed one leaves the store unchanged.
  */
 function toOpenError(error: unknown): unknown {
   const storeError = toStoreError(error);

@@ -4,8 +4,8 @@ import type { Activities, ActivityRecord } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Creates the store part for the history of loads. Entries have an automatic key, which sorts entries with the same time
- * in the order of writing.
+ * Creates the store part for the history of loads. Entries have an automatic key, which sorts entries with the same
+ * time in the order of writing.
  */
 export const createActivities = ({ activities, readHistories }: Tables): Activities => {
   const getEntries = (loadId: string, moment: number | typeof MAX_KEY = MAX_KEY) =>

@@ -66,7 +66,7 @@ interface Condition<T, K> {
 export interface RecordTable<T, K, I = T> {
   get(key: K): Promise<T | undefined>;
   bulkGet(keys: K[]): Promise<(T | undefined)[]>;
-  /** @throws if the table has a record with this key */
+  /** @throws the store's error if the table has a record with this key */
   add(record: I): Promise<unknown>;
   /**
    * Adds a record unless the table has one with its key; returns whether it added the record. A store omits this method
@@ -79,7 +79,7 @@ export interface RecordTable<T, K, I = T> {
     records: readonly I[],
     options: { allKeys: B },
   ): Promise<B extends true ? K[] : K>;
-  /** @throws if the table has a record with one of the keys */
+  /** @throws the store's error if the table has a record with one of the keys */
   bulkAdd(records: readonly I[], keys?: readonly (string | number)[]): Promise<unknown>;
   bulkPut(records: readonly T[]): Promise<unknown>;
   delete(key: K): Promise<void>;

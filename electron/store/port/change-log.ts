@@ -31,7 +31,9 @@ export interface RecordChange<A = ChangeArea> {
   key: string;
 }
 
-/** A position in the log: the number of a change and its random mark. Number 0 with an empty mark precedes all changes. */
+/**
+ * A position in the log: the number of a change and its random mark. Number 0 with an empty mark precedes all changes.
+ */
 export interface ChangePosition {
   number: number;
   mark: string;

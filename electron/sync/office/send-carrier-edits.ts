@@ -9,8 +9,8 @@ import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
 
 /**
- * The delay before Lanedesk again sends a decision that the office rejected as stale. The next page of changes has
- * the colleague's decision.
+ * The delay before the next attempt for a decision that the office rejected as stale, because a colleague decided
+ * first. Meanwhile, sync reads the colleague's decision.
  */
 const STALE_DELAY_MS = 5_000;
 

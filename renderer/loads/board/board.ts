@@ -25,7 +25,7 @@ interface BoardState {
   cursorMoves: number;
   /** Ids of the selected loads; independent of scrolling. */
   selection: ReadonlySet<string>;
-  /** True until the ids of all loads that are being selected have arrived. */
+  /** True while the ids of the loads to select are still arriving. */
   isSelecting: boolean;
   visible: VisibleRange;
 }

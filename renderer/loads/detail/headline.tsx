@@ -24,7 +24,9 @@ import { toRequest } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 import classes from "./detail.module.css";
 
-/** The facts that a broker reads out on the phone: miles, equipment, weight, rate, estimate, contact, refresh status. */
+/**
+ * The facts that a broker reads out on the phone: miles, equipment, weight, rate, estimate, contact, refresh status.
+ */
 export function Headline({ details }: { details: LoadAtRevision }) {
   const { load } = details;
   const isAvailable = getLoadStatus(load.loadState.loadStateId) === "available";

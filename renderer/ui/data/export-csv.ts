@@ -8,7 +8,7 @@ type CsvCell = string | number | null;
 
 /**
  * Writes rows to a CSV file and reports the result.
- * @param readRows yields the rows below the headings in parts
+ * @param readRows yields, in parts, the rows below the headings
  * @param unit the singular noun for a row in the notice
  */
 export async function exportCsv(

@@ -39,7 +39,7 @@ export class HostObject extends Uint8Array {
 
 /**
  * The copy of a Blob or File. Its bytes can only be read asynchronously: `filled` resolves when they are
- * complete. The own properties are those that the standard shows to a key path.
+ * complete. Its own properties are those that a key path can read in the standard.
  */
 class BlobBytes extends HostObject {
   readonly size: number;

@@ -16,7 +16,7 @@ const MAX_CHANGES_PER_READ = 1_000;
 
 /**
  * Reports, twice a second, the changes that other servers commit.
- * @param readPosition numbers committed changes; returns the newest position
+ * @param readPosition assigns numbers to committed changes and returns the newest position
  * @param findAfter reads the changes of other servers
  */
 export function followChanges(
