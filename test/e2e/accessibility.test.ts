@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { modifierKey } from "../support/platform.ts";
+import { runCommand } from "../support/program.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
   callChannel,
   findAxeViolations,
@@ -68,11 +70,13 @@ describe.each(themes)("in the %s theme", (colorScheme) => {
   });
 });
 
-/** Content of every kind, as a brokerage has it after a while. */
-async function furnish(page: Page): Promise<void> {
-  await callChannel(page, "demo.fill", { workId: crypto.randomUUID() });
-  await page.reload();
+/** A window on content of every kind, as a brokerage has it after a while. */
+async function openBrokerage(options: Parameters<typeof openWindow>[0] = {}): Promise<Page> {
+  const folder = await temporaryFolder();
+  await runCommand("demo", "--data", folder, "--loads", "20", "--carriers", "20", "--rates", "400");
+  const { page } = await openWindow(options, folder);
   await page.getByRole("row").nth(1).waitFor();
+  return page;
 }
 
 const show = async (page: Page, view: string) => {
@@ -83,8 +87,7 @@ const show = async (page: Page, view: string) => {
 };
 
 test("passes axe on leased carriers, compared lanes and a form with errors", async () => {
-  const { page } = await openWindow();
-  await furnish(page);
+  const page = await openBrokerage();
   const found: string[] = [];
   const check = async (state: string) =>
     found.push(...(await findAxeViolationsInThemes(page)).map((violation) => `${state}: ${violation}`));
@@ -113,8 +116,7 @@ test("passes axe on leased carriers, compared lanes and a form with errors", asy
 });
 
 test("passes axe on every section of Settings", { tags: "long" }, async () => {
-  const { page } = await openWindow();
-  await furnish(page);
+  const page = await openBrokerage();
   await show(page, "settings");
   const found: string[] = [];
   for (const section of await page.getByRole("navigation", { name: "Settings" }).getByRole("button").all()) {
@@ -128,8 +130,7 @@ test("passes axe on every section of Settings", { tags: "long" }, async () => {
 test("needs no horizontal scrolling at 200% zoom and more, and passes axe", {
   tags: "long",
 }, async () => {
-  const { page } = await openWindow();
-  await furnish(page);
+  const page = await openBrokerage();
   for (const width of [640, 320])
     for (const view of views) {
       await page.setViewportSize({ width, height: 480 });
@@ -143,8 +144,7 @@ test("needs no horizontal scrolling at 200% zoom and more, and passes axe", {
 test("has no motion with reduced motion, and a visible focus in both themes", {
   tags: "long",
 }, async () => {
-  const { page } = await openWindow({ reducedMotion: "reduce" });
-  await furnish(page);
+  const page = await openBrokerage({ reducedMotion: "reduce" });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const view of ["carriers", "rates", "sync", "settings"]) {
