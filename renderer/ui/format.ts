@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
+import { formatMoney as formatAmount } from "../../shared/format-money.ts";
 import { type DateTimeParts, isDateOnly, readDateTime } from "../../shared/interface/date-time.ts";
 import { padTwo } from "../../shared/pad-two.ts";
 
@@ -11,11 +12,9 @@ export const formatNumber = (value: number): string => whole.format(value);
 
 export { formatCount } from "../../shared/format-count.ts";
 
-/** Formats an amount: "$2,450"; cents only if there are any. */
-export function formatMoney(amount: number | null, currency = "USD"): string {
-  if (amount === null) return "";
-  return getMoneyFormat(currency, Number.isInteger(amount) ? 0 : 2).format(amount);
-}
+/** Formats an amount, as in `shared/format-money.ts`; empty for null. */
+export const formatMoney = (amount: number | null, currency?: string): string =>
+  amount === null ? "" : formatAmount(amount, currency);
 
 /** Characters of the longest amount in full, such as $2,450.50. */
 const MAX_SHORT_CHARS = 9;
@@ -31,23 +30,6 @@ export function formatShortMoney(amount: number | null, currency = "USD"): strin
   const full = formatMoney(amount, currency);
   if (amount === null || full.length <= MAX_SHORT_CHARS) return full;
   return full.replace(/\d[\d,.]*/, shortAmount.format(amount));
-}
-
-/** Creating a format takes longer than using it a hundred times. */
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function getMoneyFormat(currency: string, digits: number): Intl.NumberFormat {
-  const key = `${currency} ${digits}`;
-  const known = moneyFormats.get(key);
-  if (known) return known;
-  const format = new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  moneyFormats.set(key, format);
-  return format;
 }
 
 /** Formats a rate per mile: "$3.14/mi". */

@@ -1,5 +1,6 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
+import { formatMoney } from "../../../shared/format-money.ts";
 import { findAuthorityStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
@@ -211,12 +212,14 @@ function judgeAmount({ rule, name, fact, amount, isOnFile, minimum, result }: Am
       fact,
     });
   return amount < minimum
-    ? { rule, result, reason: `${name} ${formatUsd(amount)} on file is under ${formatUsd(minimum)}`, fact }
-    : { rule, result: "fine", reason: `${name} ${formatUsd(amount)} on file`, fact };
+    ? {
+        rule,
+        result,
+        reason: `${name} ${formatMoney(amount)} on file is under ${formatMoney(minimum)}`,
+        fact,
+      }
+    : { rule, result: "fine", reason: `${name} ${formatMoney(amount)} on file`, fact };
 }
-
-const dollars = new Intl.NumberFormat("en-US");
-const formatUsd = (amount: number): string => `$${dollars.format(amount)}`;
 
 function judgeCancellation({ facts, settings, today }: VerdictInput): Judgment {
   const [rule, fact] = ["cancellation", "insuranceFilings"] as const;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatMoney } from "../../../shared/format-money.ts";
 import { MAX_NOTE_CHARS, MAX_POSTAL_CODE_CHARS } from "../../../shared/interface/leniency.ts";
 import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import type { Day } from "../../../shared/read-moment.ts";
@@ -104,7 +105,7 @@ function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string 
     ...equipment.options.map((id) => getCodeName(codeLists.equipmentOptions, id)),
     length !== undefined && `${length} ft`,
     weight !== undefined && `${weight.toLocaleString("en-US")} lb`,
-    rate !== undefined && `$${rate.toLocaleString("en-US")}`,
+    rate !== undefined && formatMoney(rate),
     ...(references ?? []),
   ]
     .filter(Boolean)

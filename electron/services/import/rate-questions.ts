@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../shared/format-money.ts";
 import { estimateMiles } from "../../../shared/miles.ts";
 import { type Day, formatDay } from "../../../shared/read-moment.ts";
 import type { BookedRateRecord, RateQuestion } from "../../store/store.ts";
@@ -74,14 +75,14 @@ function questionAmount(
     { total: totalRate * 10, text: "Ten times too low?" },
   ];
   const meaning = meanings.find(({ total }) => isPlausible(total));
-  const amount = totalRate < 100 ? `$${totalRate}` : formatMoney(totalRate);
+  const amount = totalRate < 100 ? formatMoney(totalRate) : formatDollars(totalRate);
   return {
-    reason: `${amount} for ${formatNumber(miles)} miles; the estimate is ${formatMoney(estimate)}.`,
-    proposal: meaning ? `${meaning.text} ${formatMoney(meaning.total)}.` : "",
+    reason: `${amount} for ${formatNumber(miles)} miles; the estimate is ${formatDollars(estimate)}.`,
+    proposal: meaning ? `${meaning.text} ${formatDollars(meaning.total)}.` : "",
     change: meaning ? { totalRate: Math.round(meaning.total * 100) / 100 } : null,
   };
 }
 
 const formatNumber = (value: number) => value.toLocaleString("en-US");
 
-const formatMoney = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;
+const formatDollars = (amount: number) => formatMoney(Math.round(amount));

@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatMoney } from "../../../shared/format-money.ts";
 import { estimateMiles } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
@@ -184,7 +185,7 @@ const describeRate = ({ bookedDate, origin, destination, equipmentCode, totalRat
     bookedDate,
     `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state}`,
     equipmentCode,
-    `$${totalRate.toLocaleString("en-US")}`,
+    formatMoney(totalRate),
     `${miles.toLocaleString("en-US")} mi`,
     source === "market" ? "market rate" : "",
   ]

@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatMoney } from "../../../shared/format-money.ts";
 import { getLoadState, getLoadStateReason, loadStates } from "../../../shared/reference/load-states.ts";
 import type { BookedCarrier, Booking, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
@@ -154,7 +155,7 @@ export function identifyCarrier(
 }
 
 const formatBooking = ({ name }: BookedCarrier, rate: number, reason: string): string =>
-  `Booked with ${name} at $${rate.toLocaleString("en-US")}${reason && `. Reason: ${reason}`}`;
+  `Booked with ${name} at ${formatMoney(rate)}${reason && `. Reason: ${reason}`}`;
 
 const createCarrierRequiredError = () =>
   new LanedeskError("invalid", "A carrier is required. Nothing was changed.", [

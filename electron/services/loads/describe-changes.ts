@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../shared/format-money.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { type FieldDefinition, loadFields, readValueAtPath } from "../../../shared/interface/load-fields.ts";
@@ -56,7 +57,10 @@ function formatTime(text: string): string {
 function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, codeLists: CodeLists): string {
   if (value === null) return "";
   const list = (codes && codeLists[codes]) ?? [];
-  if (kind === "money") return formatMoney(value as { amount: number; currencyCode: string });
+  if (kind === "money") {
+    const { amount, currencyCode } = value as { amount: number; currencyCode: string };
+    return formatMoney(amount, currencyCode);
+  }
   if (kind === "code") return getCodeName(list, value as number);
   if (kind === "codeList") return (value as number[]).map((id) => getCodeName(list, id)).join(", ");
   if (kind === "flag") return value === true ? "required" : "not required";
@@ -72,10 +76,3 @@ function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, cod
   if (Array.isArray(value)) return value.filter((entry) => typeof entry === "string").join(", ");
   return typeof value === "string" ? value : "";
 }
-
-const formatMoney = ({ amount, currencyCode: currency }: { amount: number; currencyCode: string }): string =>
-  new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  }).format(amount);

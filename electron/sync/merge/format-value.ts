@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../shared/format-money.ts";
 import { isJsonObject, type Json } from "../../../shared/json.ts";
 
 /** Formats a field's value for a message; empty for null. */
@@ -15,10 +16,7 @@ export function formatValue(value: Json): string {
 function formatAmount(amount: Json, currency: Json): string {
   if (typeof amount !== "number" || typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency))
     return [amount, currency].map(formatValue).filter(Boolean).join(" ");
-  const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
-  return new Intl.NumberFormat("en-US", { style: "currency", currency, minimumFractionDigits }).format(
-    amount,
-  );
+  return formatMoney(amount, currency);
 }
 
 const formatAddress = ({ streetAddress1, city, state, postalCode }: { [key: string]: Json }): string =>

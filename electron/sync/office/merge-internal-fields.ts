@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../shared/format-money.ts";
 import { isSameJson, type JsonObject } from "../../../shared/json.ts";
 import { type InternalFields, noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { applyInternalEdit, diffInternalFields } from "../../services/office/internal-edit.ts";
@@ -59,5 +60,4 @@ function describeLostValues(
   return texts;
 }
 
-const formatRate = (rate: number | null): string =>
-  rate === null ? "none" : `$${rate.toLocaleString("en-US")}`;
+const formatRate = (rate: number | null): string => (rate === null ? "none" : formatMoney(rate));

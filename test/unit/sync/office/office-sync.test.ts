@@ -394,14 +394,14 @@ describe("the internal fields of a load", () => {
       return [{ editId: sent?.editId, result: "stale", load }];
     };
     await change(desk, loadId, { kind: "add note", ...note("Mine") });
-    await change(desk, loadId, customer("Acme", 2_500));
+    await change(desk, loadId, customer("Acme", 2_500.5));
     await desk.sync.runCycle();
     const merged = await readInternal(desk, loadId);
     expect(merged).toMatchObject({ customer: "Acme", customerRate: 2_400 });
     expect(merged?.notes.map(({ text }) => text)).toEqual([
       "Theirs",
       "Mine",
-      "Customer rate changed here and at the office; Lanedesk kept the office's value: $2,400. Entered here: $2,500.",
+      "Customer rate changed here and at the office; Lanedesk kept the office's value: $2,400. Entered here: $2,500.50.",
     ]);
     expect(desk.batches.at(-1)).toMatchObject([
       { kind: "internal", internal: { customer: { to: "Acme" }, notes: { saved: [{ text: "Mine" }, {}] } } },
