@@ -3,8 +3,8 @@ import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import type { LoadRecord } from "../store.ts";
 import { foldText } from "./index-keys.ts";
 
-/** The key of a missing number. Loads without the number sort first. */
-export const UNKNOWN_KEY = -1;
+/** The key of a missing number, below every margin. Loads without the number sort first. */
+export const UNKNOWN_KEY = -1e15;
 
 /** Replaces a missing number with `UNKNOWN_KEY`. */
 export const toKnownKey = (value: number | null | undefined): number => value ?? UNKNOWN_KEY;

@@ -303,6 +303,23 @@ export const loadRules = (implementation: Implementation): void => {
       },
     );
 
+    test("a loss of one dollar sorts after unknown margins, and a filter finds it", async () => {
+      const withMargin = (loadId: string, margin: number) =>
+        aLoad({
+          loadId,
+          internal: { ...noInternalFields, customerRate: 1_000 + margin },
+          rateAttributes: {
+            postedAllInRate: { amount: 1_000, currencyCode: "USD" },
+            tenderAllInRate: null,
+          },
+        });
+      await add(fresh.store, withMargin("gain", 1), withMargin("loss", -1), aLoad({ loadId: "unknown" }));
+      const request = { ...board, order: "margin" } as const;
+      expect(await pages(fresh.store, request)).toEqual([["unknown", "loss", "gain"]]);
+      const columns = [{ column: "margin", max: 0 }] as const;
+      expect(await pages(fresh.store, { ...request, columns: [...columns] })).toEqual([["loss"]]);
+    });
+
     test("lists the ids of a query in the order of the ids, up to the limit", async () => {
       await add(fresh.store, ...manyLoads);
       const query = { accountId: "account-a", status: "booked" } as const;
