@@ -19,8 +19,12 @@ import { deletePostedLoad } from "./undo.ts";
 const MAX_BATCH_LOADS = 20;
 const MAX_LISTED_LOADS = 8;
 
-/** Posts a copy of each selected load, with the same dates and without its load number. */
-export function BulkDuplicatePanel({ loadIds }: { loadIds: string[] }) {
+/**
+ * Posts a copy of each selected load, with the same dates and without its load number. After a failure, the panel keeps
+ * the loads without a copy, so that a second Post posts none twice.
+ */
+export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] }) {
+  const [loadIds, setLoadIds] = useState(selected);
   const { rows } = useRows(loadIds);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -33,17 +37,18 @@ export function BulkDuplicatePanel({ loadIds }: { loadIds: string[] }) {
           for (const loadId of batch) posted.push(await postCopy(loadId));
         }),
       );
-      selectNone();
       closePanel();
     } catch (error) {
       setFailure(toFailure(error));
       setIsBusy(false);
     }
-    if (posted.length > 0)
-      showUndo(`${formatCount(posted.length, "load")} posted.`, async () => {
-        for (const loadId of posted) await deletePostedLoad(loadId);
-        return `Deleted ${formatCount(posted.length, "load")}.`;
-      });
+    if (posted.length === 0) return;
+    selectNone();
+    setLoadIds(loadIds.slice(posted.length));
+    showUndo(`${formatCount(posted.length, "load")} posted.`, async () => {
+      for (const loadId of posted) await deletePostedLoad(loadId);
+      return `Deleted ${formatCount(posted.length, "load")}.`;
+    });
   };
   const title = `Duplicate ${formatCount(loadIds.length, "load")}`;
   return (

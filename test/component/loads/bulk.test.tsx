@@ -4,7 +4,7 @@ import { press } from "../../support/component/press.ts";
 import { findAxeViolations, holdChannel } from "../../support/component/render-app.tsx";
 import { readRows, renderBoard } from "../../support/component/render-board.tsx";
 
-const heading = (name: string) => page.getByRole("heading", { level: 2, name });
+const heading = (name: string | RegExp) => page.getByRole("heading", { level: 2, name });
 const getRate = (name: RegExp) => page.getByRole("row", { name }).getByText(/^\$\d,\d{3}$/);
 
 test("$ changes the rates of a whole selection by percent, with a preview and one undo", async () => {
@@ -73,6 +73,30 @@ test("D with a selection posts copies with one undo; B explains why it works on 
   await expect.element(page.getByText("2 loads", { exact: true })).toBeVisible();
   await press("Mod+a", "b");
   await expect.element(page.getByText("Book one load at a time")).toBeVisible();
+});
+
+test("after a failed duplicate, Post posts only the copies that are missing", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  const rows = await readRows(call, "available");
+  const failing = rows.find(({ loadNumber }) => loadNumber === "N-1")?.loadId;
+  await press("Space", "j", "Space", "d");
+  await expect.element(heading("Duplicate 2 loads")).toBeVisible();
+  const bridge = window.lanedesk;
+  const failure = { code: "unavailable" as const, message: "The disk is full.", fields: [] };
+  window.lanedesk = {
+    ...bridge,
+    call: async (name, input) =>
+      name === "loads.get" && (input as { loadId: string }).loadId === failing
+        ? ({ ok: false, failure } as never)
+        : bridge.call(name, input),
+  };
+  await press("Mod+Enter");
+  await expect.element(page.getByText("The disk is full.")).toBeVisible();
+  window.lanedesk = bridge;
+  await press("Mod+Enter");
+  await expect.element(heading(/^Duplicate/)).not.toBeInTheDocument();
+  const cities = (await readRows(call, "available")).map(({ originCity }) => originCity);
+  expect(cities.toSorted()).toEqual(["Dallas", "Dallas", "Houston", "Houston"]);
 });
 
 test("a delete counts only the loads that can be deleted, and offers Covered", async () => {
