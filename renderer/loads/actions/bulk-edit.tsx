@@ -34,8 +34,13 @@ interface PlannedChange {
   texts: string[];
 }
 
-/** Changes several loads in one step, with a preview and one undo. */
-export function BulkEditPanel({ loadIds, field }: { loadIds: string[]; field: "rate" | "equipment" }) {
+/**
+ * Changes several loads in one step, with a preview and one undo. After a failure, the panel keeps the unchanged loads
+ * and reads them again, because a load may have failed as stale.
+ */
+export function BulkEditPanel(props: { loadIds: string[]; field: "rate" | "equipment" }) {
+  const { loadIds: selected, field } = props;
+  const [loadIds, setLoadIds] = useState(selected);
   const [loads, setLoads] = useState<Awaited<ReturnType<typeof readAvailableLoads>>>();
   const [edit, setEdit] = useState(EMPTY_BULK_EDIT);
   const [isBusy, setIsBusy] = useState(false);
@@ -50,6 +55,9 @@ export function BulkEditPanel({ loadIds, field }: { loadIds: string[]; field: "r
     setIsBusy(false);
     if (saved.length > 0) showUndo(`${formatCount(saved.length, "load")} changed.`, () => undoChanges(saved));
     if (failures.length === 0) return closePanel();
+    const savedIds = new Set(saved.map(({ source }) => source.load.loadId));
+    setLoads(undefined);
+    setLoadIds(loadIds.filter((loadId) => !savedIds.has(loadId)));
     setFailure({
       ...(failures[0] as Failure),
       message: `Can't change ${formatCount(failures.length, "load")}; first reason: ${failures[0]?.message}`,

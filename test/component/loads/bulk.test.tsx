@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { findAxeViolations, holdChannel } from "../../support/component/render-app.tsx";
-import { readRows, renderBoard } from "../../support/component/render-board.tsx";
+import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const heading = (name: string | RegExp) => page.getByRole("heading", { level: 2, name });
 const getRate = (name: RegExp) => page.getByRole("row", { name }).getByText(/^\$\d,\d{3}$/);
@@ -97,6 +97,26 @@ test("after a failed duplicate, Post posts only the copies that are missing", as
   await expect.element(heading(/^Duplicate/)).not.toBeInTheDocument();
   const cities = (await readRows(call, "available")).map(({ originCity }) => originCity);
   expect(cities.toSorted()).toEqual(["Dallas", "Dallas", "Houston", "Houston"]);
+});
+
+test("after a failed bulk edit, Change saves only the loads that failed", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  const rows = await readRows(call, "available");
+  await press("Mod+a", "$");
+  await page.getByText("± $").click();
+  await page.getByLabelText("Posted rate").fill("100");
+  await expect.element(page.getByRole("button", { name: /^Change 2 loads/ })).toBeEnabled();
+  const stale = rows.find(({ loadNumber }) => loadNumber === "N-1")?.loadId ?? "";
+  const { revision } = await call("loads.get", { loadId: stale });
+  const load = { ...loadFrom("Houston", "N-1"), rateAttributes: { postedAllInRate: { amount: 3000 } } };
+  await call("loads.update", { loadId: stale, revision, load: load as never });
+  await press("Mod+Enter");
+  await expect.element(page.getByText(/^Can't change 1 load; first reason: /)).toBeVisible();
+  await expect.element(page.getByText("Rate $3,000 → $3,100")).toBeVisible();
+  await page.getByRole("button", { name: /^Change 1 load(?!s)/ }).click();
+  await expect.element(heading(/^Edit/)).not.toBeInTheDocument();
+  await expect.element(getRate(/N-0/)).toHaveTextContent("$2,550");
+  await expect.element(getRate(/N-1/)).toHaveTextContent("$3,100");
 });
 
 test("a delete counts only the loads that can be deleted, and offers Covered", async () => {
