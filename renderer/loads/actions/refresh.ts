@@ -26,7 +26,7 @@ async function refreshLoadsInBatches(workId: string, loadIds: string[]): Promise
     total.successful += part.successful;
     total.failed += part.failed;
     total.unprocessed -= batch.length;
-    total.statuses.push(...part.statuses.filter(({ status }) => status !== refreshStatus.refreshed));
+    total.statuses.push(...part.statuses);
   });
   return total;
 }

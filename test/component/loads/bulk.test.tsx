@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { refreshLoads } from "../../../renderer/loads/actions/refresh.ts";
 import { press } from "../../support/component/press.ts";
 import { findAxeViolations, holdChannel } from "../../support/component/render-app.tsx";
 import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
@@ -117,6 +118,16 @@ test("after a failed bulk edit, Change saves only the loads that failed", async 
   await expect.element(heading(/^Edit/)).not.toBeInTheDocument();
   await expect.element(getRate(/N-0/)).toHaveTextContent("$2,550");
   await expect.element(getRate(/N-1/)).toHaveTextContent("$3,100");
+});
+
+test("a refresh of more than 10,000 loads with one failure shows the load and the counts", async () => {
+  const call = await renderBoard(...Array<string>(10).fill("Dallas"));
+  // Each batch of 1,000 ids refreshes one load, because the service counts duplicates once.
+  const ids = (await readRows(call, "available")).flatMap(({ loadId }) => Array<string>(1_000).fill(loadId));
+  void refreshLoads([...ids, "unknown"]);
+  const result = page.getByRole("complementary", { name: "Details" });
+  await expect.element(result.getByText("10 refreshed, 0 declined, 1 failed.")).toBeVisible();
+  await expect.element(result.getByRole("cell", { name: "unknown", exact: true })).toBeVisible();
 });
 
 test("a delete counts only the loads that can be deleted, and offers Covered", async () => {
