@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { importKind, importMode, rejectedRow } from "../../shared/views/import.ts";
-import { type DraftSource, dropDraft, saveDraftSoon } from "../ui/data/save-drafts.ts";
+import { type DraftSource, dropDraft, parseContent, saveDraftSoon } from "../ui/data/save-drafts.ts";
 import { restoreSheet, type Sheet, useSheets } from "./sheets.ts";
 
 const savedSheet = z.object({
@@ -22,7 +22,7 @@ const savedSheet = z.object({
 export const sheetDrafts: DraftSource = {
   kind: "rows",
   restore({ draftId, content }) {
-    const saved = savedSheet.safeParse(JSON.parse(content));
+    const saved = savedSheet.safeParse(parseContent(content));
     if (!saved.success || useSheets.getState()[draftId]) return;
     const { hasHeader, mapping, numbers, ...sheet } = saved.data;
     restoreSheet(draftId, { ...sheet, hasHeader, mapping, numbers });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_LANES, setLanes, useLanes } from "../rate-lanes.ts";
-import { type DraftSource, dropDraft, saveDraftSoon } from "../ui/data/save-drafts.ts";
+import { type DraftSource, dropDraft, parseContent, saveDraftSoon } from "../ui/data/save-drafts.ts";
 
 let draftId: string = crypto.randomUUID();
 
@@ -10,7 +10,7 @@ const savedLines = z.array(z.string()).min(1).max(MAX_LANES);
 export const laneDrafts: DraftSource = {
   kind: "lanes",
   restore(draft) {
-    const lines = savedLines.safeParse(JSON.parse(draft.content));
+    const lines = savedLines.safeParse(parseContent(draft.content));
     if (!lines.success || getLines().some(Boolean)) return;
     draftId = draft.draftId;
     setLanes(lines.data);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { hideFailure, showNotice } from "../../renderer/ui/notices/notices.ts";
 import type { ChannelName } from "../../shared/channels.ts";
+import type { DraftKind } from "../../shared/views/draft.ts";
 import { press } from "../support/component/press.ts";
 import { findAxeViolations, renderApp } from "../support/component/render-app.tsx";
 import { loadFrom } from "../support/component/render-board.tsx";
@@ -150,4 +151,16 @@ test("Rates shows that places can't be read instead of asking for those already 
   repair();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText(/^Dallas, TX.* → Atlanta, GA/)).toBeVisible();
+});
+
+test("a damaged draft does not stop the restore of the others", async () => {
+  await renderApp(async (call) => {
+    await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+    const draft = { loadId: null, revision: null };
+    const save = (kind: DraftKind, content: string) =>
+      call("drafts.save", { ...draft, kind, draftId: crypto.randomUUID(), content });
+    await save("quick-post", "dal tx atl ga");
+    for (const kind of ["load", "rows", "lanes"] as const) await save(kind, "{");
+  });
+  await expect.element(page.getByLabelText("Quick post")).toHaveValue("dal tx atl ga");
 });

@@ -1,4 +1,4 @@
-import { type DraftSource, dropDraft, saveDraftSoon } from "../../ui/data/save-drafts.ts";
+import { type DraftSource, dropDraft, parseContent, saveDraftSoon } from "../../ui/data/save-drafts.ts";
 import { createDraft, type LoadDraft } from "./draft.ts";
 import { isChanged, type OpenDraft, restoreDraft, useDrafts } from "./open-drafts.ts";
 
@@ -7,7 +7,7 @@ export const loadDrafts: DraftSource = {
   kind: "load",
   restore({ draftId, loadId, revision, content }) {
     const editedLoad = loadId !== null && revision !== null ? { loadId, revision } : undefined;
-    const stored: unknown = JSON.parse(content);
+    const stored = parseContent(content);
     if (hasKnownFields(stored)) restoreDraft(draftId, stored.value, stored.base, editedLoad);
   },
   follow: () =>

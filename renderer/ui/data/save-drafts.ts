@@ -19,6 +19,15 @@ export interface DraftSource {
   follow(): () => void;
 }
 
+/** Parses the content of a draft; returns undefined if the content is not JSON. */
+export function parseContent(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Restores the saved drafts, and saves every change of a draft. @returns a function that stops the saving */
 export function startSavingDrafts(sources: readonly DraftSource[]): () => void {
   void restoreDrafts(sources);
