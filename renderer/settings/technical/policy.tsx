@@ -7,32 +7,36 @@ export function Policy() {
   const policy = useAppInfo((state) => state.info?.policy);
   if (!policy) return null;
   const { contact, fixed, ignored } = policy;
-  if (fixed.length === 0 && ignored.length === 0)
-    return <p className={classes.soft}>IT has fixed no settings on this computer.</p>;
   return (
     <>
-      <p className={classes.soft}>
-        IT has fixed these settings. To change one, ask <ItContact text={contact} />. Changes apply at the
-        next start.
-      </p>
-      <table className={classes.values}>
-        <thead>
-          <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">Value</th>
-            <th scope="col">Fixed by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fixed.map(({ name, title, value, source }) => (
-            <tr key={name}>
-              <th scope="row">{title}</th>
-              <td>{value || "(empty)"}</td>
-              <td>{source}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {fixed.length === 0 ? (
+        <p className={classes.soft}>IT has fixed no settings on this computer.</p>
+      ) : (
+        <>
+          <p className={classes.soft}>
+            IT has fixed these settings. To change one, ask <ItContact text={contact} />. Changes apply at the
+            next start.
+          </p>
+          <table className={classes.values}>
+            <thead>
+              <tr>
+                <th scope="col">Setting</th>
+                <th scope="col">Value</th>
+                <th scope="col">Fixed by</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fixed.map(({ name, title, value, source }) => (
+                <tr key={name}>
+                  <th scope="row">{title}</th>
+                  <td>{value || "(empty)"}</td>
+                  <td>{source}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
       {ignored.length > 0 && (
         <>
           <p className={classes.soft}>These names are not settings of Lanedesk and have no effect:</p>
