@@ -180,4 +180,4 @@ function toImportError({ leftOut, rejected }: StoreImport): LanedeskError {
   );
 }
 
-const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
+const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

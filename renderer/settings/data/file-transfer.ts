@@ -4,7 +4,8 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { downloadFile } from "../../ui/data/download.ts";
 import { reportProgress } from "../../ui/data/work.ts";
 
-const BYTES_PER_MB = 1_048_576;
+/** As in `formatFileSize`. */
+const BYTES_PER_MB = 1_000_000;
 
 /**
  * Uploads a file to the main process in chunks and runs a job on the upload. Removes the upload at the end, even after

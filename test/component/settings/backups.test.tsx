@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { queryClient } from "../../../renderer/ui/data/query.ts";
 import type { BackupList } from "../../../shared/views/backups.ts";
 import { press } from "../../support/component/press.ts";
@@ -22,6 +22,20 @@ test("canceling a backup returns the focus to the button that started it", async
   void release();
   await expect.element(cancel).not.toBeInTheDocument();
   await expect.element(start).toHaveFocus();
+});
+
+test("counts the progress of an upload in the megabytes of a file size", async () => {
+  await renderApp();
+  await press("Mod+,");
+  await page.getByRole("button", { name: "Backups", exact: true }).click();
+  await expect.element(page.getByRole("button", { name: "Restore file…" })).toBeVisible();
+  const input = document.querySelector('input[type="file"][accept=".backup"]') as HTMLInputElement;
+  await userEvent.upload(input, new File([new Uint8Array(1_020_000)], "large.backup"));
+  const { called, release } = holdChannel("backups.restore");
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await called;
+  await expect.element(page.getByText("Reading the backup: 2 of 2")).toBeVisible();
+  await release("fail");
 });
 
 test("shows where backups are and how many are kept; with a database, shows that Lanedesk makes none", async () => {

@@ -134,6 +134,16 @@ test.each(["a\0b", "../x", "<b>"])("rejects the remote id %j", async (remoteLoad
   expect(imported).toMatchObject({ records: { remoteLinks: 1 }, rejected: [{ line: 2 }] });
 });
 
+test("counts the progress in the megabytes of a file size", async () => {
+  const file = join(await temporaryFolder(), "large.jsonl");
+  const good = JSON.stringify({ table: "accounts", record: anAccount() });
+  await writeFile(file, `${good}\n${"x".repeat(1_020_000)}`);
+  const totals: (number | null)[] = [];
+  const progress = { ...quiet, reportProgress: (_: number, total: number | null) => totals.push(total) };
+  await importStore(await temporaryFolder(), file, morning, true, progress);
+  expect(totals).toContain(2);
+});
+
 test("a canceled import changes nothing", async () => {
   const folder = await filledFolder();
   const { file, text } = await exported(folder);
