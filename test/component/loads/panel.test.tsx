@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { hideFailure, showFailure } from "../../../renderer/ui/notices/notices.ts";
 import { press } from "../../support/component/press.ts";
 import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
 
@@ -68,4 +69,18 @@ test("a search without results moves no column", async () => {
   await page.getByLabelText("Search loads").fill("ohio");
   await expect.element(page.getByRole("heading", { name: "No loads match “ohio”" })).toBeVisible();
   expect(columns()).toEqual(before);
+});
+
+test("in a narrow window, a notice leaves the buttons of the panel free", async () => {
+  await renderBoard("Dallas");
+  await page.viewport(700, 800);
+  await press("e");
+  const save = page.getByRole("button", { name: /^Save/ });
+  await expect.element(save).toBeVisible();
+  showFailure("Can't save drafts", new Error("The disk is full."));
+  onTestFinished(() => hideFailure("Can't save drafts"));
+  const notice = page.getByRole("alert").filter({ hasText: "The disk is full." });
+  await expect.element(notice).toBeVisible();
+  const getBottom = () => notice.element().getBoundingClientRect().bottom;
+  await expect.poll(getBottom).toBeLessThanOrEqual(save.element().getBoundingClientRect().top);
 });
