@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
 
@@ -37,4 +37,21 @@ test("a long carrier name is cut off before its mark", async () => {
   await expect.poll(cutTexts).toEqual([carrierName]);
   const mark = cell.getByText("not monitored").element().getBoundingClientRect();
   expect(mark.right).toBeLessThan(cell.element().getBoundingClientRect().right);
+});
+
+test("a dragged column edge follows the pointer at the largest text size", async () => {
+  await renderApp(async (prepare) => {
+    await prepare("settings.change", { textSize: 16 });
+    await prepare("loads.create", { load: loadFrom("Dallas", "A-1") });
+  });
+  const heading = page.getByRole("columnheader").nth(1);
+  await expect.element(heading).toBeVisible();
+  const edge = heading.element().lastElementChild as HTMLElement;
+  const { left, top } = edge.getBoundingClientRect();
+  await userEvent.dragAndDrop(edge, document.body, {
+    sourcePosition: { x: 2, y: 8 },
+    targetPosition: { x: left + 2 + 120, y: top + 8 },
+  });
+  const moved = () => edge.getBoundingClientRect().left - left;
+  await expect.poll(() => Math.abs(moved() - 120)).toBeLessThan(3);
 });

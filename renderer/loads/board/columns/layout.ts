@@ -42,7 +42,7 @@ export const moveColumn = (key: string, otherKey: string) =>
     return moved && to >= 0 ? shown.toSpliced(from, 1).toSpliced(to, 0, moved) : shown;
   });
 
-/** Sets the width of a column in pixels. */
+/** Sets the width of a column, in pixels at the base text size. */
 export const setColumnWidth = (key: string, width: number) =>
   changeShown((shown) =>
     shown.map((entry) =>

@@ -1,9 +1,11 @@
 import { memo } from "react";
+import { useAppInfo } from "../../../app-info.ts";
 import { DownIcon, UpIcon } from "../../../ui/components/icons.tsx";
 import { useBoard } from "../board.ts";
 import { sortRowsBy } from "../change-query.ts";
 import type { Column } from "../columns/columns.tsx";
 import { setColumnWidth } from "../columns/layout.ts";
+import { BASE_TEXT_SIZE_PX } from "../columns/needed-widths.ts";
 import { selectAll, selectNone } from "../selection.ts";
 import classes from "./grid.module.css";
 
@@ -63,7 +65,8 @@ function HeadingCell({ column }: { column: Column }) {
 function resizeColumn(event: React.PointerEvent<HTMLSpanElement>, { key, width }: Column): void {
   const edge = event.currentTarget;
   const from = event.clientX;
-  const onMove = (move: PointerEvent) => setColumnWidth(key, width + move.clientX - from);
+  const scale = useAppInfo.getState().settings.textSize / BASE_TEXT_SIZE_PX;
+  const onMove = (move: PointerEvent) => setColumnWidth(key, width + (move.clientX - from) / scale);
   edge.setPointerCapture(event.pointerId);
   edge.addEventListener("pointermove", onMove);
   edge.addEventListener("lostpointercapture", () => edge.removeEventListener("pointermove", onMove), {
