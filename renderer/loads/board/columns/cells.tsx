@@ -79,7 +79,7 @@ const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
     "Lanedesk got no response after sending this load, so the load may have arrived. Decide in the Sync view.",
   rejected: "Rejected. The Sync view shows the reason.",
   sending: "Sending",
-  pending: "Waiting to be sent",
+  pending: "Pending",
   "local only": "Stored on this computer only",
   done: "Sent, with no later change",
 };
