@@ -9,7 +9,7 @@ export interface Command {
   group: "Everywhere" | "Loads" | "Editor" | "Carriers" | "Rates" | "Sync" | "Settings";
   /** Keys in the notation of keys.ts, such as "r", "Shift+r", "Mod+k" or "g l". The window shows the first key. */
   keys: string[];
-  /** A command that is not enabled is neither shown nor run. */
+  /** A command that is not enabled does not run; only the list of keys shows it. */
   isEnabled?: boolean;
   /** Text in the footer. */
   hint?: string;
