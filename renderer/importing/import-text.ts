@@ -19,18 +19,13 @@ const singularNames: Record<ImportKind, string> = {
 };
 
 /**
- * Returns the label of the import button: "Post 117 loads", "Import 3 carriers", "Import 8 booked rates and 5
- * questioned"; only the verb if there are no rows to import.
+ * Returns the label of the import button: "Post 117 loads" or "Import 13 rows"; only the verb if there are no rows to
+ * import.
+ * @param rows the number of rows to import, questioned rows included
  */
-export function describeImport(kind: ImportKind, rows: number, questioned = 0): string {
-  const verb = kind === "loads" ? "Post" : "Import";
-  if (rows + questioned === 0) return verb;
-  return [
-    `${verb} ${formatCount(rows, singularNames[kind])}`,
-    questioned > 0 && `${formatNumber(questioned)} questioned`,
-  ]
-    .filter(Boolean)
-    .join(" and ");
+export function describeImport(kind: ImportKind, rows: number): string {
+  const [verb, noun] = kind === "loads" ? ["Post", "load"] : ["Import", "row"];
+  return rows === 0 ? verb : `${verb} ${formatCount(rows, noun)}`;
 }
 
 /**

@@ -87,7 +87,7 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
           ? "Review"
           : importRejected > 0 && valid + questioned === 0
             ? "Retry"
-            : describeImport(sheet.kind, countRowsToImport(open), questioned)}
+            : describeImport(sheet.kind, countRowsToImport(open) + questioned)}
       </Button>
       {denial}
       <Button variant="subtle" color="gray" disabled={busy?.doing === "importing"} onClick={discard}>

@@ -245,7 +245,7 @@ test("imports carriers in Settings with a reason for each rejected row; a second
       mimeType: "text/csv",
       buffer: Buffer.from(content),
     });
-    await page.getByRole("button", { name: "Import 2 carriers" }).click();
+    await page.getByRole("button", { name: "Import 2 rows" }).click();
   };
   await choose();
   await page.getByText("2 carriers added, 0 changed, 0 unchanged, 1 row needs fixing.").waitFor();

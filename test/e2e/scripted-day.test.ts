@@ -112,7 +112,7 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
     await file.waitFor();
     while (!(await file.evaluate((button) => button === document.activeElement))) await press("Tab");
     await chooseFile(chooser, "carriers.csv", carriers(stopped));
-    await page.getByRole("button", { name: "Import 10 carriers" }).waitFor();
+    await page.getByRole("button", { name: "Import 10 rows" }).waitFor();
     await press(run);
     await page.getByText(result).waitFor();
     await press("Escape", "g", "l");

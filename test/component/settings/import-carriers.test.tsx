@@ -17,9 +17,9 @@ test("the import offers only watched carriers for a file that has some", async (
   await choose("2,Cedar\n3,Elm\n");
   await expect.element(section.getByRole("radio", { name: "All carriers (2 rows)" })).toBeChecked();
   expect(section.getByRole("radio", { name: /^Only carriers I watch/ }).elements()).toEqual([]);
-  await expect.element(section.getByRole("button", { name: "Import 2 carriers" })).toBeEnabled();
+  await expect.element(section.getByRole("button", { name: "Import 2 rows" })).toBeEnabled();
   await choose("1,Prairie Wind Inc\n2,Cedar\n3,Elm\n");
   await expect.element(section.getByRole("radio", { name: "Only carriers I watch (1 row)" })).toBeChecked();
   await section.getByRole("radio", { name: "All carriers (3 rows)" }).click();
-  await expect.element(section.getByRole("button", { name: "Import 3 carriers" })).toBeEnabled();
+  await expect.element(section.getByRole("button", { name: "Import 3 rows" })).toBeEnabled();
 });
