@@ -40,7 +40,8 @@ export function mergeSentChanges(
     });
     const arrivedValues = arrived.map(({ path }) => [path, getValue(remote, path)]);
     values = { ...values, ...Object.fromEntries(arrivedValues) };
-    stops = mergeSentStops(stops, readStops(changed[STOPS_PATH]), remote.stops);
+    const sentStops = changed[STOPS_PATH];
+    if (sentStops !== undefined) stops = mergeSentStops(stops, readStops(sentStops), remote.stops);
   }
   return { values, stops };
 }
@@ -85,7 +86,7 @@ const isSameAddress = (one: StopValues | undefined, other: StopValues): boolean 
     isSameValue(field, one?.values[field.path] ?? null, other.values[field.path] ?? null),
   );
 
-const readStops = (stored: Json | undefined): StopValues[] =>
+const readStops = (stored: Json): StopValues[] =>
   (Array.isArray(stored) ? stored : [])
     .filter(isJsonObject)
     .flatMap(({ id, values }) =>

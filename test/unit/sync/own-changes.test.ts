@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
+import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
+import { updateRequest } from "../../../shared/interface/load.ts";
 import {
   edit,
   hideExtensions,
@@ -141,6 +143,23 @@ describe.each([
     expect(await read(desks.remote, there)).toMatchObject(agreed);
     expect(await read(desks.local, here)).toMatchObject(agreed);
     expect(await desks.edits()).toEqual([]);
+  });
+
+  it("accepts that a colleague removed all stops since", async () => {
+    const { desks, here, there } = await postLinked();
+    await edit(desks.local, here, { note: "second" });
+    loseAnswers(desks);
+    await desks.sync.runCycle();
+    const { context, caller } = desks.remote;
+    const { loadStops: _, ...others } = await read(desks.remote, there);
+    await updateLoad(context, caller, there, updateRequest.parse(others));
+    await edit(desks.local, here, { note: "third" });
+    stopFaults(desks);
+    await desks.advance(60_000);
+    expect(await desks.edits()).toEqual([]);
+    const agreed = { note: "third", loadStops: [] };
+    expect(await read(desks.remote, there)).toMatchObject(agreed);
+    expect(await read(desks.local, here)).toMatchObject(agreed);
   });
 
   it("does not conflict with a local delete", async () => {
