@@ -125,7 +125,7 @@ export type RemoteDraft = z.output<typeof remoteDraft>;
 
 /** The numbers of loads that a new connection would send, and of those that are on the remote already. */
 export const syncPreview = z.object({
-  /** Available loads that are not on the remote yet. */
+  /** Available loads that are not on the remote yet, except loads that stay here only. */
   toSend: z.number().int(),
   /** Loads that are on the remote already. */
   linked: z.number().int(),

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatCount } from "../../../shared/format-count.ts";
 import type { RemoteDraft, SyncPreview } from "../../../shared/views/sync.ts";
-import { CHUNK_SIZE, yieldToEventLoop } from "../../services/chunks.ts";
+import { CHUNK_SIZE, inChunks, yieldToEventLoop } from "../../services/chunks.ts";
 import type { Caller, Context, Work } from "../../services/context.ts";
 import { createCopiedFlag, createEdit } from "../../services/loads/outbox-edits.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
@@ -100,8 +100,8 @@ export async function disconnectRemote(
 }
 
 /**
- * Counts the linked loads, and the available loads without a link, which a connection can send. Also returns whether
- * this store is a copy.
+ * Counts the linked loads, and the available loads without a link, which a connection can send. Leaves out loads that
+ * stay here only. Also returns whether this store is a copy.
  */
 export async function previewConnection(context: Context): Promise<SyncPreview> {
   const { accountId } = (await findOrCreateCurrentUser(context)).account;
@@ -113,7 +113,8 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
       const ids = await parts.loads.findIds({ accountId, status: "available" }, from, MAX_IDS_PER_CHUNK);
       return { ids, linked: await parts.remoteLinks.areLinked(ids) };
     });
-    toSend += linked.filter((isLinked) => !isLinked).length;
+    for await (const unlinked of inChunks(ids.filter((_, index) => !linked[index])))
+      toSend += await countSendable(context, accountId, unlinked);
     after = ids.length < MAX_IDS_PER_CHUNK ? null : (ids.at(-1) ?? null);
     await yieldToEventLoop();
   } while (after !== null);
@@ -123,6 +124,12 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
   }));
   return { toSend, linked, isCopy: copiedAt > 0 };
 }
+
+const countSendable = (context: Context, accountId: string, loadIds: readonly string[]): Promise<number> =>
+  context.store.read(["loads"], async ({ loads }) => {
+    const found = await loads.findMany(accountId, loadIds);
+    return found.filter((load) => load && !load.isLocalOnly).length;
+  });
 
 function parseAddress(text: string): string {
   const url = new URL(text);

@@ -3,6 +3,7 @@ import type { Work } from "../../../../electron/services/context.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { findOrCreateCurrentUser } from "../../../../electron/services/people/current-user.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
+import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
 import {
   connectRemote,
   disconnectRemote,
@@ -28,6 +29,23 @@ describe("connectRemote", () => {
     await connectRemote(desks.local.context, getOperator(), desks.http, desks.secrets, desks.draft);
     await desks.sync.runCycle();
     expect(await listLoadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("previews only the loads that it sends", async () => {
+    const desks = await openDeskPair();
+    const { context, caller } = desks.local;
+    await post(desks.local);
+    desks.intercept(({ method }) => (method === "POST" ? new Response("{}", { status: 400 }) : undefined));
+    await desks.sync.runCycle();
+    const [rejected] = await desks.edits();
+    await dropEdit(context, caller, rejected?.editId ?? 0);
+    desks.intercept(() => undefined);
+    await disconnectRemote(context, getOperator(), desks.secrets);
+    await post(desks.local);
+    const { toSend } = await previewConnection(context);
+    await connectRemote(context, getOperator(), desks.http, desks.secrets, desks.draft);
+    expect(await desks.edits()).toHaveLength(1);
+    expect(toSend).toBe(1);
   });
 
   it("rejects a wrong token and an address without https", async () => {
