@@ -81,7 +81,7 @@ export async function runSyncOnceCommand(options: { data: string }): Promise<voi
   await runWithExistingStore(options.data, async (service) => {
     const { sync, eventBus } = service;
     await assertConnected(service);
-    await runResumableWork("Sending loads", async (work) => {
+    await runResumableWork("Sending edits", async (work) => {
       work.signal.addEventListener("abort", () => void sync.stop());
       const unsubscribe = eventBus.listen(() => {
         const sent = sync.getSendProgress();

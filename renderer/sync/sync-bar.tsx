@@ -62,10 +62,10 @@ function SendProgress({ done, total }: { done: number; total: number }) {
   return (
     <div className={classes.sending}>
       <Progress.Root>
-        <Progress.Section value={(100 * done) / total} aria-label="Loads sent" />
+        <Progress.Section value={(100 * done) / total} aria-label="Edits sent" />
       </Progress.Root>
       <span className={classes.soft}>
-        {formatNumber(done)} of {formatCount(total, "load")} sent
+        {formatNumber(done)} of {formatCount(total, "edit")} sent
       </span>
     </div>
   );

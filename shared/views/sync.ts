@@ -40,7 +40,7 @@ export const syncStatus = syncAnswer.extend({
   /** End of the pause that the remote asked for (Retry-After); null without one. */
   retryAfter: z.number().nullable(),
   isRunning: z.boolean(),
-  /** Progress while Lanedesk sends loads; null otherwise. `sync.pause` stops the sending after the current load. */
+  /** Progress while Lanedesk sends edits; null otherwise. `sync.pause` stops the sending after the current load. */
   sendProgress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 });
 

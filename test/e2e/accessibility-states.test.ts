@@ -122,7 +122,7 @@ test("passes axe on every state of edits and sync, and on each confirmation", as
     /It took too long\. Keep working/,
   );
   await check("offline");
-  await show({ ...undecided, isRunning: true, sendProgress: { done: 3, total: 9 } }, /3 of 9 loads sent/);
+  await show({ ...undecided, isRunning: true, sendProgress: { done: 3, total: 9 } }, /3 of 9 edits sent/);
   await check("sending");
 
   await page.unroute("**/ipc/sync.window");

@@ -235,8 +235,8 @@ test("sends many loads with progress; one key pauses and resumes", {
     clientPassword: "",
     workId: "connect",
   });
-  await page.getByRole("progressbar", { name: "Loads sent" }).waitFor();
-  await page.getByText(/of 250 loads sent$/).waitFor();
+  await page.getByRole("progressbar", { name: "Edits sent" }).waitFor();
+  await page.getByText(/of 250 edits sent$/).waitFor();
   await page.keyboard.press("p");
   await page
     .getByRole("status")

@@ -3,7 +3,7 @@ import type { SendCount } from "../status/read-status.ts";
 
 const PROGRESS_INTERVAL_MS = 250;
 
-/** The progress of the current cycle in sending loads and refreshes. */
+/** The progress of the current cycle in sending edits. */
 interface SendProgress {
   report(done: number, total: number): void;
   end(): void;

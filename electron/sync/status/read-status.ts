@@ -9,7 +9,7 @@ import type { RemoteProblem } from "./remote-status.ts";
 /** The state of sync that is not in the store. */
 export interface SyncActivity {
   isRunning(): boolean;
-  /** Returns null while no loads are being sent. */
+  /** Returns null while no edits are being sent. */
   getSendProgress(): SendCount | null;
   getRemoteProblem(): RemoteProblem;
   /** Returns the current problem with the carriers; empty if there is none. */
@@ -18,7 +18,7 @@ export interface SyncActivity {
   getRetryTime(): number | null;
 }
 
-/** The number of loads and refreshes that the cycle has sent, and the number of edits that were due. */
+/** The number of edits that the cycle has sent, and the number that were due. */
 export interface SendCount {
   done: number;
   total: number;
