@@ -101,7 +101,7 @@ export class LoadSyncState {
   }
 
   addEdit(edit: Omit<EditRecord, "editId">): void {
-    this.saveEdits([{ ...edit, editId: -1 - this.#changed.size }]);
+    this.saveEdits([{ ...edit, editId: Math.min(0, ...this.#edits.keys()) - 1 }]);
   }
 
   removeEdits(edits: readonly EditRecord[]): void {
