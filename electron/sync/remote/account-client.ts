@@ -155,7 +155,7 @@ function readUserPage(json: unknown) {
     );
   const results = isJsonObject(json) && Array.isArray(json.results) ? json.results : undefined;
   if (!results)
-    throw new RemoteFailure("malformed", "The load board's user list can't be read. Check the address.");
+    throw new RemoteFailure("malformed", "The load board's user list can't be read; check the address.");
   return results
     .filter(isJsonObject)
     .flatMap(({ data }) => (Array.isArray(data) ? data : []))

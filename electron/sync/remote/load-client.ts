@@ -176,8 +176,5 @@ export function readLocationId(location: string): string {
 function readPostedId({ headers }: RemoteResponse): string {
   const loadId = readLocationId(headers.get("location") ?? "");
   if (loadId) return loadId;
-  throw new RemoteFailure(
-    "malformed",
-    "The load board posted the load but did not return its ID. Find the load on the load board.",
-  );
+  throw new RemoteFailure("malformed", "The load board posted the load but did not return its ID.");
 }

@@ -87,6 +87,6 @@ function createInterceptedFailure({ baseUrl }: RemoteEndpoint, cause: RemoteFail
   if (cause.kind === "intercepted") return cause;
   return new RemoteFailure(
     "intercepted",
-    `A proxy, not the load board, responded with ${cause.status}. Contact the operator of ${new URL(baseUrl).host} or your network administrator.`,
+    `A proxy, not the load board, responded with ${cause.status}; contact the operator of ${new URL(baseUrl).host} or your network administrator.`,
   );
 }

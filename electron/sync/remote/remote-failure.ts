@@ -81,7 +81,10 @@ export const removeControlCharacters = (text: string): string => text.replace(/[
 export const appendClause = (message: string, clause: string): string =>
   `${message.replace(/\.$/, "")}; ${clause}.`;
 
-/** A failed request to a remote. The message is text for users and ends like a sentence. */
+/**
+ * A failed request to a remote. The message is text for users and ends like a sentence. It has one sentence where
+ * possible, because callers append a second one.
+ */
 export class RemoteFailure extends Error implements Required<FailureDetails> {
   readonly kind: FailureKind;
   readonly status: number;

@@ -121,11 +121,11 @@ function createStatusFailure(
 const createRedirectFailure = (url: string, location: string | null): RemoteFailure =>
   new RemoteFailure(
     "intercepted",
-    `${new URL(url).host} redirects to ${location ?? "another address"}; Lanedesk sent nothing there. Sign in to the network with a browser, or connect to the new address of the service.`,
+    `${new URL(url).host} redirects to ${location ?? "another address"}, where Lanedesk sent nothing: sign in to the network with a browser, or connect to the new address of the service.`,
   );
 
 const describeHtml = (url: string, status: number): string =>
-  `A web page (${status}) came instead of a response from ${new URL(url).host}, probably from a network that requires a sign-in. Open that address in a browser, or ask your network administrator.`;
+  `A web page (${status}) came instead of a response from ${new URL(url).host}, probably from a network that requires a sign-in: open that address in a browser, or ask your network administrator.`;
 
 const createMalformedFailure = (url: string, service: string, status: number, { kind }: ResponseContent) =>
   new RemoteFailure(

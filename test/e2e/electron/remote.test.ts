@@ -177,7 +177,7 @@ describe("the desktop and its remote", () => {
     const desktop = await openDesktop(await temporaryFolder());
     const url = `http://127.0.0.1:${(moved.address() as AddressInfo).port}`;
     await expect(asks(desktop)("sync.connect", connection(url, "secret"))).rejects.toThrow(
-      new RegExp(`^.*Nothing was connected, .* redirects to ${there}.*; Lanedesk sent nothing there`),
+      new RegExp(`^.*Nothing was connected, .* redirects to ${there}.*, where Lanedesk sent nothing`),
     );
     expect(visitors).toEqual([]);
     expect(await desktop.quit()).toBe(0);

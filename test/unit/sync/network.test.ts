@@ -30,6 +30,36 @@ describe("a network that fails", () => {
   });
 });
 
+describe("the message of an edit", () => {
+  const retried = "the change was not sent. Lanedesk will retry.";
+
+  it.each([
+    [
+      "a web page",
+      () => new Response("<html>Sign in</html>", { status: 403 }),
+      `A web page (403) came instead of a response from 127.0.0.1:4710, probably from a network that requires a sign-in: open that address in a browser, or ask your network administrator; ${retried}`,
+    ],
+    [
+      "a redirect",
+      () => Response.redirect("https://portal.example.com/"),
+      `127.0.0.1:4710 redirects to https://portal.example.com/, where Lanedesk sent nothing: sign in to the network with a browser, or connect to the new address of the service; ${retried}`,
+    ],
+    [
+      "a 404 of a proxy",
+      () => new Response("{}", { status: 404 }),
+      `A proxy, not the load board, responded with 404; contact the operator of 127.0.0.1:4710 or your network administrator; ${retried}`,
+    ],
+  ])("has two sentences after %s", async (_, answer, message) => {
+    const desks = await openDeskPair();
+    const here = await post(desks.local);
+    await desks.sync.runCycle();
+    await edit(desks.local, here, { note: "changed" });
+    desks.intercept(({ method }) => (method === "PUT" ? answer() : undefined));
+    await desks.sync.runCycle();
+    expect(await desks.edits()).toMatchObject([{ state: "pending", message }]);
+  });
+});
+
 describe("a connection that is reset after the request arrived", () => {
   /** The next matching request reaches the remote, and its answer is lost. */
   function resetOnce(desks: DeskPair, isMatch: (request: Request) => boolean): void {

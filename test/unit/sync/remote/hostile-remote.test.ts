@@ -31,7 +31,7 @@ test.each([301, 302, 303, 307, 308])("does not send a token to a redirect's targ
   const url = await service((_, answer) => answer.writeHead(status, { Location: `${elsewhere}/trap` }).end());
   await expect(askFor(url)).rejects.toMatchObject({
     kind: "intercepted",
-    message: expect.stringContaining(`redirects to ${elsewhere}/trap; Lanedesk sent nothing there`),
+    message: expect.stringContaining(`redirects to ${elsewhere}/trap, where Lanedesk sent nothing`),
   });
   expect(visitors).toEqual([]);
 });
