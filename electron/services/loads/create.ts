@@ -115,7 +115,7 @@ async function savePostsByCaller(
     );
 }
 
-/** Resolves the post-as user of each load, with one lookup per user. */
+/** Resolves the post-as user of each load. Looks up each pair of a caller and a requested user once. */
 async function resolvePostAsUsers(
   users: StoreParts["users"],
   posts: readonly LoadPost[],

@@ -83,7 +83,8 @@ function parseReason(reason: string, known: readonly Code[]): LoadRecord["loadSt
 }
 
 /**
- * Restores a deleted load to its last available state. The specification's interface has no such operation.
+ * Restores a deleted load to the latest state in its history with the status available. The specification's interface
+ * has no such operation.
  * @throws LanedeskError "not-found"; "conflict" when the load is not deleted or the remote has deleted it; "stale" when
  * the load changed after `expectedRevision`
  */
@@ -111,7 +112,7 @@ export async function restoreLoads(
 
 type RestoreParts = Pick<StoreParts, "activities" | "remoteLinks">;
 
-/** Returns a function that restores a load to its last available state, and throws when that is impossible. */
+/** Returns a function that restores a deleted load, and throws when that is impossible. */
 const prepareRestore =
   (caller: Caller) =>
   async (
@@ -130,7 +131,7 @@ const prepareRestore =
     return { after: changeState(before, state, caller, now), comment: "Restored" };
   };
 
-/** Returns the last available state in the load's history. */
+/** Returns the latest state in the history with the status available; if there is none, the state of a new load. */
 function findStateBefore(
   history: readonly ActivityRecord[],
 ): Pick<ActivityRecord, "loadState" | "loadStateReason"> {

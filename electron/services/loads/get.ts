@@ -29,7 +29,7 @@ export async function getLoadDetails(
   });
 }
 
-/** Describes the author and the entry point of each change of a load, by the ids of the history entries. */
+/** Describes the author and the entry point of history entries, by entry id. Skips entries without an entry point. */
 async function describeAuthors(
   users: StoreParts["users"],
   history: readonly ActivityRecord[],

@@ -149,8 +149,8 @@ const computeTripMiles = (lane: Omit<LaneRequest, "loadId" | "trip">, { between 
   });
 
 /**
- * Estimates a lane for a load. If the load has this lane and equipment, considers the load's miles, stops and options,
- * and stores the estimate with the load while the load is available.
+ * Estimates a lane for a load. If the load has this lane and equipment, considers the load's miles, stops, options and
+ * lead days, and stores the estimate with an available load.
  * @param given the facts of the edited load; by default the facts of the stored load
  * @throws LanedeskError "invalid"; see estimateRate
  */

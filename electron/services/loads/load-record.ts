@@ -154,7 +154,7 @@ type Location = Pick<
 
 /**
  * Computes statute miles from the first stop to the last through the stops between; skips unknown places in between.
- * Measures from the center of a known city, as the estimates of its lane do.
+ * Measures from the center of a known city, as the rate estimates of the window do.
  * @returns null when the first or the last place is unknown
  */
 export const computeMiles = ({

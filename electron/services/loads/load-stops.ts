@@ -1,8 +1,8 @@
 import type { LoadStop, LoadStopRequest } from "../../../shared/interface/load-stop.ts";
 
 /**
- * Converts requested stops to stored stops. An existing stop keeps its id: the stop at the same place, else the stop
- * with the same sequence.
+ * Converts requested stops to stored stops. A requested stop gets the id of the stored stop at the same place, else the
+ * id of the stored stop with the same sequence, else a new id.
  */
 export function assignStopIds(
   requests: readonly LoadStopRequest[],

@@ -89,8 +89,8 @@ export async function recordInternalEdit(
 }
 
 /**
- * Makes sync read unbooked and restored loads again, because sync does not read ended loads. Removes their unsent
- * deletes while no remote is connected.
+ * Makes sync read unbooked and restored loads again, because sync does not read ended loads. While no remote is
+ * connected, removes the deletes of these loads from the outbox, except deletes with a local version (`hasOwnVersion`).
  */
 async function scheduleReopenedReads(
   { remoteLinks, outbox }: Pick<StoreParts, "remoteLinks" | "outbox">,
@@ -104,15 +104,15 @@ async function scheduleReopenedReads(
   const links = await remoteLinks.findMany(reopened);
   await remoteLinks.saveMany(links.flatMap((link) => (link ? [{ ...link, readDueAt: ALWAYS_DUE }] : [])));
   if (isConnected) return;
-  const unsent = (await outbox.findByLoads(reopened)).filter(
+  const removals = (await outbox.findByLoads(reopened)).filter(
     (edit) => isRemoval(edit.kind) && !hasOwnVersion(edit),
   );
-  await outbox.removeMany(unsent.map(({ editId }) => editId));
+  await outbox.removeMany(removals.map(({ editId }) => editId));
 }
 
 /**
- * Decides the outbox rows for one change. Unsent edits fold into one. Sync never sends a load that was booked or
- * deleted before the first send, or a load that the broker keeps local.
+ * Decides the outbox rows for one change. Unsent edits fold into one. Removes the edits of a load that is booked or
+ * deleted before the first send, and adds no edit for a load that the broker keeps local.
  */
 export function planOutboxChange(
   change: LoadChange,
@@ -245,7 +245,7 @@ function planUpdate(
   return { add: createEdit(change, link || edits.length > 0 ? "update" : "create", edits) };
 }
 
-/** Adds a change to an unsent edit. Makes a rejected edit pending again, because the change may correct it. */
+/** Adds a change to an edit in the outbox. Makes a rejected edit pending again, because the change may correct it. */
 function foldChange(edit: EditRecord, change: LoadChange, edits: readonly EditRecord[]): EditRecord {
   const { revision, updatedAt } = change.after;
   const retry = edit.state === "rejected" ? { state: "pending" as const, message: "", attempts: 0 } : {};
@@ -268,8 +268,8 @@ export const getRepostKey = ({
 }: Pick<EditRecord, "loadId" | "revision" | "firstAt">) => `${loadId}-${revision}-${firstAt.toString(36)}`;
 
 /**
- * Creates an outbox row. Only the first edit of a load becomes due, a delete after `UNDO_MS`; the others wait for the
- * first edit. A refresh never waits.
+ * Creates an outbox row. Only the first edit of a load becomes due, a delete or cover after `UNDO_MS`; the others wait
+ * for the first edit. A refresh never waits.
  */
 export function createEdit(
   { after, activity }: Pick<LoadChange, "after" | "activity">,

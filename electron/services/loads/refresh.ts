@@ -45,8 +45,7 @@ export async function refreshLoads(
 
 /**
  * Refreshes one load.
- * @throws LanedeskError "not-found"; "conflict" if the load is not posted or was refreshed too recently. In both cases,
- * nothing is saved
+ * @throws LanedeskError "not-found"; "conflict" if the load is not posted or was refreshed too recently
  */
 export async function refreshLoad(context: Context, caller: Caller, loadId: string): Promise<void> {
   const refreshIntervalMs = await readRefreshIntervalMs(context);

@@ -51,7 +51,7 @@ export async function repeatLoad(
 
 /**
  * Moves the stops so that the first time, normally the pickup's, is on a day (YYYY-MM-DD). Times keep their hour, zone
- * and number of digits. A load without any time gets that day as its pickup day.
+ * and zero padding. A load without any time gets that day as its pickup day.
  */
 export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): LoadStopRequest[] {
   const first = stops

@@ -167,7 +167,7 @@ async function readFirstPages(
   };
 }
 
-/** Reads a page that fits in one response, or has a single record. */
+/** Reads a page that fits in one response, or the smallest page if no page fits. */
 async function readFittingPage(
   context: Context,
   caller: AccountCaller,

@@ -150,7 +150,13 @@ const createLastAdministratorError = () =>
   new LanedeskError(
     "conflict",
     "A brokerage needs at least one active administrator. Nothing was changed; make another user an administrator first.",
-    [{ pointer: "/role", code: "last-administrator", message: "This is the only active administrator." }],
+    [
+      {
+        pointer: "/role",
+        code: "last-administrator",
+        message: "The brokerage would have no active administrator.",
+      },
+    ],
   );
 
 const createDuplicateEmailError = (email: string) =>

@@ -73,7 +73,10 @@ const createStateFilter = (state: string) => ({
   states: [state.toLowerCase(), getStateName(state).toLowerCase()],
 });
 
-/** Matches "dallas tx" and "dal tx": the largest city of the state that has or starts with the name. */
+/**
+ * Matches "dallas tx" and "dal tx". Of the state's cities, finds the largest whose name starts with the text before the
+ * state. The size of a city counts ten times if the text is the complete name.
+ */
 function matchCityInState(text: string): PlaceMatch | undefined {
   const parts = splitState(toPlainWords(text));
   if (!parts) return undefined;
