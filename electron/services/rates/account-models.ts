@@ -58,8 +58,8 @@ function getEntry({ store }: Context, accountId: string): ModelEntry {
 
 /**
  * Returns the account's model; undefined when the account has no rates of the last two years. When a rate or the day
- * changed, waits for the fit of a small history, and for the first fit. Otherwise, fits a large history in the
- * background and returns the previous model.
+ * changed, fits the model again: waits for the first fit and for the fit of a small history, but fits a large history
+ * in the background and returns the previous model.
  * @throws the error of the last fit
  */
 export async function readRateModel(context: Context, accountId: string): Promise<RateModel | undefined> {
@@ -99,8 +99,8 @@ export async function isEquipmentCovered(
 }
 
 /**
- * Fits the account's model again when a rate or the day changed since the last fit. Does not throw: the next estimate
- * throws the error.
+ * Fits the account's model again when a rate or the day changed since the last fit. Does not throw: `readRateModel`
+ * throws the error of the last fit.
  * @param signal stops a fit that this call starts
  */
 export async function refreshRateModel(

@@ -94,7 +94,7 @@ function getTier({ steady, drifting }: LevelModel, keys: EffectKeys, bookings: n
   return isKnown ? "area" : "distance";
 }
 
-/** Computes the level and the variance of a trip from distance, equipment, week and areas. */
+/** Computes the level and the variance of a trip from distance, equipment, week, areas, source and facts. */
 function computeLevelWithoutLane(
   model: LevelModel,
   { miles, equipmentCode }: LaneBooking | Trip,

@@ -18,8 +18,8 @@ const MAX_LANES = 6;
 const MAX_SAME_LANE_MILES = 60;
 
 /**
- * Finds the six nearest other lanes between the same two states with bookings of the equipment in the last half year,
- * nearest first.
+ * Finds the six nearest other lanes, nearest first, in the bookings of the equipment between the same two states in the
+ * last half year.
  * @throws LanedeskError "invalid" for an unknown place
  */
 export async function findNearbyLanes(

@@ -72,7 +72,7 @@ export async function markAlertsSeen(
 
 /**
  * Compares the current levels of the saved lanes with their stored levels. Publishes one `savedLanes.moved` event for
- * all lanes whose level moved by their percentage; the next alert compares with the new level.
+ * all lanes whose level moved by at least their percentage; the next alert compares with the new level.
  */
 export async function checkSavedLanes(context: Context, caller: AccountCaller): Promise<void> {
   const records = await readRecords(context, caller.accountId);
@@ -109,13 +109,13 @@ export async function checkAllSavedLanes(context: Context): Promise<void> {
 }
 
 /**
- * Whether a level differs by the percentage. True for a lane without a level: checkSavedLanes stores the first level
- * without an alert.
+ * Whether a level differs by at least the percentage. True for a lane without a level: checkSavedLanes stores the first
+ * level without an alert.
  */
 const hasMoved = ({ base, percent }: SavedLaneRecord, rate: number): boolean =>
   base === null || Math.abs(rate / base.rate - 1) * 100 >= percent;
 
-/** Estimates a lane now; returns null without evidence. */
+/** Estimates a lane now; returns null for an unknown place or without evidence. */
 async function readLevel(
   context: Context,
   caller: AccountCaller,
