@@ -8,6 +8,7 @@ export const openRequest = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unknown") }),
 ]);
 
+/** A parsed item to open. */
 export type OpenRequest = z.output<typeof openRequest>;
 
 const LOAD_ADDRESS = /^lanedesk:\/\/load\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;

@@ -1,9 +1,9 @@
 import { app } from "electron";
 
 /**
- * Starts the program again after it quits. Starts an AppImage by the path of its file, because the system has unmounted
- * the executable inside by then.
- * @param args replace the program's arguments
+ * Starts the program again after it quits. Starts an AppImage by the path of the AppImage file, because by then the
+ * system has unmounted the executable in the file.
+ * @param args the new arguments; by default the program's arguments
  */
 export function relaunchAfterQuit(args?: readonly string[]): void {
   const { APPIMAGE } = process.env;

@@ -57,7 +57,7 @@ export function canUpdateItself({
 
 /**
  * Looks for updates at the policy's address at the start and every 24 hours, reports a downloaded update, and installs
- * the update at quit. Does nothing and loads no code without an address, or in an installation that IT updates.
+ * the update at quit. Does nothing and loads no code without an address, or if this installation may not update itself.
  * @param feed the policy's address for updates; undefined if the policy has none
  */
 export async function startUpdates(

@@ -58,7 +58,7 @@ export async function verifyRecords(
   return { badIndexes, invalidIds };
 }
 
-/** Runs a generator with a pause after each step, in which other work runs and the caller can cancel. */
+/** Runs a generator step by step. After each step, other work can run and the caller can cancel. */
 async function runSteps<Step, Result>(
   steps: Generator<Step, Result>,
   { signal }: Progress,

@@ -23,7 +23,8 @@ export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
  * backups. If the clock was set back, backups from the future do not postpone the next backup and rotate separately
  * from the others.
  * @returns the backup; undefined when none was due
- * @throws as takeBackup, or the system's error when a folder cannot be read or an old backup cannot be deleted
+ * @throws LanedeskError as takeBackup; the system's error when a folder cannot be read, or a backup cannot be written
+ * or deleted
  */
 export async function rotateBackups(
   copy: FolderStore["copy"],

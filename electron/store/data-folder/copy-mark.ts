@@ -4,7 +4,7 @@ import { z } from "zod";
 import { getDataFolderPaths } from "./paths.ts";
 import { hasStore } from "./require-store.ts";
 
-/** The mark contains its own inode number, which survives a move or a rename of the folder but not a copy. */
+/** The mark contains its own inode number. A move of the folder on the same disk keeps the number; a copy does not. */
 const folderMark = z.object({ file: z.string(), folder: z.string(), host: z.string() });
 
 /**

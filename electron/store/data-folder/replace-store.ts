@@ -6,7 +6,7 @@ import { lockDataFolder } from "./lock.ts";
 import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts";
 
 /**
- * Replaces a store that is not in use, while the folder is locked.
+ * Locks the folder, and replaces a store that is not in use.
  * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
  * @returns the result of `build`, and the folder of the replaced store; null if Lanedesk deleted that store or
  * if none existed

@@ -55,7 +55,7 @@ const MAX_CHUNK_CARRIERS = 200;
 /** Carriers visited between two pauses. */
 const VISITS_PER_PAUSE = 10_000;
 
-/** Names and numbers of the carriers of each account, for searches by any part of a name or number (see README.md). */
+/** The carriers of each account in memory, for searches by any part of a name, number or city (see README.md). */
 export class CarrierIndex {
   readonly #table: CarrierTable;
   readonly #accounts = new Map<string, AccountEntries>();
@@ -69,8 +69,8 @@ export class CarrierIndex {
   }
 
   /**
-   * Returns the ids of carriers whose names and numbers contain all words of `search`, sorted by name. Names that start
-   * with `search` come first. Call in a read transaction on the carriers.
+   * Returns the ids of carriers that have all words of `search` in their names, numbers, city or state, sorted by name.
+   * Names that start with `search` come first. Call in a read transaction on the carriers.
    */
   async search(accountId: string, search: string): Promise<number[]> {
     const words = splitSearch(foldText(search));
