@@ -46,8 +46,8 @@ function diffLists<K extends string, T extends Record<K, string>>(
 }
 
 /**
- * Applies an edit to internal fields that others may have changed since. A customer or a rate that others changed to
- * another value stays.
+ * Applies an edit to internal fields that others may have changed in the meantime. A customer or a rate that others
+ * changed to another value stays.
  * @param author the user id stored with new and changed notes
  * @returns the fields, and the values of the edit that were not applied
  */

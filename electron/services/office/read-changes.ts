@@ -117,7 +117,8 @@ async function findChangesAfter(
 }
 
 /**
- * Returns a function that reads once for all callers of an account with the same cursor in one turn of the event loop.
+ * Returns a function that shares one read among the callers that use the same account and the same cursor in one turn
+ * of the event loop.
  */
 function shareReads(context: Context) {
   const starting = new Map<string, ReturnType<typeof readChangesAfter>>();

@@ -72,7 +72,7 @@ export async function buildStore<T>(
  * Replaces the current store with a staged store. Keeps the previous store if the staged store was restored or
  * imported, and deletes the previous store if the staged store was compacted. After an interruption, the next call
  * continues. The caller must lock the folder first and must not have opened the store.
- * @returns the folder of the store that a restored or imported store replaced; null when no store was kept
+ * @returns the folder of the store that a restored or imported store replaced; null if there was none
  */
 export async function resumeReplacement(folder: string): Promise<string | null> {
   const { store, building, compacted, obsolete } = getDataFolderPaths(folder);
