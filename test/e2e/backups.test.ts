@@ -198,7 +198,7 @@ test("shows unreadable data in every view, and restores a backup from Settings",
   const { page, served } = await openWindow({}, folder);
   await page
     .getByRole("alert")
-    .filter({ hasText: "is damaged; Lanedesk did not change it." })
+    .filter({ hasText: "is damaged; Lanedesk did not change the file." })
     .first()
     .waitFor();
   await page.getByText("Can't read data").waitFor();

@@ -47,7 +47,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
     case NOT_A_DATABASE:
       return createIdbError(
         "UnknownError",
-        `${file} is damaged; Lanedesk did not change it. Restore a backup, or run a check to see what can be recovered.`,
+        `${file} is damaged; Lanedesk did not change the file. Restore a backup, or run a check to see what can be recovered.`,
         error,
       );
     default:

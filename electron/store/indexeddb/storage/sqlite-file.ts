@@ -58,7 +58,7 @@ export class SqliteFile {
     if (size !== undefined && size <= 1)
       throw createIdbError(
         "UnknownError",
-        `${path} is damaged: it is empty. Lanedesk did not change the file; restore a backup.`,
+        `${path} is damaged: the file is empty. Lanedesk did not change the file; restore a backup.`,
       );
     let database: DatabaseSync | undefined;
     try {
