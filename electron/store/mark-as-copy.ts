@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-const EDITS_PER_TRANSACTION = 200;
+const MAX_EDITS_PER_TRANSACTION = 200;
 
 const CONSEQUENCES =
   "Lanedesk may ask you whether unsent changes were already sent; without an office, import missing loads by load board ID.";
@@ -31,7 +31,7 @@ export async function markAsCopy(
   do {
     const from: string | null = after;
     after = await store.write(["outbox"], async ({ outbox }) => {
-      const { records, next } = await outbox.readPage(accountId, from, EDITS_PER_TRANSACTION);
+      const { records, next } = await outbox.readPage(accountId, from, MAX_EDITS_PER_TRANSACTION);
       const unsent = records.filter(
         ({ kind, sent }) => sent === null && (kind === "create" || kind === "update"),
       );

@@ -22,7 +22,7 @@ async function makeWritable(folder: string): Promise<void> {
 /**
  * Opens a temporary copy of a folder's store, which rejects every change. Writes nothing to the folder itself, because
  * its disk may be full or write-protected. Closing the store deletes the copy.
- * @throws LanedeskError as `openStore` does
+ * @throws LanedeskError as `requireStore` and `openStore` do
  */
 export async function openReadOnly(options: Parameters<typeof openStore>[0]): Promise<FolderStore> {
   // `openStore` would delete unfinished backups, so the copy opens without `backups`.
@@ -30,14 +30,19 @@ export async function openReadOnly(options: Parameters<typeof openStore>[0]): Pr
   requireStore(folder);
   await requireStoreFile(folder, backups);
   const copy = await mkdtemp(join(tmpdir(), "lanedesk-read-only-"));
-  const remove = () => rm(copy, { recursive: true, force: true });
+  const removeCopy = () => rm(copy, { recursive: true, force: true });
   try {
     await cp(getDataFolderPaths(folder).store, getDataFolderPaths(copy).store, { recursive: true });
     await makeWritable(getDataFolderPaths(copy).store);
     const store = await openStore({ ...rest, folder: copy });
-    return { ...store, write: rejectWrite, vacuum: rejectWrite, close: () => store.close().finally(remove) };
+    return {
+      ...store,
+      write: rejectWrite,
+      vacuum: rejectWrite,
+      close: () => store.close().finally(removeCopy),
+    };
   } catch (error) {
-    await remove();
+    await removeCopy();
     throw error;
   }
 }

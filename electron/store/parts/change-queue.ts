@@ -32,7 +32,7 @@ export const toStoredEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
 
 const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
 
-/** Maximum number of entries that one request to the store reads or writes. */
+/** Maximum number of entries that a lease or release reads and writes in one request to the store. */
 const MAX_CHUNK_ENTRIES = 200;
 
 const byServing = "[keys.scope+keys.serving+changedAt+insdId]";
@@ -57,10 +57,10 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       .where(byServing)
       .between([toAccountKey(accountId), from], [toAccountKey(accountId), until, MAX_KEY]);
 
-  const save = async (entries: readonly QueueEntryRecord[]) =>
+  const saveEntries = async (entries: readonly QueueEntryRecord[]) =>
     void (await changeQueue.bulkPut(entries.map(toStoredEntry)));
 
-  async function release(clock: LeaseClock): Promise<number> {
+  async function releaseLeases(clock: LeaseClock): Promise<number> {
     const time = await readLeaseTime(clock);
     const { run, runningMs } = time;
     const leases = changeQueue.where("[lease.run+lease.until]");
@@ -75,7 +75,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       for (;;) {
         const ended = await range().limit(MAX_CHUNK_ENTRIES).toArray();
         if (ended.length === 0) break;
-        await save(ended.map((entry) => releaseOrExtendLease(toRecord(entry), time)));
+        await saveEntries(ended.map((entry) => releaseOrExtendLease(toRecord(entry), time)));
       }
     return runningMs;
   }
@@ -87,14 +87,14 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
     },
 
     async lease(accountId, limit, clock, userId) {
-      await release(clock);
+      await releaseLeases(clock);
       const lease = createLease(await readLeaseTime(clock), userId);
       const leased: number[] = [];
       while (leased.length < limit) {
         const next = queryServed(accountId, servingKeys.waiting, servingKeys.stuck);
         const found = await next.limit(Math.min(MAX_CHUNK_ENTRIES, limit - leased.length)).toArray();
         if (found.length === 0) break;
-        await save(
+        await saveEntries(
           found.map((entry) => ({ ...toRecord(entry), state: "leased", fetches: entry.fetches + 1, lease })),
         );
         leased.push(...found.map(({ insdId }) => insdId));
@@ -103,13 +103,15 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
     },
 
     async claim(accountId, insdIds, userId, clock) {
-      await release(clock);
+      await releaseLeases(clock);
       const lease = createLease(await readLeaseTime(clock), userId);
       const found = await changeQueue.bulkGet([...new Set(insdIds)]);
       const free = found.filter(
         (entry) => entry?.accountId === accountId && (entry.lease === null || entry.lease.userId === userId),
       );
-      await save(free.flatMap((entry) => (entry ? { ...toRecord(entry), state: "leased", lease } : [])));
+      await saveEntries(
+        free.flatMap((entry) => (entry ? { ...toRecord(entry), state: "leased", lease } : [])),
+      );
     },
 
     async computeLeaseTimes(entries, clock) {
@@ -118,7 +120,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       return entries.map(({ lease }) => Math.max(0, computeRemainingMs(lease, time)));
     },
 
-    release,
+    release: releaseLeases,
 
     async clear(accountId, reads, finish) {
       const found = await changeQueue.bulkGet([...new Set(reads.map(({ insdId }) => insdId))]);
@@ -144,7 +146,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
         return { result: "changed", latestChangeAt: entry.latestChangeAt };
       });
       if (removed.length > 0) await changeQueue.bulkDelete(removed);
-      if (remaining.size > 0) await save(await finish([...remaining.values()]));
+      if (remaining.size > 0) await saveEntries(await finish([...remaining.values()]));
       return results;
     },
 
@@ -206,7 +208,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       return Object.fromEntries(groups.map((name, group) => [name, counts[group] ?? 0])) as QueueGroups;
     },
 
-    saveMany: save,
+    saveMany: saveEntries,
     addMany: async (entries) => void (await changeQueue.bulkAdd(entries.map(toStoredEntry))),
   };
 }

@@ -88,7 +88,7 @@ function findUniqueRow(file: SqliteFile, scan: Scan): Row | undefined {
 }
 
 /** Rows that `countRows` counts in one step. */
-const ROWS_PER_STEP = 20_000;
+const MAX_ROWS_PER_STEP = 20_000;
 
 /** Counts the records of a range in steps. */
 export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Generator<void, number> {
@@ -104,13 +104,13 @@ export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Ge
     const last = file.get(
       `SELECT ${key} FROM ${getTable(source)} AS entry ${where} ORDER BY ${key} LIMIT 1 OFFSET ?`,
       ...values,
-      ROWS_PER_STEP - 1,
+      MAX_ROWS_PER_STEP - 1,
     );
     if (last === undefined) {
       const rest = file.get(`SELECT count(*) FROM ${getTable(source)} AS entry ${where}`, ...values);
       return count + Number(rest?.[0]);
     }
-    count += ROWS_PER_STEP;
+    count += MAX_ROWS_PER_STEP;
     start = {
       key: toBytes(last[0]),
       primaryKey: source.index === undefined ? undefined : toBytes(last[1]),

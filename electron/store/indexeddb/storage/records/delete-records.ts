@@ -11,10 +11,10 @@ import { getRecordSql } from "./statements.ts";
 // half the work (bench:store).
 
 /** Records that are deleted in one step. */
-const RECORDS_PER_STEP = 100;
+const MAX_RECORDS_PER_STEP = 100;
 
 /** Rows that are looked up in one step. */
-const ROWS_PER_STEP = 10_000;
+const MAX_ROWS_PER_STEP = 10_000;
 
 /** Maximum number of rows to sort in memory before their deletion. */
 const MAX_SORTED_ROWS = 100_000;
@@ -52,7 +52,7 @@ export function* deleteRecords(
     for (const [position, key] of keys.slice(start, start + MAX_SORTED_RECORDS).entries()) {
       const record = findRow(file, store, key);
       if (record !== undefined) found.set(record.id, record);
-      if (position % RECORDS_PER_STEP === RECORDS_PER_STEP - 1) yield;
+      if (position % MAX_RECORDS_PER_STEP === MAX_RECORDS_PER_STEP - 1) yield;
     }
     const inOrder = [...found.values()].sort((left, right) => left.id - right.id);
     yield* deleteRows(file, store, inOrder, readEntries);
@@ -89,9 +89,9 @@ function* findRowIds(file: SqliteFile, store: RecordTable, bounds: Bounds): Gene
   const sql = `SELECT id FROM ${getRecordTable(store.id)} WHERE true ${lower} ${upper} ORDER BY key LIMIT ? OFFSET ?`;
   const ids: number[] = [];
   while (ids.length < MAX_SORTED_ROWS) {
-    const rows = file.readAll(sql, ...ends, ROWS_PER_STEP, ids.length);
+    const rows = file.readAll(sql, ...ends, MAX_ROWS_PER_STEP, ids.length);
     for (const [id] of rows) ids.push(Number(id));
-    if (rows.length < ROWS_PER_STEP) break;
+    if (rows.length < MAX_ROWS_PER_STEP) break;
     yield;
   }
   return [...Float64Array.from(ids).sort()];
@@ -103,8 +103,11 @@ function* readRows(
   ids: readonly number[],
 ): Generator<void, FoundRow[]> {
   const found: FoundRow[] = [];
-  for (let start = 0; start < ids.length; start += RECORDS_PER_STEP) {
-    const rows = file.readAll(getRecordSql(store.id).rows, `[${ids.slice(start, start + RECORDS_PER_STEP)}]`);
+  for (let start = 0; start < ids.length; start += MAX_RECORDS_PER_STEP) {
+    const rows = file.readAll(
+      getRecordSql(store.id).rows,
+      `[${ids.slice(start, start + MAX_RECORDS_PER_STEP)}]`,
+    );
     for (const [id, key, packed] of rows) {
       found.push({ id: Number(id), key: key as EncodedKey, packed: packed as Uint8Array | null });
     }
@@ -126,13 +129,13 @@ function* deleteRows(
       oldEntries.get(index)?.push({ key, primaryKey: found.key });
     }
     deleteRow(file, store, found.id);
-    if (position % RECORDS_PER_STEP === RECORDS_PER_STEP - 1) yield;
+    if (position % MAX_RECORDS_PER_STEP === MAX_RECORDS_PER_STEP - 1) yield;
   }
   for (const [index, entries] of oldEntries) {
     entries.sort(compareEntries);
     for (const [position, { key, primaryKey }] of entries.entries()) {
       deleteEntry(file, { index, key }, primaryKey);
-      if (position % RECORDS_PER_STEP === RECORDS_PER_STEP - 1) yield;
+      if (position % MAX_RECORDS_PER_STEP === MAX_RECORDS_PER_STEP - 1) yield;
     }
   }
 }

@@ -6,7 +6,7 @@ import { insertEntry, requireUniqueKey } from "./entries.ts";
 import type { RecordTable } from "./old-entries.ts";
 
 /** Records that are indexed in one step. */
-const RECORDS_PER_STEP = 100;
+const MAX_RECORDS_PER_STEP = 100;
 
 /**
  * Adds all records of a store to a new index, step by step. `getKeys` returns a record's keys in the index.
@@ -23,7 +23,7 @@ export function* fillIndex(
 ): Generator<void, void> {
   const sql = `SELECT id, key, value, checksum FROM ${getRecordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ?`;
   for (let last = 0; ; ) {
-    const rows = file.readAll(sql, last, RECORDS_PER_STEP);
+    const rows = file.readAll(sql, last, MAX_RECORDS_PER_STEP);
     for (const [id, key, value, checksum] of rows) {
       last = Number(id);
       if (computeChecksum(key as EncodedKey, value as StoredValue) !== checksum) {
@@ -36,7 +36,7 @@ export function* fillIndex(
         insertEntry(file, entry, key as EncodedKey, last);
       }
     }
-    if (rows.length < RECORDS_PER_STEP) return;
+    if (rows.length < MAX_RECORDS_PER_STEP) return;
     yield;
   }
 }
