@@ -173,7 +173,7 @@ const ERRORS = new Map<string, new () => Error>(
 
 type ViewKind = new (buffer: ArrayBuffer, byteOffset: number, length: number) => ArrayBufferView;
 
-/** Returns the built-in class of a view or of its subclass. */
+/** Returns the built-in class of a view, even if the view belongs to a subclass. */
 function getViewKind(value: ArrayBufferView): ViewKind {
   if (types.isDataView(value)) return DataView;
   const name: unknown = Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, value);

@@ -37,7 +37,7 @@ export class Databases {
   }
 
   /**
-   * Opens a database's file, or returns the open one. Each call needs one release().
+   * Returns a database; opens its file first if needed. Each call needs one call of `release`.
    * @throws DOMException after `close`, or when the file cannot be opened
    */
   acquire(name: string): Database {

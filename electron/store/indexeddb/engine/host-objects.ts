@@ -38,8 +38,8 @@ export class HostObject extends Uint8Array {
 }
 
 /**
- * The copy of a Blob or File. Its bytes can only be read asynchronously: `filled` resolves when they are
- * complete. Its own properties are those that a key path can read in the standard.
+ * The copy of a Blob or File, whose bytes can only be read asynchronously: `filled` resolves when the copy is complete.
+ * The copy's own properties are those that a key path can read in the standard.
  */
 class BlobBytes extends HostObject {
   readonly size: number;

@@ -5,8 +5,8 @@ import { evaluatePath } from "./key-path.ts";
 import { compareKeys, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
 
 /**
- * The values that the index key paths of a store find in a record, each path once. Comparing them is much
- * cheaper than creating and comparing keys, and most overwrites change few of them.
+ * The values of a record at the distinct index key paths of its store. Comparing the values is much cheaper than
+ * creating and comparing keys, and most overwrites change few of the values.
  */
 export interface IndexedValues {
   readonly plan: Plan;
@@ -37,7 +37,7 @@ function createPlan(indexes: readonly IndexSchema[]): Plan {
   return { paths, indexes: indexes.map((index) => ({ index, positions: getPositions(index.keyPath) })) };
 }
 
-/** Reads the values of a record that the indexes of its store contain. */
+/** Reads the values of a record at the index key paths of its store. */
 export function readIndexedValues(store: StoreSchema, value: unknown): IndexedValues {
   return readValuesByPlan(getPlan(store), value);
 }

@@ -53,7 +53,7 @@ function getBlobProperty(blob: Blob, identifier: string): unknown {
   return undefined;
 }
 
-/** Returns the value at a key path. For several paths an array, or undefined if one of them finds nothing. */
+/** Returns the value at a key path; for several paths, an array, or undefined if a path has no value. */
 function evaluateKeyPath(path: KeyPath, value: unknown): unknown {
   if (typeof path === "string") return evaluatePath(path, value);
   const found = path.map((each) => evaluatePath(each, value));

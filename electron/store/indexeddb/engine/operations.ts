@@ -117,7 +117,7 @@ function putValue(
 
 /**
  * Returns the value of one record; undefined if the record is missing or damaged. A read-write transaction caches the
- * row and the indexed values.
+ * row's location and the indexed values, unless an indexed value is an object.
  */
 export function getRecordValue(transaction: Transaction, store: StoreSchema, key: EncodedKey): unknown {
   const { file, mode, cache } = transaction;

@@ -25,8 +25,7 @@ interface DamagedRow {
 }
 
 /**
- * Moves damaged records of one database into the table `quarantine` of its file, and reports each of them
- * once.
+ * Moves damaged records of one database into the table `quarantine` of its file, and reports each record once.
  */
 export class Quarantine {
   readonly #file: SqliteFile;
@@ -39,7 +38,7 @@ export class Quarantine {
   }
 
   /**
-   * Moves the record with a primary key into the quarantine, deletes its index entries, and reports the record once.
+   * Moves the record with `primaryKey` into the quarantine, deletes its index entries, and reports the record once.
    * @param isWriting whether the caller owns the SQLite transaction that is open
    * @returns false if nothing was moved; the caller leaves the record out of its result in any case
    * @throws SQLite's error when SQLite rolled back the caller's transaction

@@ -55,7 +55,7 @@ class Lock {
   holders = 0;
   #isHeldByWriter = false;
 
-  /** Gives the lock to the next claims. Adds claims that now have all their locks to `ready`. */
+  /** Gives the lock to the next claims. Adds to `ready` each claim that now has all its locks. */
   grant(ready: Claim[]): void {
     for (let claim = this.waiting.first; claim !== undefined; claim = this.waiting.first) {
       const { isWriting } = claim.transaction;

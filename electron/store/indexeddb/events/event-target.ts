@@ -72,7 +72,7 @@ function isSameListener(listener: Listener, type: string, callback: unknown, cap
 
 type TargetClass = new (state: unknown) => BubblingTarget;
 
-/** Gives a class event methods with bubbling, and handler attributes for some event types. */
+/** Adds event methods with bubbling to a class, and handler attributes for the given event types. */
 export function defineEventTarget(kind: TargetClass, types: readonly string[]): void {
   for (const [name, value] of Object.entries(targetMethods)) {
     Object.defineProperty(kind.prototype, name, { value, writable: true, configurable: true });
@@ -80,7 +80,7 @@ export function defineEventTarget(kind: TargetClass, types: readonly string[]): 
   defineHandlers(kind, types);
 }
 
-/** Gives a class handler attributes such as `onsuccess`. */
+/** Adds handler attributes such as `onsuccess` to a class. */
 export function defineHandlers(kind: TargetClass, types: readonly string[]): void {
   const requireTarget = (target: unknown): BubblingTarget => {
     if (!(target instanceof kind)) throw new TypeError("Illegal invocation");
@@ -105,7 +105,7 @@ function getHandler(target: BubblingTarget, type: string): Handler {
   return listener === undefined ? null : (listener.callback as Handler);
 }
 
-/** Sets, replaces or removes a handler. A replaced handler keeps its position among the listeners. */
+/** Sets, replaces or removes a handler. A new handler takes the position of the handler that it replaces. */
 function setHandler(target: BubblingTarget, type: string, handler: unknown): void {
   const listeners = target[LISTENERS] ?? [];
   const known = listeners.find((each) => each.isHandler && each.type === type);

@@ -25,7 +25,7 @@ const MAX_ROWS_PER_STEP = 5_000;
  * Reads all undamaged records of a file that may be damaged or truncated, if its list of tables is readable.
  * Does not change the file, which must not be written during the read. Reads each record separately, so that a
  * damaged page affects only its own records. Does not count lost records that no page lists.
- * @throws DOMException when the list of object stores cannot be read
+ * @throws DOMException when the file cannot be opened, or the list of object stores cannot be read
  */
 export function* salvageRecords(path: string): Generator<SalvageStep, void> {
   const file = openDamagedFile(path);
@@ -62,7 +62,7 @@ function* salvageStore(file: DatabaseSync, table: string, store: string): Genera
 function openDamagedFile(path: string): DatabaseSync {
   try {
     const file = new DatabaseSync(path, { readOnly: true, defensive: false });
-    // Without this, SQLite rejects a file that is shorter than its header says.
+    // Without this setting, SQLite rejects a file that is shorter than the length in its header.
     file.exec("PRAGMA writable_schema = ON");
     return file;
   } catch (error) {

@@ -18,12 +18,12 @@ export interface BulkPutResult {
 }
 
 /**
- * Stores several records with one request, which the standard does not have: a request takes as long
- * as storing a small record. The result is a BulkPutResult. Copies up to 1,000 values in the call, as the
- * standard requires, and throws if a value cannot be cloned. If there are more values, the request copies all of them
- * later, one by one, because copying 10,000 records of 2.5 KB in the call would block for 105 to 155 ms. The caller
- * must not change these values before the result. A value that cannot be cloned then ends the request after the
- * previous values were stored. The same applies to keys.
+ * Stores several records with one request. The standard needs one request for each record, and a request takes as long
+ * as storing a small record. The result is a BulkPutResult. Copies up to 1,000 values in the call, as the standard
+ * requires, and throws if a value cannot be cloned. If there are more values, the request copies all of them later,
+ * one by one, because copying 10,000 records of 2.5 KB in the call would block for 105 to 155 ms. The caller must not
+ * change these values before the result. A value that cannot be cloned then ends the request after the previous values
+ * were stored. The same applies to keys.
  */
 export function bulkPut(
   store: IDBObjectStore,
@@ -44,8 +44,8 @@ export function bulkPut(
 }
 
 /**
- * Reads the values of several keys with one request, as bulkPut does, with undefined for a missing record and for a
- * null or undefined key.
+ * Reads the values of several keys with one request, and copies the keys as bulkPut does. A value is undefined for a
+ * missing or damaged record, and for a null or undefined key.
  */
 export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const source = getSource(store);
@@ -61,7 +61,10 @@ export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBReq
   });
 }
 
-/** Deletes the records of several keys with one request, as bulkPut does. Deletes nothing if a key is not valid. */
+/**
+ * Deletes the records of several keys with one request, and copies the keys as bulkPut does. Deletes nothing if a key
+ * is not valid.
+ */
 export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const source = getSource(store);
   source.requireChangeable();
@@ -72,7 +75,7 @@ export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDB
 }
 
 /**
- * Returns a function that yields the encoded keys when the request runs. Encodes up to MAX_COPIED_IN_CALL keys in the
+ * Returns a function that supplies the encoded keys when the request runs. Encodes up to MAX_COPIED_IN_CALL keys in the
  * call, as the standard requires; if there are more, encodes all keys step by step when the request runs.
  */
 function createKeyEncoder<Encoded>(

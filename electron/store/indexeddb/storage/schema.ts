@@ -2,8 +2,7 @@
 export type EncodedKey = Uint8Array;
 
 /**
- * A value as it is stored: JSON text if JSON keeps it unchanged, otherwise the output of node:v8's
- * Serializer.
+ * A value as stored: JSON text if JSON keeps the value unchanged, otherwise the output of node:v8's Serializer.
  */
 export type StoredValue = string | Uint8Array;
 
@@ -28,7 +27,7 @@ export interface StoreSchema {
   readonly isAutoIncrement: boolean;
   /** The last number of the key generator; 0 before the first, at most 2^53. */
   lastNumber: number;
-  /** The indexes that handles show. Changes as soon as an upgrade calls createIndex or deleteIndex. */
+  /** The indexes by name. Changes as soon as an upgrade creates, renames or deletes an index. */
   readonly indexes: Map<string, IndexSchema>;
   /** The indexes that contain the records. Changes when the steps of an upgrade run. */
   filled: ReadonlySet<IndexSchema>;
