@@ -39,7 +39,7 @@ export interface FolderStore extends DexieStore {
 /**
  * Opens the store of a data folder; creates both if needed. Locks the folder until the store is closed. If a user
  * copied the folder outside Lanedesk, marks the store as a copy.
- * @throws LanedeskError "in-use" when another process has the folder open; nothing was changed
+ * @throws LanedeskError as `lockDataFolder` does when the folder is in use or cannot be used; nothing was changed
  * @throws LanedeskError "unavailable" when the store has a newer version than this program, is missing or cannot be
  * read, or when SQLite is too old; nothing was changed
  */

@@ -57,7 +57,7 @@ export async function countEntriesInChunks(
     const rest = table.where(index).between(from, upper);
     const [until] = await rest.clone().offset(chunkSize).limit(1).keys();
     const counted = until === undefined ? 0 : await table.where(index).between(from, until).count();
-    // At the end, or where one key has more entries than a chunk.
+    // These are the last entries, or one key has more entries than a chunk.
     if (until === undefined || counted === 0) return count + (await rest.count());
     count += counted;
     from = until;

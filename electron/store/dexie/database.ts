@@ -38,7 +38,7 @@ export class Database extends DexieWithTables implements Tables {
   readonly editStates: SyncStates;
   readonly carrierCounts: CachedCounts;
   readonly rateCounts: CachedCounts;
-  /** The number of committed writes of booked rates, by account. */
+  /** The number of committed writes of counted rates, by account. */
   readonly rateWrites = new Map<string, number>();
   readonly loadBoard: LoadBoard;
 

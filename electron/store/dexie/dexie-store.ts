@@ -22,7 +22,7 @@ export interface DexieStore extends Store, ImportTarget {
   exportRecords(): AsyncIterable<ExportChunk>;
   /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void;
-  /** Returns the number of changes since the store was opened. */
+  /** Returns the number of write requests since the store was opened; see `createChangeCounter`. */
   countChanges(): number;
   /**
    * Reads the indexes of loads and carriers before the first search. Waits for the first page of loads, and then for

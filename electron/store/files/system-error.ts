@@ -37,8 +37,8 @@ function describeSystemError({ errno }: SystemError): string | undefined {
 }
 
 /**
- * Converts an error of the operating system (missing permission, full disk, port in use) to a failure that names the
- * file or address; returns undefined for any other error.
+ * Converts an error of the operating system (missing permission, full disk, port in use) to a failure; returns
+ * undefined for any other error. The failure names the file or address if the error does.
  */
 export function toSystemFailure(cause: unknown): LanedeskError | undefined {
   if (!(cause instanceof Error) || describeSystemError(cause) === undefined) return undefined;

@@ -30,8 +30,8 @@ export const getPostedRate = ({ rateAttributes }: Pick<LoadRecord, "rateAttribut
   rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate;
 
 /**
- * Returns the text that the search box searches: numbers, notes and names, then places. `placesAt` is the position
- * where the places start.
+ * Returns the text that the search box searches: numbers, names, notes, street addresses and custom data, then places.
+ * `placesAt` is the position where the places start.
  */
 export function buildSearchedText(load: LoadRecord): { text: string; placesAt: number } {
   const texts = joinTexts([

@@ -14,9 +14,9 @@ export function toAccountKey(accountId: string): string {
   return short;
 }
 
-/** Returns a digest of the parts with 12 characters (72 bits). */
+/** Returns a digest of the parts; the digest has 12 characters (72 bits). */
 export const toShortKey = (...parts: readonly (string | number | boolean | null)[]): string =>
   computeDigest(JSON.stringify(parts)).toString("base64url").slice(0, 12);
 
-/** Returns a number derived from an id, which orders records with the same key. */
+/** Derives a number from an id, to order records with the same key. */
 export const toTieBreaker = (id: string): number => computeDigest(id).readUIntBE(0, 6);

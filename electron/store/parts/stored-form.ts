@@ -10,7 +10,7 @@ import { toStoredEdit } from "./outbox.ts";
 import { toStoredStep } from "./registration-steps.ts";
 import { toStoredUser } from "./users.ts";
 
-/** A store that an export fills. */
+/** A store that can receive exported records. */
 export interface ImportTarget extends Pick<Store, "read" | "write"> {
   /** Adds exported records to a table; returns the reason for each rejected record, undefined for an added one. */
   importRecords(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;

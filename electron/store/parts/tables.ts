@@ -35,8 +35,8 @@ import type {
 } from "../store.ts";
 import type { LeaseTime } from "./leases.ts";
 
-// The tables and searches that a store supplies to the parts. Keys and indexes are those of ../schema.ts, compared as
-// IndexedDB compares keys.
+// The tables and searches that a store supplies to the parts. Keys and indexes are those of ../schema.ts. A store
+// compares keys as IndexedDB does.
 
 /** A string, a number, or a list of keys. */
 export type Key = unknown;
@@ -181,7 +181,7 @@ export interface Tables extends RecordTables {
   rateCounts: RecordCounts;
   /** See `Activities.findByLoads`. */
   readHistories(loadIds: readonly string[]): Promise<ActivityRecord[][]>;
-  /** The number of committed writes of booked rates, by account. */
+  /** The number of committed writes of counted rates, by account; see `BookedRates.getWriteCount`. */
   rateWrites: Map<string, number>;
   /** Reads the time by which the store measures leases. @param clock the caller's clock */
   readLeaseTime(clock: LeaseClock): Promise<LeaseTime>;

@@ -1,6 +1,6 @@
 /** Items visited between two checks of the clock. */
 const VISITS_PER_CLOCK_CHECK = 1_000;
-/** A pause costs half a millisecond, so a shorter visit has no pause. */
+/** Shorter visits have no pause, because a pause costs half a millisecond. */
 const MAX_VISIT_MS = 5;
 /** Items sorted between two pauses: a few milliseconds of work. */
 const DEFAULT_SORT_CHUNK_ITEMS = 5_000;

@@ -35,8 +35,8 @@ export class LoadIndex {
 
   /**
    * Returns the entries that match a query, in ascending order; in any order if `wanted` is missing. Reuses the last
-   * result for the next page, for the count, and for a search text that starts with the last one. Call in a transaction
-   * on the loads.
+   * result for the next page, for the count, and for a search text that starts with the last search text. Call in a
+   * transaction on the loads.
    */
   async find(
     query: LoadQuery,

@@ -21,7 +21,7 @@ interface SortedView {
   isCurrent(query: LoadQuery, context: LoadContext): boolean;
 }
 
-/** One sorted view for each order and scope that was requested. */
+/** One sorted view for each requested combination of order and scopes. */
 export class SortedViews {
   readonly #entries: LoadEntries;
   readonly #pause: () => Promise<unknown>;

@@ -5,8 +5,7 @@ const LETTERS = /(?<![a-z0-9])[a-z]+(?![a-z0-9])/g;
 
 /**
  * The words of letters only that occur in the texts of loads, outside of the places. Most place names that a broker
- * types occur in no text, so a search for a place need not read the texts. The set keeps
- * the words of removed texts.
+ * types occur in no text, so a search for a place need not read the texts. The set keeps the words of removed texts.
  */
 export class TextWords {
   readonly #words = new Set<string>();
