@@ -46,7 +46,7 @@ export interface Sync extends SyncActivity {
   start(): void;
   /** Ends the current cycle of the loads; running requests finish, and unsent edits are kept. */
   halt(): void;
-  /** Pauses sync, as a cycle would, if Lanedesk must not send the credentials to the connected remote. */
+  /** Pauses sync, as a cycle would, if the user has to connect the remote again. */
   checkAccess(): Promise<void>;
   /**
    * Ends the current cycle and waits for the end; no other cycle starts. Cancels requests that get no response within a
@@ -120,7 +120,8 @@ export function createSync(options: SyncOptions): Sync {
 
   /**
    * Reads the credentials. The keychain may wait for the user; closing the program ends the wait.
-   * @throws RemoteAccessError if the policy does not allow the remote, or the user has to connect again
+   * @throws RemoteAccessError if the policy does not allow the remote, or the user has to connect again; LanedeskError
+   * "unavailable" if the program closes
    */
   async function openAccess(remote: RemoteConnection): Promise<RemoteAccess> {
     const policyProblem = findPolicyProblem(context.policy, remote, remote);

@@ -68,7 +68,7 @@ export const BARE_MONITOR: MonitorCapabilities = { canExpand: false, isOffice: f
 
 /**
  * Reads the capabilities of a carrier monitoring service.
- * @throws RemoteFailure if the service does not report them
+ * @throws RemoteFailure if the request fails or the response is not a JSON object
  */
 export async function readMonitorCapabilities(
   http: HttpClient,
@@ -96,14 +96,14 @@ export async function readRateTrend(endpoint: RemoteEndpoint, body: JsonObject):
 /** The remote's user ids by e-mail address in lower case: the users for whom a load can be posted. */
 export type Directory = ReadonlyMap<string, string>;
 
-/** The message for a remote that rejects the list of users but accepts the token. */
+/** The message for a remote that accepts the token but does not list its users. */
 export const USERS_NOT_LISTED =
   "The load board does not list its users. Loads are posted as the user of the token; everything else is synchronized.";
 
 /**
  * Reads the users of the remote's account (specification 4.6).
- * @returns undefined if the remote rejects the list but accepts the token
- * @throws RemoteFailure "unauthenticated" for a wrong token; any other kind if no load board responds
+ * @returns undefined if the remote accepts the token but does not list its users
+ * @throws RemoteFailure "unauthenticated" for a wrong token; another kind if the remote fails or is no load board
  */
 export async function readUsers(
   endpoint: RemoteEndpoint,

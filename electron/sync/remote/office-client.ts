@@ -24,7 +24,7 @@ export interface ChangesPage {
 interface ChangesRequest {
   /** Empty to read everything. */
   since: string;
-  /** How long to wait for a change, in seconds. */
+  /** How long the office waits for a change, in seconds. */
   waitSeconds: number;
   /** How many days of ended loads a first read includes. */
   endedDays: number;
@@ -66,8 +66,8 @@ const isGone = (cause: unknown): boolean =>
   cause instanceof RemoteFailure && cause.status === GONE_STATUS && !cause.isUnverified404;
 
 /**
- * Thrown when the office rejects the cursor of edits, because the office was restored to an earlier state or no longer
- * has the changes after the cursor.
+ * Thrown by `sendEdits` when the office rejects the cursor, because the office was restored to an earlier state or no
+ * longer has the changes after the cursor.
  */
 export class LostCursor extends Error {}
 

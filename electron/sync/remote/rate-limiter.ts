@@ -6,7 +6,10 @@ const MAX_CONCURRENCY = 16;
 /** This many failures of the remote in a row end the cycle. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
-/** One failure of these kinds, or with Retry-After, ends the cycle, because every other request would also fail. */
+/**
+ * One failure of these kinds ends the cycle, because every other request would also fail. A failure of the remote with
+ * Retry-After has the same effect.
+ */
 const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unauthenticated", "throttled", "unreachable"]);
 
 /**
@@ -30,7 +33,7 @@ export interface RateLimiter {
   hasSucceeded(): boolean;
   /** Returns the last failure of a cycle without a success; undefined otherwise. */
   findOnlyFailure(): RemoteFailure | undefined;
-  /** Returns the cause that ended the cycle; undefined while it runs. */
+  /** Returns the cause that ended the cycle early; otherwise undefined. */
   getStopCause(): RemoteFailure | "halted" | undefined;
 }
 

@@ -22,7 +22,7 @@ export type FailureKind =
   | "rejected"
   /** A response that does not match the interface. */
   | "malformed"
-  /** The response came from a proxy or a sign-in page. */
+  /** The response is a redirect, or came from a proxy or a sign-in page. */
   | "intercepted"
   /** The response exceeds the limits of a load. */
   | "oversized";
@@ -58,7 +58,7 @@ const TRANSIENT_KINDS: ReadonlySet<FailureKind> = new Set([
 const UNCOUNTED_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 interface FailureDetails {
-  /** The status of the response; 0 without one. */
+  /** The status of an error response; 0 for other failures, such as a redirect or a web page. */
   status?: number;
   /** The delay that the remote requests, in milliseconds; 0 without Retry-After. */
   retryAfterMs?: number;

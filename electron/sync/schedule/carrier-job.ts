@@ -32,14 +32,17 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   /** The end of the delay that the service requested, in milliseconds of uptime. */
   let retryAt = 0;
   let problems: readonly string[] = [];
-  /** Whether the service returns the details of queued carriers. Once true, the job asks again only after a 404. */
+  /**
+   * Whether the service returns the details of queued carriers. Once true, the job asks again only after a 404 or a
+   * `reset`.
+   */
   let canExpand = false;
 
   let isQueueSkipped = false;
 
   /**
-   * Returns whether the remote is an office. The job then skips the change queue, because desktops receive the queue
-   * with the office's changes; logs the first skip.
+   * Returns whether the remote is an office. If so, the job skips the change queue, because desktops receive the queue
+   * with the office's changes. Logs the first skip.
    * @param isSameServer whether the carrier monitoring service is known to be the office
    */
   async function detectOffice(isSameServer: boolean): Promise<boolean> {
@@ -68,7 +71,8 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
           const offered = await probe(() => readMonitorCapabilities(http, monitorUrl), BARE_MONITOR).catch(
             addSkippedStep("new and changed carriers were not read"),
           );
-          // Before the load job reads the capabilities, only the monitoring address shows that the remote is an office.
+          // Before the load job reads the capabilities, only a monitoring service with the remote's address shows that
+          // the remote is an office.
           if (offered.isOffice && isSameAddress(monitorUrl, baseUrl) && (await detectOffice(true))) return;
           canExpand = offered.canExpand;
         }

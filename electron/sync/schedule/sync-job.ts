@@ -2,15 +2,15 @@ import type { RemoteConnection } from "../../store/store.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
 
 /**
- * The result of a run. idle: nothing was due; paused: the user has to act first; halted: the program stopped the run;
- * failed: the remote failed; done: all due work is done.
+ * The result of a run. idle: there was nothing to do; paused: the user has to act first; halted: the program stopped
+ * the run; failed: the remote failed; done: all due work is done.
  */
 export type JobResult = "idle" | "paused" | "halted" | "failed" | "done";
 
 /** The delay between an edit and the run that sends the edit, so that a few edits in a row are sent together. */
 export const EDIT_DELAY_MS = 500;
 
-/** The longest time between two checks for due work, in case the clock was changed. */
+/** The longest time between two checks for due work while the remote responds, in case the clock was changed. */
 export const MAX_IDLE_MS = 60_000;
 
 /**
@@ -30,6 +30,6 @@ export interface SyncJob {
   getProblem(): string;
   /** Records an error in the program or on this computer; the job runs again later. */
   recordFault(cause: unknown): void;
-  /** Discards all state, because another remote or token was connected. */
+  /** Discards all state, because the user connected a remote or resumed sync. */
   reset(): void;
 }

@@ -33,8 +33,8 @@ export interface Session {
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   /**
-   * Returns the time, in milliseconds since 1970, until which edits and reads are due; later than all of them if the
-   * user requested the cycle.
+   * Returns the time, in milliseconds since 1970, until which edits and reads are due; later than all of them in the
+   * first cycle and in a cycle that the user requested.
    */
   getDueUntil(): number;
   transact: LoadTransactions;

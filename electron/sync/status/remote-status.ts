@@ -29,7 +29,7 @@ export interface RemoteStatus {
   recordFailure(failure: RemoteFailure): Promise<void>;
   /** Records an error in the program or on this computer, and delays the next attempt. */
   recordFault(cause: unknown): void;
-  /** Discards all state, because another remote or token was connected. */
+  /** Discards all state, because the user connected a remote or resumed sync. */
   reset(): void;
 }
 
