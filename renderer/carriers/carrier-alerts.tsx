@@ -76,7 +76,7 @@ function WorseVerdicts() {
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => markSeen(data.due.map(({ insdId }) => insdId))}
+          onClick={() => markCarriersSeen(data.due.map(({ insdId }) => insdId))}
         >
           Mark {data.due.length} seen
         </Button>
@@ -105,7 +105,7 @@ const WorseVerdict = ({ carrier: { insdId, name, result, reason } }: { carrier: 
   </li>
 );
 
-const markSeen = (insdIds: number[]) =>
+const markCarriersSeen = (insdIds: number[]) =>
   callChannel("carriers.markDueSeen", { insdIds }).catch((error: unknown) =>
     showFailure("Can't mark the carriers as seen", error),
   );

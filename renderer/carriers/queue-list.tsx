@@ -15,7 +15,7 @@ import classes from "./queue.module.css";
 import { reviewRange, selectRow, useQueue, useQueueRows } from "./queue.ts";
 import { QueueRowView } from "./queue-row.tsx";
 
-/** The list reads the next page while fewer rows remain below the screen. */
+/** The list reads the next page when fewer rows than this remain below the screen. */
 const MIN_ROWS_BELOW = 20;
 
 /**
@@ -182,10 +182,7 @@ const EmptyQueue = ({ search }: { search: string }) =>
       text="The queue has new and changed carriers only."
     />
   ) : (
-    <EmptyState
-      title="No carriers to review"
-      text="New carriers, and carriers with changed authority, insurance, safety or address, appear here."
-    >
+    <EmptyState title="No carriers to review" text="New and changed carriers appear here.">
       <Button variant="default" w="fit-content" onClick={() => navigate("settings", "import")}>
         Import carriers
       </Button>

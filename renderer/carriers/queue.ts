@@ -131,7 +131,7 @@ export async function fetchNext(): Promise<void> {
   await rereadQueue();
 }
 
-/** Shows colleagues for 120 s that the user works on a carrier. */
+/** Claims a carrier for 120 s, so that colleagues see that the user works on the carrier. */
 export const claimCarrier = (insdId: number): Promise<null> => callChannel("changeQueue.claim", { insdId });
 
 const describeLeased = (carriers: number) =>

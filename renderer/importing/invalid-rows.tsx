@@ -135,11 +135,11 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
  */
 const isMarked = (field: string, errorField: string, columns: readonly Column[]): boolean =>
   field === errorField ||
-  (findEnd(errorField) !== undefined &&
-    findEnd(errorField) === findEnd(field) &&
+  (findLaneEnd(errorField) !== undefined &&
+    findLaneEnd(errorField) === findLaneEnd(field) &&
     !columns.some((column) => column.field === errorField));
 
-const findEnd = (field: string): string | undefined => /^(origin|destination)/.exec(field)?.[0];
+const findLaneEnd = (field: string): string | undefined => /^(origin|destination)/.exec(field)?.[0];
 
 function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" || event.key === "Enter" ? 1 : 0;

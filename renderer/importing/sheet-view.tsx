@@ -162,7 +162,9 @@ const areNumbersMissing = ({ columns, rejectedRows }: ImportPreview): boolean =>
   !columns.some(({ field }) => field === "loadNumber") ||
   rejectedRows.some(({ errors }) => errors.some(({ field }) => field === "loadNumber"));
 
-/** Returns the first sentence of a problem and what to do in the window. The others are for the command line. */
+/**
+ * Returns the first sentence of a problem and what to do in the window. The other sentences are for the command line.
+ */
 const describeProblem = (problem: string): string =>
   `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose the column below.`;
 

@@ -51,7 +51,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   const goBack = () => openLoad(load.loadId);
 
   const monitored = picked?.kind === "monitored" ? picked.carrier : undefined;
-  // The suggestion's verdict may be older, and the search may compare fewer carriers with the same contacts.
+  // Reads the verdict again: the suggestion may be older, and a search compares contacts with fewer carriers.
   const { data: current } = useChannel("carriers.get", monitored && { insdId: monitored.insdId });
   const verdict = current?.carrier.insdId === monitored?.insdId ? current?.verdict : undefined;
   const knownVerdict = verdict ?? monitored?.verdict;

@@ -145,7 +145,7 @@ function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplet
   return { found: (isLongEnough && data?.carriers) || [], isComplete };
 }
 
-/** One suggestion: name and verdict, numbers and city, and the stopped carriers with the same contact. */
+/** One suggestion: name and verdict, numbers and city, and whether a risky carrier has the same contact. */
 function CarrierOption({ carrier }: { carrier: CarrierMatch }) {
   return (
     <span className={classes.option}>

@@ -30,7 +30,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
   const [isBusy, setIsBusy] = useState(false);
   const [deleteFailure, setDeleteFailure] = useState<Failure>();
   const failure = deleteFailure ?? readFailure;
-  const confirmDelete = async () => {
+  const deleteLoads = async () => {
     setIsBusy(true);
     const selected = rows ? deletable : loadIds;
     const { deleted, firstFailure } = await deleteLoadsInBatches(selected, buildRequest(reason, comment));
@@ -57,7 +57,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
         isBusy,
         isReady: !rows || deletable.length > 0,
         isRunByEnter: true,
-        run: confirmDelete,
+        run: deleteLoads,
       }}
       cancel={closePanel}
     >
@@ -111,7 +111,7 @@ const buildRequest = (reason: string, comment: string): DeleteRequest =>
     ? { reason: "0", comment: [COVERED, comment].filter(Boolean).join(". ") }
     : { reason, comment: comment || null };
 
-/** Puts the number of loads that were not deleted before the first reason, unless only one load was not deleted. */
+/** Returns the first failure. If several loads were not deleted, the message starts with the number of these loads. */
 const describeFailure = (first: Failure, count: number): Failure =>
   count === 1
     ? first

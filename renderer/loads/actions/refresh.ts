@@ -9,7 +9,10 @@ import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 /** Maximum number of loads per call if one call does not accept all loads. */
 const MAX_BATCH_LOADS = 1_000;
 
-/** Refreshes loads. Shows a notice, or the result panel if one of several loads was not refreshed. */
+/**
+ * Refreshes loads and shows a notice. If there are several loads and the refresh of any load was declined or failed,
+ * opens the result panel instead.
+ */
 export const refreshLoads = (loadIds: string[]) =>
   runRefresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
     loadIds.length > MAX_REFRESHES

@@ -20,9 +20,9 @@ export const formatDeletionKey = (loadIds: readonly string[]) => `deletion of ${
 /** The revisions of loads after an undo, by load and the revision whose values the undo restored. */
 const restoredRevisions = new Map<string, number>();
 
-/** Records that revision `now` has the values of revision `from` again, so that the broker can undo earlier changes. */
-export const recordRestoredRevision = (loadId: string, from: number, now: number) =>
-  restoredRevisions.set(`${loadId} ${from}`, now);
+/** Records that revision `latest` has the values of revision `earlier`, so that the broker can undo earlier changes. */
+export const recordRestoredRevision = (loadId: string, earlier: number, latest: number) =>
+  restoredRevisions.set(`${loadId} ${earlier}`, latest);
 
 /** Returns the latest revision that has the same values as `revision`; each undo creates such a revision. */
 export const getCurrentRevision = (loadId: string, revision: number): number => {
