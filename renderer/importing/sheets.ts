@@ -9,7 +9,7 @@ import type {
   RowErrorDetail,
 } from "../../shared/views/import.ts";
 
-/** Rows to import with the user's edits; saved as a draft. */
+/** Rows to import with the user's edits; saved as a draft unless the file is too large. */
 export interface Sheet {
   kind: ImportKind;
   /** The file name, or a label for pasted rows. */
