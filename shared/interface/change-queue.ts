@@ -23,18 +23,21 @@ export const changeQueueRequest = createLenientObject({
   ),
 });
 
-/** A carrier's id, as a number or a decimal string. */
-export const insuredNumber = z.preprocess(
+/** A carrier's id or a number of carriers: a whole number from 1, as a number or a decimal string. */
+export const positiveInteger = z.preprocess(
   (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
   z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
 );
 
 /** Fetch: a whole number from 1, as a string or a number. */
 export const fetchRequest = createLenientObject({
-  MaxRecs: insuredNumber.transform((wanted) => Math.min(wanted, MAX_FETCHED)),
+  MaxRecs: positiveInteger.transform((wanted) => Math.min(wanted, MAX_FETCHED)),
 });
 
-/** Clear: carriers with the time of their read. The service checks the entries, because each gets its own result. */
+/**
+ * Clear: carriers, each with the time when the client read the carrier. The service checks the entries, because each
+ * gets its own result.
+ */
 export const clearRequest = createLenientObject({
   ClearInsureds: z
     .array(
@@ -45,9 +48,9 @@ export const clearRequest = createLenientObject({
 });
 
 /** A valid entry of a Clear, for the API document (specification 4.7). */
-export const clearEntry = createLenientObject({ insdID: insuredNumber, timeStamp: dateTime });
+export const clearEntry = createLenientObject({ insdID: positiveInteger, timeStamp: dateTime });
 
-/** A carrier to clear; `timeStamp` is the time of its read. */
+/** A carrier to clear; `timeStamp` is the time when the client read the carrier. */
 export interface ClearInsured {
   insdID?: unknown;
   timeStamp?: unknown;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authorityNumber, carrierAuthority, insuranceFiling } from "./carrier-lists.ts";
-import { insuredNumber } from "./change-queue.ts";
+import { positiveInteger } from "./change-queue.ts";
 import { createLenientObject, MAX_NAME_CHARS, text } from "./leniency.ts";
 
 const number = z.number().nullable();
@@ -67,7 +67,7 @@ export const carrierFacts = z.object({
   mailingState: z.string(),
   mailingPostalCode: z.string(),
   mailingCountry: z.string(),
-  /** (214) 555-0100 for numbers of North America. */
+  /** Numbers of North America have the form (214) 555-0100. */
   phone: z.string(),
   /** In lower case. */
   email: z.string(),
@@ -149,7 +149,7 @@ export type FactSource = z.output<typeof factSource>;
 export const expandedCarrierRequest = createLenientObject({
   ClientID: text(MAX_NAME_CHARS).nullish(),
   ClientPassword: text(MAX_NAME_CHARS).nullish(),
-  insdID: insuredNumber,
+  insdID: positiveInteger,
 });
 
 const header = z.object({

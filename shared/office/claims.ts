@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { insuredNumber } from "../interface/change-queue.ts";
+import { positiveInteger } from "../interface/change-queue.ts";
 import { createLenientObject } from "../interface/leniency.ts";
 
 /** Maximum carriers per request. */
@@ -17,11 +17,11 @@ export type CarrierClaim = z.output<typeof carrierClaim>;
 /** The body of POST /lanedesk/v1/carriers/claims: the next carriers of the queue, or those with the given ids. */
 export const claimsRequest = createLenientObject({
   /** The number of carriers; they count as fetched. */
-  next: insuredNumber
+  next: positiveInteger
     .refine((count) => Number(count) <= MAX_CLAIMED, `Must be at most ${MAX_CLAIMED}.`)
     .optional(),
   /** Also renews claims of the caller. */
-  insdIds: z.array(insuredNumber).min(1).max(MAX_CLAIMED).optional(),
+  insdIds: z.array(positiveInteger).min(1).max(MAX_CLAIMED).optional(),
 }).refine(
   ({ next, insdIds }) => (next === undefined) !== (insdIds === undefined),
   "Send either next or insdIds.",

@@ -1,8 +1,8 @@
 import {
   type ClearInsured,
   type ClearResult,
-  insuredNumber,
   MAX_FETCHED,
+  positiveInteger,
 } from "../../../shared/interface/change-queue.ts";
 import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { QueueSummary } from "../../../shared/views/carrier.ts";
@@ -123,7 +123,7 @@ type ParsedInsured = { requestedId: string } & ({ problem: string } | { insdId: 
 
 function parseInsured({ insdID, timeStamp }: ClearInsured, latest: number): ParsedInsured {
   const requestedId = typeof insdID === "string" ? insdID : (JSON.stringify(insdID) ?? "");
-  const insdId = insuredNumber.safeParse(insdID);
+  const insdId = positiveInteger.safeParse(insdID);
   if (!insdId.success)
     return {
       requestedId,
