@@ -68,7 +68,7 @@ import { settings } from "./views/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./views/sync.ts";
 import { template, templateHeading } from "./views/template.ts";
 
-/** The maximum length of a search text, an id of the remote, or a label, in characters. */
+/** The maximum length of a short text, such as a search, a remote id or a label, in characters. */
 const MAX_TEXT_CHARS = 200;
 
 const nothing = z.null();
@@ -151,7 +151,10 @@ export const channels = {
    * since `revision`.
    */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
-  /** Open or recent bookings whose carrier changed to "stop" after the booking; at most 50, with their total. */
+  /**
+   * Open or recent bookings of carriers at "stop", except bookings that the broker made with a reason after the change
+   * to "stop"; at most 50, with their total.
+   */
   "loads.stopped": { input: nothing, output: stoppedBookings },
   /** The due reminders of at most 200 loads. */
   "loads.reminders": { input: nothing, output: dueReminders },
@@ -215,7 +218,7 @@ export const channels = {
 
   /** The current user's saved views. */
   "boardViews.list": { input: nothing, output: z.object({ views: z.array(boardView) }) },
-  /** Adds or replaces a view; "conflict" when another view has the name, or the user has 50 views. */
+  /** Adds or replaces a view; "conflict" when another view has the name, or the user has 50 other views. */
   "boardViews.save": { input: boardView, output: nothing },
   /** Deletes a view; does nothing when the view does not exist. */
   "boardViews.delete": { input: boardView.pick({ viewId: true }), output: nothing },
@@ -224,7 +227,7 @@ export const channels = {
   "templates.list": { input: nothing, output: z.object({ templates: z.array(templateHeading) }) },
   /** A template with its load request. */
   "templates.get": { input: template.pick({ templateId: true }), output: template },
-  /** Adds or replaces a template; "conflict" when the account has 500. */
+  /** Adds or replaces a template; "conflict" when the account has 500 other templates. */
   "templates.save": { input: template, output: nothing },
   /** Deletes a template; does nothing when the template does not exist. */
   "templates.delete": { input: template.pick({ templateId: true }), output: nothing },
@@ -238,9 +241,9 @@ export const channels = {
   /** Counts of waiting, leased and stuck carriers, and the oldest waiting change (4.7 Summary). */
   "changeQueue.summary": { input: nothing, output: queueSummary },
   /**
-   * A page of the queue: first the carriers that changed since the user read them, then the others by verdict, most
-   * severe first. A search by name, number, city or phone considers the first 2,000 matching carriers, and returns
-   * those in the queue as one page.
+   * A page of the queue: first the carriers that a Clear left in the queue because they had changed, then the others by
+   * verdict, most severe first. A search by name, number, city or phone considers the first 2,000 matching carriers, and
+   * returns those in the queue as one page.
    */
   "changeQueue.page": {
     input: pageRequest.extend({ search: text.optional() }),
@@ -273,7 +276,9 @@ export const channels = {
       results: z.array(z.object({ insdId: z.number().int(), result: clearResult, message: z.string() })),
     }),
   },
-  /** Undoes `changeQueue.clear` since the program started: returns the carriers to the queue and counts them. */
+  /**
+   * Undoes calls of `changeQueue.clear` since the program started: puts the carriers back in the queue and counts them.
+   */
   "changeQueue.restore": { input: z.object({ insdIds }), output: z.object({ restored: z.number().int() }) },
   /**
    * Clears the whole queue as of now; a carrier that changes during the call stays. Reports progress under `workId`.
@@ -328,7 +333,7 @@ export const channels = {
     input: z.object({ search: text.min(1), limit: z.number().int().min(1).max(MAX_ROWS) }),
     output: z.object({ carriers: z.array(carrierMatch), total: z.number().int() }),
   },
-  /** Registration steps of the last 30 days, or of today, by all given fields; newest first, at most 500. */
+  /** Registration steps of the last 30 days, or of today, that match all given fields; newest first, at most 500. */
   "registrationSteps.search": {
     input: registrationSearch,
     output: z.object({ records: z.array(registrationRecord) }),
@@ -365,8 +370,8 @@ export const channels = {
     }),
   },
   /**
-   * Accepts questioned rates with their proposed or their imported values. `left` counts the rates
-   * that stay questioned, because they have no proposal or an implausible proposal.
+   * Accepts questioned rates with their proposed or their imported values. `left` counts the rates that stay questioned,
+   * because they have no proposal or an implausible proposal.
    */
   "rates.acceptQuestioned": {
     input: questionedRateIds.extend({ as: z.enum(["proposed", "imported"]) }),
@@ -384,13 +389,16 @@ export const channels = {
   },
   /** The newest 52 weekly diesel prices of each region, newest week first. */
   "diesel.read": { input: nothing, output: z.object({ prices: z.array(dieselPrice) }) },
-  /** Saves or removes a typed diesel price. */
+  /** Saves a typed diesel price, or removes a price. */
   "diesel.save": { input: dieselChange, output: nothing },
   /** The remote's estimate of a lane. After an error, the last stored estimate, if there is one, and the error. */
   "rates.remote": { input: laneRequest, output: remoteRate },
-  /** The account's saved lanes with their estimates, those with an alert first, after a check for rate changes. */
+  /**
+   * Checks the account's saved lanes for rate changes. Returns the lanes with their estimates, those with an alert
+   * first.
+   */
   "savedLanes.list": { input: nothing, output: z.object({ lanes: z.array(savedLane) }) },
-  /** Saves a lane or changes its percentage; "conflict" when the account has 100. */
+  /** Saves a lane or changes its percentage; "conflict" when the account has 100 other saved lanes. */
   "savedLanes.save": { input: savedLaneForm, output: nothing },
   /** Removes a saved lane; does nothing when the saved lane does not exist. */
   "savedLanes.remove": { input: savedLaneForm.pick({ laneId: true }), output: nothing },
@@ -494,7 +502,7 @@ export const channels = {
     input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(1_000) }),
     output: z.object({ lines: z.array(syncLogLine), next: z.string().nullable() }),
   },
-  /** The number of loads on the remote, and the number of available loads that a connection can send. */
+  /** The number of loads that are already on the remote, and the number of available loads that are not. */
   "sync.preview": { input: nothing, output: syncPreview },
   /**
    * Connects a remote; `problem` is a notice for the user, or empty. "invalid" when the address or the token is wrong,

@@ -8,7 +8,7 @@ import { laneAlert, savedLaneForm } from "./views/saved-lane.ts";
 import { settings } from "./views/settings.ts";
 
 /**
- * Events from the main process to every window. Separate from channels.ts, which the window does not load at startup.
+ * Events from the main process to the windows. Separate from channels.ts, which the window does not load at startup.
  */
 export const events = {
   /** Loads were added, changed or removed; an empty list means that any load may have changed. */
@@ -47,7 +47,10 @@ export const events = {
   "file.opened": z.null(),
   /** The proxy that waits for a sign-in changed; `proxy.needed` reads it. */
   "proxy.changed": z.null(),
-  /** The id of a window command that the user chose in the desktop program's menu. */
+  /**
+   * The id of a window command that the user chose in the menu of the desktop program or by a click on a notification;
+   * only for the main window.
+   */
   "command.run": z.string(),
   /** A download of the desktop program ended; `address` is the URL of its blob. */
   "download.ended": z.object({ address: z.string(), outcome: z.enum(["saved", "canceled", "failed"]) }),

@@ -1,2 +1,2 @@
-/** The maximum number of rows in a page, and of loads in one call of a channel. */
+/** The maximum number of rows in a page, and of loads in a call that reads, deletes or restores several loads. */
 export const MAX_ROWS = 200;
