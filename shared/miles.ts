@@ -11,8 +11,8 @@ const MIN_MILES = 25;
 const EARTH_RADIUS_MILES = 3_958.8;
 
 /**
- * Estimates the whole road miles of a trip along its stops, at least 25; null when the first or the last stop is
- * missing or unknown. Skips unknown stops between them.
+ * Estimates the road miles of a trip along its stops as a whole number, at least 25; null when the first or the last
+ * stop is missing or unknown. Skips unknown stops between them.
  */
 export function estimateTripMiles(stops: readonly (Position | undefined)[]): number | null {
   const [origin, ...others] = stops;
@@ -28,7 +28,8 @@ export function estimateTripMiles(stops: readonly (Position | undefined)[]): num
 }
 
 /**
- * Estimates the whole statute road miles between two places from their great-circle distance (haversine formula).
+ * Estimates the road distance between two places in statute miles, as a whole number, from their great-circle distance
+ * (haversine formula).
  * @returns at least `minMiles`
  */
 export function estimateMiles(a: Position, b: Position, minMiles = MIN_MILES): number {

@@ -25,7 +25,7 @@ const MAX_PASSED_DAYS = 60;
  * 08:00", "dec 3rd 2026", "8:30" on the day `near`, or ISO 8601. chrono-node does not fit: it searches running text and
  * uses the machine's time zone.
  * @param defaultTime the time for a day without a time; if undefined, the result is a date without a time
- * @returns a wire date-time in the stop's local time, with a zone only if typed; undefined if it cannot be parsed
+ * @returns a wire date-time in the stop's local time, with a zone only if typed; undefined for any other text
  */
 export function parseStopMoment(
   typed: string,

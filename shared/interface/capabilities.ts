@@ -18,7 +18,7 @@ export const capabilitiesAnswer = z.object({
   product: z.literal("Lanedesk"),
   version: z.string(),
   capabilities: z.array(capability),
-  /** Identifies the store; changes after a restore from a backup. */
+  /** Identifies the store; changes after a restore from a backup or an import of a full export. */
   epoch: z.string(),
 });
 

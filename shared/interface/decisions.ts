@@ -66,7 +66,7 @@ export const decisions: readonly Decision[] = [
     "lengths",
     "2.1",
     "Maximum lengths",
-    "note, stopNotes, comment and tenderNotes: 4,000 characters. Values of customData: 1,000. loadNumber and names: 200. Lists: 200 entries.",
+    "note, stopNotes, comment, tenderNotes and otherEquipmentNeeds: 4,000 characters. Values of customData: 1,000. loadNumber and names: 200. Lists: 200 entries.",
   ),
   createDecision(
     "money",
@@ -96,7 +96,7 @@ export const decisions: readonly Decision[] = [
     "load-states",
     "2.1, 3",
     "Load states and reasons",
-    "States: 1 Posted, 2 Paused, 3 Accepted, 4 Unassigned, 5 Closed. Reasons: 0 Not Specified, 1 Expired, 2 Cancelled, 3 Shipper Change, 4 Delivered, 5 Dropped. Posted and Paused are available, Accepted is booked, Closed is deleted.",
+    "States: 1 Posted, 2 Paused, 3 Accepted, 4 Unassigned, 5 Closed. Reasons: 0 Not Specified, 1 Expired, 2 Cancelled, 3 Shipper Change, 4 Delivered, 5 Dropped. Accepted is booked, Closed is deleted, and the other states are available.",
   ),
   createDecision(
     "code-lists",
@@ -230,7 +230,7 @@ export const decisions: readonly Decision[] = [
     "queue-oldest",
     "4.7",
     "MinTimeStamp",
-    "The time of the oldest waiting change; empty when the queue is empty.",
+    "The time of the oldest waiting change; empty when no change is waiting.",
   ),
   createDecision(
     "queue-max-recs",
@@ -363,7 +363,7 @@ export const decisions: readonly Decision[] = [
     "office-cursor",
     "beyond",
     "A cursor of a state that the server lost",
-    "After the server was restored to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, sends the lost edits again, and deletes nothing.",
+    "When the server is restored to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, sends the lost edits again, and deletes nothing.",
   ),
   createDecision(
     "loopback",
@@ -375,7 +375,7 @@ export const decisions: readonly Decision[] = [
     "secrets",
     "5",
     "Tokens and client passwords",
-    "They are random, shown once, stored as hashes, compared in constant time, revocable, and belong to one account and user. No response or log contains a secret.",
+    "They are random, shown once, stored as hashes, compared in constant time, and revocable. A token belongs to one user, client credentials to one account. No response or log contains a secret.",
   ),
   createDecision(
     "roles",
@@ -387,13 +387,13 @@ export const decisions: readonly Decision[] = [
     "audit",
     "beyond",
     "Audit log",
-    "GET /lanedesk/v1/audit returns the account's changes in pages, newest changes first: user, time, entry point, and the changed fields before and after, without secrets. It needs a token of an administrator. Lanedesk keeps entries for the number of days in the setting Days of history.",
+    "GET /lanedesk/v1/audit returns the account's changes in pages, newest changes first: user, time, entry point, and the changed fields before and after, without secrets. The request needs the token of an administrator. Lanedesk keeps entries for the number of days in the setting Days of history.",
   ),
   createDecision(
     "attempts",
     "5",
     "Failed attempts",
-    "After ten in a minute from one address, further failed attempts get 429 with Retry-After. A correct key is always accepted. Bodies of callers that are not yet authenticated take at most 64 MiB together; a body beyond that gets 503 with Retry-After.",
+    "After ten failed attempts in a minute from one address, further failed attempts get 429 with Retry-After. A correct key is always accepted. Bodies of callers that are not yet authenticated take at most 64 MiB together; a body beyond that gets 503 with Retry-After.",
   ),
   createDecision(
     "web-pages",

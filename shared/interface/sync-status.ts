@@ -13,8 +13,8 @@ export const syncAnswer = z.object({
   /** The current problem; empty if there is none. */
   problem: z.string(),
   /**
-   * When the last full sync finished its loads, ISO 8601 in UTC; null before the first. A full sync processes all due
-   * loads and has no problem with carriers.
+   * When the last full sync had processed its loads, ISO 8601 in UTC; null before the first full sync. A full sync
+   * processes all due loads and has no problem with carriers.
    */
   lastSyncAt: z.string().nullable(),
 });

@@ -33,8 +33,8 @@ const MAX_NAME_WORDS = 3;
 
 /**
  * Returns the number of words of a place with its state, such as "memphis tn", that starts at a position; 0 if none
- * starts there. A state code that is also a word counts only after a comma or in capitals: "Gary, IN", but not
- * "call me".
+ * starts there. A state code that is also a word counts only after a comma, or in capitals after a name that is not in
+ * capitals: "gary, in" and "Gary IN", but not "call me".
  * @param isName returns whether the word at a position can be part of a city name
  */
 export function countPlaceWords(
