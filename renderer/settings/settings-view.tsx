@@ -51,7 +51,7 @@ const BODIES: Record<SectionId, ComponentType> = {
   about: About,
 };
 
-/** The action that a user's role must allow for a whole section. In other sections, only some controls need a role. */
+/** The action that a user's role must allow for a whole section. Other sections restrict some controls or none. */
 const REQUIRED_ACTIONS: Partial<Record<SectionId, Action>> = {
   users: "changePeople",
   "load-board": "changeSettings",

@@ -6,7 +6,7 @@ export type Side = "local" | "remote";
 
 type Conflict = NonNullable<EditRow["conflict"]>;
 
-/** Returns the two options when the whole load is in conflict. */
+/** Returns the two options for each kind of conflict about a whole load. */
 export const getWholeLoadOptions = ({
   noun,
   at,

@@ -10,11 +10,11 @@ interface ConnectPreviewProps {
   canSendExisting: boolean;
   /** Whether Lanedesk asks about each load that may already be posted. */
   hasQuestions: boolean;
-  /** The options, if there are any. */
+  /** The options, shown only if there are loads to send. */
   children: ReactNode;
 }
 
-/** The loads that connecting will send. */
+/** The number of loads that connecting will send. */
 export function ConnectPreview({ preview, canSendExisting, hasQuestions, children }: ConnectPreviewProps) {
   const { toSend, linked } = preview;
   const { at } = useRemoteName();

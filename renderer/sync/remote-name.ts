@@ -1,7 +1,7 @@
 import { nameRemote, type RemoteName } from "../../shared/views/remote-name.ts";
 import { useChannel } from "../ui/data/query.ts";
 
-/** Returns the noun and the phrase for the connected remote, for texts. */
+/** Returns the words for the connected remote in a sentence. */
 export function useRemoteName(): RemoteName {
   const { data } = useChannel("sync.status", null);
   return nameRemote(data?.isOffice ?? false);

@@ -2,7 +2,7 @@ import { nameRemote } from "../../shared/views/remote-name.ts";
 import type { SyncStatus } from "../../shared/views/sync.ts";
 import { capitalize, formatCount, formatNumber, formatTimeOrDate } from "../ui/format.ts";
 
-/** The status at the upper right: a word with a number, and the sentence in its tooltip. */
+/** The status at the upper right: a word with a number, and the text of its tooltip. */
 export interface StatusText {
   tone: "good" | "warning" | "critical";
   word: string;

@@ -9,7 +9,7 @@ import { describeStatus } from "./status-text.ts";
 import classes from "./sync.module.css";
 import { canRunSync, runSyncNow, sendDecision, setPaused } from "./sync-state.ts";
 
-/** The state of sync as a sentence, and the actions for sync as a whole. */
+/** The state of sync as text, and the actions for sync as a whole. */
 export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
   const denial = useDenial("connectLoadBoard");
   const now = useNow();

@@ -38,7 +38,7 @@ export function Storage() {
           setting="daysOfHistory"
           w={320}
           label="Days of history"
-          description="For booked and deleted loads, carriers and the audit log. Carriers, rates and the last entry of each load are always kept."
+          description="For the history of booked and deleted loads, carrier changes and the audit log. Carriers, rates and the last entry of each load are always kept."
         />
       </RoleGate>
       {error && <FailureNote failure={error} retry={refetch} />}

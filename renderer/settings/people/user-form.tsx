@@ -28,7 +28,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 
 const ROLE_DESCRIPTIONS: Record<Role, string> = {
   broker: "Works with loads, carriers and rates.",
-  manager: `Also imports data, and changes templates, code lists and more than ${MAX_LOADS_FOR_BROKERS} loads in one step.`,
+  manager: `Also imports data, changes templates and code lists, and changes more than ${MAX_LOADS_FOR_BROKERS} loads in one step.`,
   administrator:
     "Also changes users, access keys, settings and connections, manages backups, and reads the audit log.",
 };

@@ -59,7 +59,7 @@ export function CodeListFiles() {
   );
 }
 
-/** Replaces the lists, with Undo. */
+/** Replaces each list in the file, with Undo. */
 async function importLists(file: File): Promise<CodeListsImport> {
   const { text: before } = await callChannel("referenceData.export", null);
   const result = await callChannel("referenceData.import", { content: await readText(file) });

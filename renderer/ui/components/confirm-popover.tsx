@@ -15,7 +15,7 @@ interface ConfirmPopoverProps {
   children: ReactNode;
 }
 
-/** Asks for confirmation below a button. Cancel has the focus, so a key pressed twice does nothing. */
+/** Asks for confirmation below a button. Cancel has the focus, so pressing Enter twice does not run `act`. */
 export function ConfirmPopover({ isOpen, name, text, confirm, act, close, children }: ConfirmPopoverProps) {
   const button = useRef<HTMLElement>(null);
   const onConfirm = () => {

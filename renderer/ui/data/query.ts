@@ -36,7 +36,7 @@ export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInpu
 export const getLastResult = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =>
   queryClient.getQueryData<ChannelOutput<N>>([channel, input]);
 
-/** Reloads the queries of these channels that a component shows, and removes their other queries from the cache. */
+/** For these channels, reloads the queries that a component uses, and removes the other queries from the cache. */
 export async function invalidate(...channels: readonly ChannelName[]): Promise<void> {
   await Promise.all(channels.map((channel) => reloadQueries({ queryKey: [channel] })));
 }

@@ -82,7 +82,7 @@ export function dropDraft(draftId: string): void {
   startWrite(draftId, () => callChannel("drafts.delete", { draftId }));
 }
 
-/** Saves a draft now and waits for the write. Call this before saving the load, because that deletes the draft. */
+/** Saves a draft now and waits for the write. Call this before saving the load, because saving deletes the draft. */
 export async function flushDraft(draftId: string): Promise<void> {
   startPendingWrite(draftId);
   await lastWrites.get(draftId);

@@ -1,6 +1,9 @@
 import type { z } from "zod";
 
-/** Returns the message under a field: the schema's own text, or a plain message instead of zod's default. */
+/**
+ * Returns the message under a field: the schema's own text. Instead of zod's default for a missing value, a wrong type
+ * or a limit, returns a plain message.
+ */
 export function formatIssue(issue: z.core.$ZodIssue): string {
   if (!/^(Too small|Too big|Invalid)/.test(issue.message)) return issue.message;
   switch (issue.code) {

@@ -34,7 +34,7 @@ export function PlaceInput({
 }: PlaceInputProps) {
   const { places, isBehind } = useSuggestions(value);
   const [isWanted, setWanted] = useState(false);
-  // Without suggestions the list counts as closed, so screen readers announce none and Esc has nothing to close.
+  // Without suggestions, the list counts as closed, so screen readers announce no list and Esc has nothing to close.
   const combobox = useCombobox({ opened: isWanted && places.length > 0, onOpenedChange: setWanted });
   useFirstOption(combobox, places.map(formatPlace).join("\n"));
   const isPicked = useRef(false);

@@ -3,7 +3,7 @@ import { toFailure } from "../../../shared/failure.ts";
 
 const NOTICE_MS = 5_000;
 
-/** Shows a notice for 5 s. A second notice with the same text replaces the first. */
+/** Shows a notice for 5 s. A second notice with the same title and message replaces the first. */
 export function showNotice(message: string, title?: string): void {
   const id = `${title}: ${message}`;
   notifications.hide(id);
@@ -14,7 +14,7 @@ export function showNotice(message: string, title?: string): void {
 const openFailures = new Map<string, string[]>();
 
 /**
- * Shows a failure that belongs to no field, until the user closes the notice, because the user may be on the phone.
+ * Shows a failure that belongs to no field. The notice has no time limit, because the user may be on the phone.
  * Failures with the same message share one notice.
  */
 export function showFailure(title: string, error: unknown): void {
