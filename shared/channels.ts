@@ -242,8 +242,8 @@ export const channels = {
   "changeQueue.summary": { input: nothing, output: queueSummary },
   /**
    * A page of the queue: first the carriers that a Clear left in the queue because they had changed, then the others by
-   * verdict, most severe first. A search by name, number, city or phone considers the first 2,000 matching carriers, and
-   * returns those in the queue as one page.
+   * verdict, most severe first. A search by name, number, city or phone considers the first 2,000 matching carriers,
+   * and returns those in the queue as one page.
    */
   "changeQueue.page": {
     input: pageRequest.extend({ search: text.optional() }),
@@ -370,8 +370,8 @@ export const channels = {
     }),
   },
   /**
-   * Accepts questioned rates with their proposed or their imported values. `left` counts the rates that stay questioned,
-   * because they have no proposal or an implausible proposal.
+   * Accepts questioned rates with their proposed or their imported values. `left` counts the rates that stay
+   * questioned, because they have no proposal or an implausible proposal.
    */
   "rates.acceptQuestioned": {
     input: questionedRateIds.extend({ as: z.enum(["proposed", "imported"]) }),
