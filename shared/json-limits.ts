@@ -7,8 +7,8 @@ export interface JsonLimits {
 }
 
 /**
- * Three times the values of the largest valid request. Millions of small values would take seconds to validate, and
- * deep nesting overflows the stack of recursive code.
+ * Allows about three times the values of the largest request of the specification, a Clear of 10,000 carriers. Millions
+ * of small values would take seconds to validate, and deep nesting overflows the stack of recursive code.
  */
 export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, needsUniqueKeys: true };
 
