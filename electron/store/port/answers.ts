@@ -8,8 +8,8 @@ import { count, id, timestamp } from "./fields.ts";
  */
 export const answerRecord = z.object({
   accountId: id,
-  /** The caller's Idempotency-Key: visible ASCII characters. */
-  key: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+  /** The caller's Idempotency-Key, or `lanedesk-edit`, a space and the id of a desktop's edit. */
+  key: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   /** Digest of the request body. */
   bodyHash: z.string(),
   /** The load of the first response; null for an edit that a desktop sent. */

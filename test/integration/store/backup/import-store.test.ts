@@ -1,12 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { applyEdits } from "../../../../electron/services/office/apply-edits.ts";
 import { writeExport } from "../../../../electron/store/backup/export-store.ts";
 import { importStore } from "../../../../electron/store/backup/import-store.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { tableSchemas } from "../../../../electron/store/table-schemas.ts";
 import { fillEveryPart } from "../../../support/every-part.ts";
+import { smallLoad } from "../../../support/loads.ts";
 import { aCarrier, anAccount, aRemoteLink, morning } from "../../../support/records.ts";
+import { testService } from "../../../support/service.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
@@ -40,6 +44,22 @@ test("an exported, imported and again exported store is identical except for one
   const logLines = lines.filter((line) => line.includes("This store was created from an export."));
   expect(logLines).toHaveLength(1);
   expect(lines.filter((line) => !logLines.includes(line)).join("\n")).toBe(first.text);
+});
+
+test("an imported office does not apply an edit again", async () => {
+  const { context, caller } = await testService();
+  const edit = { editId: randomUUID(), loadId: randomUUID(), kind: "post", load: smallLoad };
+  const apply = async (folder: string) => {
+    const store = await openStore({ folder });
+    const answers = await applyEdits({ ...context, store }, caller, [edit]);
+    await store.close();
+    return answers;
+  };
+  const [office, copy] = [await temporaryFolder(), await temporaryFolder()];
+  const applied = await apply(office);
+  const { file } = await exported(office);
+  await importStore(copy, file, morning, false, quiet);
+  expect(await apply(copy)).toEqual(applied);
 });
 
 test("an imported store has working indexes", async () => {
