@@ -116,9 +116,10 @@ function toPublicError(error: unknown, exchange: Exchange, report: GatewayOption
   if (expected) {
     const reason =
       error instanceof DatabaseError ? error.publicReason : "Lanedesk can't do this at the moment.";
+    // A request of several transactions may have changed something, and a repeat is harmless.
     return new HttpError(
       503,
-      `${reason} Nothing was changed; if this continues, report the correlation ID ${correlationId}.`,
+      `${reason} Try again later; if this continues, report the correlation ID ${correlationId}.`,
       { headers: expected.headers },
     );
   }

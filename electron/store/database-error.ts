@@ -7,7 +7,7 @@ export class DatabaseError extends LanedeskError {
 
   constructor(publicReason: string, details: string) {
     const suffix = details === "" ? "" : ` (${details})`;
-    super("unavailable", `${publicReason} Nothing was changed; try again later${suffix}.`);
+    super("unavailable", `${publicReason} Try again later${suffix}.`);
     this.publicReason = publicReason;
   }
 }

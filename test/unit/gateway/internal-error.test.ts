@@ -67,8 +67,16 @@ describe("An unexpected error", () => {
     const { ask } = gatewayOver(new DatabaseError("The database is read-only.", "db.example:5432"));
     const { status, headers, text } = await ask("/loadmanagement/v2/load", {});
     expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(JSON.parse(text).detail).toContain("The database is read-only. Nothing was changed;");
+    expect(JSON.parse(text).detail).toContain("The database is read-only. Try again later;");
     expect(text).not.toContain("db.example");
+  });
+
+  it("of this machine does not claim that nothing was changed, because a request can have several transactions", async () => {
+    const { ask } = gatewayOver(new LanedeskError("unavailable", "The disk is full."));
+    const { text } = await ask("/loadmanagement/v2/load", {});
+    expect(JSON.parse(text).detail).toMatch(
+      /^Lanedesk can't do this at the moment\. Try again later; if this continues, report the correlation ID \S+\.$/,
+    );
   });
 
   it("is reported, unlike an expected error", async () => {

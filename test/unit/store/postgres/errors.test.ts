@@ -22,7 +22,7 @@ it.each([
 
 it("gives the server's details last", () => {
   expect(toStoreError(withCode("08006"))).toMatchObject({
-    message: "The database can't be reached. Nothing was changed; try again later (details of db.example).",
+    message: "The database can't be reached. Try again later (details of db.example).",
   });
 });
 
