@@ -112,8 +112,12 @@ async function fillCarriers(
   const chance = createChance(size.seed, "changes");
   let registering: CarrierFacts[] = [];
   for await (const chunk of collectChunks(generateCarriers(size.seed, size.carriers))) {
-    const recorded = await recordCarriers(context, caller, chunk);
-    const added = chunk.filter((_, index) => recorded[index] === "added");
+    const known = await context.store.read(["carriers"], ({ carriers }) =>
+      carriers.findByIdentity(caller.accountId, chunk),
+    );
+    // Recording a known carrier again would undo its changes.
+    const added = chunk.filter((_, index) => known[index] === undefined);
+    await recordCarriers(context, caller, added);
     const reviewed = added.filter(() => chance.drawBoolean(0.9));
     await clearReviewedCarriers(context, caller, reviewed);
     const changed = reviewed

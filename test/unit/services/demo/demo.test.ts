@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
 import { readCarrierOverview } from "../../../../electron/services/carrier-rules/carrier-overview.ts";
-import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { getCarrier, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { listRegistrationStepsToday } from "../../../../electron/services/carriers/registration-steps.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
@@ -83,6 +83,20 @@ test("adds nothing when filled again with the same seed", async () => {
   expect((await board(service)).total).toBe(60);
   expect(await rateCount(service)).toBe(250);
   expect(await summarizeQueue(service.context, service.caller)).toEqual(before);
+});
+
+test("leaves carriers unchanged when filled again with the same seed", async () => {
+  const service = await filled();
+  const readCarriers = async () => {
+    const details = (await queue(service)).map(({ insdId }) =>
+      getCarrier(service.context, service.caller, insdId),
+    );
+    return (await Promise.all(details)).map(({ carrier, history }) => ({ carrier, history }));
+  };
+  const before = await readCarriers();
+  expect(before.some(({ history }) => history.length > 0)).toBe(true);
+  await fillDemo(service.context, getOperator(), small);
+  expect(await readCarriers()).toEqual(before);
 });
 
 test("keeps the user's own carriers in the queue", async () => {
