@@ -11,7 +11,7 @@ import { resolvePostAsUser } from "./post-as.ts";
 
 /**
  * Posts copies of a load, one for each pickup day, in one transaction. The other stops stay the same number of days
- * after the pickup. The load may be booked or deleted. A copy has no load number, because a number identifies one load.
+ * after the pickup; see `moveStopsToDay` for a pickup without a time. The load may be booked or deleted. A copy has no load number, because a number identifies one load.
  * @param days YYYY-MM-DD
  * @returns the ids of the copies, in the order of the days
  * @throws LanedeskError "not-found"; "forbidden" for more copies than the caller's role may post in one step
@@ -51,20 +51,22 @@ export async function repeatLoad(
 
 /**
  * Moves the stops so that the first time, normally the pickup's, is on a day (YYYY-MM-DD). Times keep their hour, zone
- * and zero padding. A load without any time gets that day as its pickup day.
+ * and zero padding. A pickup without a time gets that day, so the first later stop with a time is on the same day.
  */
 export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): LoadStopRequest[] {
   const first = stops
     .flatMap(({ earlyDateTime, lateDateTime }) => [earlyDateTime, lateDateTime])
     .find((time) => time !== null);
-  if (first === undefined || first === null)
-    return stops.map((stop, index) => (index === 0 ? { ...stop, earlyDateTime: day } : stop));
-  const days = toDayNumber(day) - toDayNumber(first);
-  return stops.map((stop) => ({
-    ...stop,
-    earlyDateTime: stop.earlyDateTime && moveTime(stop.earlyDateTime, days),
-    lateDateTime: stop.lateDateTime && moveTime(stop.lateDateTime, days),
-  }));
+  const days = toDayNumber(day) - toDayNumber(first ?? day);
+  return stops.map((stop, index) => {
+    const [early, late] = [stop.earlyDateTime, stop.lateDateTime];
+    if (index === 0 && early === null && late === null) return { ...stop, earlyDateTime: day };
+    return {
+      ...stop,
+      earlyDateTime: early && moveTime(early, days),
+      lateDateTime: late && moveTime(late, days),
+    };
+  });
 }
 
 /** Returns the calendar day of a time, as entered and in its zone, as days since 1970; 0 for an invalid time. */

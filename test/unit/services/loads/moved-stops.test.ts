@@ -29,10 +29,12 @@ test("keeps hour, zone, fraction and digits of times", () => {
   expect(moved("2027-01-11", ...stops)[0]).toEqual(["2027-1-11T8:5:00", null]);
 });
 
-test("uses the first time of any stop when the first stop has none", () => {
-  expect(moved("2026-12-08", stop(null), stop("2026-12-01T07:00:00"))).toEqual([
-    [null, null],
+test("sets the pickup day and the first day of the other stops when the pickup has no time", () => {
+  const stops = [stop(null), stop("2026-12-01T07:00:00"), stop(null, "2026-12-02T17:00:00")];
+  expect(moved("2026-12-08", ...stops)).toEqual([
+    ["2026-12-08", null],
     ["2026-12-08T07:00:00", null],
+    [null, "2026-12-09T17:00:00"],
   ]);
 });
 
