@@ -48,8 +48,8 @@ export class SqliteFile {
 
   /**
    * Opens or creates the file and locks it against other processes.
-   * @throws UnknownError for a file that cannot be read, including an empty one; InvalidStateError when the file is
-   * open elsewhere; QuotaExceededError when the disk is full
+   * @throws UnknownError for a file that cannot be read, including one of 0 or 1 bytes; InvalidStateError when the
+   * file is open elsewhere; QuotaExceededError when the disk is full
    */
   constructor(path: string) {
     this.path = path;
@@ -58,7 +58,7 @@ export class SqliteFile {
     if (size !== undefined && size <= 1)
       throw createIdbError(
         "UnknownError",
-        `${path} is damaged: the file is empty. Lanedesk did not change the file; restore a backup.`,
+        `${path} is damaged: the file is too short. Lanedesk did not change the file; restore a backup.`,
       );
     let database: DatabaseSync | undefined;
     try {

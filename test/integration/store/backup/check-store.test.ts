@@ -179,7 +179,7 @@ test.for([0, 1])("a store cut to %i bytes without a backup is damaged, not new",
   await truncate(file, bytes);
   await expect(openStore({ folder })).rejects.toMatchObject({
     code: "unavailable",
-    message: expect.stringContaining("is damaged: the file is empty"),
+    message: expect.stringContaining("is damaged: the file is too short"),
   });
   expect(await checkStore(folder, quiet)).toMatchObject({ sound: false });
   expect((await stat(file)).size).toBe(bytes);

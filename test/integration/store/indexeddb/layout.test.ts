@@ -60,7 +60,7 @@ test.each([0, 1])("a file cut to %i bytes is damaged, not a new database", async
   await truncate(path, bytes);
   await expect(reopen(folder, 1)).rejects.toMatchObject({
     name: "UnknownError",
-    message: expect.stringMatching(/is damaged: the file is empty/),
+    message: expect.stringMatching(/is damaged: the file is too short/),
   });
   expect((await stat(path)).size).toBe(bytes);
 });
