@@ -75,7 +75,7 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   daysOfHistory: {
     category: "Program and data",
     title: "Days of history",
-    help: "The number of days that Lanedesk keeps the history of carriers and of booked and deleted loads.",
+    help: "The number of days that Lanedesk keeps the audit log and the history of carriers and of booked and deleted loads.",
   },
   daysOfEndedLoads: {
     category: "Program and data",

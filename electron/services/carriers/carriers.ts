@@ -155,9 +155,9 @@ export interface RowKey {
 }
 
 /**
- * Finds the rows that change nothing: the last report of their carrier was the same row on the same day, and no other
- * source has changed a fact since. If a row has no USDOT number or two rows have the same number, the result is false
- * for all rows, because two rows may be about one carrier.
+ * Finds the rows that change nothing: the last report of their carrier was the same row, imported on the same day, and
+ * no other source has changed a fact since. If a row has no USDOT number or two rows have the same number, the result
+ * is false for all rows, because two rows may be about one carrier.
  */
 export async function findRecordedRows(
   context: Context,

@@ -24,7 +24,7 @@ export interface SourcedReport {
   source: string;
   /** The day that the report describes, YYYY-MM-DD; empty for the current day. */
   asOf: string;
-  /** Identifies the imported row and its day. */
+  /** Identifies the imported row and the day of the import. */
   rowDigest?: string;
   /** Whether an earlier row of the same file has the same carrier and day. */
   isRepeated?: boolean;

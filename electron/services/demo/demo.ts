@@ -23,7 +23,7 @@ import { people } from "./names.ts";
 import { createChance } from "./random.ts";
 import { generateRates } from "./rates.ts";
 
-/** Size of the demo brokerage; the same seed generates the same data. */
+/** Size of the demo brokerage; the same seed generates the same data on the same day. */
 interface DemoSize {
   loads: number;
   carriers: number;

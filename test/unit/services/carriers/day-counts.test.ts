@@ -6,7 +6,7 @@ import { testService } from "../../../support/service.ts";
 
 const DAY_MS = 86_400_000;
 
-test("counts new and changed carriers of each of the last 90 business days", async () => {
+test("counts new and changed carriers of each of the last 90 days", async () => {
   const { context, caller, clock } = await testService();
   const report = (legalName: string) =>
     recordCarriers(context, caller, [
