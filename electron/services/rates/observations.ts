@@ -1,7 +1,7 @@
 import { type BookedRateRecord, getRateArea, type RateEnd } from "../../store/store.ts";
 import { toDayNumber } from "./weeks.ts";
 
-type End = Pick<RateEnd, "state" | "postalCode">;
+type End = Pick<RateEnd, "state" | "postalCode" | "latitude">;
 
 /** A booked or quoted rate as input of the model. */
 export interface Observation {
@@ -81,10 +81,18 @@ export function getOwnKeys({
   };
 }
 
+// Codes of the gazetteer.
 const CANADA = new Set(["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]);
 
-const getCountry = ({ state, postalCode }: End): string =>
-  CANADA.has(state) || /^[A-Z]/i.test(postalCode) ? "CA" : "US";
+const MEXICO = new Set("AG BJ CI CL CU DF EM GJ HG JA MH NL PU QA SI SL SO TM VE YC".split(" "));
+
+/** All of Newfoundland (NL) is north of this, and all of Nuevo León (NL) is south. */
+const NL_LATITUDE = 40;
+
+function getCountry({ state, postalCode, latitude }: End): string {
+  if (MEXICO.has(state) && (state !== "NL" || latitude < NL_LATITUDE)) return "MX";
+  return CANADA.has(state) || /^[A-Z]/i.test(postalCode) ? "CA" : "US";
+}
 
 /** Whether a rate includes fuel. The model ignores rates without fuel. */
 export const isAllIn = ({ isLineHaul }: Pick<BookedRateRecord, "isLineHaul">): boolean => !isLineHaul;

@@ -18,8 +18,8 @@ const runFit = (observations: readonly Observation[], today = TODAY) => {
   }
 };
 
-const dallas = { state: "TX", postalCode: "75201" };
-const atlanta = { state: "GA", postalCode: "30303" };
+const dallas = { state: "TX", postalCode: "75201", latitude: 32.8 };
+const atlanta = { state: "GA", postalCode: "30303", latitude: 33.8 };
 const booking = (change: Partial<Observation> = {}): Observation => ({
   day: TODAY - 3,
   equipmentCode: "V",
@@ -70,15 +70,19 @@ test("estimates from a single booking, with a wide range", () => {
   expect(rate).toBeLessThan(2_400);
   expect(halfWidth).toBeGreaterThan(0.2);
   expect(tier).toBe("area");
-  const far = { state: "WA", postalCode: "98101" };
-  const elsewhere = booking({ origin: far, destination: { state: "OR", postalCode: "97201" }, miles: 175 });
+  const far = { state: "WA", postalCode: "98101", latitude: 47.6 };
+  const elsewhere = booking({
+    origin: far,
+    destination: { state: "OR", postalCode: "97201", latitude: 45.5 },
+    miles: 175,
+  });
   const other = estimate([booking()], elsewhere);
   expect(other.tier).toBe("distance");
   expect(other.halfWidth).toBeGreaterThan(halfWidth);
 });
 
 test("applies the rate level of a place to all distances and equipment", () => {
-  const other = { state: "NE", postalCode: "68102" };
+  const other = { state: "NE", postalCode: "68102", latitude: 41.3 };
   const usual = Array.from({ length: 60 }, (_, index) =>
     booking({ origin: other, destination: other, miles: 300 + 20 * index, totalRate: 600 + 40 * index }),
   );

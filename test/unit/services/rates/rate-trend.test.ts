@@ -195,6 +195,19 @@ test("finds equipment by code and name in any letter case", async () => {
   expect((await ask(service, dallas, atlanta, { EquipmentCode: "tautliner" })).evidence.lane).toBe(1);
 });
 
+test("rates to Mexico, including Nuevo León (NL), change estimates to Mexico but not to Canada", async () => {
+  const service = await testService();
+  const many = (totalRate: number, ...places: string[]) =>
+    places.flatMap((to) => Array.from({ length: 10 }, () => booked("2026-11-17", dallas, to, totalRate)));
+  const inMexico = ["Monterrey, NL", "Tijuana, BJ", "Guadalajara, JA", "Reynosa, TM", "Puebla, PU"];
+  const inStates = [atlanta, "Chicago, IL", "Phoenix, AZ", "Miami, FL", "Memphis, TN"];
+  await save(service, ...many(3_000, ...inMexico), ...many(2_000, ...inStates));
+  const estimate = async (to: string) => (await ask(service, dallas, to)).evidence.estimate;
+  const domestic = await estimate("Denver, CO");
+  expect(await estimate("Mexico City, DF")).toBeGreaterThan(domestic + 1);
+  expect(await estimate("Toronto, ON")).toBeCloseTo(domestic);
+});
+
 test("considers team drivers only when enough rates state them, and never rates without fuel", async () => {
   const service = await testService();
   const team = (count: number) =>
