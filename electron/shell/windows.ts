@@ -8,8 +8,8 @@ import { handleWindowFailures } from "./window-failures.ts";
 const SETTINGS_ADDRESS = `${START_ADDRESS}#settings`;
 
 /** Opens the main window with its last position and size. */
-export function openMainWindow(address = START_ADDRESS): void {
-  openWindow(address, {
+export function openMainWindow(address = START_ADDRESS): BrowserWindow {
+  return openWindow(address, {
     name: "main",
     windowStatePersistence: true,
     width: 1440,
@@ -19,10 +19,15 @@ export function openMainWindow(address = START_ADDRESS): void {
   });
 }
 
-/** Shows the main window and runs one of its commands. */
+/** Shows the main window and runs one of its commands; a new window runs the command when it is on screen. */
 export function runCommand(id: string): void {
-  showMainWindow();
-  findMainWindow()?.webContents.send(EVENT_CHANNEL, "command.run", id);
+  const existing = findMainWindow();
+  const window = existing ?? openMainWindow();
+  const send = () => window.webContents.send(EVENT_CHANNEL, "command.run", id);
+  if (existing) {
+    showWindow(existing);
+    send();
+  } else window.once("ready-to-show", send);
 }
 
 /** Opens the window of a load by the load's id. */

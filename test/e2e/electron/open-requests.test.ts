@@ -79,3 +79,19 @@ it("runs commands of the window from the menu", async () => {
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
   expect(await quit()).toBe(0);
 });
+
+it("runs a command in a new main window when only a load's window is open", async () => {
+  const { app, page, quit } = await openDesktop(await temporaryFolder());
+  const load = app.waitForEvent("window");
+  const address = "lanedesk://load/eeeeeeee-0000-4000-8000-000000000001";
+  await app.evaluate(({ app }, opened) => {
+    app.emit("open-url", { preventDefault: () => undefined }, opened);
+  }, address);
+  await load;
+  await page.close();
+  await expect.poll(() => addresses(app)).toHaveLength(1);
+  const opened = app.waitForEvent("window");
+  await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById("keys")?.click());
+  await (await opened).getByRole("dialog", { name: "Keys" }).waitFor();
+  expect(await quit()).toBe(0);
+});
