@@ -29,16 +29,12 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
   // FMCSA's files write zeros where a carrier has no number.
   if (usdot !== undefined && usdotNumber === "" && !/^0+$/.test(usdot))
     throw new RowError(`The USDOT number is "${usdot}". Enter digits only.`, "usdotNumber");
-  const docket = limitText(getCell(row, "docketNumber"), "mcNumber");
+  if (mc !== undefined && mcNumber === "") throw createNumberError(mc, "mcNumber");
+  const docket = limitText(getCell(row, "docketNumber"), "docketNumber");
   const dockets = [
-    ...(docket ? [{ number: normalizeAuthorityNumber(docket), status: "" }] : []),
+    ...(docket ? [{ number: parseDocket(docket, docket, "docketNumber"), status: "" }] : []),
     ...readCensusDockets(row),
   ];
-  if ((mc !== undefined && mcNumber === "") || dockets.some(({ number }) => number === ""))
-    throw new RowError(
-      `The MC number is "${mc ?? docket ?? getCell(row, "docket1")}". Enter digits only.`,
-      "mcNumber",
-    );
   const main =
     mcNumber || (docket === undefined ? dockets.find(({ number }) => number.startsWith("MC"))?.number : "");
   if (usdotNumber + mcNumber + intrastateNumber === "" && dockets.length === 0)
@@ -60,6 +56,15 @@ const readCensusDockets = (row: Pick<Row, "get">): AuthorityNumber[] =>
     if (digits === undefined) return [];
     const prefix = (getCell(row, `docket${position}Prefix`) ?? "MC").toUpperCase();
     if (!/^(MC|FF|MX)$/.test(prefix)) return [];
-    const number = normalizeAuthorityNumber(/^\d/.test(digits) ? prefix + digits : digits);
+    const number = parseDocket(/^\d/.test(digits) ? prefix + digits : digits, digits, `docket${position}`);
     return [{ number, status: normalizeStatus(getCell(row, `docket${position}StatusCode`) ?? "") }];
   });
+
+function parseDocket(text: string, cell: string, field: string): string {
+  const number = normalizeAuthorityNumber(text);
+  if (number === "") throw createNumberError(cell, field);
+  return number;
+}
+
+const createNumberError = (cell: string, field: string) =>
+  new RowError(`The MC number is "${cell}". Enter digits only.`, field);

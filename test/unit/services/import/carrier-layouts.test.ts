@@ -108,6 +108,21 @@ test("reads officers and all docket numbers of the company census", async () => 
   });
 });
 
+test("quotes the invalid one of a carrier's docket numbers, and names its column", async () => {
+  const service = await testService();
+  const { rejected } = await importInto(
+    service,
+    "carriers",
+    "dot_number,legal_name,mcNumber,docket1,docket2,docket3prefix,docket3\n" +
+      "1,OAK,MC9,100,2O0,,\n2,ELM,,100,200,FF,many\n3,ASH,none,100,200,,\n",
+  );
+  expect(rejected.flatMap(({ errors }) => errors)).toEqual([
+    { field: "docket2", reason: 'The MC number is "2O0". Enter digits only.' },
+    { field: "docket3", reason: 'The MC number is "many". Enter digits only.' },
+    { field: "mcNumber", reason: 'The MC number is "none". Enter digits only.' },
+  ]);
+});
+
 test("Y and N in an amount column say whether insurance is on file", async () => {
   const service = await testService();
   const header = "DOT NUMBER,cargoInsuranceOnFile,bondInsuranceOnFile\n";
