@@ -33,7 +33,7 @@ export function readReference(words: readonly string[]): Reference | undefined {
   const isLabel = LABELS.test(label);
   if (!isLabel && !LABELS_WITH_MARK.test(label)) return undefined;
   const createReference = (number: string, used: number, isMarked: boolean): Reference | undefined => {
-    const isReference = isMarked ? NUMBER.test(number) : isLabel && isBareNumber(number);
+    const isReference = isMarked ? NUMBER.test(number) : isLabel && isBareNumber(number, words[used] ?? "");
     const value = number.toUpperCase();
     const text = PLAIN_LABELS.test(label) ? value : `${label.toUpperCase()} ${value}`;
     return isReference ? { label, text, isMarked, words: used } : undefined;
@@ -44,9 +44,14 @@ export function readReference(words: readonly string[]): Reference | undefined {
   return createReference(next, 2, mark !== "");
 }
 
-/** Whether a word can be a reference number without a mark: not a day, a time, a weight, a rate or a pallet count. */
-function isBareNumber(word: string): boolean {
+/** Units that may also start the next number: "PO 88123 rate 2450". */
+const UNITS_BEFORE_NUMBER = /^(rate|flat|all-?in|wt|weight)$/;
+
+/** Whether a word can be a reference number without a mark: not a day, a time or a number with a unit. */
+function isBareNumber(word: string, next: string): boolean {
   if (!NUMBER.test(word) || isTime(word) || readDays(word, "", NO_YEAR)) return false;
-  const measure = readMeasure(word, "");
-  return measure === undefined || measure.kind === "bare" || measure.kind === "length";
+  const measure = readMeasure(word, UNITS_BEFORE_NUMBER.test(next) ? "" : next);
+  if (measure === undefined || measure.kind === "bare") return true;
+  // Without a unit, a trailer length such as 53 is a number.
+  return measure.kind === "length" && measure.words === 1 && /^\d+$/.test(word);
 }

@@ -211,11 +211,26 @@ test.each([
   ["dal tx atl ga po#88123 van $2450 ref 4711", { references: ["PO 88123", "4711"], rate: 2450 }],
   ["dal tx atl ga van ref: 4711 BOL no. a-17 order 5512", { references: ["4711", "BOL A-17", "ORDER 5512"] }],
   ["dal tx atl ga van PU# 4711 pu 12/1 load# 77", { references: ["PU 4711"], loadNumber: "77" }],
+  ["dal tx atl ga van PO 88123 rate 2450 po 53", { references: ["PO 88123", "PO 53"], rate: 2450 }],
   ["dal tx atl ga van po 41000 2450", { references: ["PO 41000"], rate: 2450 }],
 ])("reads a labeled number as a reference and not as weight or rate: %s", (line, meant) => {
   const { weight, ...rest } = read(line);
   expect({ weight, ...rest }).toMatchObject({ unknown: [], unclear: [], ...meant });
   if (!("weight" in meant)) expect(weight).toBeUndefined();
+});
+
+test.each([
+  ["dal tx atl ga po 53ft 2450", { length: 53, rate: 2450 }],
+  ["dal tx atl ga van po 53 ft 2450", { equipmentTypeId: 1, length: 53, rate: 2450, unknown: ["po"] }],
+  ["dal tx atl ga po 42000 lbs 2450", { weight: 42_000, rate: 2450 }],
+])("reads a number with a unit as a measure and not as a reference: %s", (line, meant) => {
+  expect(read(line)).toMatchObject({
+    equipmentTypeId: 7,
+    references: [],
+    unknown: [],
+    unclear: [],
+    ...meant,
+  });
 });
 
 test("reads po before a plausible rate as power only if the line names no other equipment", () => {
