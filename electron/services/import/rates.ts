@@ -224,10 +224,18 @@ function createRateReader(
     const read = parseRate(row, equipmentTypes, dateOrder);
     const isAccepted = ACCEPTED_VALUES.has((row.get("accepted") ?? "").trim().toLowerCase());
     const rate = { ...read, key: getRateKey(read), isAccepted };
-    duplicates.check(rate.key, JSON.stringify(listComparableValues(rate)), number, {
-      subject: `The rate of load ${rate.loadNumber} on ${rate.bookedDate}`,
-      value: `${rate.totalRate.toLocaleString("en-US")} USD`,
-    });
+    const { loadNumber, bookedDate, totalRate, origin, destination } = rate;
+    duplicates.check(
+      rate.key,
+      JSON.stringify(listComparableValues(rate)),
+      number,
+      loadNumber === ""
+        ? { subject: `The rate from ${origin.city} to ${destination.city} on ${bookedDate}` }
+        : {
+            subject: `The rate of load ${loadNumber} on ${bookedDate}`,
+            value: `${totalRate.toLocaleString("en-US")} USD`,
+          },
+    );
     return rate;
   };
 }

@@ -100,6 +100,21 @@ test("rejects rate rows with a reason", async () => {
   expect(service.announced.map(({ event }) => event)).toEqual(["rates.changed"]);
 });
 
+test("names a contradicting rate by its load, or by its lane if it has no load number", async () => {
+  const service = await testService();
+  const header = "bookedDate,originZip,destinationZip,equipmentCode,totalRate,loadNumber,stops\n";
+  const rows = [
+    "2026-11-01,75201,30303,V,1800,L1,2",
+    "2026-11-01,75201,30303,V,1900,L1,2",
+    "2026-11-01,75201,30303,V,1800,,2",
+    "2026-11-01,75201,30303,V,1800,,3",
+  ];
+  expect(await reasons(service, "rates", header + rows.join("\n"))).toEqual([
+    "3: The rate of load L1 on 2026-11-01 occurs twice in this file: 1,800 USD in row 2, 1,900 USD here. Lanedesk uses the first row; correct or remove one of the rows.",
+    "5: The rate from Dallas to Atlanta on 2026-11-01 occurs twice in this file: row 4 has different values. Lanedesk uses the first row; correct or remove one of the rows.",
+  ]);
+});
+
 const laneHeader = "bookedDate,originZip,destinationZip,equipmentCode,totalRate,miles";
 
 /** A service with eight plausible rates of one lane, about $1,933 for 781 miles. */
