@@ -82,7 +82,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
   ],
   dateColumns: ["bookeddate", "reportdate", "date"],
   createReader(columns, { codeLists: { equipmentTypes }, dateOrder }) {
-    if (isUsdaFile(columns)) return createUsdaReader(dateOrder);
+    if (isUsdaFile(columns)) return createUsdaReader(columns, dateOrder);
     const missing = describeMissingColumns(REQUIRED, columns);
     if (missing)
       throw new LanedeskError(

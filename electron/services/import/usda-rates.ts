@@ -80,22 +80,21 @@ const DISTRICTS: [RegExp, city: string, state: string][] = [
  * Creates a parser for the rows of one report. The parser rejects a second, different range of a lane and commodity on
  * the same day.
  */
-export function createUsdaReader(dateOrder: DateOrder | undefined): RowReader<ImportedRate> {
+export function createUsdaReader(
+  columns: ReadonlySet<string>,
+  dateOrder: DateOrder | undefined,
+): RowReader<ImportedRate> {
   const duplicates = createDuplicateCheck();
   return (row, number) => {
     const [district, city] = [
       requireCell(limitText(row.get("origin"), "origin"), "origin"),
       requireCell(limitText(row.get("destination"), "destination"), "destination"),
     ];
-    const bookedDate =
-      parseDay(
-        requireCell(row.get("reportdate") ?? row.get("bookeddate") ?? row.get("date"), "The date"),
-        "The date",
-        dateOrder,
-      ) ?? "";
+    const date = findCell(row, columns, ["reportDate", "bookedDate", "date"]);
+    const bookedDate = parseDay(requireCell(date.cell, date.field), date.field, dateOrder) ?? "";
     const [origin, destination] = [locateDistrict(district), locateCity(city)];
     const miles = parseNumber(row.get("distance"), "distance") || estimateMiles(origin, destination);
-    const [low, high] = parseRange(row, miles);
+    const [low, high] = parseRange(row, columns, miles);
     if (low > high)
       throw new RowError(`The low rate ${low} is above the high rate ${high}. Correct one of them.`);
     const range = `${low.toLocaleString("en-US")} to ${high.toLocaleString("en-US")}`;
@@ -118,30 +117,44 @@ export function createUsdaReader(dateOrder: DateOrder | undefined): RowReader<Im
 }
 
 /** Returns the lowest and the highest rate of a row in USD for the trip. */
-function parseRange(row: Row, miles: number): [low: number, high: number] {
-  const [lowest, highest] = [
-    row.get("ratelow") ?? row.get("weeklow"),
-    row.get("ratehigh") ?? row.get("weekhigh"),
-  ];
-  const perMile = parseNumber(row.get("rpm") ?? row.get("ratepermile"), "The rate per mile");
-  if (perMile && lowest === undefined && highest === undefined) {
+function parseRange(row: Row, columns: ReadonlySet<string>, miles: number): [low: number, high: number] {
+  const low = findCell(row, columns, ["rateLow", "weekLow"]);
+  const high = findCell(row, columns, ["rateHigh", "weekHigh"]);
+  const rate = findCell(row, columns, ["rpm", "ratePerMile"]);
+  const perMile = parseNumber(rate.cell, rate.field);
+  if (perMile && low.cell === undefined && high.cell === undefined) {
     const total = Math.round(perMile * miles);
     return [total, total];
   }
-  const low = parseNumber(requireCell(lowest, "The low rate"), "The low rate") ?? 0;
-  return [low, parseNumber(requireCell(highest, "The high rate"), "The high rate") ?? 0];
+  return [parseRate(low), parseRate(high)];
+}
+
+const parseRate = ({ cell, field }: FieldCell): number => parseNumber(requireCell(cell, field), field) ?? 0;
+
+interface FieldCell {
+  cell: string | undefined;
+  field: string;
+}
+
+/** Returns the first cell of some fields that is not empty; else, the first of the fields that has a column. */
+function findCell(row: Row, columns: ReadonlySet<string>, fields: readonly [string, ...string[]]): FieldCell {
+  const filled = fields.find((field) => row.get(field.toLowerCase()) !== undefined);
+  const field = filled ?? fields.find((name) => columns.has(name.toLowerCase())) ?? fields[0];
+  return { cell: row.get(field.toLowerCase()), field };
 }
 
 function locateDistrict(district: string): Place {
   const known = DISTRICTS.find(([name]) => name.test(district.toUpperCase()));
   const place = known ? locatePlace({ city: known[1], state: known[2] }) : locateByName(district);
-  if (!place) throw new RowError(`The origin district "${district}" is unknown. Enter a city and state.`);
+  if (!place)
+    throw new RowError(`The origin district "${district}" is unknown. Enter a city and state.`, "origin");
   return place;
 }
 
 function locateCity(city: string): Place {
   const place = locateByName(city) ?? locateLargestCity(city);
-  if (!place) throw new RowError(`The destination "${city}" was not found. Enter a city and state.`);
+  if (!place)
+    throw new RowError(`The destination "${city}" was not found. Enter a city and state.`, "destination");
   return place;
 }
 

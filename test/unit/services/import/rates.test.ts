@@ -53,6 +53,45 @@ test("reads the columns of the weekly truck rates", async () => {
   ]);
 });
 
+test("names the column of each invalid cell of a USDA report, so that the window can mark the cell", async () => {
+  const service = await testService();
+  const errors = async (header: string, ...rows: string[]) =>
+    (await importInto(service, "rates", [header, ...rows].join("\n"))).rejected.map(({ errors }) =>
+      errors.map(({ field, reason }) => `${field}: ${reason}`),
+    );
+  const weekly = "bookedDate,origin,destination,commodity,ratePerMile,weeklow,weekhigh";
+  expect(
+    await errors(
+      weekly,
+      "soon,CENTRAL FLORIDA,Boston,Oranges,,2600,2900",
+      ",CENTRAL FLORIDA,Boston,Oranges,,2600,2900",
+      "11/17/2026,CENTRAL FLORIDA,Boston,Oranges,,low,2900",
+      "11/17/2026,CENTRAL FLORIDA,Boston,Oranges,,2600,",
+      "11/17/2026,CENTRAL FLORIDA,Boston,Oranges,high,,",
+      "11/17/2026,NEVER NEVER LAND,Boston,Oranges,,2600,2900",
+      "11/17/2026,CENTRAL FLORIDA,Gotham,Oranges,,2600,2900",
+    ),
+  ).toEqual([
+    ['bookedDate: bookedDate is "soon", which is not a date. Write 12/1/2026 or 2026-12-01.'],
+    ["bookedDate: bookedDate is empty. Enter a value."],
+    ['weekLow: weekLow is "low". Enter a number, 0 or more.'],
+    ["weekHigh: weekHigh is empty. Enter a value."],
+    ['ratePerMile: ratePerMile is "high". Enter a number, 0 or more.'],
+    ['origin: The origin district "NEVER NEVER LAND" is unknown. Enter a city and state.'],
+    ['destination: The destination "Gotham" was not found. Enter a city and state.'],
+  ]);
+  expect(
+    await errors(
+      "reportDate,origin,destination,rateLow,rateHigh",
+      ",CENTRAL FLORIDA,Boston,2600,2900",
+      "11/17/2026,CENTRAL FLORIDA,Boston,,2900",
+    ),
+  ).toEqual([
+    ["reportDate: reportDate is empty. Enter a value."],
+    ["rateLow: rateLow is empty. Enter a value."],
+  ]);
+});
+
 const rateHeader =
   "bookedDate,originCity,originState,originZip,destinationCity,destinationState,destinationZip,equipmentCode,totalRate,miles\n";
 
