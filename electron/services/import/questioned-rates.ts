@@ -56,7 +56,7 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
 }
 
 /**
- * Accepts questioned rates, so that they count. An implausible proposal gets a new question.
+ * Accepts questioned rates, so that they count. An implausible proposal gets a new question, which waits.
  * @param rateIds the ids of the questions; null for all
  * @param as the values to accept; with "proposed", a rate without a proposal stays questioned
  * @returns the ids of the accepted questions and the number of the given rates that are still questioned
@@ -70,27 +70,42 @@ export async function acceptQuestionedRates(
   const today = readDateTime(getDay(context.env.clock.now(), await readBusinessTimeZone(context)));
   const judge = await createRateJudge(context, accountId, today ?? { year: 1970, month: 1, day: 1 });
   const accepted: string[] = [];
-  let left = 0;
+  const askedAgain = new Set<string>();
+  let withoutProposal = 0;
   for await (const records of readWaitingRates(context, accountId, rateIds)) {
     const results: { record: BookedRateRecord; rate: BookedRateRecord; next: RowQuestion | undefined }[] = [];
     for (const { question, ...imported } of records) {
-      if (!question || (as === "proposed" && !question.change)) continue;
+      // A proposal that made the day earlier moved the rate to a later page.
+      if (!question || askedAgain.has(imported.rateId)) continue;
+      if (as === "proposed" && !question.change) {
+        withoutProposal += 1;
+        continue;
+      }
       const change = as === "proposed" ? question.change : {};
       const rate = { ...imported, ...change, rateId: question.rateId };
       const next = as === "proposed" ? await judge(rate) : undefined;
       results.push({ record: { ...imported, question }, rate, next });
     }
-    await context.store.write(["bookedRates"], async ({ bookedRates }) => {
-      for (const { record, rate, next } of results) {
+    const answered = await context.store.write(["bookedRates"], async ({ bookedRates }) => {
+      const waiting = await findWaitingRates(
+        bookedRates,
+        accountId,
+        results.map(({ record }) => record.rateId),
+      );
+      const waitingIds = new Set(waiting.map(({ rateId }) => rateId));
+      const open = results.filter(({ record }) => waitingIds.has(record.rateId));
+      for (const { record, rate, next } of open) {
         if (next) await bookedRates.save(toQuestionRecord(rate, next));
         else await acceptRate(bookedRates, record, rate);
       }
+      return open;
     });
-    const done = results.filter(({ next }) => next === undefined);
-    accepted.push(...done.map(({ record }) => record.rateId));
-    left += records.length - done.length;
+    for (const { record, next } of answered)
+      if (next) askedAgain.add(record.rateId);
+      else accepted.push(record.rateId);
     await yieldToEventLoop();
   }
+  const left = withoutProposal + askedAgain.size;
   context.publish("rates.changed", null);
   return { accepted, left };
 }
@@ -124,10 +139,13 @@ export async function dismissQuestionedRates(
 ): Promise<string[]> {
   const dismissed: string[] = [];
   for await (const records of readWaitingRates(context, accountId, rateIds)) {
-    await context.store.write(["bookedRates"], async ({ bookedRates }) => {
-      for (const record of records) await saveQuestionState(bookedRates, record, "dismissed");
+    const waiting = await context.store.write(["bookedRates"], async ({ bookedRates }) => {
+      const ids = records.map(({ rateId }) => rateId);
+      const waiting = await findWaitingRates(bookedRates, accountId, ids);
+      for (const record of waiting) await saveQuestionState(bookedRates, record, "dismissed");
+      return waiting;
     });
-    dismissed.push(...records.map(({ rateId }) => rateId));
+    dismissed.push(...waiting.map(({ rateId }) => rateId));
   }
   context.publish("rates.changed", null);
   return dismissed;
@@ -167,12 +185,9 @@ async function* readWaitingRates(
   rateIds: readonly string[] | null,
 ): AsyncGenerator<BookedRateRecord[]> {
   if (rateIds) {
-    const found = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-      bookedRates.findMany(accountId, rateIds),
+    yield await context.store.read(["bookedRates"], ({ bookedRates }) =>
+      findWaitingRates(bookedRates, accountId, rateIds),
     );
-    yield found
-      .filter((record) => record !== undefined)
-      .filter(({ question }) => question?.state === "waiting");
     return;
   }
   let after: RateCursor | undefined;
@@ -183,4 +198,16 @@ async function* readWaitingRates(
     if (page.rates.length > 0) yield page.rates;
     after = page.next;
   } while (after);
+}
+
+/** Finds the questions that still wait: another window may have answered some of them. */
+async function findWaitingRates(
+  bookedRates: BookedRates,
+  accountId: string,
+  rateIds: readonly string[],
+): Promise<BookedRateRecord[]> {
+  const found = await bookedRates.findMany(accountId, [...new Set(rateIds)]);
+  return found
+    .filter((record) => record !== undefined)
+    .filter(({ question }) => question?.state === "waiting");
 }

@@ -262,6 +262,23 @@ test("questions a proposal that is implausible too", async () => {
   expect((await accept()).accepted).toEqual([asked?.rateId]);
 });
 
+test("answers each question once, also when the proposal moves the day or two windows answer", async () => {
+  const service = await serviceWithLane();
+  const { context, caller } = service;
+  const accept = () => acceptQuestionedRates(context, caller, { rateIds: null, as: "proposed" });
+  await importInto(service, "rates", `${laneHeader}\n2027-02-01,75201,30303,V,19500,781\n`);
+  expect(await accept()).toEqual({ accepted: [], left: 1 });
+  const [asked] = (await listQuestioned(service)).rows;
+  expect(asked?.proposal).toBe("Ten times too high? $1,950.");
+  const answers = await Promise.all([accept(), accept()]);
+  expect(answers.flatMap(({ accepted }) => accepted)).toEqual([asked?.rateId]);
+  expect(await countedRates(service)).toBe(9);
+  await restoreQuestionedRates(context, caller, [asked?.rateId ?? ""]);
+  expect(await countedRates(service)).toBe(8);
+  const dismiss = () => dismissQuestionedRates(context, caller, null);
+  expect((await Promise.all([dismiss(), dismiss()])).flat()).toEqual([asked?.rateId]);
+});
+
 test("undoes an acceptance and a dismissal, and restores the rate that was replaced", async () => {
   const service = await testService();
   const { context, caller } = service;
