@@ -184,6 +184,7 @@ function keepRemainingRows(
     preview: {
       ...preview,
       validRows: [],
+      modes: preview.modes && { ...preview.modes, watched: 0, others: 0 },
       questioned: 0,
       questionedRows: [],
       repeatedHeaders: 0,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderApp } from "../../support/component/render-app.tsx";
 
@@ -22,4 +22,27 @@ test("the import offers only watched carriers for a file that has some", async (
   await expect.element(section.getByRole("radio", { name: "Only carriers I watch (1 row)" })).toBeChecked();
   await section.getByRole("radio", { name: "All carriers (3 rows)" }).click();
   await expect.element(section.getByRole("button", { name: "Import 3 rows" })).toBeEnabled();
+});
+
+test("offers no carriers for the rows that remain after an import, until a review finds valid ones", async () => {
+  await renderApp(async () => "settings/import");
+  const section = page.getByRole("region", { name: "Import" });
+  await expect.element(section.getByText("Choose a CSV file")).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>("#settings-import input[type=file]");
+  if (!input) throw new Error("No file input");
+  const rows = "DOT NUMBER,LEGAL NAME\n2,Cedar\n3,Elm\nnone,Oak\n";
+  await page.elementLocator(input).upload(new File([rows], "carriers.csv"));
+  await expect.element(section.getByRole("radio", { name: "All carriers (2 rows)" })).toBeChecked();
+  const call = window.lanedesk.call;
+  onTestFinished(() => {
+    window.lanedesk.call = call;
+  });
+  window.lanedesk.call = (channel, input) =>
+    channel === "import.preview"
+      ? Promise.resolve({ ok: false, failure: { code: "unavailable", message: "Try again.", fields: [] } })
+      : call(channel, input);
+  await section.getByRole("button", { name: "Import 2 carriers" }).click();
+  await expect.element(section.getByRole("alert")).toBeVisible();
+  await expect.element(section.getByText(/^1 row: 0 valid/)).toBeVisible();
+  expect(section.getByRole("radio").elements()).toEqual([]);
 });
