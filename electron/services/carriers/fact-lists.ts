@@ -25,10 +25,10 @@ export function mergeOfficers(known: readonly string[], reported: readonly strin
 }
 
 /**
- * Adds docket numbers and updates their statuses.
+ * Adds authority numbers and updates their statuses.
  * @param mainNumbers the carrier's main number before and after the report; adding one of these is not a change
  */
-export function mergeDockets(
+export function mergeAuthorityNumbers(
   known: readonly AuthorityNumber[],
   reported: readonly AuthorityNumber[],
   mainNumbers: readonly string[],
@@ -51,7 +51,7 @@ interface AuthorityDays {
 }
 
 /**
- * Adds events to the authorities. For each type and docket number, keeps the latest event up to today and all future
+ * Adds events to the authorities. For each type and authority number, keeps the latest event up to today and all future
  * events. An event without a date is current.
  */
 export function mergeAuthorities(

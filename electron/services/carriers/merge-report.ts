@@ -12,7 +12,7 @@ import { type CarrierReport, isKnown, listSources } from "./carrier-facts.ts";
 import {
   type MergedList,
   mergeAuthorities,
-  mergeDockets,
+  mergeAuthorityNumbers,
   mergeFilings,
   mergeOfficers,
 } from "./fact-lists.ts";
@@ -164,9 +164,9 @@ function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: str
 }
 
 /**
- * A docket's status shows whether some authority is active, but not which one. An active docket sets the common
- * authority if none is active. An inactive docket ends every active authority, and sets the common authority if none is
- * known.
+ * Sets the authorities that follow from the statuses of authority numbers. Such a status does not name the authority.
+ * An active number sets the common authority if no authority is active. Without an active number, every active
+ * authority ends, and the common authority gets the first status if no authority is known.
  */
 function implyAuthority(known: CarrierFacts, implied: CarrierReport): void {
   const statuses = (implied.dockets ?? []).map(({ status }) => status).filter(Boolean);
@@ -199,7 +199,7 @@ function mergeList(
     default: {
       const isNew = ({ number }: { number: string }) => !dockets.some((docket) => docket.number === number);
       const added = (report.dockets ?? []).filter((docket) => !isOlder || isNew(docket));
-      return mergeDockets(dockets, added, [mcNumber, report.mcNumber ?? ""]);
+      return mergeAuthorityNumbers(dockets, added, [mcNumber, report.mcNumber ?? ""]);
     }
   }
 }

@@ -131,7 +131,7 @@ function listIdentityKeys({ facts }: SourcedReport): string[] {
 }
 
 /**
- * Adds a change to both carriers when a docket number appears under another USDOT number: a common sign of a stolen
+ * Adds a change to both carriers when an authority number appears under another USDOT number: a common sign of a stolen
  * identity.
  */
 async function addSharedNumbers(

@@ -7,13 +7,16 @@ import { getSeverity } from "./severity.ts";
 export interface ChangedCarrier {
   carrier: CarrierRecord;
   isNew: boolean;
-  /** Empty for a new carrier, unless another carrier has the same docket number. */
+  /**
+   * For a new carrier, only the changes by a later report in the same chunk, and the numbers that another carrier also
+   * has.
+   */
   changes: CarrierChange[];
 }
 
 /**
- * Adds changed carriers to the queue, in the transaction that changes them. A queued carrier keeps its place and its
- * lease; the Clear reports changes during the lease.
+ * Adds new and changed carriers to the queue, in the transaction that writes them. A queued carrier keeps its place and
+ * its lease; the Clear reports changes during the lease.
  * @param canEnterQueue false skips carriers that are not in the queue
  */
 export async function enqueueChanges(

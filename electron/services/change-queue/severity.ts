@@ -35,7 +35,7 @@ const checkedFields: ReadonlySet<CarrierField> = new Set<CarrierField>([
 
 /**
  * Rates a carrier's changes: 0 critical (authority lost, insurance canceled or reduced, not allowed to operate, out of
- * service, unfit, docket number shared with another carrier), 1 check, 2 info. A new carrier that may not operate
+ * service, unfit, authority number shared with another carrier), 1 check, 2 info. A new carrier that may not operate
  * counts as 1, because the carrier lost nothing.
  */
 export function getSeverity(
@@ -94,7 +94,7 @@ function isCritical(
   }
 }
 
-/** Whether the description of an authority or docket says active (carrier-lists.ts). */
+/** Whether the description of an authority or authority number says active (carrier-lists.ts). */
 const hasActiveStatus = (description: CarrierValue): boolean => /, active\b/.test(String(description ?? ""));
 
 /** Compares insurance amounts; unknown counts as 0. */

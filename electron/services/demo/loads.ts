@@ -13,7 +13,7 @@ import type { LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
 import { createActivity, createLoadRecord, type LoadChange } from "../loads/load-record.ts";
 import { createLaneDrawer, type DemoLane } from "./lanes.ts";
-import { firmKinds, shippers, streets, surnames } from "./names.ts";
+import { facilityNames, firmKinds, streets, surnames } from "./names.ts";
 import { type Chance, createChance } from "./random.ts";
 import { createMarketModel, drawEquipment } from "./rates.ts";
 
@@ -204,7 +204,7 @@ function createStop(
     earlyDateTime: formatTime(openingHour),
     lateDateTime: formatTime(openingHour + chance.drawBetween(1, 6)),
     location: {
-      locationName: chance.pickOne(shippers),
+      locationName: chance.pickOne(facilityNames),
       city: place.city,
       state: place.state,
       streetAddress1: `${chance.drawBetween(100, 9_900)} ${chance.pickOne(streets)}`,

@@ -80,7 +80,7 @@ export const firmKinds = [
 ] as const;
 
 /** Names of facilities. */
-export const shippers = [
+export const facilityNames = [
   "Harvest Table Foods",
   "Midland Paper Mill",
   "Apex Building Supply",
