@@ -13,14 +13,14 @@ import { recordChunk, recordParts } from "./record-carriers.ts";
 export const ENTERED_SOURCE = "Entered by hand";
 
 /**
- * Adds a carrier by hand, or changes facts of a known carrier; an empty string clears a fact. The change enters the
- * history and the change queue like any other change. Files imported later replace the entered facts. At a desktop of
- * an office, sync sends the facts to the office, and the change enters the office's queue instead.
+ * Adds a carrier that a user entered, or changes facts of a known carrier; an empty string clears a fact. The change
+ * enters the history and the change queue like any other change. Files imported later replace the entered facts. At a
+ * desktop of an office, sync sends the facts to the office, and the change enters the office's queue instead.
  * @param insdId null adds a carrier
  * @param asOf the day of the facts, YYYY-MM-DD; empty for today
  * @throws LanedeskError "invalid" for a missing or malformed number, a different USDOT number or a removed MC number;
- * "conflict" if another carrier has the number, but a new carrier with another USDOT number can share others;
- * "not-found" for an unknown carrier
+ * "conflict" if another carrier has the number, except that a new carrier with a different USDOT number may have the
+ * same MC or intrastate number; "not-found" for an unknown carrier
  */
 export async function saveCarrier(
   context: Context,
@@ -54,7 +54,7 @@ export async function saveCarrier(
     if (isOther && (record || !facts.usdotNumber || holder.facts.usdotNumber === facts.usdotNumber))
       throw new LanedeskError(
         "conflict",
-        `${holder.facts.legalName || "A carrier"} has this number. Open that carrier to edit it.`,
+        `${holder.facts.legalName || "A carrier"} has this number. Edit that carrier instead.`,
       );
     const report = { facts: normalizeReport(facts), source: ENTERED_SOURCE, asOf };
     const isSent = await recordFacts(context, parts, getIdentity(known ?? facts), form, rules.today.date);

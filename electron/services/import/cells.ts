@@ -143,7 +143,10 @@ export function parseStopTime(cell: string | undefined, name: string, today: Day
   return readDateTime(time) ? time : day;
 }
 
-/** Spreadsheets count days from the end of 1899; the decimals are the time of day. Accepts the years 2000 to 2100. */
+/**
+ * Spreadsheets count days from the end of 1899; the decimals are the time of day. The import accepts only
+ * numbers of days in the years 2000 to 2100.
+ */
 const serialStart = Date.UTC(1899, 11, 30);
 const [firstSerial, lastSerial] = [36_526, 73_415];
 
@@ -205,7 +208,7 @@ export function limitText(
   maxLength = MAX_NAME_CHARS,
 ): string | undefined {
   if (cell !== undefined && cell.length > maxLength)
-    throw new RowError(`${name} has ${cell.length} characters. Shorten it to ${maxLength}.`, name);
+    throw new RowError(`${name} has ${cell.length} characters. Shorten the text to ${maxLength}.`, name);
   return cell;
 }
 

@@ -110,5 +110,5 @@ test.each<[kind: ImportKind, header: string, row: string]>([
   const { context, caller } = await testService();
   const { result, rejected } = await importFile(context, caller, kind, `${header}\n${row}\n`);
   expect(result).toMatchObject({ read: 1, rejected: 1 });
-  expect(rejected[0]?.reason).toMatch(/^\w+ has \d+ characters\. Shorten it to 200\.$/);
+  expect(rejected[0]?.reason).toMatch(/^\w+ has \d+ characters\. Shorten the text to 200\.$/);
 });
