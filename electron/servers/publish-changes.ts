@@ -29,8 +29,8 @@ const AREAS_BY_EVENT: Record<PlainEvent, (keyof AreaChanges)[]> = {
 };
 
 /**
- * Publishes events to the windows of this server for the changes that another server made. After changed users or
- * access keys, also clears the cache of callers.
+ * Publishes events to the windows of this server for the changes that another server made. Also clears the cache of
+ * callers if users or access keys may have changed.
  * @param changes null if anything may have changed
  */
 export async function publishChanges(context: Context, changes: AreaChanges | null): Promise<void> {

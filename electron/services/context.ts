@@ -53,5 +53,5 @@ export interface Caller {
   via?: string | undefined;
 }
 
-/** The account behind client credentials of the carrier interfaces, which belong to no user. */
+/** The account of a caller. A client of the carrier interfaces has credentials of an account, not of a user. */
 export type AccountCaller = Pick<Caller, "accountId"> & Partial<Pick<Caller, "channel" | "via">>;

@@ -122,7 +122,7 @@ const limitToDue = (query: LoadQuery): LoadQuery =>
 /** Maximum number of users whose names a search or an order covers. */
 const MAX_POSTERS = 1_000;
 
-/** Lists users with their names, including inactive users, because a board can search and sort by poster. */
+/** Lists users with their names. Includes inactive users, because the board may have loads that they posted. */
 async function listPosters(context: Context, accountId: string) {
   const users = await context.store.read(["users"], ({ users }) => users.list(accountId, MAX_POSTERS));
   return users.map(({ userId, firstName, lastName }) => ({ userId, name: `${firstName} ${lastName}` }));

@@ -42,7 +42,7 @@ export async function listStoppedBookings(
 
 /**
  * Finds the carriers that changed to "stop" and have an open or recent booking, as in `findStoppedLoadIds`.
- * @returns one such load for each carrier
+ * @returns one load with such a booking for each of these carriers, by `insdId`
  */
 export async function findStoppedCarriers(
   { loads, carrierVerdicts }: Pick<StoreParts, "loads" | "carrierVerdicts">,

@@ -20,9 +20,9 @@ const notifyParts = ["loads", "carriers", "carrierEvents", "carrierVerdicts", "k
 
 /**
  * Finds the carriers that changed to "stop" since the last call and have an open or recent booking. Returns each change
- * once, even across restarts; leaves out the caller's own decisions and changes from before the first call. After five
- * notifications, one more notification counts the other carriers. Returns nothing while the user's setting turns these
- * notifications off.
+ * once, even across restarts. Leaves out changes by the caller's own decisions or by changed rules, and changes from
+ * before the first call. After five notifications, one more notification counts the other carriers. Returns nothing
+ * while the user's setting turns these notifications off.
  */
 export async function takeStopNotifications(
   context: Context,

@@ -55,8 +55,8 @@ const ENGLISH_WORDS = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi)$/;
 
 /**
  * Parses a search as quick post parses a line: "CA", "dal", "reefer dallas", "dal tx atl ga", "to atlanta", "within 100
- * mi of Dallas TX". A single place matches any stop; of two places, the first is the origin. A radius limits the
- * origin. A search in quotation marks is text.
+ * mi of Dallas TX". Without "from" and "to", a single place matches any stop, and of two places, the first is the
+ * origin. A radius limits the origin. A search in quotation marks is text.
  */
 export async function parseSearch(typed: string, codeLists: CodeLists): Promise<Search> {
   const quoted = /^\s*"(.*)"\s*$/.exec(typed)?.[1] ?? "";

@@ -317,7 +317,7 @@ function judgeAuthorityAge({ facts, settings, today }: VerdictInput): Judgment {
   });
 }
 
-/** Facts that identify a carrier to a broker, by kind. */
+/** The kinds of the facts that identify a carrier to a broker. */
 const identityKinds: Partial<Record<CarrierField, string>> = {
   legalName: "name",
   dbaName: "name",
@@ -381,7 +381,7 @@ function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): 
   return { rule, result: "fine", reason, source: "Your carriers" };
 }
 
-/** Describes the first carrier with a shared contact and counts the others; empty if there is none. */
+/** Describes the first carrier with a shared contact and counts the others; empty if no carrier shares a contact. */
 export function describeSharedContacts([first, ...others]: readonly SharedContact[]): string {
   if (!first) return "";
   const more = others.length === 0 ? "" : `, and ${others.length} more`;

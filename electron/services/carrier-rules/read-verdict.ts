@@ -76,7 +76,8 @@ export const createCarrierNotFoundError = (insdId: number): LanedeskError =>
 /**
  * Checks a verdict before a booking, in the transaction that books.
  * @param reason the broker's reason; empty if the broker gave none
- * @throws LanedeskError "conflict" for a blocked carrier; "invalid" when the verdict needs a reason
+ * @throws LanedeskError "conflict" for a blocked carrier; "invalid" when the verdict needs a reason and `reason` is
+ * empty
  */
 export function assertBookable(verdict: CarrierVerdict, reason: string): void {
   const worst = verdict.outcomes[0]?.reason ?? "";

@@ -14,7 +14,7 @@ const running = new WeakMap<Context, Map<string, Promise<void>>>();
 
 /**
  * Judges the carriers whose verdict may have changed because of the date or the rules. Such changes do not enter the
- * change queue. Concurrent calls of an account share one run.
+ * change queue. Concurrent calls for an account share one run.
  */
 export function refreshVerdicts(
   context: Context,

@@ -51,8 +51,8 @@ export function normalizeStatus(text: string): string {
 }
 
 /**
- * Returns the letter of a status for the flat authority facts and the USDOT number's status, in which revoked and
- * suspended count as inactive.
+ * Returns the letter of a status for `commonAuthority`, `contractAuthority`, `brokerAuthority` and `statusCode`. In
+ * these facts, revoked and suspended count as inactive.
  */
 function normalizeActiveStatus(text: string): string {
   const status = normalizeStatus(text);

@@ -27,7 +27,7 @@ export async function claimCarriers(
   return claims;
 }
 
-/** Reads the current claim of each entry; null for an entry that nobody has claimed. */
+/** Reads the current claim or lease of each entry; null for an entry without a claim or lease. */
 export async function readClaims(
   changeQueue: StoreParts["changeQueue"],
   entries: readonly (QueueEntryRecord | undefined)[],

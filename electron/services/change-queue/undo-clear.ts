@@ -34,7 +34,7 @@ export async function clearCarriersWithUndo(
 }
 
 /**
- * Restores the queue entries of cleared carriers in the state "waiting". A carrier that is in the queue again keeps its
+ * Adds cleared carriers to the queue again, in the state "waiting". A carrier that is already in the queue keeps its
  * newer entry.
  * @returns the number of restored carriers
  */

@@ -37,7 +37,7 @@ export const DEFAULT_DEMO: DemoSize = { loads: 300, carriers: 400, rates: 4_000,
 /**
  * Fills the store with a generated brokerage: users, loads on realistic lanes, carriers with changes, today's
  * registration steps, and nine months of booked rates. The same size and seed at the same time generate the same data;
- * a repeated call with the same seed adds no records. After a cancel, the generated records stay.
+ * a repeated call with the same size and seed adds no records. After a cancel, the generated records stay.
  * @throws LanedeskError "conflict" while a remote is connected, because the remote would receive the demo loads;
  * "forbidden" when the operator's role may not import data
  */
@@ -221,7 +221,8 @@ async function readPosters(
 }
 
 /**
- * Collects generated items in chunks. Lets other work run every few items, because the first items parse the gazetteer.
+ * Collects generated items in chunks. Lets other work run every few items, because the generation of the first items
+ * parses the gazetteer.
  */
 async function* collectChunks<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = [];
@@ -239,7 +240,7 @@ const ITEMS_PER_YIELD = 8;
 
 const MAX_USERS = 100;
 
-/** Adds the demo's users to the current account; the current user comes first. */
+/** Adds the demo's users to the current account. Returns the current user first. */
 async function addDemoUsers(
   context: Context,
 ): Promise<{ account: AccountRecord; users: [UserRecord, ...UserRecord[]] }> {

@@ -68,8 +68,8 @@ const demoEquipment = [
 const DAYS_PER_WEEK = 7;
 
 /**
- * Creates a function that returns the average rate per mile of a van (USD); days count from 1970. Short trips, late
- * spring and the weeks before Christmas pay more; each state has its own offset, and the market drifts weekly.
+ * Creates a function that returns the average rate per mile of a van (USD); days count from 1970. Rates are higher for
+ * short trips and in late spring, and lower in winter. Each state has its own offset, and the market drifts weekly.
  */
 export function createMarketModel(seed: number) {
   const weeks = new Map<number, number>();

@@ -163,7 +163,7 @@ const nameLayout = (columns: ReadonlySet<string>): string =>
 
 /**
  * Reads the as-of date; empty if the row has none.
- * @throws RowError for a day in the future
+ * @throws RowError for a day in the future and for a cell that is not a date
  */
 function readAsOf(row: Row, today: string): string {
   const day = parseDay(getCell(row, "asOf"), "asOf") ?? "";
@@ -179,7 +179,7 @@ function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
   return officers.length > 0 ? { officers } : {};
 }
 
-/** Moves the authorities to the row's docket number: the Licensing & Insurance files have a row for each number. */
+/** Moves the authorities to the row's authority number: the Licensing & Insurance files have a row for each number. */
 function moveAuthorities(facts: CarrierReport, dockets: readonly AuthorityNumber[]): void {
   const [docket] = dockets;
   if (docket?.status !== "") return;

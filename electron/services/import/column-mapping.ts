@@ -29,7 +29,7 @@ export function proposeMapping(names: readonly string[], fields: readonly Import
 
 /**
  * Returns the mapping; undefined if it is the proposed mapping and the kind of import recognizes layouts by their
- * headings. The window then reads such a file as the command line does. Reads the first line of `content`.
+ * headings. An import in the window then reads the file as the command line does. Reads the first line of `content`.
  */
 export async function omitProposedMapping(
   { columns, hasLayouts }: Pick<ImportDefinition<unknown>, "columns" | "hasLayouts">,

@@ -22,7 +22,7 @@ const stateParts = ["state", "st", "province"];
 const postalCodeParts = ["zip", "zipcode", "postalcode", "postal"];
 const placeParts = ["citystate", "location", "place", "citystatezip"];
 
-/** Origin and destination, in separate columns or in one. */
+/** Columns for the parts of the origin and of the destination, and a column for each whole place. */
 export const placeColumns: readonly ImportColumn[] = [
   { field: "originCity", label: "Origin city", names: combineHeadings(originNames, ["city"]) },
   { field: "originState", label: "Origin state", names: combineHeadings(originNames, stateParts) },

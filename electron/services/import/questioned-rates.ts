@@ -58,9 +58,9 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
 /**
  * Accepts questioned rates, so that they count. An implausible proposal gets a new question, which waits.
  * @param rateIds the ids of the questions; null for all
- * @param as the values to accept; with "proposed", a rate without a proposal stays questioned
+ * @param as the values to accept; with "proposed", a rate without proposed values stays questioned
  * @returns the ids of the accepted questions and the number of the given rates that are still questioned
- * @throws the error of the last fit of the account's rate model
+ * @throws Error when the last fit of the account's rate model failed
  */
 export async function acceptQuestionedRates(
   context: Context,
@@ -176,8 +176,8 @@ export async function restoreQuestionedRates(
 }
 
 /**
- * Yields the waiting rates with these ids, or all in chunks. Does not repeat a rate that keeps waiting, unless its day
- * became earlier.
+ * Yields the waiting rates whose questions have these ids, or all waiting rates in chunks. Does not repeat a rate that
+ * keeps waiting, unless its day became earlier.
  */
 async function* readWaitingRates(
   context: Context,

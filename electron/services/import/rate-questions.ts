@@ -14,14 +14,14 @@ const MAX_CORRECTED_DIFFERENCE_SHARE = 0.2;
 
 type Rate = Omit<BookedRateRecord, "rateId" | "accountId">;
 
-/** The question about a row, and its probable meaning. */
+/** The question about a row, and the probable meaning of the row. */
 export type RowQuestion = Pick<RateQuestion, "reason" | "proposal" | "change">;
 
 /**
  * Creates a function that questions an implausible rate: a future day, the same city at both ends, miles far from the
  * distance on the map, or a rate far from its estimate (`createBookingEstimator`). The function returns undefined for a
  * plausible rate, and uses the current model for rates of any day.
- * @throws the error of the last fit of the model
+ * @throws Error when the last fit of the model failed
  */
 export async function createRateJudge(
   context: Context,

@@ -214,7 +214,10 @@ const listComparableValues = (rate: Rate) => [
   [rate.isLineHaul, rate.stops, rate.isTeam, rate.isHazmat, rate.leadDays],
 ];
 
-/** Creates a parser for the rows of one file, which rejects a row that contradicts an earlier row with the same key. */
+/**
+ * Creates a parser for the rows of one file. The parser rejects a row that contradicts an earlier row with the same
+ * key.
+ */
 function createRateReader(
   equipmentTypes: readonly Code[],
   dateOrder: DateOrder | undefined,

@@ -29,8 +29,8 @@ export interface BookedLoad extends LoadAtRevision {
  * Books a load with a carrier and stores the agreed rate with the booked rates, in one transaction. The specification's
  * interface has no such operation.
  * @throws LanedeskError "not-found" for an unknown load or carrier; "conflict" when the load is not available or the
- * carrier is blocked; "invalid" without a carrier, or when the carrier's verdict needs a reason; "stale" when the load
- * changed after `revision`
+ * carrier is blocked; "invalid" without a carrier, or without the reason that the carrier's verdict needs; "stale" when
+ * the load changed after `revision`
  */
 export async function bookLoad(context: Context, caller: Caller, request: Booking): Promise<BookedLoad> {
   const { loadId, rate, revision } = request;

@@ -46,7 +46,7 @@ export async function changeLoad<P extends StorePartName>(
     if (!before) throw createLoadNotFoundError();
     const now = clock.now();
     const { after, comment } = await change(before, parts, now);
-    // After `change`, because its error, such as "the load is booked", helps more than "the load changed".
+    // Checks the revision last, because an error of `change`, such as "the load is booked", helps more than "stale".
     assertRevision(before, expectedRevision);
     const isChanged = after !== before;
     const activity = createActivity(after, comment, now, createId());
