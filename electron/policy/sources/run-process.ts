@@ -18,7 +18,7 @@ const MAX_RUN_MS = 30_000;
 
 /**
  * Runs a program without a shell.
- * @throws Error when the program cannot be started or takes longer than 30 s
+ * @throws Error when the program cannot be started, takes longer than 30 s, prints more than 1 MiB or ends by a signal
  */
 export const runProcess: ProcessRunner = (file, args) =>
   new Promise((resolve, reject) => {

@@ -29,7 +29,7 @@ interface JudgedCarrier {
   isNew: boolean;
 }
 
-/** The reason for judging carriers: their facts or a decision changed, or only the date or the rules did. */
+/** The reason for judging carriers: their facts or a decision changed, or only the date or the rules changed. */
 export type VerdictCause = "change" | "date" | "rules";
 
 interface VerdictChange {

@@ -7,8 +7,8 @@ import { getSource } from "../carrier-rules/fact-sources.ts";
 export type FilingReport = Partial<InsuranceFiling> & Pick<InsuranceFiling, "kind">;
 
 /**
- * Facts reported about a carrier, with at least one identifier. Omitted facts stay unchanged. Entries of lists are
- * added to the known entries, except for officers.
+ * Facts reported about a carrier, with at least one identifier. Omitted facts stay unchanged. Entries of a list extend
+ * the known list, except that officers replace the known officers.
  */
 export type CarrierReport = Partial<Omit<CarrierFacts, "insuranceFilings" | "mcSharedWith">> & {
   insuranceFilings?: FilingReport[];

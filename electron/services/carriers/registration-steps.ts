@@ -12,7 +12,7 @@ import type { AccountCaller, Context } from "../context.ts";
 import { getBusinessDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 
-/** The carriers to return; all given fields must match. */
+/** The fields of a search; a step must match all given fields. */
 type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "clientPassword">;
 
 /**

@@ -117,7 +117,7 @@ function getErrorMessage(check: () => void): string | undefined {
   }
 }
 
-/** A parsed row; undefined for empty cells. */
+/** A parsed row. The value of an empty cell is undefined. */
 export interface ImportedLoad {
   loadNumber: string;
   equipment: ParsedEquipment;

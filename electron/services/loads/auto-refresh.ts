@@ -11,7 +11,7 @@ const CHECK_INTERVAL_MS = 30_000;
 
 /** The schedule of automatic refreshes. */
 export interface RefreshSchedule {
-  /** Refreshes now when the interval has passed. */
+  /** Refreshes the due loads if the interval has passed. */
   runIfDue(): Promise<void>;
   /** Ends the schedule and waits for a running refresh, which stops after its current step. */
   stop(): Promise<void>;
