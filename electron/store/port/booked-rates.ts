@@ -130,7 +130,10 @@ export interface BookedRates {
     limit: number,
     list?: RateList,
   ): Promise<{ rates: BookedRateRecord[]; next: RateCursor | undefined }>;
-  /** Counts the committed writes of the account's counted rates since the store was opened. */
+  /**
+   * Returns a counter that increases when a write of the account's counted rates commits. A write by another server
+   * increases the counters of all accounts.
+   */
   getWriteCount(accountId: string): number;
   count(accountId: string): Promise<number>;
   /** Counts the rates with a waiting question. */

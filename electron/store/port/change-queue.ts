@@ -26,8 +26,8 @@ export const queueEntryRecord = z.object({
   /** The latest change. Only a read after this change may clear the entry. */
   latestChangeAt: timestamp,
   /**
-   * Null while waiting. `run` names the process or database that gave the lease; `until` is in its running time.
-   * `userId` names the user who works on the carrier; null for a program.
+   * Null while waiting. `run` names the process or database that gave the lease; `until` is in milliseconds of the
+   * running time that `release` returns. `userId` names the user who works on the carrier; null for a program.
    */
   lease: z
     .object({ givenAt: timestamp, run: z.string(), until: z.number(), userId: id.nullable() })

@@ -16,7 +16,7 @@ export interface DieselPrices {
     until: string,
     limit: number,
   ): Promise<DieselPriceRecord[]>;
-  /** Adds or replaces prices; returns the previous records, undefined for a new one. */
+  /** Adds or replaces prices; returns the previous records, undefined for a new price. */
   saveMany(records: readonly DieselPriceRecord[]): Promise<(DieselPriceRecord | undefined)[]>;
   remove(accountId: string, region: DieselRegion, week: string): Promise<void>;
 }

@@ -15,7 +15,7 @@ const keyValues = {
   codeLists,
   /** The latest time that Lanedesk assigned to a carrier change or a Fetch, in milliseconds since 1970. */
   latestChangeAt: timestamp,
-  /** The progress of pruning: for each account and status, a cursor of that list. */
+  /** By account and load status, the cursor of the next page of loads whose history Lanedesk prunes. */
   historyCursors: z.record(z.string(), z.string()),
   /** The time of the last pruning of history, in milliseconds since 1970. */
   historyPrunedAt: timestamp,

@@ -148,7 +148,7 @@ export interface Loads {
   tally(query: LoadQuery): Promise<LoadTally>;
   /** Lists the customers of the account's loads, each once. */
   listCustomers(accountId: string): Promise<string[]>;
-  /** Lists the booked loads with monitored carriers that are delivered, or were booked, at or after `since`. */
+  /** Lists the booked loads of monitored carriers, if the delivery or the booking is at or after `since`. */
   listBookedCarriers(accountId: string, since: number): Promise<{ loadId: string; insdId: number }[]>;
   /** Finds the loads whose next reminder is due at or before `until`, soonest first, at most `limit`. */
   findReminded(accountId: string, until: number, limit: number): Promise<LoadRecord[]>;

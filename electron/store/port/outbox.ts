@@ -35,7 +35,7 @@ const conflictRecord = z.object({
   etag: z.string(),
   /** The last user who changed the load at the remote: an e-mail address or a name. Missing if unknown. */
   changedBy: z.string().exactOptional(),
-  /** The local content from before the remote's state was imported; empty otherwise. */
+  /** The unsent local content that the broker can post as a new load; empty if there is none. */
   localContent: jsonObject,
 });
 export type ConflictRecord = z.output<typeof conflictRecord>;

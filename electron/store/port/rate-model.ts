@@ -52,7 +52,7 @@ export const rateModel = z.object({
   count,
   /** The day of the fit, in days since 1970. */
   lastDay: z.number().int(),
-  /** The number of the first week of the levels, from Monday to Sunday (see getWeek). */
+  /** The number of the first week that has a level (see getWeek); weeks start on Monday. */
   firstWeek: z.number().int(),
   /** The standard deviation of bookings from their level, on the log scale. */
   noise: z.number(),

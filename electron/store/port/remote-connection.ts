@@ -6,9 +6,9 @@ export const remoteConnection = z.object({
   /** The account that is synchronized. */
   accountId: id,
   connected: z.boolean(),
-  /** The address of areas A and C, without a trailing slash. */
+  /** The address of areas A and C of the interface, without a trailing slash. */
   baseUrl: z.string(),
-  /** The address of area B; empty if carriers are not synchronized. */
+  /** The address of area B of the interface; empty if carriers are not synchronized. */
   monitorUrl: z.string(),
   clientId: z.string(),
 });

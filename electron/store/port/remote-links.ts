@@ -20,7 +20,7 @@ export const remoteLinkRecord = z.object({
   remoteLoadId: remoteId,
   /** Set if the remote is an office; `base` then also has the revision and the booking. */
   isOffice: z.literal(true).exactOptional(),
-  /** The remote's load as last agreed, unchanged; the base of the next merge. */
+  /** The version of the load on which both sides last agreed; the base of the next merge. */
   base: jsonObject,
   /** The ETag of `base`; empty if the remote has none. */
   etag: z.string(),
@@ -41,7 +41,7 @@ export const remoteLinkRecord = z.object({
   guarded: z.array(z.object({ path: z.string(), until: timestamp })),
   /** Requests without a response, newest last. A remote state that matches a request came from this store. */
   unanswered: z.array(unansweredRecord).exactOptional(),
-  /** The time to read the load again; `NOT_DUE` for an ended load, and for an office, which sends its changes. */
+  /** The time to read the load again; `NOT_DUE` for an ended load, and for an office, whose change log sync reads. */
   readDueAt: timestamp,
 });
 export type RemoteLinkRecord = z.output<typeof remoteLinkRecord>;

@@ -31,7 +31,7 @@ export type DraftRecord = z.output<typeof draftRecord>;
 export const boardViewRecord = savedItem.extend({ view: boardView.omit({ viewId: true }) });
 export type BoardViewRecord = z.output<typeof boardViewRecord>;
 
-/** An account's template for loads on a lane that is posted often. */
+/** An account's template for loads that its users post often. */
 export const templateRecord = savedItem.extend({ name: z.string(), load: loadRequest });
 export type TemplateRecord = z.output<typeof templateRecord>;
 

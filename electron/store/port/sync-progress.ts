@@ -9,7 +9,7 @@ export const syncProgress = z.object({
   paused: z.enum(["", "by hand", "token refused", "address refused", "many missing", "many ended"]),
   /** The reason for the pause, for the broker. */
   message: z.string(),
-  /** The cause of a pause that the broker allowed once. */
+  /** Set when the broker resumes sync after such a pause: the next full cycle accepts the missing or ended loads. */
   allowed: z.enum(["", "many missing", "many ended"]),
   /** The last known epoch of the remote's store; empty if the remote has none. */
   epoch: z.string(),

@@ -241,7 +241,8 @@ async function findNewestPosition(run: SqlRunner): Promise<ChangePosition> {
 
 /**
  * Finds the changes after a position.
- * @param condition selects changes by `$4` and `$5`
+ * @param condition selects changes; its parameters start at `$4`
+ * @param values the values of these parameters
  */
 async function findChangesAfter<A extends LoggedArea>(
   run: SqlRunner,

@@ -28,8 +28,9 @@ const createInvalidError = (message: string) =>
 /**
  * Reads the address of a database, such as postgresql://lanedesk@db.example/lanedesk.
  * @param isArgument whether the address is an argument of the command, which other users of the computer can see
- * @throws LanedeskError "invalid" if the address or a parameter is wrong, an argument has a password, `sslmode` does
- * not protect a connection to another computer, or the service file lacks the service
+ * @throws LanedeskError "invalid" if the address has the wrong form or an unknown parameter, an argument has a
+ * password, `sslmode` does not protect a connection to another computer, or the service file lacks the service
+ * @throws Error if the root certificate or the service file can't be read
  */
 export function readConnection(
   address: string,

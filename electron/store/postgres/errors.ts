@@ -32,7 +32,7 @@ const isServerError = (error: unknown): boolean => {
   );
 };
 
-/** Messages by PostgreSQL's error code, or by its class. */
+/** Messages by PostgreSQL's error code, or by the first characters of the code. */
 const REASONS: Record<string, string> = {
   "25006": "The database is read-only.",
   "53100": "The database's disk is full.",

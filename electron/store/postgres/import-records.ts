@@ -10,8 +10,8 @@ type Layouts = Record<string, TableLayout>;
 const REPLACED_TABLES = ["accounts", "users", "keyValue"];
 
 /**
- * Removes the records that the program wrote at start.
- * @throws LanedeskError "conflict" if the database has any data that users entered
+ * Removes all records of the tables that the program fills at start.
+ * @throws LanedeskError "conflict" if another table has a record
  */
 export async function prepareEmptyDatabase(run: SqlRunner, layouts: Layouts): Promise<void> {
   for (const [table, { name }] of Object.entries(layouts))

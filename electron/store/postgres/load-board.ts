@@ -35,7 +35,7 @@ interface LoadColumns {
   booking_carrier_insd_id: number | null;
 }
 
-/** Maximum number of loads to count, or to sort for one page of a list; more take too long. */
+/** Above this number of matches, the board avoids counting or sorting all matches, which takes too long. */
 const MAX_COUNT = 10_000;
 
 /** Rows that a page filters in the list's order, and size of the sample, if more than `MAX_COUNT` loads match. */

@@ -45,7 +45,7 @@ export interface PostgresStore extends Store {
   close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
   /**
    * Fills an empty database in one transaction. After a conflict, `work` runs again.
-   * @throws LanedeskError "conflict" if the database contains anything that users entered
+   * @throws LanedeskError "conflict" if a table other than those that the program fills at start has a record
    */
   fill<T>(work: (target: ImportTarget) => Promise<T>): Promise<T>;
   /** Compares the columns with the records, in one snapshot; changes nothing. */

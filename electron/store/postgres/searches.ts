@@ -7,7 +7,7 @@ import type { SqlRunner } from "./table.ts";
 import { createContainsPattern, readColumnText, toColumn } from "./text-column.ts";
 
 const ignore = () => {
-  // The tables write the searched columns with each record.
+  // The queries read the tables and their columns, which every write already updates.
 };
 
 /** Searches carriers by the columns of their table. */

@@ -24,7 +24,10 @@ interface IndexLayout {
   isMultiEntry: boolean;
 }
 
-/** The layout of a table of schema.ts: a column with the record as JSON, and one for each part of a key or an index. */
+/**
+ * The layout of a table of schema.ts: a column with the record as JSON, one column for each part of a key or an index,
+ * and columns for searches.
+ */
 export interface TableLayout {
   name: string;
   /**
@@ -153,7 +156,10 @@ const searchColumns: Record<string, readonly Column[]> = {
   ],
 };
 
-/** Indexes in addition to those of schema.ts, so that a page in any of `ownOrders` reads only its own loads. */
+/**
+ * Indexes in addition to those of schema.ts: for the list of customers, and so that a page in any of `ownOrders` reads
+ * only its own loads.
+ */
 const searchIndexes: Record<string, readonly string[]> = {
   loads: [...orderColumns.map(({ name }) => `scope, ${name}, tie`), "scope, customer_name"],
 };

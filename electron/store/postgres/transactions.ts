@@ -11,9 +11,9 @@ import {
 } from "./errors.ts";
 import type { SqlRunner } from "./table.ts";
 
-/** Maximum time to repeat a write that conflicts with others. */
+/** Maximum time to repeat a transaction that conflicts with others. */
 const MAX_RETRY_MS = 5_000;
-/** The longest pause before the first repetition; each repetition doubles this maximum. */
+/** The longest pause before the first repetition; each repetition doubles this maximum, up to `MAX_PAUSE_MS`. */
 const FIRST_MAX_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 500;
 
@@ -41,7 +41,8 @@ export interface Transaction {
 export type Transact = ReturnType<typeof createTransactions>["transact"];
 
 /**
- * Runs work in transactions, and runs the work again after a conflict with another transaction.
+ * Creates the functions that run work in transactions and close the connections. After a conflict with another
+ * transaction, the work runs again.
  * @param pool supplies the connections of reads and of work that locks rows
  * @param writePool supplies the connections of writes
  */
