@@ -18,7 +18,7 @@ export async function syncRegistrationSteps({
     .readRegistrationSteps()
     .catch(addSkippedStep("today's registration steps were not read"));
   const records = received
-    .map((record) => registrationRecord.safeParse({ ...emptyIds, ...record }))
+    .map((record) => registrationRecord.safeParse({ ...emptyFields, ...record }))
     .flatMap(({ data }) => (data && readDateTime(data.UTC_RegistrationDate) ? [data] : []));
   await recordRegistrationSteps(context, { accountId }, records);
   const skipped = received.length - records.length;
@@ -29,4 +29,4 @@ export async function syncRegistrationSteps({
     );
 }
 
-const emptyIds = { MonitorID: "", CompanyName: "", MCNumber: "", USDOTNumber: "", IntraStateNumber: "" };
+const emptyFields = { MonitorID: "", CompanyName: "", MCNumber: "", USDOTNumber: "", IntraStateNumber: "" };

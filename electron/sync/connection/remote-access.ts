@@ -20,6 +20,7 @@ export class RemoteAccessError extends LanedeskError {
  * Returns the credentials of the connected remote. No other function reads the secret store, because the user may have
  * entered the credentials for addresses that differ from those in a restored or imported store.
  * @throws RemoteAccessError if the credentials are lost, belong to another address, or would be sent unencrypted
+ * @throws LanedeskError "unavailable" if this program can't decrypt the credentials now
  */
 export async function openRemoteAccess(
   secrets: Pick<SecretStore, "read">,

@@ -23,8 +23,8 @@ export function listChanges(from: LoadValues, to: LoadValues): JsonObject {
 }
 
 /**
- * Returns the base of a merge after updates without a response. A value that an update sent and that the remote has
- * becomes part of the base, because this desktop wrote the value.
+ * Returns the base of a merge after updates without a response. If the remote has a value that an update sent, the
+ * value becomes part of the base, because this desktop wrote the value.
  * @param sent what each update changed, see `listChanges`
  */
 export function mergeSentChanges(

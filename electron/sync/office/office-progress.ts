@@ -26,7 +26,7 @@ export async function findOfficeProgress(
 /** Progress after which the next run reads everything again. */
 const NOTHING_READ = { cursor: "", isComplete: false } as const;
 
-/** Marks the first read as complete. Later runs also send edits. */
+/** Marks the first read as complete; sync then sends edits. */
 export const completeFirstRead = (context: Context, baseUrl: string): Promise<void> =>
   context.store.write(["keyValue"], async (parts) => {
     const progress = await findOfficeProgress(parts, baseUrl);

@@ -44,8 +44,9 @@ export async function pullLoad(
 }
 
 /**
- * Handles a read of a load that has not changed on the remote. If the local revision differs from the link's, a user
- * edited the load while no remote was connected, and that edit is not in the outbox.
+ * Handles a read of a load that has not changed on the remote. If the local revision differs from the link's,
+ * reconciles the load too: a user may have edited the load while no remote was connected, and the outbox does not have
+ * such an edit.
  */
 function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: UnchangedResponse): void {
   const { local, link } = load;
@@ -90,7 +91,7 @@ function recordMissing(session: Session, load: LoadSyncState): void {
     load.log("The load board no longer has this booked load. The load stays here.");
 }
 
-/** Schedules the next read unless one is scheduled; sync does not read an ended load again. */
+/** Schedules the next read unless one is scheduled; an ended load gets no next read. */
 function postponeRead(session: Session, load: LoadSyncState): void {
   const { link } = load;
   if (!link || link.readDueAt > session.getDueUntil()) return;
