@@ -68,7 +68,7 @@ export function setVisibleRows(first: number, last: number): void {
   void readMissingPages();
 }
 
-/** Reads the missing pages one at a time, and skips pages that have left the screen in the meantime. */
+/** Reads missing and stale pages one at a time, and skips pages that have left the screen in the meantime. */
 async function readMissingPages(): Promise<void> {
   if (isReading || get().failure || get().cache.total === undefined) return;
   isReading = true;

@@ -72,7 +72,7 @@ export const SYNC_LABELS: Record<SyncState, string> = {
   done: "Synced",
 };
 
-/** Without "load board", because the remote can be the office. */
+/** Tooltips of the sync states. They do not name a load board, because the remote can be the office. */
 const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
   conflict: "Others also changed this load. Decide in the Sync view.",
   "in doubt":

@@ -47,7 +47,10 @@ export interface Column {
   needsRemote?: boolean;
   /** The views that have the column; all by default. */
   isInView?: (view: LoadView) => boolean;
-  /** Width in pixels, until the measured texts (`getText`) of the rows read so far replace it. */
+  /**
+   * Width in pixels at the base text size. If the column has `getText`, the grid uses the measured width of the texts
+   * instead, unless the broker chose the width.
+   */
   width: number;
   /** Whether the broker chose the width. */
   isResized?: boolean;

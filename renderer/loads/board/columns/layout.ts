@@ -21,7 +21,7 @@ export const useLayout = create<{ shown: ShownColumn[] }>(() => ({ shown: DEFAUL
 const changeShown = (update: (shown: ShownColumn[]) => ShownColumn[]) =>
   useLayout.setState(({ shown }) => ({ shown: update(shown) }));
 
-/** Replaces the visible columns; ignores columns of a saved view that no longer exist. */
+/** Replaces the visible columns; ignores unknown columns, which an old saved view may have. */
 export const setColumns = (shown: ShownColumn[]) =>
   changeShown(() => shown.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
 
@@ -136,7 +136,9 @@ function omitUniformColumns(
 const findDefaultWidth = ({ key, width }: Column): number =>
   COLUMNS.find((column) => column.key === key)?.width ?? width;
 
-/** Narrows the columns with this `growShare` by `missing` pixels in total, each in proportion to its spare width. */
+/**
+ * Narrows the columns with this `growShare` by up to `missing` pixels in total, each in proportion to its spare width.
+ */
 function shrinkColumns(
   columns: readonly Column[],
   missing: number,

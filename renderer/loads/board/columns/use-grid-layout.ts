@@ -7,8 +7,8 @@ import type { Column } from "./columns.tsx";
 import { CHECKBOX_WIDTH_PX, fitColumns, formatTracks, listShownColumns, useLayout } from "./layout.ts";
 import { BASE_TEXT_SIZE_PX, useNeededWidths } from "./needed-widths.ts";
 
-/** Returns the width of the panel with a load at a window width, as in panel-frame.module.css. */
-const getPanelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 0.3 * windowWidth));
+/** Computes the width in pixels of a panel that shows a load, as panel-frame.module.css does. */
+const computePanelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 0.3 * windowWidth));
 
 /**
  * Returns the columns with their widths. The rows stay as wide as they are without the panel, so that opening the panel
@@ -26,7 +26,7 @@ export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   return useMemo(() => {
     const available = {
       width: CHECKBOX_WIDTH_PX + (width - CHECKBOX_WIDTH_PX) / scale,
-      panelWidth: getPanelWidth(width) / scale,
+      panelWidth: computePanelWidth(width) / scale,
     };
     const columns = width === 0 ? all : fitColumns(all, needed, uniform, available);
     const { template, minWidth } = formatTracks(columns, scale);
@@ -34,7 +34,7 @@ export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   }, [all, needed, uniform, width, scale]);
 }
 
-/** Marks the element whose width the grid has without the panel. */
+/** Marks the element that is as wide as the grid without the panel. */
 export const FULL_WIDTH = { "data-full-width": true };
 
 function useFullWidth(scroller: RefObject<HTMLElement | null>): number {

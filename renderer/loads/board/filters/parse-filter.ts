@@ -34,7 +34,9 @@ export function parseFilter(kind: FilterKind, typed: string, now: number): Filte
 
 const RANGE_SEPARATOR = /\s+to\s+|\s*(?:–|-|\.\.)\s*/;
 
-/** Parses ages and due times. A single age matches all ages with the same text on the board: "12 h" is 12 h to 13 h. */
+/**
+ * Parses ages and due times. A single value matches all values with the same text on the board: "12 h" is 12 h to 13 h.
+ */
 function parseDurations(text: string, kind: "age" | "due"): FilterValue | undefined {
   const age = kind === "age" ? { isAge: true } : {};
   const [, sign = "", rest = ""] = /^([<>]?)\s*(.*)$/.exec(text) ?? [];

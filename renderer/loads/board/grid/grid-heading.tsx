@@ -9,7 +9,7 @@ import { BASE_TEXT_SIZE_PX } from "../columns/needed-widths.ts";
 import { selectAll, selectNone } from "../selection.ts";
 import classes from "./grid.module.css";
 
-/** Column headings. A click sorts by the column; a second click reverses the order. */
+/** Column headings. A click on a sortable heading sorts by its column; a second click reverses the order. */
 export const GridHeading = memo(function GridHeading({ columns }: { columns: readonly Column[] }) {
   const selected = useBoard((state) => state.selection.size);
   const total = useBoard((state) => state.cache.total ?? 0);

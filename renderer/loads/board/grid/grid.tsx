@@ -27,7 +27,7 @@ const followQuery = (callback: () => void) =>
     if (shownQuery !== before.shownQuery) callback();
   });
 
-/** The board. Scrolls over all rows of the view and renders only those on screen. */
+/** The board. Scrolls over all rows of the view and renders only those on screen and a few above and below. */
 export function Grid() {
   const scroller = useRef<HTMLDivElement>(null);
   const { columns, template, minWidth } = useGridLayout(scroller);
