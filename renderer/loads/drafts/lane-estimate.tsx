@@ -17,7 +17,7 @@ interface LaneEstimateProps {
   onUse?: (amount: number) => void;
 }
 
-/** The estimate for the draft's lane and its 80% range as buttons, or the reason why there is no estimate. */
+/** The estimate and the 80% range for the draft's lane, or the reason why there is no estimate. */
 export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const request = toLaneRequest(draft, equipmentTypes, loadId);

@@ -32,7 +32,7 @@ const serialize = (value: unknown): string =>
 
 const isSame = (a: unknown, b: unknown): boolean => serialize(a) === serialize(b);
 
-/** Lists the fields that both sides changed, each to a different value. */
+/** Lists the fields that the draft and the current load both changed, but to different values. */
 export function findConflicts(base: LoadDraft, draft: LoadDraft, current: LoadDraft): FieldConflict[] {
   return listFields(base, draft, current).flatMap((path) => {
     const [before, typed, latest] = [

@@ -3,7 +3,10 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { formatPath, type Path, replaceValueAt } from "../../ui/fields/paths.ts";
 import { createDraft, type LoadDraft, toDraft } from "./draft.ts";
 
-/** A draft and its editor state. The draft stays until the user saves or discards it, even after the panel closes. */
+/**
+ * A draft and its editor state. A changed draft stays until the user saves or discards the draft, even after the panel
+ * closes.
+ */
 export interface OpenDraft {
   /** Id of the stored copy; Lanedesk saves the copy while the user types. */
   draftId: string;

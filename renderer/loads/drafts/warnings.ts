@@ -54,7 +54,8 @@ export function useDraftWarnings(draft: LoadDraft): string[] {
 }
 
 /**
- * Finds the warnings about a draft before it is saved. Does not check the rate if there is no estimate.
+ * Finds the warnings about a draft before Lanedesk posts or updates the load. Does not check the rate if there is no
+ * estimate.
  * @param loadId the edited load; undefined for a new load
  */
 export async function findDraftWarnings(draft: LoadDraft, loadId?: string): Promise<string[]> {

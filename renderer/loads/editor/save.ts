@@ -46,7 +46,7 @@ export async function saveDraft(key: string): Promise<boolean> {
   }
 }
 
-/** Finds the warnings that the edited load did not have before, such as a pickup in the past. */
+/** Finds the warnings about a draft, without those that the edited load already had, such as a pickup in the past. */
 async function findNewWarnings({ value, base, editedLoad }: OpenDraft): Promise<string[]> {
   const warnings = await findDraftWarnings(value, editedLoad?.loadId);
   if (!editedLoad || warnings.length === 0) return warnings;

@@ -51,8 +51,8 @@ export function buildDraft({ line, origin, destination, stops }: ResolvedLine, t
 }
 
 /**
- * Returns the rate for the trip in USD: as typed, or computed from the rate per mile, in whole dollars. Returns
- * undefined without a rate, or if the miles are unknown.
+ * Returns the rate for the trip in USD: the typed rate, or whole dollars computed from a typed rate per mile. Returns
+ * undefined if the line has neither, or if the miles for the rate per mile are unknown.
  */
 export function computeRate({ line, origin, destination, stops }: ResolvedLine): number | undefined {
   const { rate, ratePerMile } = line;
