@@ -31,8 +31,8 @@ export const formatLaneLine = (
     .toLowerCase();
 
 /**
- * Formats a load as a typed line, with everything that affects its estimate: "dallas tx → memphis tn → atlanta
- * ga van 12/4". Leaves out a pickup before today.
+ * Formats a load as a typed line with its stops, equipment, equipment options and pickup day: "dallas tx → memphis tn →
+ * atlanta ga van 12/4". Leaves out a pickup before today.
  */
 export function formatLoadLine(
   load: Load,

@@ -14,7 +14,7 @@ const findDenial = ({ info }: AppInfoState, action: Action): string | undefined 
 export const useDenial = (action: Action): string | undefined =>
   useAppInfo((state) => findDenial(state, action));
 
-/** Runs a function unless the role of the signed-in user forbids an action; then shows the reason. */
+/** Runs a function, or shows the reason why the role of the signed-in user does not allow an action. */
 export function runIfAllowed(action: Action, run: () => void): void {
   const denial = findDenial(useAppInfo.getState(), action);
   if (denial === undefined) run();

@@ -37,8 +37,8 @@ export const describeTier = (tier: RateEstimate["evidence"]["tier"]): string =>
   })[tier];
 
 /**
- * Describes the fuel of a trip and its basis: "$412, 21% of the estimate: 781 mi ÷ 6.5 mpg × $3.43 (Gulf Coast, week
- * of Mon 11/16)".
+ * Describes the fuel cost of a trip and how Lanedesk computed the cost: "$412, 21% of the estimate: 781 mi ÷ 6.5 mpg ×
+ * $3.43 (Gulf Coast, week of Mon 11/16)".
  */
 export function describeFuel(
   { cost, share, perGallon, milesPerGallon, regions, week }: RateFuel,

@@ -15,7 +15,7 @@ import { computeTicks, type Week } from "./trend-data.ts";
 
 /**
  * A chart of the four-week trend. Solid: observed weeks. Dashed: modeled weeks. Band: the 80% range. Hatched: the
- * current week, until its last day.
+ * current week, while it has fewer than seven days.
  */
 export function TrendChart({ weeks }: { weeks: Week[] }) {
   const data = weeks.map((week) => ({ ...week, observedRate: week.isObserved ? week.rate : null }));

@@ -11,9 +11,9 @@ export interface Week {
   perMile: number;
   /** The 80% range, in USD for the trip. */
   range: [lower: number, upper: number];
-  /** False for a week without bookings on the lane; the model estimates its rate from other evidence. */
+  /** False for a week without all-in rates on the lane; the model estimates the rate from other evidence. */
   isObserved: boolean;
-  /** True for the current week, until its last day. */
+  /** True for the current week while it has fewer than seven days. */
   isPartial: boolean;
 }
 
