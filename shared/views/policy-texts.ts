@@ -114,7 +114,7 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   ruleConditional: describeRule("Conditional safety rating"),
   ruleNewAuthority: describeRule("New authority"),
   ruleOneChange: describeRule("Name, address, phone, e-mail, officer or remit-to changed"),
-  ruleSeveralChanges: describeRule("Two or more of these changed, not called back yet"),
+  ruleSeveralChanges: describeRule("Two or more contact changes, not called back yet"),
   ruleSharedContact: describeRule("Contact shared with a blocked or stopped carrier"),
   ruleMcs150: describeRule("MCS-150 overdue"),
   minLiabilityUsd: {
@@ -180,7 +180,7 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   textSize: { category: "Appearance", title: "Text size", help: "The size of the text in pixels." },
 };
 
-/** A value for each setting in the templates: the default, or an example for a setting without one. */
+/** A value for each setting in the templates: the default or an example. */
 export const POLICY_EXAMPLES: PolicySettings = (() => {
   const { currentUserId: _, ...defaults } = DEFAULT_SETTINGS;
   return {
