@@ -3,7 +3,7 @@ import { accountUser } from "../interface/account-user.ts";
 import { policyView } from "./policy.ts";
 import { role } from "./roles.ts";
 
-/** The signed-in user and the program. A window reads this information when the window opens. */
+/** The signed-in user and the program. A window reads this information when the window opens and after changes. */
 export const appInfo = z.object({
   version: z.string(),
   /** The folder with the data, or the address of the database. */

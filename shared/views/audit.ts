@@ -27,7 +27,7 @@ export const auditChange = z.object({
   name: z.string(),
   /** Null for a new record. */
   before: values,
-  /** Null for a removed record, and for a new load, whose fields are in the load. */
+  /** Null for a removed record, and for a new load: the load itself has the values. */
   after: values,
 });
 

@@ -12,8 +12,9 @@ const verdictChange = z.object({
 });
 export type VerdictChange = z.output<typeof verdictChange>;
 
-/** New and changed carriers of a day in the business time zone, YYYY-MM-DD. */
+/** The numbers of new and changed carriers of a day. */
 export const carrierDayCount = z.object({
+  /** A day in the business time zone, as YYYY-MM-DD. */
   day: z.string(),
   changed: z.number().int(),
   added: z.number().int(),
@@ -23,19 +24,19 @@ export type CarrierDayCount = z.output<typeof carrierDayCount>;
 /** The carriers that need a decision in the Carriers view. */
 export const carrierOverview = z.object({
   groups: queueGroups,
-  /** At most 200 carriers whose verdict became worse by date alone, which the change queue does not report. */
+  /** At most 200 carriers whose verdict became worse by date alone. The change queue does not report these carriers. */
   due: z.array(verdictChange),
   dueTotal: z.number().int(),
 });
 export type CarrierOverview = z.output<typeof carrierOverview>;
 
 /**
- * The carriers whose verdict became stop since the user's last visit, except by the user's own decision or by a change
- * of the rules. `changed` has the newest 20, newest first.
+ * The carriers whose verdict is stop and became stop since the user's last visit, except by the user's own decision or
+ * by a change of the rules. `changed` has the newest 20, newest first.
  */
 export const carrierVisit = z.object({
   changed: z.array(verdictChange),
   total: z.number().int(),
-  /** The last visit; null on the first. */
+  /** The last visit; null on the first visit. */
   since: z.number().nullable(),
 });

@@ -85,7 +85,10 @@ export const sharedContacts = z.object({
 });
 export type SharedContacts = z.output<typeof sharedContacts>;
 
-/** The state of a queued carrier: leased for 120 s by Fetch, stuck after five fetches without a Clear, or waiting. */
+/**
+ * The state of a queued carrier: leased for 120 s by a Fetch or claim, stuck after five fetches without a Clear, or
+ * waiting.
+ */
 const queueState = z.enum(["waiting", "leased", "stuck"]);
 
 /** The importance of a change: critical for lost authority or insurance, check, info. */

@@ -60,7 +60,10 @@ export const importSource = z.object({
   numbersLoads: z.boolean().optional(),
   /** For carriers; all by default. */
   mode: importMode.optional(),
-  /** The order in dates such as 5/11, for a file with both orders; without it, the import rejects these rows. */
+  /**
+   * The order of month and day in dates such as 5/11, for a file with both orders. If omitted, the import of such a
+   * file rejects the rows with these dates.
+   */
   dateOrder: z.enum(["month-first", "day-first"]).optional(),
   /** Rows edited in the window, by row number. */
   edits: z

@@ -14,8 +14,8 @@ const alertedLoad = loadRow.pick({
 export type AlertedLoad = z.output<typeof alertedLoad>;
 
 /**
- * Open or recent bookings whose carrier changed to "stop" after the booking. `loads` has at most 50, latest delivery or
- * booking first.
+ * Open or recent bookings whose carrier changed to "stop", except bookings that the broker made with a reason after
+ * that change. `loads` has at most 50, latest delivery or booking first.
  */
 export const stoppedBookings = z.object({
   loads: z.array(alertedLoad.extend({ carrierName: z.string() })),

@@ -58,8 +58,8 @@ export const boardPageRequest = z.object({
   descending: z.boolean(),
   /**
    * Places, equipment and a radius as in quick post ("reefer dallas", "within 100 mi of Dallas TX"); other words must
-   * occur in numbers, places, notes or names, including the poster's, ignoring case and accents. A search in quotation
-   * marks is only words.
+   * occur in numbers, places, notes or names, including the poster's, ignoring case and accents. Quotation marks around
+   * the whole search turn off the interpretation as places and equipment.
    */
   search: z.string().max(200).optional(),
   columns: z.array(columnFilter).max(20).optional(),

@@ -69,7 +69,7 @@ export interface FixedValue {
   overridden: { source: string; value: unknown }[];
 }
 
-/** An unknown name in a source that many programs share; it has no effect. */
+/** An unknown name in a source that other programs may share. The name has no effect. */
 interface IgnoredValue {
   source: string;
   name: string;

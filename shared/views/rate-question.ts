@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The reason that an imported row is implausible, and its probable meaning. */
+/** The reason that an imported row is implausible, and a proposed correction. */
 export const rowQuestion = z.object({
   reason: z.string(),
   /** Empty without a proposal. */

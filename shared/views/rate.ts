@@ -11,7 +11,7 @@ export type RateStrength = z.output<typeof rateStrength>;
 const rateFact = z.enum(["stops", "team", "hazmat", "lead days", "line haul"]);
 export type RateFact = z.output<typeof rateFact>;
 
-/** The fuel of a trip at the diesel price of its regions: miles ÷ miles per gallon × price. */
+/** The fuel of a trip at the average diesel price of its two ends: miles ÷ miles per gallon × price. */
 const rateFuel = z.object({
   /** USD for the trip. */
   cost: z.number(),
@@ -32,7 +32,7 @@ const rateEvidence = z.object({
   /** The closest evidence: the lane with five or more bookings, the lane with fewer, areas or states, or distance. */
   tier: z.enum(["lane", "thin lane", "area", "distance"]),
   strength: rateStrength,
-  /** Numbers of the newest bookings and of published market rates on the lane, of any equipment. */
+  /** Among the newest all-in rates on the lane, of any equipment: the numbers of bookings and of market rates. */
   lane: z.number().int(),
   laneMarket: z.number().int(),
   /** YYYY-MM-DD. */
@@ -50,13 +50,13 @@ const rateEvidence = z.object({
   equipment: z.number().int(),
   all: z.number().int(),
   miles: z.number(),
-  /** USD for the trip, all-in: the middle of the range. */
+  /** USD for the trip; without fuel if the request excludes fuel. */
   estimate: z.number(),
-  /** For each week of the trend, oldest first: whether there were bookings. Otherwise the value is modeled. */
+  /** For each week of the trend, oldest first: whether the lane has rates; if not, the value is modeled. */
   observedWeeks: z.array(z.boolean()),
   /** The 80% range of each week, in USD for the trip. */
   weekRanges: z.array(z.object({ lower: z.number(), upper: z.number() })),
-  /** Null without a diesel price from the last two months. */
+  /** Null if an end of the lane has no diesel price from the last 60 days. */
   fuel: rateFuel.nullable(),
   /** Facts with too few rates to consider; "line haul" when the lane has rates without fuel, which do not count. */
   notConsidered: z.array(rateFact),

@@ -24,8 +24,8 @@ export const settings = carrierRuleSettings.extend({
   /** The port of the HTTP interface on the loopback address. */
   gatewayPort: z.number().int().min(1).max(65_535),
   /**
-   * Days that Lanedesk keeps the audit log and the history of carriers and of booked and deleted loads. Each load keeps
-   * its last entry and its last available entry.
+   * Days that Lanedesk keeps the audit log and the history of carriers and of booked and deleted loads. For each load,
+   * the last history entry stays, and so does the last history entry with the status available.
    */
   daysOfHistory: z.number().int().min(30).max(3_650),
   /** Days that a desktop of an office keeps booked and deleted loads. */
@@ -47,7 +47,7 @@ export const settings = carrierRuleSettings.extend({
 
 export type Settings = z.output<typeof settings>;
 
-/** The settings of a new store. The schema has no defaults, because a change of one setting would reset all others. */
+/** The settings of a new store. With defaults in the schema, a change of one setting would reset all others. */
 export const DEFAULT_SETTINGS: Settings = {
   ...DEFAULT_CARRIER_RULES,
   businessTimeZone: "",

@@ -117,7 +117,10 @@ export const remoteDraft = z.object({
   canPostCopies: z.boolean().optional(),
   /** Whether the user agrees to save the token unencrypted if this computer has no keychain. */
   canSaveUnencrypted: z.boolean().optional(),
-  /** The meaning of a changed address: the same remote moved, or the address belongs to another remote. */
+  /**
+   * The user's decision about a changed address: "moved" if the same remote has a new address, "another" if the address
+   * belongs to another remote, "same" without a decision.
+   */
   address: z.enum(["same", "moved", "another"]),
 });
 
