@@ -82,7 +82,7 @@ export interface Service {
    */
   startBackgroundWork(): void;
   sync: Sync;
-  /** Returns the number of damaged records in each table that the store found since the service opened. */
+  /** Returns, for each table, the number of damaged records that the store found since the service opened. */
   listDamage(): DamagedTable[];
   /** Backups, check, export and import. */
   backupService: BackupService;

@@ -5,7 +5,7 @@ import { runAtomicWork } from "./long-work.ts";
 import { printFailedResult, printResult, toArgument } from "./output.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
-/** `export`: writes all data as JSON Lines. Exit code 1 when the export lacks damaged records. */
+/** `export`: writes all undamaged records as JSON Lines. Exit code 1 when the data is damaged. */
 export async function runExportCommand({ data, to }: { data: string; to: string }): Promise<void> {
   const file = await resolveTargetFile(to, data);
   const backups = findBackupFolder(await readPolicy(), data);

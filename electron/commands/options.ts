@@ -2,9 +2,8 @@ import { resolve, sep } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 
 /**
- * Resolves a path.
- * @throws InvalidArgumentError for an empty path, such as an unset variable in a script, which would mean the current
- * folder
+ * Resolves a path. An empty path, for example from an unset variable in a script, would mean the current folder.
+ * @throws InvalidArgumentError for an empty path
  */
 export function parseFolder(text: string): string {
   if (text === "") throw new InvalidArgumentError("Must not be empty.");

@@ -13,7 +13,7 @@ import { createMobileConfig } from "../policy/templates/mac-profile.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { printMessage, printResult } from "./output.ts";
 
-/** `policy`: prints the fixed settings with their sources and the values that they override. */
+/** `policy`: prints the fixed settings with their sources and the overridden values of other sources. */
 export async function runPolicyCommand({ policy: named }: { policy?: string }): Promise<void> {
   const policy = await readPolicy(named);
   const { contact = "", values = [], ignored = [] } = policy ?? {};
@@ -23,7 +23,7 @@ export async function runPolicyCommand({ policy: named }: { policy?: string }): 
   printResult({ applies: policy !== undefined, contact, settings: values, ignored });
 }
 
-/** `policy templates`: writes the templates for Group Policy, Intune, macOS profiles and Jamf. */
+/** `policy templates`: writes the templates for Group Policy, Intune, macOS profiles, Jamf and the policy file. */
 export async function runPolicyTemplatesCommand(folder: string): Promise<void> {
   const templates = {
     "Lanedesk.admx": createAdmx(),

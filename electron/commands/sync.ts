@@ -22,7 +22,7 @@ interface ConnectOptions {
   another?: boolean;
 }
 
-/** `connect`: starts to synchronize the first account with a remote. Creates a store if there is none. */
+/** `connect`: starts to synchronize the current user's account with a remote. Creates a store if there is none. */
 export async function runConnectCommand(options: ConnectOptions): Promise<void> {
   assertMonitoringOptions(options);
   const draft = decodeOptions(

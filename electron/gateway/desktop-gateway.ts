@@ -26,7 +26,8 @@ interface DesktopGateway extends GatewayControl {
 
 /**
  * Creates the HTTP interface of the desktop program. The interface is off until `setEnabled` or `resume` turns it on.
- * @param report receives every unexpected error and every failure of this machine (503) with its correlation ID
+ * @param report receives every unexpected error and every failure of this machine (503) with the request's correlation
+ * ID
  */
 export function createDesktopGateway(
   context: Context,

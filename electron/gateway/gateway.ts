@@ -23,7 +23,7 @@ import { createRegistrationStepEndpoints } from "./registration-steps.ts";
 import { createSynchronizationEndpoints, type SyncApi } from "./sync.ts";
 
 interface GatewayOptions {
-  /** Receives every unexpected error and every failure of this machine (503) with the caller's correlation ID. */
+  /** Receives every unexpected error and every failure of this machine (503) with the request's correlation ID. */
   report(correlationId: string, cause: unknown): void;
   /** Synchronization with a remote; undefined when the program does not synchronize. */
   sync?: SyncApi;
@@ -116,7 +116,7 @@ function toPublicError(error: unknown, exchange: Exchange, report: GatewayOption
   if (expected) {
     const reason =
       error instanceof DatabaseError ? error.publicReason : "Lanedesk can't do this at the moment.";
-    // A request of several transactions may have changed something, and a repeat is harmless.
+    // The message does not say that nothing was changed: a request of several transactions may have changed something.
     return new HttpError(
       503,
       `${reason} Try again later; if this continues, report the correlation ID ${correlationId}.`,

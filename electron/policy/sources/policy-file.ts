@@ -6,7 +6,7 @@ import { policyContact } from "../../../shared/views/policy.ts";
 import { describeCause } from "../../store/files/system-error.ts";
 import { createPolicyError, type SourceValues } from "./source.ts";
 
-/** The default location on Windows. The installation of Windows can use another folder. */
+/** The default folder of Windows for program data. The installation of Windows can use another folder. */
 const DEFAULT_PROGRAM_DATA = "C:\\ProgramData";
 
 /**
