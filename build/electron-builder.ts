@@ -8,7 +8,10 @@ import { extendWixProject } from "./wix-project.ts";
 /** Identifies all versions of the MSI, so that a newer version replaces an older one. This code never changes. */
 const UPGRADE_CODE = "6b0f2c7e-6d0e-4c57-9a55-2f7c2f0a9d41";
 
-/** Makes electron-builder create the files of an update feed. The policy has the feed's address (shell/updates.ts). */
+/**
+ * Makes electron-builder create the files of an update feed. The policy has the feed's address
+ * (electron/shell/updates.ts).
+ */
 const FEED = { provider: "generic", url: "https://updates.invalid/" } as const;
 
 const createMacTarget = (target: string) => ({
@@ -48,7 +51,7 @@ const configuration: Configuration = {
   },
   extraMetadata: { homepage: getPublisherValue("homepage") },
 
-  // Disables features of the runtime that Lanedesk does not use.
+  // Disables features of the runtime that Lanedesk does not use, and verifies the archive.
   electronFuses: {
     runAsNode: false,
     enableNodeOptionsEnvironmentVariable: false,
