@@ -101,7 +101,7 @@ export const queueSummary = z.object({
   waiting: z.number().int(),
   /** Fetched or claimed less than 120 s ago and not cleared, without those of colleagues. */
   leased: z.number().int(),
-  /** Claimed by other users. */
+  /** Leased to other users. */
   colleagues: z.number().int(),
   /** Fetched five times without a Clear; a Fetch returns them after the waiting ones. */
   stuck: z.number().int(),
