@@ -25,8 +25,8 @@ export function parseFile(text: string): string {
  * @throws InvalidArgumentError from the parser, for any other text
  */
 export const createIntegerParser = (min: number, max: number) => (text: string) => {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max)
+  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max))
     throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
   return value;
 };
