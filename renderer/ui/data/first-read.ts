@@ -7,7 +7,8 @@ let painted: Promise<unknown> = Promise.resolve();
 
 /** Delays the other reads of a starting window until the result of its first read is on screen. */
 export function delayOtherReads(firstRead: Promise<void>): void {
-  const idle = firstRead.then(
+  const ended = firstRead.catch(() => undefined);
+  const idle = ended.then(
     () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: MAX_PAINT_MS })),
   );
   painted = Promise.race([idle, new Promise((resolve) => setTimeout(resolve, MAX_DELAY_MS))]);
