@@ -35,7 +35,7 @@ export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
     ["Bookings on this lane", formatNumber(lane)],
     ["Market rates on this lane", formatNumber(laneMarket)],
     ["Newest on this lane", newestOnLane ? formatStopDate(newestOnLane) : "None"],
-    ["Nearby lanes used", nearby.join("; ") || "None between these states"],
+    ["Nearby lanes", nearby.join("; ") || "None between these states"],
     ["Rates from the origin's area", formatNumber(evidence.fromArea)],
     ["Rates to the destination's area", formatNumber(evidence.toArea)],
     ["Rates between the two states", formatNumber(evidence.states)],

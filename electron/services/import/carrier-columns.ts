@@ -179,7 +179,7 @@ export const carrierColumns: readonly ImportColumn[] = Object.entries(columnsByF
 
 /** Converts "cargoInsuranceOnFile" to "Cargo insurance on file". */
 function getLabel(field: string): string {
-  const words = field.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
+  const words = field.replace(/([a-z\d])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
   const label = words.charAt(0).toUpperCase() + words.slice(1);
   return label.replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
 }

@@ -37,7 +37,7 @@ export function Licenses() {
           <summary>
             {name} {version} <span className={classes.soft}>{identifier}</span>
           </summary>
-          <pre>{text ?? `${identifier}. The package contains no license file.`}</pre>
+          <pre>{text ?? `${identifier ?? "No license named"}. The package contains no license file.`}</pre>
         </details>
       ))}
     </section>

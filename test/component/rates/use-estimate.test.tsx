@@ -67,7 +67,7 @@ test("W shows the lane of the load, and Rates starts a load on that lane at the 
   await expect
     .element(page.getByRole("row", { name: "Evidence strong, lane with 5 or more bookings" }))
     .toBeVisible();
-  await expect.element(page.getByRole("row", { name: /^Nearby lanes used None/ })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /^Nearby lanes None/ })).toBeVisible();
   await expect
     .element(page.getByRole("row", { name: "Fuel no diesel price from the last two months" }))
     .toBeVisible();

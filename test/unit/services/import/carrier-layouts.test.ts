@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getCarrier } from "../../../../electron/services/carriers/carriers.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
+import { carrierColumns } from "../../../../electron/services/import/carrier-columns.ts";
 import { importFile } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
@@ -252,4 +253,10 @@ test("the preview shows the cells that a row has", async () => {
   const content = "dot_number,legal_name,dba_name,phone\n1,OAK LLC,, \n2,,ELM,2145550100\n";
   const { validRows } = await previewImport(context, { kind: "carriers", content }, undefined, caller);
   expect(validRows.map(({ text }) => text)).toEqual(["1 · OAK LLC", "2 · ELM · 2145550100"]);
+});
+
+test("labels each column of the mapping in words", () => {
+  const labels = carrierColumns.map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining(["USDOT number", "Cargo insurance on file"]));
+  expect(labels.filter((label) => /[a-z\d][A-Z]/.test(label))).toEqual([]);
 });
