@@ -41,7 +41,7 @@ test("offers no carriers for the rows that remain after an import, until a revie
     channel === "import.preview"
       ? Promise.resolve({ ok: false, failure: { code: "unavailable", message: "Try again.", fields: [] } })
       : call(channel, input);
-  await section.getByRole("button", { name: "Import 2 carriers" }).click();
+  await section.getByRole("button", { name: "Import 2 rows" }).click();
   await expect.element(section.getByRole("alert")).toBeVisible();
   await expect.element(section.getByText(/^1 row: 0 valid/)).toBeVisible();
   expect(section.getByRole("radio").elements()).toEqual([]);
