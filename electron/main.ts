@@ -36,7 +36,7 @@ import { closeBeforeQuitting, quitWhenAllWindowsClosed } from "./shell/quit.ts";
 import { runCommandAndExit } from "./shell/run-command.ts";
 import { enableSandboxUnlessBlocked } from "./shell/sandbox.ts";
 import { claimSingleInstance, showWindowOnSecondStart } from "./shell/single-instance.ts";
-import { quitWithError, startOrExplain } from "./shell/start-or-explain.ts";
+import { quitWithError, startProgram } from "./shell/start-program.ts";
 import { onSystemResume } from "./shell/system-resume.ts";
 import { handleUncaughtErrors } from "./shell/uncaught-errors.ts";
 import { startUpdates } from "./shell/updates.ts";
@@ -129,9 +129,9 @@ async function openProgram(): Promise<void> {
       isReadOnly,
       notify,
     };
-    const service = await startOrExplain(
+    const service = await startProgram(
       () => openFolderService(dataFolder, options),
-      { folder: dataFolder, backups: findBackupFolder(await policy, dataFolder), canChoose: !isFixed },
+      { folder: dataFolder, backupFolder: findBackupFolder(await policy, dataFolder), canChoose: !isFixed },
       report,
     );
     if (!service) return undefined;

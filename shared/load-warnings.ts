@@ -20,7 +20,7 @@ interface WarningContext {
 }
 
 /** A rate beyond the range by more than this factor is probably mistyped. */
-const FAR_FACTOR = 1.5;
+const MAX_RATE_FACTOR = 1.5;
 
 /** Lists warnings about values that are possible but probably mistyped; empty if there are none. */
 export function findLoadWarnings(load: CheckedLoad, context: WarningContext): string[] {
@@ -79,8 +79,8 @@ const findWeightWarnings = (weight: number | null, maxWeightPounds: number): str
 function findRateWarnings(rate: number | null, range: WarningContext["range"]): string[] {
   if (rate === null || !range) return [];
   const { lowerBound, upperBound } = range;
-  const isLow = rate < lowerBound / FAR_FACTOR;
-  if (!isLow && rate <= upperBound * FAR_FACTOR) return [];
+  const isLow = rate < lowerBound / MAX_RATE_FACTOR;
+  if (!isLow && rate <= upperBound * MAX_RATE_FACTOR) return [];
   const usual = `$${formatNumber(Math.round(lowerBound))}–$${formatNumber(Math.round(upperBound))}`;
   return [`Rate $${formatNumber(rate)} is far ${isLow ? "below" : "above"} the lane's ${usual}.`];
 }

@@ -40,7 +40,7 @@ export function watchAttention(options: WatchOptions): () => void {
   let delay: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function update(): Promise<void> {
+  async function updateAttention(): Promise<void> {
     try {
       const { total, items } = await list();
       if (isStopped) return;
@@ -69,12 +69,12 @@ export function watchAttention(options: WatchOptions): () => void {
     if (!EVENTS.includes(event) || delay) return;
     delay = setTimeout(() => {
       delay = undefined;
-      void update();
+      void updateAttention();
     }, DELAY_MS);
   });
-  const timer = setInterval(() => void update(), INTERVAL_MS);
+  const timer = setInterval(() => void updateAttention(), INTERVAL_MS);
   timer.unref();
-  void update();
+  void updateAttention();
   return () => {
     isStopped = true;
     unsubscribe();

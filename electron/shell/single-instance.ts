@@ -3,7 +3,7 @@ import type { AppFolders } from "./app-folders.ts";
 import { waitForOtherLock } from "./locked-folder.ts";
 import { type OpenRequest, openRequest } from "./open-request.ts";
 import { relaunchAfterQuit } from "./relaunch.ts";
-import { askWhatToDo } from "./start-or-explain.ts";
+import { showStartFailure } from "./start-program.ts";
 
 /**
  * Claims the data folder for this instance, or quits. If another instance has the folder, that instance shows its
@@ -23,7 +23,7 @@ export async function claimSingleInstance(
   } catch (cause) {
     console.error(cause);
     await app.whenReady();
-    if ((await askWhatToDo(cause, dataFolder, { canChoose: !isFixed })) === "retry") relaunchAfterQuit();
+    if ((await showStartFailure(cause, dataFolder, { canChoose: !isFixed })) === "retry") relaunchAfterQuit();
   }
   app.quit();
   return false;

@@ -129,7 +129,10 @@ function useCursorOnCarrier(rows: readonly QueueRow[], active: number, search: s
   }, [rows, active, search]);
 }
 
-/** Rows between two calls. A call compares twice as many rows, and so includes the next screen. */
+/**
+ * The window requests shared contacts again after scrolling by this many rows. Each request is for twice as many rows,
+ * to include the next screen.
+ */
 const COMPARISON_STEP_ROWS = 50;
 
 /**

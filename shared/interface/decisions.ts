@@ -60,7 +60,7 @@ export const decisions: readonly Decision[] = [
     "required",
     "2.1",
     "Required fields of a load on create",
-    "loadStops with city, state and countryCode or postalCode in each location, and equipmentAttributes.equipmentTypeId. All other fields are optional and default to null or the documented empty value.",
+    "loadStops, where each location has a city, a state, and a countryCode or a postalCode; and equipmentAttributes.equipmentTypeId. All other fields are optional and default to null or the documented empty value.",
   ),
   createDecision(
     "lengths",
@@ -131,14 +131,14 @@ export const decisions: readonly Decision[] = [
   createDecision(
     "update-refused",
     "4.2, 7",
-    "Update of a load that is booked, deleted, or was not posted by the API",
+    "Update of a load that is booked or deleted, or that was not posted over HTTP",
     "The update returns 409 with the reason.",
   ),
   createDecision(
     "source",
     "2.1, 4.2",
     "source",
-    "Integration for a load posted over HTTP, Desktop for a load created or imported in the window. An update over HTTP rejects Desktop loads.",
+    "Integration for a load posted over HTTP, Desktop for a load created or imported in the window. Lanedesk rejects an update of a Desktop load over HTTP.",
   ),
   createDecision(
     "refresh",
@@ -162,7 +162,7 @@ export const decisions: readonly Decision[] = [
     "status-codes",
     "7",
     "Status codes",
-    "400 invalid request, 401 missing or invalid token (with WWW-Authenticate), 403 not allowed, 404 not found, 405 with Allow, 409 state conflict, 412 failed precondition, 413 body over 4 MiB (the longest load and a refresh or Clear of 10,000 fit, even indented), 415 not JSON, 422 Idempotency-Key reused with another body, 429 with Retry-After, 500 with the correlationId and without internal details.",
+    "400 invalid request, 401 missing or invalid token (with WWW-Authenticate), 403 not allowed, 404 not found, 405 with Allow, 409 state conflict, 412 failed precondition, 413 body over 4 MiB (the longest load and a refresh or Clear of 10,000 entries fit, even indented), 415 not JSON, 422 Idempotency-Key reused with another body, 429 with Retry-After, 500 with the correlationId and without internal details.",
   ),
   createDecision(
     "correlation-id",
@@ -248,7 +248,7 @@ export const decisions: readonly Decision[] = [
     "queue-lease",
     "4.7, 8",
     "Lease",
-    "A Fetch leases an entry for 120 seconds. A change of the system clock, or sleep, does not hide an entry for more than 120 s of running time, and does not lease an entry twice within that time.",
+    "A Fetch leases an entry for 120 seconds. The lease counts running time: also after a change of the system clock or after sleep, Fetch skips a leased entry for at most 120 s and does not lease the entry twice within that time.",
   ),
   createDecision(
     "clear",

@@ -4,8 +4,8 @@ import type { RegistrationRecord } from "../../../shared/interface/registration-
 import { padTwo } from "../../../shared/pad-two.ts";
 import type { CarrierReport } from "../carriers/carrier-facts.ts";
 import { createLaneDrawer } from "./lanes.ts";
-import { firmKinds, firmWords, streets, surnames } from "./names.ts";
-import { type Chance, createChance } from "./random.ts";
+import { carrierNameEndings, carrierNameStarts, streets, surnames } from "./names.ts";
+import { createRandomStream, type RandomStream } from "./random.ts";
 
 /** The demo uses numbers above all assigned numbers, so that no demo carrier matches a real carrier. */
 const FIRST_USDOT_NUMBER = 9_100_000;
@@ -27,13 +27,13 @@ const createFiling = (kind: "liability" | "cargo", form: string): InsuranceFilin
 
 /** Generates carriers with the facts that FMCSA reports. */
 export function* generateCarriers(seed: number, count: number): Generator<CarrierFacts> {
-  const chance = createChance(seed, "carriers");
+  const chance = createRandomStream(seed, "carriers");
   const drawLane = createLaneDrawer();
   for (let index = 0; index < count; index++) {
     const { city, state, postalCode } = drawLane(chance).origin;
     const powerUnits = Math.max(1, Math.round(Math.exp(1.6 + chance.drawNormal() * 1.1)));
-    const name = chance.drawBoolean(0.5) ? chance.pickOne(surnames) : chance.pickOne(firmWords);
-    const legalName = `${name} ${chance.pickOne(firmKinds)}`;
+    const name = chance.drawBoolean(0.5) ? chance.pickOne(surnames) : chance.pickOne(carrierNameStarts);
+    const legalName = `${name} ${chance.pickOne(carrierNameEndings)}`;
     const isInterstate = chance.drawBoolean(0.86);
     const mcNumber = isInterstate ? `MC${FIRST_MC_NUMBER + index}` : "";
     yield {
@@ -79,7 +79,7 @@ export function* generateCarriers(seed: number, count: number): Generator<Carrie
 }
 
 /** Returns a random change of a carrier; some changes have the severity critical. */
-export function generateChange(facts: CarrierFacts, today: string, chance: Chance): CarrierReport {
+export function generateChange(facts: CarrierFacts, today: string, chance: RandomStream): CarrierReport {
   const { usdotNumber } = facts;
   const units = facts.powerUnits ?? 1;
   const changes: [CarrierReport, ...CarrierReport[]] = [
@@ -114,7 +114,7 @@ export function generateRegistrationSteps(
   from: number,
   until: number,
 ): RegistrationRecord[] {
-  const chance = createChance(seed, "registration steps");
+  const chance = createRandomStream(seed, "registration steps");
   return carriers.flatMap((facts) => {
     const began = from + chance.drawFraction() * (until - from) * 0.7;
     const reached = chance.drawBetween(1, STEPS.length);

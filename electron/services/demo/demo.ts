@@ -20,7 +20,7 @@ import { getBusinessDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { generateCarriers, generateChange, generateRegistrationSteps } from "./carriers.ts";
 import { type DemoPoster, generateLoads } from "./loads.ts";
 import { people } from "./names.ts";
-import { createChance } from "./random.ts";
+import { createRandomStream } from "./random.ts";
 import { generateRates } from "./rates.ts";
 
 /** Size of the demo brokerage; the same seed generates the same data on the same day. */
@@ -109,7 +109,7 @@ async function fillCarriers(
   const zone = await readBusinessTimeZone(context);
   const today = getBusinessDay(clock.now(), zone);
   const date = new Date(clock.now()).toISOString().slice(0, 10);
-  const chance = createChance(size.seed, "changes");
+  const chance = createRandomStream(size.seed, "changes");
   let registering: CarrierFacts[] = [];
   for await (const chunk of collectChunks(generateCarriers(size.seed, size.carriers))) {
     const known = await context.store.read(["carriers"], ({ carriers }) =>

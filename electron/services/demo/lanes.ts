@@ -2,7 +2,7 @@ import { estimateMiles } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { listLargestCities } from "../places/places.ts";
 import { laneWeights } from "./lane-weights.ts";
-import type { Chance } from "./random.ts";
+import type { RandomStream } from "./random.ts";
 
 /** A generated lane; `miles` are estimated road miles. */
 export interface DemoLane {
@@ -17,14 +17,14 @@ interface CumulativeItem<T> {
 }
 
 /** Creates a function that draws a random lane: states by lane weight, cities by size, never from a city to itself. */
-export function createLaneDrawer(): (chance: Chance) => DemoLane {
+export function createLaneDrawer(): (chance: RandomStream) => DemoLane {
   const pairs = accumulateWeights(
     Object.entries(laneWeights).flatMap(([origin, list]) =>
       list.split(" ").map((code): [string, number] => [origin + code.slice(0, 2), Number(code.slice(2))]),
     ),
   );
   const cities = new Map<string, CumulativeItem<Place>[]>();
-  const drawCity = (state: string, chance: Chance): Place => {
+  const drawCity = (state: string, chance: RandomStream): Place => {
     const known = cities.get(state) ?? accumulateWeights(listLargestCities(state, CITIES_PER_STATE));
     cities.set(state, known);
     return drawItem(known, chance);
@@ -49,7 +49,7 @@ function accumulateWeights<T>(weighted: readonly (readonly [T, number])[]): Cumu
   });
 }
 
-function drawItem<T>(list: readonly CumulativeItem<T>[], chance: Chance): T {
+function drawItem<T>(list: readonly CumulativeItem<T>[], chance: RandomStream): T {
   const target = chance.drawFraction() * (list.at(-1)?.upTo ?? 0);
   let low = 0;
   let high = list.length - 1;

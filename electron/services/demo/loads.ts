@@ -13,8 +13,8 @@ import type { LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
 import { createActivity, createLoadRecord, type LoadChange } from "../loads/load-record.ts";
 import { createLaneDrawer, type DemoLane } from "./lanes.ts";
-import { facilityNames, firmKinds, streets, surnames } from "./names.ts";
-import { type Chance, createChance } from "./random.ts";
+import { carrierNameEndings, facilityNames, streets, surnames } from "./names.ts";
+import { createRandomStream, type RandomStream } from "./random.ts";
 import { createMarketModel, drawEquipment } from "./rates.ts";
 
 /** A user who posts loads. */
@@ -34,7 +34,7 @@ export function* generateLoads(
   posters: readonly [DemoPoster, ...DemoPoster[]],
   carriers: readonly BookedCarrier[],
 ): Generator<LoadChange[]> {
-  const chance = createChance(seed, "loads");
+  const chance = createRandomStream(seed, "loads");
   const drawLane = createLaneDrawer();
   const computeMarketRate = createMarketModel(seed);
   for (let index = 0; index < count; index++) {
@@ -95,7 +95,7 @@ function endLoad(
   before: LoadRecord,
   isDeleted: boolean,
   at: number,
-  chance: Chance,
+  chance: RandomStream,
   carriers: readonly BookedCarrier[],
 ): LoadChange {
   const loadState = getLoadState(isDeleted ? loadStates.closed : loadStates.accepted);
@@ -123,14 +123,14 @@ function endLoad(
 function createBooking(
   { createdBy, rateAttributes }: LoadRecord,
   bookedAt: number,
-  chance: Chance,
+  chance: RandomStream,
   carriers: readonly BookedCarrier[],
 ): LoadBooking {
   const posted = rateAttributes?.postedAllInRate?.amount ?? 0;
   const [first, ...others] = carriers;
   const carrier = first
     ? chance.pickOne([first, ...others])
-    : { ...NOT_MONITORED, name: `${chance.pickOne(surnames)} ${chance.pickOne(firmKinds)}` };
+    : { ...NOT_MONITORED, name: `${chance.pickOne(surnames)} ${chance.pickOne(carrierNameEndings)}` };
   const rate = Math.round((posted * chance.drawBetween(88, 100)) / 2_500) * 25;
   return { carrier, rate, reason: "", bookedAt, bookedBy: createdBy };
 }
@@ -143,7 +143,7 @@ function createRequest(
   rate: number,
   postedAt: number,
   loadNumber: string,
-  chance: Chance,
+  chance: RandomStream,
 ): LoadRequest {
   const pickupDay = postedAt + chance.drawBetween(0, 3) * DAY_MS;
   const deliveryDay = pickupDay + Math.max(1, Math.ceil(miles / 550)) * DAY_MS;
@@ -194,7 +194,7 @@ function createStop(
   place: DemoLane["origin"],
   moment: number,
   openingHour: number,
-  chance: Chance,
+  chance: RandomStream,
 ): LoadRequest["loadStops"][number] {
   const date = new Date(moment).toISOString().slice(0, 10);
   const formatTime = (hourOfDay: number) => `${date}T${padTwo(hourOfDay)}:00:00`;

@@ -39,7 +39,7 @@ export const surnames = [
 ] as const;
 
 /** First words of carrier names, besides surnames. */
-export const firmWords = [
+export const carrierNameStarts = [
   "Ironwood",
   "Blue Ridge",
   "Cedar Creek",
@@ -68,7 +68,7 @@ export const firmWords = [
 ] as const;
 
 /** Last words of carrier names. */
-export const firmKinds = [
+export const carrierNameEndings = [
   "Trucking LLC",
   "Transport Inc",
   "Freight Lines LLC",

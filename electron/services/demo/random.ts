@@ -1,5 +1,5 @@
 /** A random stream that repeats for the same seed and name; one per kind of generated record. */
-export interface Chance {
+export interface RandomStream {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   drawFraction(): number;
   /** Returns a whole number, both ends inclusive. */
@@ -15,7 +15,7 @@ export interface Chance {
 }
 
 /** Creates the random stream of a seed and a name. */
-export function createChance(seed: number, name: string): Chance {
+export function createRandomStream(seed: number, name: string): RandomStream {
   const drawFraction = createMulberry32(hashText(`${seed} ${name}`));
   const drawBetween = (min: number, max: number) => min + Math.floor(drawFraction() * (max - min + 1));
   const drawHex = (digits: number) =>

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../shared/durations.ts";
 import type { BookedRateRecord } from "../../store/store.ts";
 import { toRateEnd } from "../import/rate-row.ts";
 import { createLaneDrawer } from "./lanes.ts";
-import { type Chance, createChance } from "./random.ts";
+import { createRandomStream, type RandomStream } from "./random.ts";
 
 const MAX_AGE_DAYS = 270;
 
@@ -14,7 +14,7 @@ export function* generateRates(
   accountId: string,
   today: string,
 ): Generator<BookedRateRecord> {
-  const chance = createChance(seed, "rates");
+  const chance = createRandomStream(seed, "rates");
   const drawLane = createLaneDrawer();
   const computeMarketRate = createMarketModel(seed);
   const last = Temporal.PlainDate.from(today);
@@ -43,7 +43,7 @@ export function* generateRates(
 }
 
 /** Draws an equipment type by its share of the demo loads. */
-export const drawEquipment = (chance: Chance): (typeof demoEquipment)[number] => {
+export const drawEquipment = (chance: RandomStream): (typeof demoEquipment)[number] => {
   let left = chance.drawFraction();
   for (const equipment of demoEquipment) {
     left -= equipment.share;
@@ -75,12 +75,12 @@ export function createMarketModel(seed: number) {
   const weeks = new Map<number, number>();
   const states = new Map<string, number>();
   const drawDrift = (week: number) =>
-    getOrCompute(weeks, week, () => createChance(seed, `week ${week}`).drawNormal() * 0.018);
+    getOrCompute(weeks, week, () => createRandomStream(seed, `week ${week}`).drawNormal() * 0.018);
   const getOffset = (direction: string, state: string) =>
     getOrCompute(
       states,
       direction + state,
-      () => createChance(seed, `${direction} ${state}`).drawNormal() * 0.07,
+      () => createRandomStream(seed, `${direction} ${state}`).drawNormal() * 0.07,
     );
   return (day: number, miles: number, originState: string, destinationState: string): number => {
     const week = Math.floor(day / DAYS_PER_WEEK);

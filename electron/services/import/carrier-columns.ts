@@ -1,6 +1,6 @@
 import type { CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import { memoize } from "../memoize.ts";
-import { limitText, parseDay, parseFlag, parseNumber, RowError, shortenCell } from "./cells.ts";
+import { checkLength, parseDay, parseFlag, parseNumber, RowError, shortenCell } from "./cells.ts";
 import { normalizeColumn, type Row } from "./csv-rows.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
@@ -214,7 +214,7 @@ export const parsePastDay = memoize((cell: string, field: string, today: string)
 });
 
 const parsers: [ColumnField, CellParser][] = [
-  ...createParsers(texts, (cell, field) => limitText(cell, field, MAX_TEXT_CHARS)),
+  ...createParsers(texts, (cell, field) => checkLength(cell, field, MAX_TEXT_CHARS)),
   ...createParsers(flags, parseFlag),
   ...createParsers(days, parsePastDay),
   ...createParsers(counts, (cell, field) => Math.round(parseNumber(cell, field) ?? 0)),

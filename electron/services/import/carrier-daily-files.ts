@@ -9,7 +9,7 @@ import {
   parseInsuranceAmount,
   parsePastDay,
 } from "./carrier-columns.ts";
-import { limitText, parseDay, parseNumber, RowError } from "./cells.ts";
+import { checkLength, parseDay, parseNumber, RowError } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 
 // FMCSA's daily files of authority, insurance, cancellation, revocation and suspension, in the form of Licensing &
@@ -86,8 +86,8 @@ function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: 
     kind:
       filingTypes[getCell(row, "filingType") ?? ""] ?? getKind(description) ?? filingForms[form] ?? "other",
     ...(form !== "" && !NOTICE_FORM.test(form) && { form: `BMC-${form}` }),
-    insurer: limitText(getCell(row, "insurer"), "insurer") ?? "",
-    policyNumber: limitText(getCell(row, "policyNumber"), "policyNumber") ?? "",
+    insurer: checkLength(getCell(row, "insurer"), "insurer") ?? "",
+    policyNumber: checkLength(getCell(row, "policyNumber"), "policyNumber") ?? "",
     ...(amount !== undefined && {
       amount: layout.isInDollars
         ? (parseNumber(amount, "coverageAmount") ?? null)

@@ -7,7 +7,7 @@ import {
 } from "../carriers/carrier-facts.ts";
 import { normalizeStatus } from "../carriers/normalize-facts.ts";
 import { getCell } from "./carrier-columns.ts";
-import { limitText, RowError } from "./cells.ts";
+import { checkLength, RowError } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 
 interface Identity {
@@ -21,16 +21,16 @@ interface Identity {
  * @throws RowError for a row without a number, or with an invalid number
  */
 export function readIdentity(row: Pick<Row, "get">): Identity {
-  const usdot = limitText(getCell(row, "usdotNumber"), "usdotNumber");
-  const mc = limitText(getCell(row, "mcNumber"), "mcNumber");
-  const intrastateNumber = limitText(getCell(row, "intrastateNumber"), "intrastateNumber") ?? "";
+  const usdot = checkLength(getCell(row, "usdotNumber"), "usdotNumber");
+  const mc = checkLength(getCell(row, "mcNumber"), "mcNumber");
+  const intrastateNumber = checkLength(getCell(row, "intrastateNumber"), "intrastateNumber") ?? "";
   const usdotNumber = normalizeUsdotNumber(usdot ?? "");
   const mcNumber = normalizeMcNumber(mc ?? "");
   // FMCSA's files write zeros where a carrier has no number.
   if (usdot !== undefined && usdotNumber === "" && !/^0+$/.test(usdot))
     throw new RowError(`The USDOT number is "${usdot}". Enter digits only.`, "usdotNumber");
   if (mc !== undefined && mcNumber === "") throw createNumberError(mc, "mcNumber");
-  const docket = limitText(getCell(row, "docketNumber"), "docketNumber");
+  const docket = checkLength(getCell(row, "docketNumber"), "docketNumber");
   const dockets = [
     ...(docket ? [{ number: parseDocket(docket, docket, "docketNumber"), status: "" }] : []),
     ...readCensusDockets(row),

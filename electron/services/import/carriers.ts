@@ -20,7 +20,7 @@ import {
 } from "./carrier-columns.ts";
 import { selectDailyParser } from "./carrier-daily-files.ts";
 import { readIdentity } from "./carrier-identity.ts";
-import { limitText, parseDay, RowError, readParts } from "./cells.ts";
+import { checkLength, parseDay, RowError, readParts } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportDefinition, RowReader } from "./import-kind.ts";
 import { createSkipTest, isWatched, readWatchedNumbers } from "./watched-carriers.ts";
@@ -174,7 +174,7 @@ function readAsOf(row: Row, today: string): string {
 /** Reads officers from two columns, or from one column with semicolons. */
 function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
   const cells = [getCell(row, "officers"), getCell(row, "secondOfficer")];
-  const names = cells.flatMap((cell) => limitText(cell, "officers", MAX_TEXT_CHARS)?.split(";") ?? []);
+  const names = cells.flatMap((cell) => checkLength(cell, "officers", MAX_TEXT_CHARS)?.split(";") ?? []);
   const officers = names.map((name) => name.trim()).filter(Boolean);
   return officers.length > 0 ? { officers } : {};
 }

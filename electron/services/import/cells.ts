@@ -144,15 +144,16 @@ export function parseStopTime(cell: string | undefined, name: string, today: Day
 }
 
 /**
- * Spreadsheets count days from the end of 1899; the decimals are the time of day. The import accepts only
- * numbers of days in the years 2000 to 2100.
+ * Spreadsheets count days from the end of 1899; the decimals are the time of day. The import accepts only days in the
+ * years 2000 to 2100.
  */
 const serialStart = Date.UTC(1899, 11, 30);
-const [firstSerial, lastSerial] = [36_526, 73_415];
+const MIN_SERIAL_DAYS = 36_526;
+const MAX_SERIAL_DAYS = 73_415;
 
 function parseSerialTime(cell: string): string | undefined {
   const serial = /^\d{5}(\.\d+)?$/.test(cell) ? Number(cell) : 0;
-  if (serial < firstSerial || serial > lastSerial) return undefined;
+  if (serial < MIN_SERIAL_DAYS || serial > MAX_SERIAL_DAYS) return undefined;
   const minutes = Math.round(serial * 1_440);
   const written = new Date(serialStart + minutes * 60_000).toISOString();
   return written.slice(0, cell.includes(".") ? 19 : 10);
@@ -202,7 +203,7 @@ function getDay(year: number, month: number, day: number): string | undefined {
  * @param maxLength in characters
  * @throws RowError for a cell that is too long
  */
-export function limitText(
+export function checkLength(
   cell: string | undefined,
   name: string,
   maxLength = MAX_NAME_CHARS,

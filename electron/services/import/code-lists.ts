@@ -16,7 +16,7 @@ import { getChange, recordAudit } from "../people/record-audit.ts";
 import { requireRole } from "../people/require-role.ts";
 import { requireNoOffice } from "../settings/find-office.ts";
 import { readCodeLists } from "../settings/settings.ts";
-import { limitText, RowError, requireCell } from "./cells.ts";
+import { checkLength, RowError, requireCell } from "./cells.ts";
 import { normalizeColumn, openCsv, type Row } from "./csv-rows.ts";
 import { inRowChunks, ROWS_PER_YIELD, readRow, toRejectedRow } from "./import-kind.ts";
 
@@ -91,14 +91,14 @@ function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
   const cell = requireCell(row.get("id"), "id");
   const id = /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
   if (id === undefined) throw new RowError(`id is "${cell}". Enter a whole number.`);
-  const name = requireCell(limitText(row.get("name"), "name"), "name");
+  const name = requireCell(checkLength(row.get("name"), "name"), "name");
   const codes = lists.get(list) ?? new Map<number, Code>();
   const sameId = codes.get(id);
   if (sameId)
     throw new RowError(`${list} has the ID ${id} twice. ${sameId.name} already uses this ID; enter another.`);
   lists.set(
     list,
-    codes.set(id, { id, name, short: limitText(row.get("short"), "short", MAX_SHORT_CHARS) ?? "" }),
+    codes.set(id, { id, name, short: checkLength(row.get("short"), "short", MAX_SHORT_CHARS) ?? "" }),
   );
 }
 

@@ -6,7 +6,7 @@ import {
 } from "../../../shared/reference/diesel-regions.ts";
 import { type DieselPrice, dieselPrice } from "../../../shared/views/diesel.ts";
 import { getMonday } from "../rates/diesel.ts";
-import { limitText, parseDay, parseNumber, RowError, readParts, requireCell } from "./cells.ts";
+import { checkLength, parseDay, parseNumber, RowError, readParts, requireCell } from "./cells.ts";
 import { normalizeColumn, type Row } from "./csv-rows.ts";
 import { createDuplicateCheck } from "./duplicate-check.ts";
 import { describeMissingColumns, type ImportDefinition, type RequiredValue } from "./import-kind.ts";
@@ -124,14 +124,14 @@ function createPrice(region: DieselRegion, day: string, perGallon: number, name:
 }
 
 function parsePrice(row: Row): DieselPrice {
-  const product = limitText(row.get("product"), "product");
+  const product = checkLength(row.get("product"), "product");
   if (product !== undefined && !DIESEL_PRODUCT.test(product))
     throw new RowError(`The product is "${product}", not diesel. Lanedesk skips this row.`, "product");
   const { day, region, perGallon } = readParts({
     day: () => parseWeek(row),
     region: () => {
-      const named = limitText(row.get("region") ?? row.get("areaname"), "region");
-      const code = limitText(row.get("duoarea"), "region");
+      const named = checkLength(row.get("region") ?? row.get("areaname"), "region");
+      const code = checkLength(row.get("duoarea"), "region");
       const found = findDieselRegion(code ?? "") ?? findDieselRegion(named ?? "");
       if (found) return found;
       throw new RowError(

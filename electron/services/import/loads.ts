@@ -8,7 +8,7 @@ import { type CodeLists, getCodeName } from "../../../shared/reference/code-list
 import type { LaneRequest } from "../../../shared/views/rate.ts";
 import { getCountry, locatePlace } from "../places/places.ts";
 import {
-  limitText,
+  checkLength,
   parseAmount,
   parseMeasure,
   parsePlace,
@@ -135,7 +135,7 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boo
     loadNumber: () => parseLoadNumber(row, numbersLoads),
     equipment: () =>
       parseEquipment(
-        requireCell(limitText(row.get("equipmenttypeid"), "equipmentTypeId"), "equipmentTypeId"),
+        requireCell(checkLength(row.get("equipmenttypeid"), "equipmentTypeId"), "equipmentTypeId"),
         codeLists,
         "equipmentTypeId",
       ),
@@ -144,10 +144,10 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boo
     length: () => parseMeasure(row.get("length"), "length"),
     weight: () => parseMeasure(row.get("weight"), "weight"),
     rate: () => parseRate(row),
-    note: () => limitText(row.get("note"), "note", MAX_NOTE_CHARS),
+    note: () => checkLength(row.get("note"), "note", MAX_NOTE_CHARS),
     stops: () => readStopsBetween(row),
     references: () =>
-      readList(row, "loadReferenceNumbers")?.map((text) => limitText(text, "loadReferenceNumbers") ?? ""),
+      readList(row, "loadReferenceNumbers")?.map((text) => checkLength(text, "loadReferenceNumbers") ?? ""),
   });
 
 /** Reads a cell with several values, separated by semicolons; undefined for an empty cell. */
@@ -178,7 +178,7 @@ function parseStopBetween(text: string): NonNullable<ImportedLoad["stops"]>[numb
 
 /** Parses the load number; empty for a load that gets its number from its content. */
 function parseLoadNumber(row: Row, numbersLoads: boolean): string {
-  const loadNumber = limitText(row.get("loadnumber"), "loadNumber");
+  const loadNumber = checkLength(row.get("loadnumber"), "loadNumber");
   if (loadNumber !== undefined || numbersLoads) return loadNumber ?? "";
   throw new RowError(
     "loadNumber is empty. Enter a load number, so that importing the file again does not post the load twice.",
@@ -207,13 +207,16 @@ function parseStop(row: Row, end: End, kind: "pickup" | "delivery", today: Day):
 function parseEnd(row: Row, end: End): Omit<ImportedLoad["pickup"], keyof StopTimes> {
   const whole = parseWholePlace(row, end);
   const readCell = (part: "city" | "state", name: string) =>
-    requireCell(limitText(row.get(`${end}${part}`) ?? whole?.[part], name), name);
+    requireCell(checkLength(row.get(`${end}${part}`) ?? whole?.[part], name), name);
   const { parsedState, ...place } = readParts({
     city: () => (whole && row.get(`${end}state`) === undefined ? whole.city : readCell("city", `${end}City`)),
     parsedState: () => parseState(readCell("state", `${end}State`), `${end}State`),
     postalCode: () =>
-      limitText(row.get(`${end}zip`) ?? whole?.postalCode ?? undefined, `${end}Zip`, MAX_POSTAL_CODE_CHARS) ??
-      null,
+      checkLength(
+        row.get(`${end}zip`) ?? whole?.postalCode ?? undefined,
+        `${end}Zip`,
+        MAX_POSTAL_CODE_CHARS,
+      ) ?? null,
   });
   return {
     city: place.city,
@@ -234,7 +237,7 @@ function parseWholePlace(row: Row, end: End) {
   const [city, state, zip] = ["city", "state", "zip"].map((part) => row.get(`${end}${part}`));
   if (city !== undefined && state !== undefined) return undefined;
   const field = row.get(end) !== undefined ? end : state === undefined ? `${end}City` : undefined;
-  const whole = field && limitText(row.get(field.toLowerCase()), field);
+  const whole = field && checkLength(row.get(field.toLowerCase()), field);
   if (whole === undefined) {
     if (zip !== undefined) return locatePlace({ city: "", state: state ?? "", postalCode: zip });
     if (state === undefined)

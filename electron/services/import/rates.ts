@@ -8,8 +8,8 @@ import type { BookedRateRecord, BookedRates } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { locatePlace } from "../places/places.ts";
 import {
+  checkLength,
   type DateOrder,
-  limitText,
   parseDay,
   parseNumber,
   parsePlace,
@@ -260,13 +260,13 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
     equipmentCode: () =>
       getEquipmentCode(
         requireCell(
-          limitText(row.get("equipmentcode"), "equipmentCode", MAX_EQUIPMENT_CODE_CHARS),
+          checkLength(row.get("equipmentcode"), "equipmentCode", MAX_EQUIPMENT_CODE_CHARS),
           "equipmentCode",
         ),
         equipmentTypes,
       ),
-    loadNumber: () => limitText(row.get("loadnumber"), "loadNumber") ?? "",
-    carrierName: () => limitText(row.get("carriername"), "carrierName") ?? "",
+    loadNumber: () => checkLength(row.get("loadnumber"), "loadNumber") ?? "",
+    carrierName: () => checkLength(row.get("carriername"), "carrierName") ?? "",
   });
   const facts = parseRateFacts(row);
   const miles = given || estimateMiles(origin, destination);
@@ -294,7 +294,7 @@ function parseTripRate(row: Row): { usd: number; isPerMile: boolean } {
 }
 
 function parseEnd(row: Row, end: "origin" | "destination"): Place {
-  const readText = (name: string) => limitText(row.get(name.toLowerCase()), name);
+  const readText = (name: string) => checkLength(row.get(name.toLowerCase()), name);
   const [city = "", state = "", postalCode = ""] = ["City", "State", "Zip"].map((part) =>
     readText(end + part),
   );

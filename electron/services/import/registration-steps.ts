@@ -3,7 +3,7 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
 import { normalizeMcNumber, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
 import { recordRegistrationSteps } from "../carriers/registration-steps.ts";
-import { limitText, RowError, readParts, requireCell } from "./cells.ts";
+import { checkLength, RowError, readParts, requireCell } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportDefinition } from "./import-kind.ts";
 
@@ -41,14 +41,14 @@ export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
 };
 
 function parseStep(row: Row): RegistrationRecord {
-  const readText = (name: string) => limitText(row.get(name.toLowerCase()), name) ?? "";
+  const readText = (name: string) => checkLength(row.get(name.toLowerCase()), name) ?? "";
   const record = readParts<RegistrationRecord>({
     MonitorID: () => readText("MonitorID"),
     CompanyName: () => readText("CompanyName"),
     MCNumber: () => normalizeMcNumber(readText("MCNumber")),
     USDOTNumber: () => normalizeUsdotNumber(readText("USDOTNumber")),
     IntraStateNumber: () => readText("IntraStateNumber"),
-    LastStep: () => requireCell(limitText(row.get("laststep"), "LastStep"), "LastStep"),
+    LastStep: () => requireCell(checkLength(row.get("laststep"), "LastStep"), "LastStep"),
     UTC_RegistrationDate: () => parseTime(row.get("utcregistrationdate"), "UTC_RegistrationDate"),
   });
   if (record.MonitorID + record.MCNumber + record.USDOTNumber + record.IntraStateNumber === "")
@@ -59,7 +59,7 @@ function parseStep(row: Row): RegistrationRecord {
 }
 
 function parseTime(cell: string | undefined, name: string): string {
-  const moment = requireCell(limitText(cell, name), name);
+  const moment = requireCell(checkLength(cell, name), name);
   if (readDateTime(moment)) return moment;
   throw new RowError(`${name} is "${moment}". Write a UTC time such as 2026-12-01T14:30:00Z.`, name);
 }

@@ -2,8 +2,8 @@ import { estimateMiles } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { locateLargestCity, locatePlace } from "../places/places.ts";
 import {
+  checkLength,
   type DateOrder,
-  limitText,
   parseDay,
   parseNumber,
   parsePlace,
@@ -87,8 +87,8 @@ export function createUsdaReader(
   const duplicates = createDuplicateCheck();
   return (row, number) => {
     const [district, city] = [
-      requireCell(limitText(row.get("origin"), "origin"), "origin"),
-      requireCell(limitText(row.get("destination"), "destination"), "destination"),
+      requireCell(checkLength(row.get("origin"), "origin"), "origin"),
+      requireCell(checkLength(row.get("destination"), "destination"), "destination"),
     ];
     const date = findCell(row, columns, ["reportDate", "bookedDate", "date"]);
     const bookedDate = parseDay(requireCell(date.cell, date.field), date.field, dateOrder) ?? "";

@@ -10,11 +10,13 @@ export function assertAvailable(record: LoadRecord, operation: "updated" | "dele
     throw createConflictError(
       "booked",
       `The load is booked${formatCarrier(record)} and cannot be ${operation}${operation === "booked" ? " again" : ""}.`,
+      "unbook the load first",
     );
   if (record.status === "deleted")
     throw createConflictError(
       "deleted",
       `The load is deleted and cannot be ${operation}${operation === "deleted" ? " again" : ""}.`,
+      operation === "deleted" ? undefined : "restore the load first",
     );
 }
 
@@ -51,9 +53,11 @@ export function assertRevision(record: LoadRecord, expected: ExpectedRevision | 
   if (revision !== undefined && (revision !== record.revision || updatedAt !== record.updatedAt))
     throw new LanedeskError(
       "stale",
-      "Someone else changed this load after you read it. Nothing was changed; read the load again and repeat your change.",
+      "Someone else changed this load after you read it. Your change was not saved; read the load again and repeat your change.",
     );
 }
 
-const createConflictError = (code: string, message: string) =>
-  new LanedeskError("conflict", `${message} Nothing was changed.`, [{ pointer: "", code, message }]);
+const createConflictError = (code: string, message: string, remedy?: string) =>
+  new LanedeskError("conflict", `${message} Nothing was changed${remedy ? `; ${remedy}` : ""}.`, [
+    { pointer: "", code, message },
+  ]);

@@ -46,12 +46,12 @@ function describeStops(before: Content, after: Content): string[] {
   });
 }
 
-/** Formats a time: "12/1" or "12/1 08:00". */
+/** Formats a time as "2026-12-01" or "2026-12-01 08:00"; the window shows the time in the system's notation. */
 function formatTime(text: string): string {
   const parts = readDateTime(text);
   if (!parts) return text;
   const time = /[T ]\d/.test(text) ? ` ${padTwo(parts.hour)}:${padTwo(parts.minute)}` : "";
-  return `${parts.month}/${parts.day}${time}`;
+  return `${parts.year}-${padTwo(parts.month)}-${padTwo(parts.day)}${time}`;
 }
 
 function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, codeLists: CodeLists): string {

@@ -61,7 +61,7 @@ export const isContextOrder = (order: LoadOrder | "id" | "tie"): order is Contex
 export const getKeyType = (order: LoadOrder) =>
   isContextOrder(order) ? contextOrders[order] : ownOrders[order].kind;
 
-/** Returns the IndexedDB index in an order; undefined if there is none. */
+/** Returns the name of the IndexedDB index for an order; undefined if there is none. */
 export const getIndexName = (order: LoadOrder) =>
   isContextOrder(order) ? undefined : ownOrders[order].index;
 

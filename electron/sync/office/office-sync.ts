@@ -17,7 +17,7 @@ import { compareDueLinks, resendLostLoads, storePage } from "./receive-changes.t
 import { sendCarrierEdits } from "./send-carrier-edits.ts";
 import { sendEdits } from "./send-edits.ts";
 
-/** How long a request waits for changes, in seconds; shorter than the timeout of a request. */
+/** The time for which a request waits for changes, in seconds; shorter than the timeout of a request. */
 const WAIT_SECONDS = 25;
 
 interface OfficeSyncOptions {

@@ -15,8 +15,8 @@ export const READ_INTERVAL_MS = 5 * 60_000;
 export const MAX_AGREED_DIGESTS = 20;
 
 /**
- * How long sync guards a field after sending the field to a remote without ETag; longer than any concurrent request of
- * another desktop takes.
+ * The time for which sync guards a field after sending the field to a remote without ETag; longer than any concurrent
+ * request of another desktop takes.
  */
 const GUARD_MS = 10 * 60_000;
 

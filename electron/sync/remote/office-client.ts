@@ -24,9 +24,9 @@ export interface ChangesPage {
 interface ChangesRequest {
   /** Empty to read everything. */
   since: string;
-  /** How long the office waits for a change, in seconds. */
+  /** The time for which the office waits for a change, in seconds. */
   waitSeconds: number;
-  /** How many days of ended loads a first read includes. */
+  /** The number of days of ended loads that a first read includes. */
   endedDays: number;
   signal?: AbortSignal;
 }

@@ -7,9 +7,9 @@ import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 const MAX_LOADS_PER_TRANSACTION = 64;
 
 /** A batch of this many loads starts immediately; waiting longer would leave the remote idle. */
-const IMMEDIATE_BATCH_LOADS = 32;
+const MIN_IMMEDIATE_LOADS = 32;
 
-/** The minimum time between two transactions, unless IMMEDIATE_BATCH_LOADS loads wait. */
+/** The minimum time between two transactions, unless MIN_IMMEDIATE_LOADS loads wait. */
 const MIN_PAUSE_MS = 15;
 
 /** On a slow disk, the pause is this many times as long as the last transaction, up to MAX_PAUSE_MS. */
@@ -45,9 +45,9 @@ export function createLoadTransactions(
   function planBatch(): void {
     if (isRunning || queue.length === 0) return;
     // A planned batch starts early only when it reaches this size.
-    if (cancelPlanned && queue.length !== IMMEDIATE_BATCH_LOADS) return;
+    if (cancelPlanned && queue.length !== MIN_IMMEDIATE_LOADS) return;
     cancelPlanned?.();
-    const waitMs = queue.length < IMMEDIATE_BATCH_LOADS ? endedAt + pauseMs - clock.uptimeMs() : 0;
+    const waitMs = queue.length < MIN_IMMEDIATE_LOADS ? endedAt + pauseMs - clock.uptimeMs() : 0;
     cancelPlanned = http.runAfter(Math.max(0, waitMs), () => {
       cancelPlanned = undefined;
       isRunning = true;

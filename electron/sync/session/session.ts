@@ -33,8 +33,8 @@ export interface Session {
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   /**
-   * Returns the time, in milliseconds since 1970, until which edits and reads are due; later than all of them in the
-   * first cycle and in a cycle that the user requested.
+   * Returns the time limit of this cycle in milliseconds since 1970: the cycle handles edits and reads that are due by
+   * then. In the first cycle, and in a cycle that the user requested, the limit is later than every due time.
    */
   getDueUntil(): number;
   transact: LoadTransactions;

@@ -1,5 +1,6 @@
 import type { LoadActivity } from "../../../shared/interface/load.ts";
 import { PastTime } from "../../ui/components/past-time.tsx";
+import { formatDaysIn } from "../../ui/format.ts";
 import classes from "./detail.module.css";
 
 interface ActivityTimelineProps {
@@ -17,7 +18,7 @@ export function ActivityTimeline({ activity, authors }: ActivityTimelineProps) {
         {activity.toReversed().map((entry) => (
           <li key={entry.id} className={classes.entry}>
             <div className={classes.line}>
-              <span>{entry.comment || formatLoadState(entry)}</span>
+              <span>{formatDaysIn(entry.comment) || formatLoadState(entry)}</span>
               <PastTime at={Date.parse(entry.createdDate)} className={classes.soft} />
             </div>
             {entry.comment && entry.comment !== formatLoadState(entry) && (

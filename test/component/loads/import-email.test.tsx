@@ -108,7 +108,7 @@ test("Ctrl Z deletes the loads that an import added, and names those that it kee
   await call("loads.book", { loadId: booked?.loadId ?? "", carrierName: "Swift", rate: 1000 });
   await press("Mod+z");
   const outcome =
-    "Deleted 1 imported load; 1 load and the changes to 1 load remain: The load is booked with Swift and cannot be deleted. Nothing was changed.";
+    "Deleted 1 imported load; 1 load and the changes to 1 load remain: The load is booked with Swift and cannot be deleted. Nothing was changed; unbook the load first.";
   await expect.element(page.getByText(outcome)).toBeVisible();
   expect((await readRows(call, "available")).map(({ loadNumber }) => loadNumber)).toEqual(["N-0"]);
 });

@@ -27,7 +27,7 @@ export function createFilter(
   for (const word of foldText(search ?? "").split(/\s+/))
     if (word) predicates.push(createWordFilter(word, posters));
   const [only] = predicates;
-  return predicates.length > 1 ? (entry) => predicates.every((passes) => passes(entry)) : only;
+  return predicates.length > 1 ? (entry) => predicates.every((isIncluded) => isIncluded(entry)) : only;
 }
 
 /**

@@ -74,8 +74,8 @@ export class LoadIndex {
     loadIds: readonly string[],
   ): Promise<LoadEntry[]> {
     await this.#startTransaction();
-    const passes = createFilter(query, context, this.#entries.words) ?? (() => true);
-    return this.#views.readSome(query, order, context, loadIds, passes);
+    const isIncluded = createFilter(query, context, this.#entries.words) ?? (() => true);
+    return this.#views.readSome(query, order, context, loadIds, isIncluded);
   }
 
   /** Visits entries in chunks. Call in a transaction on the loads. */
@@ -137,10 +137,10 @@ export class LoadIndex {
 
   async #filter(
     candidates: readonly LoadEntry[],
-    passes: (entry: LoadEntry) => boolean,
+    isIncluded: (entry: LoadEntry) => boolean,
   ): Promise<LoadEntry[]> {
     const found: LoadEntry[] = [];
-    await this.forEach(candidates, (entry) => void (passes(entry) && found.push(entry)));
+    await this.forEach(candidates, (entry) => void (isIncluded(entry) && found.push(entry)));
     return found;
   }
 }

@@ -16,7 +16,7 @@ export interface PreparedPut {
 }
 
 /**
- * Copies a value to store and reads its key.
+ * Copies a value for a later put, and reads the key of the value.
  * @param isShareable whether plain data need not be copied
  * @throws DataError when the key is missing or not valid, DataCloneError when the value cannot be copied
  */

@@ -53,10 +53,7 @@ export function prepareFile(file: SqliteFile): void {
   if (application === APPLICATION_ID && layout === LAYOUT) return;
   const isEmpty = file.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
   if (!isEmpty)
-    throw createIdbError(
-      "VersionError",
-      `${file.path} ${describeForeignFile(application, layout)} Lanedesk did not change the file.`,
-    );
+    throw createIdbError("VersionError", `${file.path} ${describeForeignFile(application, layout)}`);
   file.exec(`
     BEGIN;
     ${Object.values(FIXED_TABLES).join(";\n    ")};
@@ -80,8 +77,9 @@ export function verifyTables(file: SqliteFile): void {
 }
 
 function describeForeignFile(application: number, layout: number): string {
-  if (application !== APPLICATION_ID) return "is not a database of this program.";
+  if (application !== APPLICATION_ID)
+    return "is not a Lanedesk database. Lanedesk did not change the file; restore a backup, or choose another data folder.";
   return layout > LAYOUT
-    ? "was written by a newer version of this program; use that version."
-    : "is damaged.";
+    ? "was written by a newer version of Lanedesk. Lanedesk did not change the file; install that version."
+    : "is damaged. Lanedesk did not change the file; restore a backup, or run a check to see what can be recovered.";
 }

@@ -21,7 +21,7 @@ const MAX_MEASURED_TEXTS = 10_000;
 const NO_WIDTHS: NeededWidths = new Map();
 
 /**
- * Returns the widths that show every cell read so far in full, divided by the scale of the text. The widths never
+ * Returns the column widths, at the base text size, that show the full text of all cells read so far. The widths never
  * shrink within a view, so that columns hardly move while the board scrolls.
  */
 export function useNeededWidths(columns: readonly Column[]): NeededWidths {

@@ -40,8 +40,8 @@ async function reopen(
 }
 
 test.each([
-  ["a newer file layout", `PRAGMA user_version = ${LAYOUT + 1}`, /newer version of this program/],
-  ["another program", `PRAGMA application_id = ${APPLICATION_ID + 1}`, /not a database of this program/],
+  ["a newer file layout", `PRAGMA user_version = ${LAYOUT + 1}`, /newer version of Lanedesk/],
+  ["another program", `PRAGMA application_id = ${APPLICATION_ID + 1}`, /not a Lanedesk database/],
 ])("refuses a file of %s and leaves every byte of it", async (_, change, message) => {
   const { folder, path } = await createDatabase();
   const file = new DatabaseSync(path);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createLaneDrawer } from "../../../../electron/services/demo/lanes.ts";
-import { createChance } from "../../../../electron/services/demo/random.ts";
+import { createRandomStream } from "../../../../electron/services/demo/random.ts";
 
 test("never draws a lane from a city to itself", () => {
-  const chance = createChance(7, "lanes");
+  const chance = createRandomStream(7, "lanes");
   const lane = createLaneDrawer();
   const ends = ({ origin, destination }: ReturnType<typeof lane>) =>
     [origin, destination].map(({ city, state }) => `${city}, ${state}`);

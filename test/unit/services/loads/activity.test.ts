@@ -91,6 +91,6 @@ test("an update's history entry has the old and new values", async () => {
   const [pickup, ...others] = request.loadStops;
   expect(
     await update({ loadStops: [{ ...pickup, earlyDateTime: "2026-12-01T08:00:00" }, ...others] }),
-  ).toMatch(/Pickup \w+ none → 12\/1 08:00$/);
+  ).toMatch(/Pickup \w+ none → 2026-12-01 08:00$/);
   expect(await update({ note: "x".repeat(100) })).toMatch(/Note changed/);
 });

@@ -10,15 +10,15 @@ import { describeStartFailure } from "./start-failure.ts";
 
 /**
  * Starts the program. Explains a failure in a dialog with choices, until the start succeeds or the user quits.
- * @param backups the folder of the backups
+ * @param backupFolder absolute path
  * @param canChoose whether the user may choose another data folder
  * @param report logs an internal error
  * @returns undefined when the program must quit: the user chose to quit, to open the data read-only or to use another
  * folder
  */
-export async function startOrExplain<T>(
+export async function startProgram<T>(
   start: () => Promise<T>,
-  { folder, backups, canChoose }: { folder: string; backups: string; canChoose: boolean },
+  { folder, backupFolder, canChoose }: { folder: string; backupFolder: string; canChoose: boolean },
   report: (reference: string, cause: unknown) => void,
 ): Promise<T | undefined> {
   for (;;) {
@@ -27,12 +27,12 @@ export async function startOrExplain<T>(
     } catch (cause) {
       // Do not log expected errors: the log is in the folder, which may belong to another Lanedesk.
       if (!(cause instanceof LanedeskError)) report("start", cause);
-      if ((await askWhatToDo(cause, folder, { backups, canChoose })) === "quit") return undefined;
+      if ((await showStartFailure(cause, folder, { backupFolder, canChoose })) === "quit") return undefined;
     }
   }
 }
 
-/** Shows an error that `startOrExplain` did not handle, and quits. */
+/** Shows an error that `startProgram` did not handle, and quits. */
 export function quitWithError(cause: unknown, folder: string): void {
   console.error(cause);
   const { message, detail } = describeStartFailure(cause, folder);
@@ -76,10 +76,10 @@ function listAllBackups(folder: string, backupFolder: string) {
  * Shows a dialog with the reason why the program could not start, and carries out the user's choices.
  * @returns "retry" to start again; "quit" also when the program relaunches
  */
-export async function askWhatToDo(
+export async function showStartFailure(
   cause: unknown,
   folder: string,
-  { backups: backupFolder = getDataFolderPaths(folder).backups, canChoose = false } = {},
+  { backupFolder = getDataFolderPaths(folder).backups, canChoose = false } = {},
 ): Promise<"retry" | "quit"> {
   const { message, detail, canRestore, canRead = false } = describeStartFailure(cause, folder);
   // Without access to the backups, show the error without offering a backup.
