@@ -145,7 +145,9 @@ test("offers a draft again after closing the panel and after a crash", async () 
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Laredo");
 });
 
-test("shows a load that changed during an edit next to the draft and never overwrites it", async () => {
+test("shows a load that changed during an edit next to the draft and never overwrites it", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   const { load, revision } = await callChannel(page, "loads.create", {
     load: laneLoad(texas, georgia, "A-1"),

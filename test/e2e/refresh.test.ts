@@ -62,7 +62,9 @@ test("names each declined load by lane and number, including rows not yet read",
   expect(pageErrors).toEqual([]);
 });
 
-test("shows the state of auto-refresh and its failure below the board in every window", async () => {
+test("shows the state of auto-refresh and its failure below the board in every window", {
+  tags: "long",
+}, async () => {
   const folder = await temporaryFolder();
   const at = Date.now() - 60_000;
   await runWithService({ data: folder }, async ({ context }) => {
