@@ -83,7 +83,7 @@ export function useQueueRows() {
 
 const NO_ROWS: ListedRow[] = [];
 
-const rereadQueue = () => invalidate("changeQueue.summary", "changeQueue.page", "carriers.overview");
+const reloadQueue = () => invalidate("changeQueue.summary", "changeQueue.page", "carriers.overview");
 
 /** Limits the list to carriers whose name, number, city or phone matches a search; empty shows all. */
 export const searchQueue = (search: string) => set({ search, active: 0, shownId: undefined });
@@ -128,7 +128,7 @@ export async function fetchNext(): Promise<void> {
       error,
     );
   }
-  await rereadQueue();
+  await reloadQueue();
 }
 
 /** Claims a carrier for 120 s, so that colleagues see that the user works on the carrier. */
@@ -168,7 +168,7 @@ export async function markAllSeen(): Promise<void> {
     showFailure("Some carriers were not marked as seen", error);
   }
   set({ reviewed: new Map(), active: 0 });
-  await rereadQueue();
+  await reloadQueue();
 }
 
 async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonly QueueRow[]): Promise<void> {
@@ -198,7 +198,7 @@ async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonl
   }
   const cleared = new Set(findCleared(results).map(({ insdId }) => insdId));
   const clearedAbove = rows.slice(0, active).filter(({ insdId }) => cleared.has(insdId)).length;
-  await rereadQueue();
+  await reloadQueue();
   set({ reviewed: remaining, notCleared: findNotCleared(results), active: active - clearedAbove });
 }
 
@@ -209,7 +209,7 @@ function showCleared(insdIds: number[]): void {
   }
   showUndo(`Cleared ${formatCount(insdIds.length, "carrier")}.`, async () => {
     const { restored } = await callChannel("changeQueue.restore", { insdIds });
-    await rereadQueue();
+    await reloadQueue();
     return `Restored ${formatCount(restored, "carrier")}.`;
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { importKind, importMode, rejectedRow } from "../../shared/views/import.ts";
-import { type DraftSource, dropDraft, parseContent, saveDraftSoon } from "../ui/data/save-drafts.ts";
+import { type DraftSource, deleteDraft, parseContent, saveDraftSoon } from "../ui/data/save-drafts.ts";
 import { restoreSheet, type Sheet, useSheets } from "./sheets.ts";
 
 const savedSheet = z.object({
@@ -31,12 +31,12 @@ export const sheetDrafts: DraftSource = {
     useSheets.subscribe((sheets, before) => {
       for (const [sheetId, { sheet }] of Object.entries(sheets))
         if (sheet !== before[sheetId]?.sheet) saveSheet(sheetId, sheet);
-      for (const sheetId of Object.keys(before)) if (!sheets[sheetId]) dropDraft(sheetId);
+      for (const sheetId of Object.keys(before)) if (!sheets[sheetId]) deleteDraft(sheetId);
     }),
 };
 
 function saveSheet(sheetId: string, sheet: Sheet): void {
-  if (sheet.content === "") dropDraft(sheetId);
+  if (sheet.content === "") deleteDraft(sheetId);
   else
     saveDraftSoon({
       draftId: sheetId,

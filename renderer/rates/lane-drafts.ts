@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_LANES, setLanes, useLanes } from "../rate-lanes.ts";
-import { type DraftSource, dropDraft, parseContent, saveDraftSoon } from "../ui/data/save-drafts.ts";
+import { type DraftSource, deleteDraft, parseContent, saveDraftSoon } from "../ui/data/save-drafts.ts";
 
 let draftId: string = crypto.randomUUID();
 
@@ -20,7 +20,7 @@ export const laneDrafts: DraftSource = {
       const content = JSON.stringify(getLines());
       if (getLines().some(Boolean))
         saveDraftSoon({ draftId, kind: "lanes", loadId: null, revision: null, content });
-      else dropDraft(draftId);
+      else deleteDraft(draftId);
     }),
 };
 

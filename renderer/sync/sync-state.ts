@@ -22,7 +22,7 @@ export function useOutbox() {
   return { rows, hasMore, active: Math.max(0, Math.min(active, rows.length - 1)), error, refetch };
 }
 
-const rereadSync = () => invalidate("sync.status", "sync.outboxPage", "sync.log");
+const reloadSync = () => invalidate("sync.status", "sync.outboxPage", "sync.log");
 
 type Decision =
   | "sync.retry"
@@ -39,7 +39,7 @@ export async function sendDecision<N extends Decision>(channel: N, input: Channe
   } catch (error) {
     showFailure("Can't apply the decision", error);
   }
-  await rereadSync();
+  await reloadSync();
 }
 
 /** Pauses or resumes sync. */
@@ -56,5 +56,5 @@ export async function runSyncNow(): Promise<void> {
   } catch (error) {
     showFailure("Can't sync; unsent changes stay in the outbox", error);
   }
-  await rereadSync();
+  await reloadSync();
 }

@@ -1,5 +1,5 @@
 import type { Caller, Context } from "../../services/context.ts";
-import { dropEdit } from "../../sync/conflicts/drop-edit.ts";
+import { discardEdit } from "../../sync/conflicts/discard-edit.ts";
 import { linkEdit } from "../../sync/conflicts/link-edit.ts";
 import { readOutboxPage } from "../../sync/conflicts/outbox-page.ts";
 import { resolveEdit } from "../../sync/conflicts/resolve-edit.ts";
@@ -66,7 +66,7 @@ export function createSyncHandlers(
       return publishChangeAndSync();
     },
     "sync.discard": async ({ editId }) => {
-      await dropEdit(context, await getCaller(), editId);
+      await discardEdit(context, await getCaller(), editId);
       return publishChangeAndSync();
     },
     "sync.resolve": async ({ editId, resolution }) => {

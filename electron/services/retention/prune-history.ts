@@ -62,29 +62,29 @@ export async function pruneHistory(
       await add("activities", pruneActivities(context, accountId, status, before));
   await add(
     "carrierChanges",
-    deleteInChunks(() =>
-      store.write(["carrierChanges"], (parts) => parts.carrierChanges.deleteBefore(before, CHUNK_SIZE)),
+    pruneInChunks(() =>
+      store.write(["carrierChanges"], (parts) => parts.carrierChanges.removeBefore(before, CHUNK_SIZE)),
     ),
   );
   await add(
     "answers",
-    deleteInChunks(() =>
+    pruneInChunks(() =>
       store.write(["answers"], ({ answers }) =>
-        answers.deleteBefore(now - RETENTION_DAYS * DAY_MS, CHUNK_SIZE),
+        answers.removeBefore(now - RETENTION_DAYS * DAY_MS, CHUNK_SIZE),
       ),
     ),
   );
   await add(
     "audit",
-    deleteInChunks(() =>
-      store.write(["auditLog"], ({ auditLog }) => auditLog.deleteBefore(before, CHUNK_SIZE)),
+    pruneInChunks(() =>
+      store.write(["auditLog"], ({ auditLog }) => auditLog.removeBefore(before, CHUNK_SIZE)),
     ),
   );
   const { changeLog } = store;
   if (changeLog)
     await add(
       "changeLog",
-      deleteInChunks(() => changeLog.deleteOld(RETENTION_DAYS, CHUNK_SIZE)),
+      pruneInChunks(() => changeLog.removeOld(RETENTION_DAYS, CHUNK_SIZE)),
     );
   return pruned;
 }
@@ -93,7 +93,7 @@ const sumCounts = (counts: PrunedCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Deletes chunk by chunk until a chunk is not full. */
-async function* deleteInChunks(prune: () => Promise<number>): AsyncGenerator<number> {
+async function* pruneInChunks(prune: () => Promise<number>): AsyncGenerator<number> {
   for (let count = CHUNK_SIZE; count === CHUNK_SIZE; await yieldToEventLoop()) {
     count = await prune();
     yield count;
@@ -138,7 +138,7 @@ async function* pruneActivities(
           size: LOADS_PER_STEP,
         });
         const old = page.records.filter(({ updatedAt }) => updatedAt < before);
-        const count = await activities.deleteBefore(
+        const count = await activities.removeBefore(
           before,
           old.map(({ loadId }) => loadId),
         );

@@ -25,7 +25,7 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
     findByLoad: (loadId) => getEntries(loadId).toArray(),
     findByLoads: readHistories,
 
-    async deleteBefore(moment, loadIds) {
+    async removeBefore(moment, loadIds) {
       const oldByLoad = await Promise.all(loadIds.map((loadId) => findOldKeys(loadId, moment)));
       const old = oldByLoad.flat();
       await activities.bulkDelete(old);

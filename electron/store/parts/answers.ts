@@ -12,7 +12,7 @@ export const createAnswers = ({ answers }: Tables): Answers => ({
     return first;
   },
   save: async (record) => void (await answers.put(record)),
-  async deleteBefore(moment, limit) {
+  async removeBefore(moment, limit) {
     const old = await answers.where("answeredAt").below(moment).limit(limit).primaryKeys();
     await answers.bulkDelete(old);
     return old.length;

@@ -23,7 +23,7 @@ export const createAuditLog = ({ auditLog }: Tables): AuditLog => ({
 
   // Primary keys increase in the order of writing, which is the order of time. With an index by time,
   // each write would change one more page.
-  async deleteBefore(moment, limit) {
+  async removeBefore(moment, limit) {
     const oldest = await auditLog.orderBy(":id").limit(limit).toArray();
     const old = oldest.flatMap(({ auditId, at }) => (at < moment ? auditId : []));
     await auditLog.bulkDelete(old);

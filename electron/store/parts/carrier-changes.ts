@@ -9,7 +9,7 @@ export const createCarrierChanges = ({ carrierChanges }: Tables): CarrierChanges
   addMany: async (records) => void (await carrierChanges.bulkAdd(records)),
 
   // Primary keys increase in the order of adding, which is the order of time.
-  async deleteBefore(moment, limit) {
+  async removeBefore(moment, limit) {
     const oldest = carrierChanges.orderBy(":id").limit(limit);
     const keys = await oldest.primaryKeys();
     const records = await carrierChanges.bulkGet(keys);

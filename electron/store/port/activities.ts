@@ -32,5 +32,5 @@ export interface Activities {
    * Deletes history entries of these loads from before `moment`; returns the number. Keeps each load's last entry, and
    * its last entry in an available state, which the undo of a delete restores.
    */
-  deleteBefore(moment: number, loadIds: readonly string[]): Promise<number>;
+  removeBefore(moment: number, loadIds: readonly string[]): Promise<number>;
 }

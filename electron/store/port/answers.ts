@@ -26,5 +26,5 @@ export interface Answers {
   add(record: AnswerRecord): Promise<AnswerRecord | undefined>;
   save(record: AnswerRecord): Promise<void>;
   /** Deletes responses from before `moment`, at most `limit`; returns the number. */
-  deleteBefore(moment: number, limit: number): Promise<number>;
+  removeBefore(moment: number, limit: number): Promise<number>;
 }

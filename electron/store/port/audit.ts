@@ -25,5 +25,5 @@ export interface AuditLog {
     size: number,
   ): Promise<Page<AuditRecord & { auditId: number }>>;
   /** Deletes entries from before `moment`, at most `limit`; returns the number. */
-  deleteBefore(moment: number, limit: number): Promise<number>;
+  removeBefore(moment: number, limit: number): Promise<number>;
 }

@@ -67,5 +67,5 @@ export interface CarrierChanges {
   findByCarrier(insdId: number, limit: number): Promise<CarrierChangeRecord[]>;
   addMany(records: readonly CarrierChangeRecord[]): Promise<void>;
   /** Deletes changes from before `moment` in the order they were added, at most `limit`; returns the number. */
-  deleteBefore(moment: number, limit: number): Promise<number>;
+  removeBefore(moment: number, limit: number): Promise<number>;
 }

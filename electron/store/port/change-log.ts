@@ -41,7 +41,7 @@ export interface ChangePosition {
 
 /**
  * The changes after a position. "foreign": the log never had this position, because the database was restored or
- * replaced. "forgotten": `deleteOld` deleted the change.
+ * replaced. "forgotten": `removeOld` deleted the change.
  */
 export type FoundChanges<A = ChangeArea> =
   | { result: "found"; changes: (RecordChange<A> & ChangePosition)[]; next: ChangePosition }
@@ -68,7 +68,7 @@ export interface ChangeLog {
    */
   waitAfter(position: ChangePosition, signal: AbortSignal): Promise<void>;
   /** Deletes changes older than `days`, except the newest change, oldest first; at most `limit`. Returns the number. */
-  deleteOld(days: number, limit: number): Promise<number>;
+  removeOld(days: number, limit: number): Promise<number>;
 }
 
 /** The changed keys of each area. An empty list means any record. */

@@ -180,7 +180,7 @@ export function createChangeLog(transact: Transact, server: string) {
         polling ??= pollPosition();
       }),
 
-    deleteOld: (days, limit) =>
+    removeOld: (days, limit) =>
       transact("locked", async ({ run }) => {
         const deleted = await run(
           `delete from changes where id in (

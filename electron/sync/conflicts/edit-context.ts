@@ -48,7 +48,7 @@ export async function applyDecision(
     if (!edit)
       throw new LanedeskError("not-found", "This change is no longer in the outbox. Nothing was changed.");
     if (!local) {
-      await dropEditsOfMissingLoad(context, parts, edit);
+      await removeEditsOfMissingLoad(context, parts, edit);
       return edit.kind;
     }
     const remoteName = await findRemoteName(parts);
@@ -64,7 +64,7 @@ export async function applyDecision(
   if (kind === "book") context.publish("rates.changed", null);
 }
 
-async function dropEditsOfMissingLoad(
+async function removeEditsOfMissingLoad(
   { env }: Context,
   { outbox, syncLog }: SyncParts,
   { accountId, loadId }: EditRecord,

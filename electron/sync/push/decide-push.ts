@@ -135,7 +135,7 @@ function startNextRound(
 function startRound(session: Session, load: LoadSyncState, { round, isReadFirst }: PushRound): PushAction {
   const edit = findDueEdit(session, load);
   if (!edit) return DONE;
-  if (!load.local) return dropEditsOfLostRecord(load);
+  if (!load.local) return removeEditsOfLostRecord(load);
   const current: Round = { edit, round, isReadFirst };
   if (edit.kind === "create") return prepareCreate(session, load, current);
   const { link } = load;
@@ -176,7 +176,7 @@ function keepLoadPosted(
 }
 
 /** Removes the edits of a load whose record the store quarantined. Sync reads the remote's version next. */
-function dropEditsOfLostRecord(load: LoadSyncState): PushAction {
+function removeEditsOfLostRecord(load: LoadSyncState): PushAction {
   load.removeEdits(load.edits);
   load.log(LOST_RECORD_MESSAGE);
   if (load.link) load.saveLink({ ...load.link, readDueAt: 0 });
@@ -230,7 +230,7 @@ function prepareCreate(session: Session, load: LoadSyncState, current: Round): P
   const { edit } = current;
   const { local } = load;
   if (!local) return DONE;
-  if (!edit.sent && !edit.isCopied && local.status !== "available") return dropUnsentEdits(load);
+  if (!edit.sent && !edit.isCopied && local.status !== "available") return removeUnsentEdits(load);
   const doubt = edit.sent ? IN_DOUBT_MESSAGE : edit.isCopied ? MAYBE_POSTED_BY_COPY_MESSAGE : "";
   if (doubt && !canRepeat(session, edit.sent)) {
     load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: doubt }]);
@@ -251,8 +251,8 @@ function prepareCreate(session: Session, load: LoadSyncState, current: Round): P
   return { ...current, type: "create", edit: sending, sent };
 }
 
-/** Drops the edits of a load that was booked or deleted here and certainly never reached the remote. */
-function dropUnsentEdits(load: LoadSyncState): PushAction {
+/** Removes the edits of a load that was booked or deleted here and certainly never reached the remote. */
+function removeUnsentEdits(load: LoadSyncState): PushAction {
   load.removeEdits(load.edits);
   load.log(NOT_POSTED_MESSAGE);
   return DONE;
@@ -334,7 +334,7 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
     return;
   }
   if (load.local?.status !== "available") {
-    dropUnsentEdits(load);
+    removeUnsentEdits(load);
     return;
   }
   const message = describeRejection("create", failure);

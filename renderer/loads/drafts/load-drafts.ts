@@ -1,4 +1,4 @@
-import { type DraftSource, dropDraft, parseContent, saveDraftSoon } from "../../ui/data/save-drafts.ts";
+import { type DraftSource, deleteDraft, parseContent, saveDraftSoon } from "../../ui/data/save-drafts.ts";
 import { createDraft, type LoadDraft } from "./draft.ts";
 import { isChanged, type OpenDraft, restoreDraft, useDrafts } from "./open-drafts.ts";
 
@@ -15,9 +15,9 @@ export const loadDrafts: DraftSource = {
       for (const [key, draft] of Object.entries(drafts))
         if (draft.value !== before[key]?.value) {
           if (isChanged(draft)) saveOpenDraft(draft);
-          else dropDraft(draft.draftId);
+          else deleteDraft(draft.draftId);
         }
-      for (const [key, draft] of Object.entries(before)) if (!drafts[key]) dropDraft(draft.draftId);
+      for (const [key, draft] of Object.entries(before)) if (!drafts[key]) deleteDraft(draft.draftId);
     }),
 };
 

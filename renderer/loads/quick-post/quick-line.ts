@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { type DraftSource, dropDraft, saveDraftSoon } from "../../ui/data/save-drafts.ts";
+import { type DraftSource, deleteDraft, saveDraftSoon } from "../../ui/data/save-drafts.ts";
 
 /** The element id of the quick-post field. */
 export const QUICK_POST_ID = "quick-post";
@@ -32,8 +32,8 @@ export const quickLineDrafts: DraftSource = {
   },
   follow: () =>
     useQuickLine.subscribe(({ draftId, line }, before) => {
-      if (before.draftId !== draftId && before.line !== "") dropDraft(before.draftId);
-      if (line === "") dropDraft(draftId);
+      if (before.draftId !== draftId && before.line !== "") deleteDraft(before.draftId);
+      if (line === "") deleteDraft(draftId);
       else saveDraftSoon({ draftId, kind: "quick-post", loadId: null, revision: null, content: line });
     }),
 };

@@ -75,7 +75,7 @@ const scheduleWrite = (draftId: string, delayMs: number, job: PendingWrite["job"
   pending.set(draftId, { job, timer: setTimeout(() => startPendingWrite(draftId), delayMs) });
 
 /** Cancels the pending write of a draft, and deletes the draft from the store. */
-export function dropDraft(draftId: string): void {
+export function deleteDraft(draftId: string): void {
   clearTimeout(pending.get(draftId)?.timer);
   pending.delete(draftId);
   if (!saved.delete(draftId) && !lastWrites.has(draftId)) return;

@@ -6,7 +6,7 @@ import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { findOrCreateCurrentUser } from "../../../electron/services/people/current-user.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
-import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
+import { discardEdit } from "../../../electron/sync/conflicts/discard-edit.ts";
 import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
@@ -143,7 +143,7 @@ test("drops a conflict of a damaged load without a change on the remote", async 
   const { service, caller, there } = await createDamagedConflict(desks);
   const [row] = (await readOutbox(service, caller)).rows;
   expect(row).toMatchObject({ state: "conflict", loadNumber: "", lane: "" });
-  await dropEdit(service.context, caller, row?.editId ?? 0);
+  await discardEdit(service.context, caller, row?.editId ?? 0);
   expect((await readOutbox(service, caller)).rows).toEqual([]);
   await service.sync.runCycle();
   expect((await read(desks.remote, there)).note).toBe("theirs");

@@ -92,7 +92,7 @@ async function work(folder: string, seed: number): Promise<void> {
       case "vacuum":
         print("begin vacuum");
         await store.write(["activities"], ({ activities }) =>
-          activities.deleteBefore(
+          activities.removeBefore(
             Number.MAX_SAFE_INTEGER,
             Array.from({ length: last }, (_, index) => `load-${index + 1}`),
           ),

@@ -1,5 +1,5 @@
 import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../../electron/store/store.ts";
-import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
+import { discardEdit } from "../../../electron/sync/conflicts/discard-edit.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
@@ -57,7 +57,7 @@ export async function applyDecision(desktop: Desktop, { edit, side, found }: Dec
   const context = desktop.context();
   try {
     if (state === "conflict") await resolveEdit(context, desktop.caller, editId, { how: side });
-    else if (side === "remote") await dropEdit(context, desktop.caller, editId);
+    else if (side === "remote") await discardEdit(context, desktop.caller, editId);
     else if (state === "in doubt" && found)
       await desktop.sync().callRemote((session) => linkEdit(session, editId, found));
     else await retryEdit(context, desktop.caller, editId);

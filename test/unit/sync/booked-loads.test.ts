@@ -3,7 +3,7 @@ import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
 import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
-import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
+import { discardEdit } from "../../../electron/sync/conflicts/discard-edit.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
@@ -305,7 +305,7 @@ describe("a booked load that changed on the load board meanwhile", () => {
     await desks.advance(AFTER_UNDO_MS);
     const [rejected] = await desks.edits();
     expect(rejected).toMatchObject({ state: "rejected", message: expect.stringMatching(/booked here/) });
-    await dropEdit(desks.local.context, desks.local.caller, rejected?.editId ?? 0);
+    await discardEdit(desks.local.context, desks.local.caller, rejected?.editId ?? 0);
     for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
     expect(await desks.edits()).toEqual([]);
     expect(await statusIn(desks.local, here)).toBe("booked");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
-import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
+import { discardEdit } from "../../../electron/sync/conflicts/discard-edit.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
@@ -198,7 +198,7 @@ describe.each([
     loseAnswers(desks);
     await desks.advance(60_000);
     const [blocked] = await desks.edits();
-    await dropEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0);
+    await discardEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0);
     stopFaults(desks);
     await desks.advance(60_000);
     await desks.advance(60_000);

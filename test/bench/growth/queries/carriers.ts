@@ -74,9 +74,9 @@ export const carrierQueries: Query[] = [
       ),
   },
   {
-    name: "carrierChanges.deleteBefore, 200",
+    name: "carrierChanges.removeBefore, 200",
     run: (store) =>
-      store.write(["carrierChanges"], (parts) => parts.carrierChanges.deleteBefore(Number.MAX_VALUE, 200)),
+      store.write(["carrierChanges"], (parts) => parts.carrierChanges.removeBefore(Number.MAX_VALUE, 200)),
   },
   {
     name: "registrationSteps.findBetween, a day",

@@ -161,10 +161,10 @@ export const loadQueries: Query[] = [
       ),
   },
   {
-    name: "activities.deleteBefore, 50 loads",
+    name: "activities.removeBefore, 50 loads",
     run: (store, scale, pick) =>
       store.write(["activities"], ({ activities }) =>
-        activities.deleteBefore(createdAt(scale.loads), some(50, pick, scale.loads, loadId)),
+        activities.removeBefore(createdAt(scale.loads), some(50, pick, scale.loads, loadId)),
       ),
   },
 ];

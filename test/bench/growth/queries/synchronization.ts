@@ -142,7 +142,7 @@ export const syncQueries: Query[] = [
       store.write(["answers"], ({ answers }) => answers.add(answer(loads + pick(1_000_000)))),
   },
   {
-    name: "answers.deleteBefore, none",
-    run: (store) => store.write(["answers"], ({ answers }) => answers.deleteBefore(0, 200)),
+    name: "answers.removeBefore, none",
+    run: (store) => store.write(["answers"], ({ answers }) => answers.removeBefore(0, 200)),
   },
 ];

@@ -27,7 +27,7 @@ test("backs up at the end only if something changed", async () => {
       report: (cause) => expect.fail(String(cause)),
       onProblem: () => {},
     });
-  await store.write(["carrierChanges"], (parts) => parts.carrierChanges.deleteBefore(morning, 9));
+  await store.write(["carrierChanges"], (parts) => parts.carrierChanges.removeBefore(morning, 9));
   await schedule(morning).stop();
   expect(await takenAt()).toEqual([]);
   await write();

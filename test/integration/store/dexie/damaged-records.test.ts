@@ -144,7 +144,7 @@ test("old changes of a carrier are removed although some among them are damaged"
     ),
   );
   const forget = (moment: number) =>
-    store.write(["carrierChanges"], ({ carrierChanges }) => carrierChanges.deleteBefore(moment, 10));
+    store.write(["carrierChanges"], ({ carrierChanges }) => carrierChanges.removeBefore(moment, 10));
   expect(await forget(4)).toBe(2);
   expect(await forget(6)).toBe(1);
 });
@@ -157,7 +157,7 @@ test("an old history entry is removed although another one is damaged, and the l
       ),
     ),
   );
-  await store.write(["activities"], ({ activities }) => activities.deleteBefore(99, ["load-1"]));
+  await store.write(["activities"], ({ activities }) => activities.removeBefore(99, ["load-1"]));
   const left = await store.read(["activities"], ({ activities }) => activities.findByLoad("load-1"));
   expect(left.map(({ at }) => at)).toEqual([3]);
 });

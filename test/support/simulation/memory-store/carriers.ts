@@ -66,7 +66,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
           .reverse()
           .slice(0, most),
       addMany: async (many) => each(many, (row) => changes.add({ ...row, id: nextId() })),
-      deleteBefore: async () => 0,
+      removeBefore: async () => 0,
     },
     carrierDecisions: {
       findMany: async (_accountId, insdIds) => insdIds.map((insdId) => decisions.get(String(insdId))),

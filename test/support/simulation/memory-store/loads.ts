@@ -55,7 +55,7 @@ export function loadParts(rows: Rows) {
         each(replaced, ({ id }) => activities.remove(id));
         each(many, activities.add);
       },
-      deleteBefore: async () => 0,
+      removeBefore: async () => 0,
       trim: async (loadIds, newest) =>
         each(loadIds, (loadId) => {
           const history = activities.all().filter((entry) => entry.loadId === loadId);

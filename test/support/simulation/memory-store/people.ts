@@ -65,7 +65,7 @@ export function peopleParts(
         return first;
       },
       save: async (row) => answers.put(row),
-      deleteBefore: async () => 0,
+      removeBefore: async () => 0,
     },
     templates: {
       find: async (_ownerId, id) => templates.get(id),

@@ -107,7 +107,7 @@ export function syncParts(rows: Rows, nextId: () => number) {
     auditLog: {
       add: async () => {},
       readPage: async () => ({ records: [], next: null }),
-      deleteBefore: async () => 0,
+      removeBefore: async () => 0,
     },
   } satisfies Pick<StoreParts, "outbox" | "remoteLinks" | "syncLog" | "remoteRates" | "auditLog">;
 }

@@ -49,7 +49,7 @@ export function createOfficeStore(createMark: () => string): OfficeStore {
     },
     isNewest: ({ number }) => number === findNewest().number,
     waitAfter: async () => undefined,
-    deleteOld: async () => 0,
+    removeOld: async () => 0,
   };
 
   return {

@@ -58,7 +58,7 @@ test("restores the earlier state, also after history was pruned", async () => {
   });
   await deleteLoad(context, caller, loadId, { reason: "2", comment: "By mistake" });
   const forgotten = await context.store.write(["activities"], ({ activities }) =>
-    activities.deleteBefore(Number.MAX_SAFE_INTEGER, [loadId]),
+    activities.removeBefore(Number.MAX_SAFE_INTEGER, [loadId]),
   );
   expect(forgotten).toBe(1);
   expect((await restoreLoad(context, caller, loadId)).load.loadState).toEqual(paused);

@@ -189,7 +189,7 @@ export const carrierRules = (implementation: Implementation): void => {
         carrierChanges.addMany([1, 2, 3, 4].map(change)),
       );
       const forget = () =>
-        fresh.store.write(["carrierChanges"], ({ carrierChanges }) => carrierChanges.deleteBefore(4, 2));
+        fresh.store.write(["carrierChanges"], ({ carrierChanges }) => carrierChanges.removeBefore(4, 2));
       expect([await forget(), await forget(), await forget()]).toEqual([2, 1, 0]);
       const left = await fresh.store.read(["carrierChanges"], (parts) =>
         parts.carrierChanges.findByCarrier(1, 9),

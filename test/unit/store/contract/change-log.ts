@@ -167,9 +167,9 @@ export const changeLogRules = (implementation: Implementation): void => {
       const check = async (position: ChangePosition) => (await log.findAfter(account, position, 1)).result;
       expect(await check({ ...second, mark: "other" })).toBe("foreign");
       expect(await check({ number: 3, mark: "later" })).toBe("foreign");
-      expect(await log.deleteOld(1, 100)).toBe(0);
+      expect(await log.removeOld(1, 100)).toBe(0);
       // Everything is older than tomorrow.
-      expect(await log.deleteOld(-1, 100)).toBe(1);
+      expect(await log.removeOld(-1, 100)).toBe(1);
       expect([await check(start), await check(first), await check(second)]).toEqual([
         "forgotten",
         "forgotten",

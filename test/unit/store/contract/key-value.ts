@@ -51,9 +51,9 @@ export const keyValueRules = (implementation: Implementation): void => {
       await fresh.store.write(["answers"], async ({ answers }) => {
         for (const at of [3, 1, 2, 4]) await answers.add(answer(`k${at}`, at));
       });
-      const deleteBefore = (limit: number) =>
-        fresh.store.write(["answers"], ({ answers }) => answers.deleteBefore(4, limit));
-      expect([await deleteBefore(2), await deleteBefore(2), await deleteBefore(2)]).toEqual([2, 1, 0]);
+      const removeBefore = (limit: number) =>
+        fresh.store.write(["answers"], ({ answers }) => answers.removeBefore(4, limit));
+      expect([await removeBefore(2), await removeBefore(2), await removeBefore(2)]).toEqual([2, 1, 0]);
       const left = await fresh.store.read(["answers"], async ({ answers }) => [
         await answers.find("account-a", "k3"),
         await answers.find("account-a", "k4"),
@@ -100,14 +100,14 @@ export const keyValueRules = (implementation: Implementation): void => {
         activities.findByLoads(["load-2", "none", "load-1"]),
       );
       expect(histories).toEqual([[first[1]], [], found]);
-      const deleteBefore = (moment: number, ...loadIds: string[]) =>
-        fresh.store.write(["activities"], ({ activities }) => activities.deleteBefore(moment, loadIds));
+      const removeBefore = (moment: number, ...loadIds: string[]) =>
+        fresh.store.write(["activities"], ({ activities }) => activities.removeBefore(moment, loadIds));
       const left = () =>
         fresh.store.read(["activities"], ({ activities }) => activities.findByLoad("load-1"));
-      expect(await deleteBefore(5, "load-2", "load-3")).toBe(0);
-      expect(await deleteBefore(5, "load-1", "load-2")).toBe(1);
+      expect(await removeBefore(5, "load-2", "load-3")).toBe(0);
+      expect(await removeBefore(5, "load-1", "load-2")).toBe(1);
       expect(await left()).toEqual([first[0], first[2]]);
-      expect(await deleteBefore(99, "load-1", "load-2")).toBe(1);
+      expect(await removeBefore(99, "load-1", "load-2")).toBe(1);
       expect(await left()).toEqual([first[2]]);
     });
 
@@ -138,7 +138,7 @@ export const keyValueRules = (implementation: Implementation): void => {
         [99, [4, 6]],
       ] as const) {
         await fresh.store.write(["activities"], ({ activities }) =>
-          activities.deleteBefore(moment, ["load-1"]),
+          activities.removeBefore(moment, ["load-1"]),
         );
         const left = await fresh.store.read(["activities"], ({ activities }) =>
           activities.findByLoad("load-1"),

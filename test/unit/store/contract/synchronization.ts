@@ -281,7 +281,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       const first = await read(null);
       expect(first.records).toMatchObject([entry(3), entry(2)]);
       expect(await read(first.next)).toMatchObject({ records: [entry(1)], next: null });
-      const deleted = await fresh.store.write(["auditLog"], ({ auditLog }) => auditLog.deleteBefore(3, 10));
+      const deleted = await fresh.store.write(["auditLog"], ({ auditLog }) => auditLog.removeBefore(3, 10));
       expect([deleted, (await read(null)).records.map(({ at }) => at)]).toEqual([2, [3]]);
     });
 

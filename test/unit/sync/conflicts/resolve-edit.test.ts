@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
-import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
+import { discardEdit } from "../../../../electron/sync/conflicts/discard-edit.ts";
 import { readOutboxPage } from "../../../../electron/sync/conflicts/outbox-page.ts";
 import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
 import { createConflict, edit, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
@@ -56,7 +56,7 @@ describe("a conflict", () => {
   it("leaves the remote's version if it is dropped", async () => {
     const desks = await openDeskPair();
     const { here, editId } = await createConflict(desks);
-    await dropEdit(desks.local.context, desks.local.caller, editId);
+    await discardEdit(desks.local.context, desks.local.caller, editId);
     await desks.sync.runCycle();
     expect(await read(desks.local, here)).toMatchObject({ note: "theirs", loadLabel: null });
     expect(await desks.edits()).toEqual([]);

@@ -3,7 +3,7 @@ import type { Work } from "../../../../electron/services/context.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { findOrCreateCurrentUser } from "../../../../electron/services/people/current-user.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
-import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
+import { discardEdit } from "../../../../electron/sync/conflicts/discard-edit.ts";
 import {
   connectRemote,
   disconnectRemote,
@@ -38,7 +38,7 @@ describe("connectRemote", () => {
     desks.intercept(({ method }) => (method === "POST" ? new Response("{}", { status: 400 }) : undefined));
     await desks.sync.runCycle();
     const [rejected] = await desks.edits();
-    await dropEdit(context, caller, rejected?.editId ?? 0);
+    await discardEdit(context, caller, rejected?.editId ?? 0);
     desks.intercept(() => undefined);
     await disconnectRemote(context, getOperator(), desks.secrets);
     await post(desks.local);

@@ -4,7 +4,7 @@ import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad, restoreLoad } from "../../../../electron/services/loads/delete.ts";
 import { changeInternalFields } from "../../../../electron/services/loads/internal-fields.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
-import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
+import { discardEdit } from "../../../../electron/sync/conflicts/discard-edit.ts";
 import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { OfficeLoad } from "../../../../shared/office/changes.ts";
@@ -277,7 +277,7 @@ it("removes the rate of a booking that is discarded before it was sent", async (
   expect(await readRate()).toMatchObject({ totalRate: 1_900 });
   await desk.sync.runCycle();
   const [rejected] = await readEdits(desk);
-  await dropEdit(context, caller, rejected?.editId ?? 0);
+  await discardEdit(context, caller, rejected?.editId ?? 0);
   expect((await read(desk, loadId)).carrierName).toBe("");
   expect(await readRate()).toBeUndefined();
 });
@@ -445,7 +445,7 @@ describe("the internal fields of a load", () => {
       state: "rejected",
       message: expect.stringContaining("Too many notes."),
     });
-    await dropEdit(desk.context, desk.caller, rejected?.editId ?? 0);
+    await discardEdit(desk.context, desk.caller, rejected?.editId ?? 0);
     expect((await readInternal(desk, loadId))?.notes).toEqual([]);
     const log = await readLog(desk);
     expect(log).toContain("note “Mine”");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
+import { discardEdit } from "../../../../electron/sync/conflicts/discard-edit.ts";
 import { linkEdit } from "../../../../electron/sync/conflicts/link-edit.ts";
 import { retryEdit } from "../../../../electron/sync/conflicts/retry-edit.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
@@ -60,7 +60,7 @@ describe("a post whose answer was lost", () => {
     await desks.sync.runCycle();
     hideExtensions(desks);
     const [blocked] = await desks.edits();
-    await dropEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0);
+    await discardEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0);
     await edit(desks.local, here, { note: "later" });
     await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
-import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
+import { discardEdit } from "../../../../electron/sync/conflicts/discard-edit.ts";
 import { linkEdit } from "../../../../electron/sync/conflicts/link-edit.ts";
 import { readOutboxPage } from "../../../../electron/sync/conflicts/outbox-page.ts";
 import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
@@ -107,7 +107,7 @@ describe("the log of a conflict", () => {
   it("names the values that were discarded with the change", async () => {
     const desks = await openDeskPair();
     const { editId } = await createConflict(desks);
-    await dropEdit(desks.local.context, desks.local.caller, editId);
+    await discardEdit(desks.local.context, desks.local.caller, editId);
     expect((await readLog(desks)).at(-1)).toContain(
       "The load is the same as on the load board. Note: “theirs”, discarded “mine”. Label: none, discarded “Hot”.",
     );
@@ -167,7 +167,7 @@ describe("the log of a post in doubt", () => {
       "Load A-1: You confirmed that the load is not posted. Lanedesk will post the load.",
     );
     await desks.sync.runCycle();
-    await dropEdit(context, caller, (await desks.edits())[0]?.editId ?? 0);
+    await discardEdit(context, caller, (await desks.edits())[0]?.editId ?? 0);
     expect((await readLog(desks)).at(-1)).toMatch(/^Load A-1: You discarded a post that was in doubt/);
   });
 
@@ -204,7 +204,7 @@ describe("the log of a rejection", () => {
     const { context, caller } = desks.local;
     const [blocked] = await desks.edits();
     await retryEdit(context, caller, blocked?.editId ?? 0);
-    await dropEdit(context, caller, blocked?.editId ?? 0);
+    await discardEdit(context, caller, blocked?.editId ?? 0);
     expect(await readLog(desks, 1)).toEqual([
       expect.stringMatching(
         /^Load A-1: The load board responded with 400: No such equipment; the load was rejected\./,

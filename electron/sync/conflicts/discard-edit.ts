@@ -20,10 +20,10 @@ import {
  * load gets the remote's version.
  * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent
  */
-export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
-  applyDecision(context, caller, editId, discardEdit);
+export const discardEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
+  applyDecision(context, caller, editId, applyDiscard);
 
-async function discardEdit(context: EditContext): Promise<void> {
+async function applyDiscard(context: EditContext): Promise<void> {
   const { parts, edit, link, remoteName } = context;
   const edits = await parts.outbox.findByLoads([edit.loadId]);
   if (edit.kind === "cover") return leaveBookedLoadPosted(context);
