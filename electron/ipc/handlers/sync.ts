@@ -5,7 +5,7 @@ import { readOutboxPage } from "../../sync/conflicts/outbox-page.ts";
 import { resolveEdit } from "../../sync/conflicts/resolve-edit.ts";
 import { retryEdit } from "../../sync/conflicts/retry-edit.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../../sync/connection/connect.ts";
-import { followLoad } from "../../sync/pull/follow-load.ts";
+import { importLoad } from "../../sync/pull/import-load.ts";
 import { pauseSync, resumeSync } from "../../sync/status/progress.ts";
 import { readSyncStatus } from "../../sync/status/read-status.ts";
 import type { Sync } from "../../sync/sync.ts";
@@ -79,7 +79,7 @@ export function createSyncHandlers(
     },
     "sync.importLoad": async ({ remoteLoadId }) => {
       const { userId } = await getCaller();
-      const loadId = await sync.callRemote((session) => followLoad(session, userId, remoteLoadId));
+      const loadId = await sync.callRemote((session) => importLoad(session, userId, remoteLoadId));
       context.publish("loads.changed", { loadIds: [loadId] });
       return { loadId };
     },

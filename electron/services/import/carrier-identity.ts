@@ -32,8 +32,8 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
   if (mc !== undefined && mcNumber === "") throw createNumberError(mc, "mcNumber");
   const docket = checkLength(getCell(row, "docketNumber"), "docketNumber");
   const dockets = [
-    ...(docket ? [{ number: parseDocket(docket, docket, "docketNumber"), status: "" }] : []),
-    ...readCensusDockets(row),
+    ...(docket ? [{ number: parseAuthorityNumber(docket, docket, "docketNumber"), status: "" }] : []),
+    ...readCensusAuthorityNumbers(row),
   ];
   const main =
     mcNumber || (docket === undefined ? dockets.find(({ number }) => number.startsWith("MC"))?.number : "");
@@ -50,17 +50,21 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
 }
 
 /** Reads the numbers of the census: up to three, each with a column for the prefix and a column for the status. */
-const readCensusDockets = (row: Pick<Row, "get">): AuthorityNumber[] =>
+const readCensusAuthorityNumbers = (row: Pick<Row, "get">): AuthorityNumber[] =>
   ([1, 2, 3] as const).flatMap((position) => {
     const digits = getCell(row, `docket${position}`);
     if (digits === undefined) return [];
     const prefix = (getCell(row, `docket${position}Prefix`) ?? "MC").toUpperCase();
     if (!/^(MC|FF|MX)$/.test(prefix)) return [];
-    const number = parseDocket(/^\d/.test(digits) ? prefix + digits : digits, digits, `docket${position}`);
+    const number = parseAuthorityNumber(
+      /^\d/.test(digits) ? prefix + digits : digits,
+      digits,
+      `docket${position}`,
+    );
     return [{ number, status: normalizeStatus(getCell(row, `docket${position}StatusCode`) ?? "") }];
   });
 
-function parseDocket(text: string, cell: string, field: string): string {
+function parseAuthorityNumber(text: string, cell: string, field: string): string {
   const number = normalizeAuthorityNumber(text);
   if (number === "") throw createNumberError(cell, field);
   return number;

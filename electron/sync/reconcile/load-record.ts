@@ -93,7 +93,7 @@ const getNextRevision = (local: LoadRecord, now: number) => ({
 });
 
 /** Creates the record of a remote load. */
-export function createFollowedLoad(
+export function createLoadFromRemote(
   remote: RemoteLoad,
   postedBy: { accountId: string; userId: string },
   now: number,

@@ -14,7 +14,7 @@ import { guardCopiedEdits } from "./copied-edits.ts";
 import { reconcileEndedLoad } from "./ended-at-remote.ts";
 import { describeLastChange } from "./last-change.ts";
 import {
-  createFollowedLoad,
+  createLoadFromRemote,
   isInRemoteState,
   readLocalValues,
   setContent,
@@ -99,7 +99,7 @@ function restoreLostLoad(
   const now = getNow(session);
   const { createId } = session.context.env;
   const postedBy = { accountId: session.accountId, userId: "" };
-  const restored = createFollowedLoad(remote, postedBy, now, createId);
+  const restored = createLoadFromRemote(remote, postedBy, now, createId);
   const after = { ...restored, loadId: load.loadId, revision: link.revision + 1 };
   load.saveRemoteChange(after, createActivity(after, "Fetched again from the load board", now, createId()));
   load.removeEdits(load.edits);

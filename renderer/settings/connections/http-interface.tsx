@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
-import { Locked, useIsLocked } from "../preferences/locked.tsx";
+import { FixedNote, useIsFixed } from "../preferences/fixed-note.tsx";
 import { NumberSetting } from "../preferences/number-setting.tsx";
 import classes from "../settings.module.css";
 
@@ -11,7 +11,7 @@ import classes from "../settings.module.css";
 export function HttpInterface() {
   const gateway = useAppInfo((state) => state.gateway);
   const host = useAppInfo((state) => state.info?.host);
-  const isLocked = useIsLocked("gatewayOn");
+  const isFixed = useIsFixed("gatewayOn");
   const [isBusy, setIsBusy] = useState(false);
   const switchGateway = async (isOn: boolean) => {
     setIsBusy(true);
@@ -30,10 +30,10 @@ export function HttpInterface() {
         label={gateway.isOn ? "On" : "Off"}
         aria-label="HTTP interface"
         checked={gateway.isOn}
-        disabled={isBusy || isLocked || host === "browser"}
+        disabled={isBusy || isFixed || host === "browser"}
         onChange={(event) => switchGateway(event.currentTarget.checked)}
       />
-      <Locked setting="gatewayOn" />
+      <FixedNote setting="gatewayOn" />
       {host === "browser" && (
         <Text mt="xs" mb="xs" size="sm" c="dimmed">
           This window uses the server of the HTTP interface, so you can't turn off the interface here.

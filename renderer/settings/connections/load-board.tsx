@@ -8,7 +8,7 @@ import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { changeSettings } from "../preferences/change-settings.ts";
-import { Locked, useIsLocked } from "../preferences/locked.tsx";
+import { FixedNote, useIsFixed } from "../preferences/fixed-note.tsx";
 import classes from "../settings.module.css";
 
 /** The connected load board, with a button that opens Sync, where the user connects or disconnects a load board. */
@@ -53,11 +53,11 @@ const BOOKED_LOADS_LABELS: Record<Settings["bookedLoads"], string> = {
 /** The setting for Lanedesk's action on the load board when a broker books a posted load. */
 function BookedLoads() {
   const bookedLoads = useAppInfo((state) => state.settings.bookedLoads);
-  const isLocked = useIsLocked("bookedLoads");
+  const isFixed = useIsFixed("bookedLoads");
   return (
     <div>
       <Select
-        disabled={isLocked}
+        disabled={isFixed}
         maw={480}
         my="sm"
         label="When you book a posted load"
@@ -70,7 +70,7 @@ function BookedLoads() {
         allowDeselect={false}
         onChange={(next) => changeSettings({ bookedLoads: settings.shape.bookedLoads.parse(next) })}
       />
-      <Locked setting="bookedLoads" />
+      <FixedNote setting="bookedLoads" />
     </div>
   );
 }

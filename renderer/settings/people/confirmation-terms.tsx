@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useAppInfo } from "../../app-info.ts";
 import { useDenial } from "../../role.ts";
 import { changeSettings } from "../preferences/change-settings.ts";
-import { Locked, useIsLocked } from "../preferences/locked.tsx";
+import { FixedNote, useIsFixed } from "../preferences/fixed-note.tsx";
 
 /** The terms that every rate confirmation prints. */
 export function ConfirmationTerms() {
   const saved = useAppInfo((state) => state.settings.confirmationTerms);
-  const isLocked = useIsLocked("confirmationTerms");
+  const isFixed = useIsFixed("confirmationTerms");
   const denial = useDenial("changeSettings");
   const [typed, setTyped] = useState<string>();
   const save = () => {
@@ -25,12 +25,12 @@ export function ConfirmationTerms() {
         minRows={4}
         maxRows={16}
         maxLength={20_000}
-        disabled={isLocked || denial !== undefined}
+        disabled={isFixed || denial !== undefined}
         value={typed ?? saved}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={save}
       />
-      <Locked setting="confirmationTerms" />
+      <FixedNote setting="confirmationTerms" />
     </div>
   );
 }

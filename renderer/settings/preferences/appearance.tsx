@@ -3,7 +3,7 @@ import { settings } from "../../../shared/views/settings.ts";
 import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
 import { changeSettings } from "./change-settings.ts";
-import { Locked, useIsLocked } from "./locked.tsx";
+import { FixedNote, useIsFixed } from "./fixed-note.tsx";
 
 const { colorScheme: schemes, textSize: sizes } = settings.shape;
 
@@ -45,20 +45,20 @@ interface ChoiceProps {
 }
 
 function Choice({ setting, label, names, value, onChange }: ChoiceProps) {
-  const isLocked = useIsLocked(setting);
+  const isFixed = useIsFixed(setting);
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs" aria-hidden>
         {label}
       </Text>
       <SegmentedControl
-        disabled={isLocked}
+        disabled={isFixed}
         aria-label={label}
         data={Object.entries(names).map(([value, label]) => ({ value, label }))}
         value={value}
         onChange={onChange}
       />
-      <Locked setting={setting} />
+      <FixedNote setting={setting} />
     </>
   );
 }

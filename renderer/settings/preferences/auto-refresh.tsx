@@ -6,7 +6,7 @@ import { useChannel } from "../../ui/data/query.ts";
 import { formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { changeSettings } from "./change-settings.ts";
-import { Locked, useIsLocked } from "./locked.tsx";
+import { FixedNote, useIsFixed } from "./fixed-note.tsx";
 
 /** Reserves the line until the status is known. */
 const NO_STATUS = "\u00a0";
@@ -16,14 +16,14 @@ const INTERVALS_MINUTES = [0, 15, 30, 60, 120, 240];
 /** The interval of auto-refresh, with the result of its last run and the time of its next run. */
 export function AutoRefresh() {
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);
-  const isLocked = useIsLocked("minutesBetweenAutomaticRefreshes");
+  const isFixed = useIsFixed("minutesBetweenAutomaticRefreshes");
   const { data, error, refetch } = useChannel("autoRefresh.read", null);
   const now = useNow();
   const offered = INTERVALS_MINUTES.includes(minutes) ? INTERVALS_MINUTES : [...INTERVALS_MINUTES, minutes];
   return (
     <div>
       <Select
-        disabled={isLocked}
+        disabled={isFixed}
         label="Auto-refresh"
         description={data ? describeStatus(data, now) : NO_STATUS}
         data={offered.map((interval) => ({
@@ -36,7 +36,7 @@ export function AutoRefresh() {
           changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) }).then(() => refetch())
         }
       />
-      <Locked setting="minutesBetweenAutomaticRefreshes" />
+      <FixedNote setting="minutesBetweenAutomaticRefreshes" />
       {error && <FailureNote failure={error} retry={refetch} />}
     </div>
   );

@@ -4,7 +4,7 @@ import { POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
 import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
 import { changeSettings } from "./change-settings.ts";
-import { Locked, useIsLocked } from "./locked.tsx";
+import { FixedNote, useIsFixed } from "./fixed-note.tsx";
 import { NumberSetting } from "./number-setting.tsx";
 
 type RuleSetting = Extract<keyof CarrierRuleSettings, `rule${string}`>;
@@ -46,18 +46,18 @@ export function CarrierRules() {
 
 function RuleSelect({ setting }: { setting: RuleSetting }) {
   const value = useAppInfo((state) => state.settings[setting]);
-  const isLocked = useIsLocked(setting);
+  const isFixed = useIsFixed(setting);
   return (
     <div>
       <Select
-        disabled={isLocked}
+        disabled={isFixed}
         label={POLICY_TEXTS[setting].title}
         data={RULE_RESULTS}
         value={value}
         allowDeselect={false}
         onChange={(next) => changeSettings({ [setting]: carrierRuleSettings.shape[setting].parse(next) })}
       />
-      <Locked setting={setting} />
+      <FixedNote setting={setting} />
     </div>
   );
 }

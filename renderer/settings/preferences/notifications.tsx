@@ -2,7 +2,7 @@ import { Switch } from "@mantine/core";
 import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
 import { changeSettings } from "./change-settings.ts";
-import { Locked, useIsLocked } from "./locked.tsx";
+import { FixedNote, useIsFixed } from "./fixed-note.tsx";
 
 /** The notifications of the desktop program. Each event belongs to one switch. */
 export function Notifications() {
@@ -36,17 +36,17 @@ interface NotificationSwitchProps {
 
 function NotificationSwitch({ setting, label, description }: NotificationSwitchProps) {
   const isOn = useAppInfo((state) => state.settings[setting]);
-  const isLocked = useIsLocked(setting);
+  const isFixed = useIsFixed(setting);
   return (
     <div>
       <Switch
-        disabled={isLocked}
+        disabled={isFixed}
         label={label}
         description={description}
         checked={isOn}
         onChange={(event) => changeSettings({ [setting]: event.currentTarget.checked })}
       />
-      <Locked setting={setting} />
+      <FixedNote setting={setting} />
     </div>
   );
 }

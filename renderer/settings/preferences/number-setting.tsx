@@ -4,7 +4,7 @@ import { settings } from "../../../shared/views/settings.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { changeSettings } from "./change-settings.ts";
-import { Locked, useIsLocked } from "./locked.tsx";
+import { FixedNote, useIsFixed } from "./fixed-note.tsx";
 
 interface NumberSettingProps {
   setting:
@@ -31,7 +31,7 @@ interface NumberSettingProps {
  */
 export function NumberSetting({ setting, label, description, w, disabled, isPort }: NumberSettingProps) {
   const saved = useAppInfo((state) => state.settings[setting]);
-  const isLocked = useIsLocked(setting);
+  const isFixed = useIsFixed(setting);
   const [typed, setTyped] = useState<number | string>(saved);
   const [error, setError] = useState("");
   useEffect(() => setTyped(saved), [saved]);
@@ -52,7 +52,7 @@ export function NumberSetting({ setting, label, description, w, disabled, isPort
         label={label}
         description={[description, `From ${range}.`].filter(Boolean).join(" ")}
         w={w}
-        disabled={disabled || isLocked}
+        disabled={disabled || isFixed}
         error={error}
         value={typed}
         allowDecimal={false}
@@ -65,7 +65,7 @@ export function NumberSetting({ setting, label, description, w, disabled, isPort
           if (event.key === "Enter") void save();
         }}
       />
-      <Locked setting={setting} />
+      <FixedNote setting={setting} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
 import { AutoRefresh } from "./auto-refresh.tsx";
 import { changeSettings } from "./change-settings.ts";
-import { Locked, useIsLocked } from "./locked.tsx";
+import { FixedNote, useIsFixed } from "./fixed-note.tsx";
 import { NumberSetting } from "./number-setting.tsx";
 
 const TIME_ZONES = Intl.supportedValuesOf("timeZone");
@@ -11,13 +11,13 @@ const TIME_ZONES = Intl.supportedValuesOf("timeZone");
 /** Time zone, refresh interval, maximum weight and auto-refresh. */
 export function TimeAndRefresh() {
   const { businessTimeZone } = useAppInfo((state) => state.settings);
-  const isZoneLocked = useIsLocked("businessTimeZone");
+  const isZoneFixed = useIsFixed("businessTimeZone");
   const zone = useAppInfo((state) => state.info?.businessTimeZone);
   return (
     <div className={classes.two}>
       <div>
         <Select
-          disabled={isZoneLocked}
+          disabled={isZoneFixed}
           label="Time zone"
           description="Days and weeks follow this time zone."
           placeholder={`System (${zone})`}
@@ -28,7 +28,7 @@ export function TimeAndRefresh() {
           limit={50}
           onChange={(next) => changeSettings({ businessTimeZone: next ?? "" })}
         />
-        <Locked setting="businessTimeZone" />
+        <FixedNote setting="businessTimeZone" />
       </div>
       <NumberSetting setting="minutesBetweenRefreshes" label="Minutes between refreshes of a load" />
       <NumberSetting

@@ -3,7 +3,7 @@ import { postLoad } from "../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
-import { followLoad } from "../../../electron/sync/pull/follow-load.ts";
+import { importLoad } from "../../../electron/sync/pull/import-load.ts";
 import { saveProgress } from "../../../electron/sync/status/progress.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
@@ -112,7 +112,7 @@ async function follow(world: World, desktop: Desktop, tag: string): Promise<void
   if (!remoteLoad) return;
   await desktop
     .sync()
-    .callRemote((session) => followLoad(session, desktop.caller.userId, String(remoteLoad.loadId)))
+    .callRemote((session) => importLoad(session, desktop.caller.userId, String(remoteLoad.loadId)))
     .catch(() => undefined);
 }
 

@@ -5,7 +5,7 @@ import {
   recordRegistrationSteps,
 } from "../../../electron/services/carriers/registration-steps.ts";
 import { summarizeQueue } from "../../../electron/services/change-queue/change-queue.ts";
-import { followLoad } from "../../../electron/sync/pull/follow-load.ts";
+import { importLoad } from "../../../electron/sync/pull/import-load.ts";
 import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { listLoadIds, post } from "../../support/sync/desk-actions.ts";
 import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
@@ -157,8 +157,8 @@ describe("a remote with Retry-After", () => {
       });
       desks.intercept(() => undefined);
       await desks.advance(599_000);
-      const follow = desks.sync.callRemote((session) => followLoad(session, caller.userId, "1"));
-      await expect(follow).rejects.toThrow(
+      const importing = desks.sync.callRemote((session) => importLoad(session, caller.userId, "1"));
+      await expect(importing).rejects.toThrow(
         /requested a delay; Lanedesk will retry at .*; nothing was changed here\./,
       );
       expect(desks.requests.filter((path) => path.includes("management"))).toHaveLength(before);

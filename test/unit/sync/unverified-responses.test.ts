@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
-import { followLoad } from "../../../electron/sync/pull/follow-load.ts";
+import { importLoad } from "../../../electron/sync/pull/import-load.ts";
 import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { listLoadIds, loadAnswerHeaders, post, read } from "../../support/sync/desk-actions.ts";
 import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
@@ -73,8 +73,10 @@ describe.each(Object.entries(missingResponses))(
         },
       ]);
       expect((await getStatus(desks)).problem).toBe("");
-      const follow = desks.sync.callRemote((session) => followLoad(session, desks.local.caller.userId, "1"));
-      await expect(follow).rejects.toThrow(
+      const importing = desks.sync.callRemote((session) =>
+        importLoad(session, desks.local.caller.userId, "1"),
+      );
+      await expect(importing).rejects.toThrow(
         /^The load board (responded with 4\d\d|does not have this load).*nothing was changed here\.$/,
       );
     });

@@ -1,6 +1,6 @@
 import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
-import { createFollowedLoad } from "../reconcile/load-record.ts";
+import { createLoadFromRemote } from "../reconcile/load-record.ts";
 import { READ_INTERVAL_MS } from "../reconcile/remote-link.ts";
 import type { LoadResponse } from "../remote/load-client.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
@@ -11,12 +11,12 @@ import type { SyncParts } from "../session/sync-parts.ts";
  * @returns the local id of the new load, or of the existing one if the load is already known
  * @throws RemoteFailure if the remote can't be reached or does not have the load
  */
-export async function followLoad(session: Session, userId: string, remoteLoadId: string): Promise<string> {
+export async function importLoad(session: Session, userId: string, remoteLoadId: string): Promise<string> {
   const response = await session.loads.read(remoteLoadId);
-  return writeSyncParts(session, (parts) => storeFollowedLoad(session, parts, userId, response));
+  return writeSyncParts(session, (parts) => storeImportedLoad(session, parts, userId, response));
 }
 
-async function storeFollowedLoad(
+async function storeImportedLoad(
   session: Session,
   parts: SyncParts,
   userId: string,
@@ -27,7 +27,7 @@ async function storeFollowedLoad(
   if (known) return known.loadId;
   const now = getNow(session);
   const { createId } = context.env;
-  const after = createFollowedLoad(load, { accountId, userId }, now, createId);
+  const after = createLoadFromRemote(load, { accountId, userId }, now, createId);
   const activity = createActivity(after, "Imported from the load board", now, createId());
   await saveLoadChanges(parts, [{ before: undefined, after, activity }], "remote");
   await parts.remoteLinks.saveMany([

@@ -5,14 +5,14 @@ import { ItContact } from "../../ui/components/it-contact.tsx";
 import classes from "../settings.module.css";
 
 /** Whether a policy fixes the setting. */
-export const useIsLocked = (setting: PolicySetting): boolean => useSource(setting) !== undefined;
+export const useIsFixed = (setting: PolicySetting): boolean => usePolicySource(setting) !== undefined;
 
-const useSource = (setting: PolicySetting): string | undefined =>
+const usePolicySource = (setting: PolicySetting): string | undefined =>
   useAppInfo((state) => state.info?.policy.fixed.find(({ name }) => name === setting)?.source);
 
 /** The note below a setting that a policy fixes: its source and the contact. */
-export function Locked({ setting }: { setting: PolicySetting }) {
-  const source = useSource(setting);
+export function FixedNote({ setting }: { setting: PolicySetting }) {
+  const source = usePolicySource(setting);
   const contact = useAppInfo((state) => state.info?.policy.contact ?? "");
   return (
     source !== undefined && (
