@@ -5,8 +5,8 @@ import type { ChangesAnswer, OfficeLoad } from "../../shared/office/changes.ts";
 import type { ClaimsAnswer } from "../../shared/office/claims.ts";
 import type { EditAnswer } from "../../shared/office/edits.ts";
 import { queuePath } from "../support/carriers.ts";
-import type { Chance } from "../support/chance.ts";
 import { smallLoad } from "../support/loads.ts";
+import type { RandomStream } from "../support/random-stream.ts";
 
 const LEASE_MS = 120_000;
 const MAX_ANSWER_MS = 15_000;
@@ -26,7 +26,7 @@ export interface OfficeClients {
   token: string;
   /** Credentials of a program that fetches carriers. */
   client: object;
-  chance: Chance;
+  random: RandomStream;
   /** Whether clients start nothing new. */
   isOver(): boolean;
   /** Fails when what was started takes too long after the end. */
@@ -138,10 +138,10 @@ const booking = {
  * lost or applied twice is a problem.
  */
 export async function editLoads(clients: OfficeClients, name: number): Promise<void> {
-  const { chance, ledger } = clients;
+  const { random, ledger } = clients;
   const getNote = (loadId: string, step: string) => `${step} of ${loadId}`;
   while (!clients.isOver()) {
-    const loadId = chance.createGuid();
+    const loadId = random.createGuid();
     const base = { loadId, load: smallLoad };
     const update = (step: string) => ({
       ...base,
@@ -151,7 +151,7 @@ export async function editLoads(clients: OfficeClients, name: number): Promise<v
     const internal = {
       ...{ loadId, kind: "internal" },
       internal: {
-        notes: { saved: [{ noteId: chance.createGuid(), text: "Called", at: Date.now() }], removed: [] },
+        notes: { saved: [{ noteId: random.createGuid(), text: "Called", at: Date.now() }], removed: [] },
         reminders: { saved: [], removed: [] },
       },
     };
@@ -172,7 +172,7 @@ export async function editLoads(clients: OfficeClients, name: number): Promise<v
     /** After each edit. An edit of internal fields does not change the revision. */
     const revisions = [[1, 2], [2], [3, 4, 5], [6], [7]];
     for (const [at, step] of steps.entries()) {
-      const edits = step.map((edit) => ({ ...edit, editId: chance.createGuid() }));
+      const edits = step.map((edit) => ({ ...edit, editId: random.createGuid() }));
       const answers = await sendEdits(clients, name + at, edits);
       const found = answers.map((answer) => (answer.result === "done" ? answer.revision : answer));
       if (JSON.stringify(found) !== JSON.stringify(revisions[at]))
@@ -185,12 +185,12 @@ export async function editLoads(clients: OfficeClients, name: number): Promise<v
 
 /** Several editors count in the note of the same loads; an edit that is based on an old revision is made again. */
 export async function countInSharedLoads(clients: OfficeClients, name: number): Promise<void> {
-  const { chance, ledger } = clients;
+  const { random, ledger } = clients;
   for (let index = 0; !clients.isOver(); index += 1) {
     const loadId = sharedLoadId((name + index) % SHARED_LOADS);
     const sendOne = async (edit: object) => {
       const [answer] = await sendEdits(clients, name + index, [
-        { ...edit, loadId, editId: chance.createGuid() },
+        { ...edit, loadId, editId: random.createGuid() },
       ]);
       return answer;
     };

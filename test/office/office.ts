@@ -4,10 +4,10 @@ import { recordCarriers } from "../../electron/services/carriers/carriers.ts";
 import type { Context } from "../../electron/services/context.ts";
 import { openPostgresStore } from "../../electron/store/postgres/postgres-store.ts";
 import { addPeople } from "../support/brokerage.ts";
-import { type Chance, createChance } from "../support/chance.ts";
 import { smallLoad } from "../support/loads.ts";
 import { type PostgresServer, runSql, startPostgres } from "../support/postgres.ts";
 import { type ServedProgram, serveStore } from "../support/program.ts";
+import { createRandomStream, type RandomStream } from "../support/random-stream.ts";
 import { type Check, checkOffice, listProblems } from "./checks.ts";
 import {
   countInSharedLoads,
@@ -54,7 +54,7 @@ export interface OfficeReport {
  * log are complete, and that every server answered within 10 s after each failure.
  */
 export async function runOffice({ servers, clients, seconds, seed }: OfficeOptions): Promise<OfficeReport> {
-  const chance = createChance(seed);
+  const random = createRandomStream(seed);
   const postgres = await startPostgres();
   const running: ServedProgram[] = [];
   try {
@@ -66,13 +66,13 @@ export async function runOffice({ servers, clients, seconds, seed }: OfficeOptio
     const isOver = () => performance.now() > endsAt;
     const office: OfficeClients = {
       ...people,
-      ...{ chance, ledger, isOver },
+      ...{ random, ledger, isOver },
       getUrl: (server) => running[server % servers]?.url ?? "",
       assertTimeLeft(name) {
         if (performance.now() > endsAt + MAX_END_MS) throw new Error(`${name} got no answer until the end.`);
       },
     };
-    const outages = causeOutages({ address, postgres, running, chance, isOver, token: people.token });
+    const outages = causeOutages({ address, postgres, running, random, isOver, token: people.token });
 
     const number = divideClients(clients);
     let isWritten = false;
@@ -127,13 +127,13 @@ interface OutageOptions {
   address: string;
   postgres: PostgresServer;
   running: ServedProgram[];
-  chance: Chance;
+  random: RandomStream;
   isOver(): boolean;
   token: string;
 }
 
 /** Kills servers, connections and PostgreSQL in turn, and measures how long the servers take to recover. */
-function causeOutages({ address, postgres, running, chance, isOver, token }: OutageOptions) {
+function causeOutages({ address, postgres, running, random, isOver, token }: OutageOptions) {
   const failures: Record<string, number> = {};
   const check: Check = { rule: "every server works again within 10 s", checked: 0, problems: [] };
   let longestMs = 0;
@@ -166,7 +166,7 @@ function causeOutages({ address, postgres, running, chance, isOver, token }: Out
 
   const causes: Record<string, () => Promise<unknown>> = {
     "killed server": async () => {
-      const victim = chance.whole(running.length);
+      const victim = random.whole(running.length);
       await running[victim]?.kill();
       running[victim] = await serveStore(address);
     },

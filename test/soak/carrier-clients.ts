@@ -1,6 +1,6 @@
 import type { ServedBrokerage } from "../support/brokerage.ts";
 import { expandedPath, getReport, queuePath } from "../support/carriers.ts";
-import type { Chance } from "../support/chance.ts";
+import type { RandomStream } from "../support/random-stream.ts";
 import type { WindowApi } from "../support/window-api.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -25,7 +25,7 @@ export async function queueClient(
   brokerage: ServedBrokerage,
   ledger: Ledger,
   queueRecord: QueueRecord,
-  chance: Chance,
+  random: RandomStream,
   isOver: () => boolean,
 ): Promise<void> {
   const send = async (path: string, body: object) =>
@@ -35,13 +35,13 @@ export async function queueClient(
   while (!isOver()) {
     const { MonitorDeltaAPI } = await send(queuePath, {
       APIMode: "Fetch",
-      MaxRecs: String(1 + chance.whole(5)),
+      MaxRecs: String(1 + random.whole(5)),
     });
     for (const insdID of MonitorDeltaAPI.FETCH.InsdID as string[]) {
       if (queueRecord.leased.has(insdID))
         ledger.reportProblem(`Carrier ${insdID} was leased twice within 120 s`);
       queueRecord.leased.add(insdID);
-      if (chance.oneIn(10)) continue;
+      if (random.oneIn(10)) continue;
       const { Header, Carrier } = await send(expandedPath, { insdID });
       // During the clear, a change may add the carrier to the queue again.
       queueRecord.leased.delete(insdID);
@@ -61,11 +61,11 @@ export async function queueClient(
 export async function carrierChanger(
   windowApi: WindowApi,
   numbers: number,
-  chance: Chance,
+  random: RandomStream,
   isOver: () => boolean,
 ): Promise<void> {
   for (let change = 1; !isOver(); change += 1) {
-    const rows = Array.from({ length: 10 }, () => getReport(1 + chance.whole(numbers), `Name ${change}`));
+    const rows = Array.from({ length: 10 }, () => getReport(1 + random.whole(numbers), `Name ${change}`));
     const content = `usdotNumber,legalName\n${rows.map(({ usdotNumber, legalName }) => `${usdotNumber},${legalName}`).join("\n")}`;
     await windowApi.call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
   }

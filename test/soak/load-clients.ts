@@ -1,6 +1,6 @@
 import type { ServedBrokerage } from "../support/brokerage.ts";
-import type { Chance } from "../support/chance.ts";
 import { deletePath, loadPath, loadsPath, refreshPath, smallLoad } from "../support/loads.ts";
+import type { RandomStream } from "../support/random-stream.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** Posts, reads, updates, refreshes and deletes loads until `isOver`, and records the results in the ledger. */
@@ -8,7 +8,7 @@ export async function loadClient(
   brokerage: ServedBrokerage,
   ledger: Ledger,
   shared: readonly string[],
-  chance: Chance,
+  random: RandomStream,
   name: string,
   isOver: () => boolean,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function loadClient(
   async function post(): Promise<void> {
     const note = `${name} ${++written}`;
     const key = crypto.randomUUID();
-    const attempts = chance.oneIn(3) ? 3 : 1;
+    const attempts = random.oneIn(3) ? 3 : 1;
     const headers = { "Idempotency-Key": key };
     const answers = await Promise.all(
       Array.from({ length: attempts }, () =>
@@ -76,13 +76,13 @@ export async function loadClient(
       ledger.reportProblem(`Lost update: ${loadId} has the note ${body.note}`);
   }
 
-  const pickOwn = () => chance.pick(own);
+  const pickOwn = () => random.pick(own);
   while (!isOver()) {
-    const dice = chance.whole(20);
+    const dice = random.whole(20);
     if (own.length === 0 || dice < 4) await post();
     else if (dice < 8) await update(pickOwn());
     else if (dice < 13) await read(pickOwn());
-    else if (dice < 15) await updateShared(chance.pick(shared));
+    else if (dice < 15) await updateShared(random.pick(shared));
     else if (dice < 16) await remove(pickOwn());
     else if (dice < 18) await ask("POST", refreshPath, own.slice(-50));
     else await ask("POST", "/accountmanagement/v1/accountuser/active", {});

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
 import { addCarriers, expandedPath, queuePath } from "../support/carriers.ts";
-import { createChance } from "../support/chance.ts";
 import { loadPath, loadsPath, smallLoad } from "../support/loads.ts";
+import { createRandomStream } from "../support/random-stream.ts";
 import { connectWindowApi } from "../support/window-api.ts";
 import { carrierChanger, createQueueRecord, type QueueRecord, queueClient } from "./carrier-clients.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -41,10 +41,10 @@ export async function soak(options: {
     const shared = await postShared(brokerage, 5);
     const windowApi = await connectWindowApi(brokerage.ui);
     const working = Array.from({ length: clients }, (_, index) => {
-      const chance = createChance(seed * 1_000 + index);
-      if (index === 0) return carrierChanger(windowApi, carriers, chance, isOver);
-      if (index % 10 === 1) return queueClient(brokerage, ledger, queueRecord, chance, isOver);
-      return loadClient(brokerage, ledger, shared, chance, `client ${index}`, isOver);
+      const random = createRandomStream(seed * 1_000 + index);
+      if (index === 0) return carrierChanger(windowApi, carriers, random, isOver);
+      if (index % 10 === 1) return queueClient(brokerage, ledger, queueRecord, random, isOver);
+      return loadClient(brokerage, ledger, shared, random, `client ${index}`, isOver);
     }).map((work) =>
       work.catch((error: unknown) => {
         if (!isCut) ledger.reportProblem(String(error));

@@ -27,14 +27,14 @@ const createFiling = (kind: "liability" | "cargo", form: string): InsuranceFilin
 
 /** Generates carriers with the facts that FMCSA reports. */
 export function* generateCarriers(seed: number, count: number): Generator<CarrierFacts> {
-  const chance = createRandomStream(seed, "carriers");
+  const random = createRandomStream(seed, "carriers");
   const drawLane = createLaneDrawer();
   for (let index = 0; index < count; index++) {
-    const { city, state, postalCode } = drawLane(chance).origin;
-    const powerUnits = Math.max(1, Math.round(Math.exp(1.6 + chance.drawNormal() * 1.1)));
-    const name = chance.drawBoolean(0.5) ? chance.pickOne(surnames) : chance.pickOne(carrierNameStarts);
-    const legalName = `${name} ${chance.pickOne(carrierNameEndings)}`;
-    const isInterstate = chance.drawBoolean(0.86);
+    const { city, state, postalCode } = drawLane(random).origin;
+    const powerUnits = Math.max(1, Math.round(Math.exp(1.6 + random.drawNormal() * 1.1)));
+    const name = random.drawBoolean(0.5) ? random.pickOne(surnames) : random.pickOne(carrierNameStarts);
+    const legalName = `${name} ${random.pickOne(carrierNameEndings)}`;
+    const isInterstate = random.drawBoolean(0.86);
     const mcNumber = isInterstate ? `MC${FIRST_MC_NUMBER + index}` : "";
     yield {
       ...emptyCarrierFacts,
@@ -46,40 +46,40 @@ export function* generateCarriers(seed: number, count: number): Generator<Carrie
       insuranceFilings: [createFiling("liability", "BMC-91X"), createFiling("cargo", "BMC-34")],
       intrastateNumber: isInterstate ? "" : `${state}${100_000 + index}`,
       legalName,
-      dbaName: chance.drawBoolean(0.2) ? `${name} Transport` : "",
+      dbaName: random.drawBoolean(0.2) ? `${name} Transport` : "",
       allowedToOperate: true,
       statusCode: "A",
       commonAuthority: isInterstate ? "A" : "N",
-      contractAuthority: isInterstate && chance.drawBoolean(0.4) ? "A" : "N",
-      brokerAuthority: chance.drawBoolean(0.06) ? "A" : "N",
-      bipdInsuranceOnFile: chance.drawBoolean(0.85) ? 1_000_000 : 750_000,
+      contractAuthority: isInterstate && random.drawBoolean(0.4) ? "A" : "N",
+      brokerAuthority: random.drawBoolean(0.06) ? "A" : "N",
+      bipdInsuranceOnFile: random.drawBoolean(0.85) ? 1_000_000 : 750_000,
       bipdInsuranceRequired: 750_000,
       cargoInsuranceOnFile: 100_000,
       bondInsuranceOnFile: null,
-      safetyRating: chance.drawBoolean(0.3)
+      safetyRating: random.drawBoolean(0.3)
         ? "Satisfactory"
-        : chance.drawBoolean(0.05)
+        : random.drawBoolean(0.05)
           ? "Conditional"
           : "Not rated",
       carrierOperation: isInterstate ? "Interstate" : "Intrastate Non-Hazmat",
       passengerCarrier: false,
-      hazardousMaterials: chance.drawBoolean(0.12),
-      mcs150Date: `2025-${padTwo(chance.drawBetween(1, 12))}-${padTwo(chance.drawBetween(1, 28))}`,
+      hazardousMaterials: random.drawBoolean(0.12),
+      mcs150Date: `2025-${padTwo(random.drawBetween(1, 12))}-${padTwo(random.drawBetween(1, 28))}`,
       mcs150Outdated: false,
       powerUnits,
-      drivers: powerUnits + chance.drawBetween(0, Math.ceil(powerUnits / 3)),
-      street: `${chance.drawBetween(100, 9_900)} ${chance.pickOne(streets)}`,
+      drivers: powerUnits + random.drawBetween(0, Math.ceil(powerUnits / 3)),
+      street: `${random.drawBetween(100, 9_900)} ${random.pickOne(streets)}`,
       city,
       state,
       postalCode,
       country: "US",
-      phone: `(555) ${chance.drawBetween(200, 999)}-${String(chance.drawBetween(0, 9_999)).padStart(4, "0")}`,
+      phone: `(555) ${random.drawBetween(200, 999)}-${String(random.drawBetween(0, 9_999)).padStart(4, "0")}`,
     };
   }
 }
 
 /** Returns a random change of a carrier; some changes have the severity critical. */
-export function generateChange(facts: CarrierFacts, today: string, chance: RandomStream): CarrierReport {
+export function generateChange(facts: CarrierFacts, today: string, random: RandomStream): CarrierReport {
   const { usdotNumber } = facts;
   const units = facts.powerUnits ?? 1;
   const changes: [CarrierReport, ...CarrierReport[]] = [
@@ -91,17 +91,17 @@ export function generateChange(facts: CarrierFacts, today: string, chance: Rando
     { cargoInsuranceOnFile: 250_000 },
     { bipdInsuranceOnFile: 1_000_000 + 750_000 },
     {
-      powerUnits: units + chance.drawBetween(1, 4),
-      drivers: (facts.drivers ?? units) + chance.drawBetween(1, 5),
+      powerUnits: units + random.drawBetween(1, 4),
+      drivers: (facts.drivers ?? units) + random.drawBetween(1, 5),
     },
     { powerUnits: Math.max(1, units - 1) },
     {
-      phone: `(555) ${chance.drawBetween(200, 999)}-${String(chance.drawBetween(0, 9_999)).padStart(4, "0")}`,
+      phone: `(555) ${random.drawBetween(200, 999)}-${String(random.drawBetween(0, 9_999)).padStart(4, "0")}`,
     },
-    { street: `${chance.drawBetween(100, 9_900)} ${chance.pickOne(streets)}` },
+    { street: `${random.drawBetween(100, 9_900)} ${random.pickOne(streets)}` },
     { dbaName: `${facts.legalName.split(" ")[0]} Freight` },
   ];
-  return { usdotNumber, ...chance.pickOne(changes) };
+  return { usdotNumber, ...random.pickOne(changes) };
 }
 
 /** The steps in order. The names of the first two steps and of the last step are those that integrators use. */
@@ -114,10 +114,10 @@ export function generateRegistrationSteps(
   from: number,
   until: number,
 ): RegistrationRecord[] {
-  const chance = createRandomStream(seed, "registration steps");
+  const random = createRandomStream(seed, "registration steps");
   return carriers.flatMap((facts) => {
-    const began = from + chance.drawFraction() * (until - from) * 0.7;
-    const reached = chance.drawBetween(1, STEPS.length);
+    const began = from + random.drawFraction() * (until - from) * 0.7;
+    const reached = random.drawBetween(1, STEPS.length);
     return STEPS.slice(0, reached).map((LastStep, index) => ({
       MonitorID: facts.usdotNumber,
       CompanyName: facts.legalName,

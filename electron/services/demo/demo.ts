@@ -109,7 +109,7 @@ async function fillCarriers(
   const zone = await readBusinessTimeZone(context);
   const today = getBusinessDay(clock.now(), zone);
   const date = new Date(clock.now()).toISOString().slice(0, 10);
-  const chance = createRandomStream(size.seed, "changes");
+  const random = createRandomStream(size.seed, "changes");
   let registering: CarrierFacts[] = [];
   for await (const chunk of collectChunks(generateCarriers(size.seed, size.carriers))) {
     const known = await context.store.read(["carriers"], ({ carriers }) =>
@@ -118,13 +118,13 @@ async function fillCarriers(
     // Recording a known carrier again would undo its changes.
     const added = chunk.filter((_, index) => known[index] === undefined);
     await recordCarriers(context, caller, added);
-    const reviewed = added.filter(() => chance.drawBoolean(0.9));
+    const reviewed = added.filter(() => random.drawBoolean(0.9));
     await clearReviewedCarriers(context, caller, reviewed);
     const changed = reviewed
-      .filter(() => chance.drawBoolean(0.12))
-      .map((facts) => generateChange(facts, date, chance));
+      .filter(() => random.drawBoolean(0.12))
+      .map((facts) => generateChange(facts, date, random));
     await recordCarriers(context, caller, changed);
-    registering = [...registering, ...added.filter(() => chance.drawBoolean(0.08))].slice(
+    registering = [...registering, ...added.filter(() => random.drawBoolean(0.08))].slice(
       0,
       MAX_REGISTERING_CARRIERS,
     );

@@ -17,23 +17,23 @@ interface CumulativeItem<T> {
 }
 
 /** Creates a function that draws a random lane: states by lane weight, cities by size, never from a city to itself. */
-export function createLaneDrawer(): (chance: RandomStream) => DemoLane {
+export function createLaneDrawer(): (random: RandomStream) => DemoLane {
   const pairs = accumulateWeights(
     Object.entries(laneWeights).flatMap(([origin, list]) =>
       list.split(" ").map((code): [string, number] => [origin + code.slice(0, 2), Number(code.slice(2))]),
     ),
   );
   const cities = new Map<string, CumulativeItem<Place>[]>();
-  const drawCity = (state: string, chance: RandomStream): Place => {
+  const drawCity = (state: string, random: RandomStream): Place => {
     const known = cities.get(state) ?? accumulateWeights(listLargestCities(state, CITIES_PER_STATE));
     cities.set(state, known);
-    return drawItem(known, chance);
+    return drawItem(known, random);
   };
-  return (chance) => {
+  return (random) => {
     for (;;) {
-      const pair = drawItem(pairs, chance);
-      const origin = drawCity(pair.slice(0, 2), chance);
-      const destination = drawCity(pair.slice(2), chance);
+      const pair = drawItem(pairs, random);
+      const origin = drawCity(pair.slice(0, 2), random);
+      const destination = drawCity(pair.slice(2), random);
       if (origin !== destination) return { origin, destination, miles: estimateMiles(origin, destination) };
     }
   };
@@ -49,8 +49,8 @@ function accumulateWeights<T>(weighted: readonly (readonly [T, number])[]): Cumu
   });
 }
 
-function drawItem<T>(list: readonly CumulativeItem<T>[], chance: RandomStream): T {
-  const target = chance.drawFraction() * (list.at(-1)?.upTo ?? 0);
+function drawItem<T>(list: readonly CumulativeItem<T>[], random: RandomStream): T {
+  const target = random.drawFraction() * (list.at(-1)?.upTo ?? 0);
   let low = 0;
   let high = list.length - 1;
   while (low < high) {

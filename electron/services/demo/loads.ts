@@ -34,20 +34,20 @@ export function* generateLoads(
   posters: readonly [DemoPoster, ...DemoPoster[]],
   carriers: readonly BookedCarrier[],
 ): Generator<LoadChange[]> {
-  const chance = createRandomStream(seed, "loads");
+  const random = createRandomStream(seed, "loads");
   const drawLane = createLaneDrawer();
   const computeMarketRate = createMarketModel(seed);
   for (let index = 0; index < count; index++) {
-    const draw = chance.drawFraction();
+    const draw = random.drawFraction();
     const hasEnded = draw > AVAILABLE_SHARE;
     const postedAt = Math.round(
       now -
         (hasEnded
-          ? DAY_MS + chance.drawFraction() * 40 * DAY_MS
-          : (chance.drawFraction() ** 2 * 60 + 0.1) * HOUR_MS),
+          ? DAY_MS + random.drawFraction() * 40 * DAY_MS
+          : (random.drawFraction() ** 2 * 60 + 0.1) * HOUR_MS),
     );
-    const drawn = drawLane(chance);
-    const equipment = drawEquipment(chance);
+    const drawn = drawLane(random);
+    const equipment = drawEquipment(random);
     const perMile = computeMarketRate(
       postedAt / DAY_MS,
       drawn.miles,
@@ -55,21 +55,21 @@ export function* generateLoads(
       drawn.destination.state,
     );
     const rate = Math.max(250, Math.round((perMile * equipment.factor * drawn.miles * 0.97) / 25) * 25);
-    const request = createRequest(drawn, equipment, rate, postedAt, `${24_000 + index}`, chance);
-    const { caller, contact } = chance.pickOne(posters);
+    const request = createRequest(drawn, equipment, rate, postedAt, `${24_000 + index}`, random);
+    const { caller, contact } = random.pickOne(posters);
     const input = {
       caller,
       postAsUser: contact,
       miles: drawn.miles,
       now: postedAt,
-      createId: () => chance.createGuid(),
+      createId: () => random.createGuid(),
     };
     const posted = createLoadRecord(request, input);
     const changes: LoadChange[] = [
       {
         before: undefined,
         after: posted,
-        activity: createActivity(posted, "Posted", postedAt, chance.createGuid()),
+        activity: createActivity(posted, "Posted", postedAt, random.createGuid()),
       },
     ];
     if (hasEnded)
@@ -77,8 +77,8 @@ export function* generateLoads(
         endLoad(
           posted,
           draw > BOOKED_OR_AVAILABLE_SHARE,
-          Math.round(postedAt + chance.drawFraction() * DAY_MS),
-          chance,
+          Math.round(postedAt + random.drawFraction() * DAY_MS),
+          random,
           carriers,
         ),
       );
@@ -95,12 +95,12 @@ function endLoad(
   before: LoadRecord,
   isDeleted: boolean,
   at: number,
-  chance: RandomStream,
+  random: RandomStream,
   carriers: readonly BookedCarrier[],
 ): LoadChange {
   const loadState = getLoadState(isDeleted ? loadStates.closed : loadStates.accepted);
-  const reason = isDeleted ? chance.pickOne([1, 2, 3]) : 0;
-  const booking = isDeleted ? undefined : createBooking(before, at, chance, carriers);
+  const reason = isDeleted ? random.pickOne([1, 2, 3]) : 0;
+  const booking = isDeleted ? undefined : createBooking(before, at, random, carriers);
   const after: LoadRecord = {
     ...before,
     revision: before.revision + 1,
@@ -115,7 +115,7 @@ function endLoad(
   return {
     before,
     after,
-    activity: createActivity(after, isDeleted ? "Deleted" : "Booked", at, chance.createGuid()),
+    activity: createActivity(after, isDeleted ? "Deleted" : "Booked", at, random.createGuid()),
   };
 }
 
@@ -123,15 +123,15 @@ function endLoad(
 function createBooking(
   { createdBy, rateAttributes }: LoadRecord,
   bookedAt: number,
-  chance: RandomStream,
+  random: RandomStream,
   carriers: readonly BookedCarrier[],
 ): LoadBooking {
   const posted = rateAttributes?.postedAllInRate?.amount ?? 0;
   const [first, ...others] = carriers;
   const carrier = first
-    ? chance.pickOne([first, ...others])
-    : { ...NOT_MONITORED, name: `${chance.pickOne(surnames)} ${chance.pickOne(carrierNameEndings)}` };
-  const rate = Math.round((posted * chance.drawBetween(88, 100)) / 2_500) * 25;
+    ? random.pickOne([first, ...others])
+    : { ...NOT_MONITORED, name: `${random.pickOne(surnames)} ${random.pickOne(carrierNameEndings)}` };
+  const rate = Math.round((posted * random.drawBetween(88, 100)) / 2_500) * 25;
   return { carrier, rate, reason: "", bookedAt, bookedBy: createdBy };
 }
 
@@ -143,41 +143,41 @@ function createRequest(
   rate: number,
   postedAt: number,
   loadNumber: string,
-  chance: RandomStream,
+  random: RandomStream,
 ): LoadRequest {
-  const pickupDay = postedAt + chance.drawBetween(0, 3) * DAY_MS;
+  const pickupDay = postedAt + random.drawBetween(0, 3) * DAY_MS;
   const deliveryDay = pickupDay + Math.max(1, Math.ceil(miles / 550)) * DAY_MS;
   const isCold = equipment.code === "R";
   return {
     ...emptyLoadRequest,
     equipmentAttributes: {
       equipmentTypeId: equipment.id,
-      equipmentOptions: equipment.code === "F" && chance.drawBoolean(0.4) ? [1] : null,
+      equipmentOptions: equipment.code === "F" && random.drawBoolean(0.4) ? [1] : null,
       transportationModeId: 1,
       otherEquipmentNeeds: isCold
-        ? `Reefer at ${chance.pickOne(["-10", "28", "34", "38"])} °F, continuous`
+        ? `Reefer at ${random.pickOne(["-10", "28", "34", "38"])} °F, continuous`
         : null,
     },
-    commodityId: isCold ? chance.pickOne([3, 4]) : chance.pickOne([1, 2, 5, 6, 7, 9, 10, 11]),
+    commodityId: isCold ? random.pickOne([3, 4]) : random.pickOne([1, 2, 5, 6, 7, 9, 10, 11]),
     loadStops: [
-      createStop(1, origin, pickupDay, chance.drawBetween(7, 14), chance),
-      createStop(2, destination, deliveryDay, chance.drawBetween(6, 13), chance),
+      createStop(1, origin, pickupDay, random.drawBetween(7, 14), random),
+      createStop(2, destination, deliveryDay, random.drawBetween(6, 13), random),
     ],
-    note: chance.drawBoolean(0.25) ? chance.pickOne(notes) : null,
+    note: random.drawBoolean(0.25) ? random.pickOne(notes) : null,
     loadNumber,
-    loadTrackingRequired: chance.drawBoolean(0.6),
+    loadTrackingRequired: random.drawBoolean(0.6),
     rateAttributes: { postedAllInRate: { amount: rate, currencyCode: "USD" }, tenderAllInRate: null },
     dimensional: {
       length: equipment.length,
       width: null,
       height: null,
-      weight: chance.drawBetween(12, 45) * 1_000,
+      weight: random.drawBetween(12, 45) * 1_000,
       cube: null,
-      palletCount: equipment.id <= 2 ? chance.drawBetween(10, 26) : null,
+      palletCount: equipment.id <= 2 ? random.drawBetween(10, 26) : null,
       pieceCount: null,
     },
     loadActionAttributes: { loadActionId: "4", loadActionOption: "PostOnly" },
-    loadReferenceNumbers: chance.drawBoolean(0.4) ? [`PO-${chance.drawBetween(10_000, 99_999)}`] : null,
+    loadReferenceNumbers: random.drawBoolean(0.4) ? [`PO-${random.drawBetween(10_000, 99_999)}`] : null,
   };
 }
 
@@ -194,7 +194,7 @@ function createStop(
   place: DemoLane["origin"],
   moment: number,
   openingHour: number,
-  chance: RandomStream,
+  random: RandomStream,
 ): LoadRequest["loadStops"][number] {
   const date = new Date(moment).toISOString().slice(0, 10);
   const formatTime = (hourOfDay: number) => `${date}T${padTwo(hourOfDay)}:00:00`;
@@ -202,19 +202,19 @@ function createStop(
     type,
     sequence: type,
     earlyDateTime: formatTime(openingHour),
-    lateDateTime: formatTime(openingHour + chance.drawBetween(1, 6)),
+    lateDateTime: formatTime(openingHour + random.drawBetween(1, 6)),
     location: {
-      locationName: chance.pickOne(facilityNames),
+      locationName: random.pickOne(facilityNames),
       city: place.city,
       state: place.state,
-      streetAddress1: `${chance.drawBetween(100, 9_900)} ${chance.pickOne(streets)}`,
+      streetAddress1: `${random.drawBetween(100, 9_900)} ${random.pickOne(streets)}`,
       streetAddress2: null,
       countryCode: place.country,
       postalCode: place.postalCode,
       latitude: place.latitude,
       longitude: place.longitude,
     },
-    contactName: chance.drawBoolean(0.5) ? `${chance.pickOne(surnames)}, shipping` : null,
+    contactName: random.drawBoolean(0.5) ? `${random.pickOne(surnames)}, shipping` : null,
     contactPhone: null,
     stopNotes: null,
     referenceNumbers: null,

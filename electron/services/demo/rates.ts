@@ -14,17 +14,17 @@ export function* generateRates(
   accountId: string,
   today: string,
 ): Generator<BookedRateRecord> {
-  const chance = createRandomStream(seed, "rates");
+  const random = createRandomStream(seed, "rates");
   const drawLane = createLaneDrawer();
   const computeMarketRate = createMarketModel(seed);
   const last = Temporal.PlainDate.from(today);
   const days = new Map<number, { text: string; number: number }>();
   for (let index = 0; index < count; index++) {
-    const daysAgo = Math.floor(MAX_AGE_DAYS * chance.drawFraction() ** 1.6);
+    const daysAgo = Math.floor(MAX_AGE_DAYS * random.drawFraction() ** 1.6);
     const day = days.get(daysAgo) ?? subtractDays(last, daysAgo);
     days.set(daysAgo, day);
-    const { origin, destination, miles } = drawLane(chance);
-    const equipment = drawEquipment(chance);
+    const { origin, destination, miles } = drawLane(random);
+    const equipment = drawEquipment(random);
     const perMile = computeMarketRate(day.number, miles, origin.state, destination.state) * equipment.factor;
     yield {
       rateId: `demo-${seed}-${index}`,
@@ -33,7 +33,7 @@ export function* generateRates(
       origin: toRateEnd(origin),
       destination: toRateEnd(destination),
       equipmentCode: equipment.code,
-      totalRate: Math.max(150, Math.round((perMile * miles * Math.exp(chance.drawNormal() * 0.09)) / 5) * 5),
+      totalRate: Math.max(150, Math.round((perMile * miles * Math.exp(random.drawNormal() * 0.09)) / 5) * 5),
       miles,
       loadNumber: "",
       carrierName: "",
@@ -43,8 +43,8 @@ export function* generateRates(
 }
 
 /** Draws an equipment type by its share of the demo loads. */
-export const drawEquipment = (chance: RandomStream): (typeof demoEquipment)[number] => {
-  let left = chance.drawFraction();
+export const drawEquipment = (random: RandomStream): (typeof demoEquipment)[number] => {
+  let left = random.drawFraction();
   for (const equipment of demoEquipment) {
     left -= equipment.share;
     if (left < 0) return equipment;

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { People } from "../../support/brokerage.ts";
-import type { Chance } from "../../support/chance.ts";
 import { loadsPath } from "../../support/loads.ts";
+import type { RandomStream } from "../../support/random-stream.ts";
 import { getStatus, sendRaw } from "../../support/raw-http.ts";
 
 /** Sends what a well-behaved client cannot send; resolves to a problem, or undefined. */
-export async function abuse(url: string, chance: Chance, { ann }: People): Promise<string | undefined> {
+export async function abuse(url: string, random: RandomStream, { ann }: People): Promise<string | undefined> {
   const host = `Host: ${new URL(url).host}\r\n`;
   const head = `POST ${loadsPath} HTTP/1.1\r\n${host}Authorization: Bearer ${ann.token}\r\nContent-Type: application/json\r\n`;
-  const bytes = chance.pick([
+  const bytes = random.pick([
     "\r\n\r\n",
     "\0\0\0\0\r\n\r\n",
     "GET\r\n\r\n",

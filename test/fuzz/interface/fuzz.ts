@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import type { People } from "../../support/brokerage.ts";
-import { createChance } from "../../support/chance.ts";
+import { createRandomStream } from "../../support/random-stream.ts";
 import { abuse, hugeBody, slowBody } from "./abuse.ts";
 import type { MemorySample } from "./memory.ts";
 import { type FuzzRequest, nextRequest } from "./requests.ts";
@@ -34,7 +34,7 @@ const INTERNAL_DETAILS =
 /** Sends random requests, most of them invalid, and checks every response. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { url, people, readMemory, requests, seed, connections, log = () => undefined } = options;
-  const chance = createChance(seed);
+  const random = createRandomStream(seed);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const report: FuzzReport = { answered: 0, statuses: {}, memory: [], problems: [] };
   const loadIds: string[] = [];
@@ -52,7 +52,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     if (answer.status >= 400 && INTERNAL_DETAILS.test(answer.text))
       reportProblem(`${answer.text.slice(0, 200)} to ${asked}`);
     if (answer.text.includes(people.ann.token)) reportProblem(`A secret to ${asked}`);
-    if (answer.status === 201) loadIds[chance.whole(50)] = JSON.parse(answer.text).loadId;
+    if (answer.status === 201) loadIds[random.whole(50)] = JSON.parse(answer.text).loadId;
   }
 
   async function sampleMemory(): Promise<void> {
@@ -67,11 +67,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     while (sent < requests) {
       sent += 1;
       const isMilestone = sent % Math.ceil(requests / 20) === 0;
-      if (chance.oneIn(200)) {
-        const problem = await abuse(url, chance, people);
+      if (random.oneIn(200)) {
+        const problem = await abuse(url, random, people);
         if (problem) reportProblem(problem);
       } else {
-        const fuzzed = nextRequest(chance, people, loadIds.filter(Boolean));
+        const fuzzed = nextRequest(random, people, loadIds.filter(Boolean));
         const answer = await send(url, agent, fuzzed).catch((error: unknown) =>
           reportProblem(`${error}: ${fuzzed.path}`),
         );

@@ -1,4 +1,4 @@
-import type { Chance } from "../../support/chance.ts";
+import type { RandomStream } from "../../support/random-stream.ts";
 
 /** Values that often break programs, as JSON text; they replace any value. */
 const HOSTILE_JSON = [
@@ -68,60 +68,60 @@ const BROKEN_JSON = [
 ];
 
 /** Makes a valid body probably invalid. Returns bytes, because the result may not be valid text. */
-export function distort(chance: Chance, body: unknown): Buffer {
+export function distort(random: RandomStream, body: unknown): Buffer {
   const text = JSON.stringify(body);
-  switch (chance.whole(10)) {
+  switch (random.whole(10)) {
     case 0:
-      return Buffer.from(chance.pick(BROKEN_JSON));
+      return Buffer.from(random.pick(BROKEN_JSON));
     case 1:
-      return Buffer.from(text.slice(0, chance.whole(text.length)));
+      return Buffer.from(text.slice(0, random.whole(text.length)));
     case 2:
-      return withRandomBytes(chance, Buffer.from(text));
+      return withRandomBytes(random, Buffer.from(text));
     case 3:
-      return Buffer.from(nested(chance));
+      return Buffer.from(nested(random));
     case 4:
-      return Buffer.from(chance.pick(HOSTILE_JSON));
+      return Buffer.from(random.pick(HOSTILE_JSON));
     case 5:
-      return Buffer.from(withDuplicateKey(chance, text));
+      return Buffer.from(withDuplicateKey(random, text));
     case 6:
-      return Buffer.from(JSON.stringify(withoutSomeKeys(chance, body)));
+      return Buffer.from(JSON.stringify(withoutSomeKeys(random, body)));
     default:
-      return Buffer.from(withHostileValues(chance, text));
+      return Buffer.from(withHostileValues(random, text));
   }
 }
 
-function withRandomBytes(chance: Chance, bytes: Buffer): Buffer {
-  for (let times = 1 + chance.whole(8); times > 0; times -= 1)
-    bytes[chance.whole(bytes.length)] = chance.whole(256);
+function withRandomBytes(random: RandomStream, bytes: Buffer): Buffer {
+  for (let times = 1 + random.whole(8); times > 0; times -= 1)
+    bytes[random.whole(bytes.length)] = random.whole(256);
   return bytes;
 }
 
-function nested(chance: Chance): string {
-  const depth = chance.pick([10, 63, 64, 65, 1_000, 100_000]);
-  const [open, close] = chance.pick([
+function nested(random: RandomStream): string {
+  const depth = random.pick([10, 63, 64, 65, 1_000, 100_000]);
+  const [open, close] = random.pick([
     ["[", "]"],
     ['{"a":', "}"],
     ['[{"loadStops":', "}]"],
   ] as const);
-  return open.repeat(depth) + (chance.oneIn(2) ? `1${close.repeat(depth)}` : "");
+  return open.repeat(depth) + (random.oneIn(2) ? `1${close.repeat(depth)}` : "");
 }
 
 /** Duplicates a key of an object. */
-const withDuplicateKey = (chance: Chance, text: string): string => {
-  const key = chance.pick(text.match(/"\w+":/g) ?? ['"a":']);
-  return text.replace(key, `${key}${chance.pick(HOSTILE_JSON)},${key}`);
+const withDuplicateKey = (random: RandomStream, text: string): string => {
+  const key = random.pick(text.match(/"\w+":/g) ?? ['"a":']);
+  return text.replace(key, `${key}${random.pick(HOSTILE_JSON)},${key}`);
 };
 
 /** Removes some keys of the body. */
-const withoutSomeKeys = (chance: Chance, body: unknown): unknown =>
+const withoutSomeKeys = (random: RandomStream, body: unknown): unknown =>
   typeof body === "object" && body !== null && !Array.isArray(body)
-    ? Object.fromEntries(Object.entries(body).filter(() => !chance.oneIn(3)))
+    ? Object.fromEntries(Object.entries(body).filter(() => !random.oneIn(3)))
     : [body];
 
 /** Replaces some values with hostile ones. */
-function withHostileValues(chance: Chance, text: string): string {
-  const interval = chance.pick([2, 5, 15]);
+function withHostileValues(random: RandomStream, text: string): string {
+  const interval = random.pick([2, 5, 15]);
   return text.replace(/(?<=[:[,])("(?:[^"\\]|\\.)*"(?!:)|-?\d[\d.]*|true|false|null)/g, (value) =>
-    chance.oneIn(interval) ? chance.pick(HOSTILE_JSON) : value,
+    random.oneIn(interval) ? random.pick(HOSTILE_JSON) : value,
   );
 }

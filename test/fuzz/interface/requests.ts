@@ -1,6 +1,5 @@
 import type { People } from "../../support/brokerage.ts";
 import { expandedPath, queuePath, stepsPath } from "../../support/carriers.ts";
-import type { Chance } from "../../support/chance.ts";
 import {
   deletePath,
   fullLoad,
@@ -10,6 +9,7 @@ import {
   smallLoad,
   unknownId,
 } from "../../support/loads.ts";
+import type { RandomStream } from "../../support/random-stream.ts";
 import { otherTrendPath, trendPath, trendRequest } from "../../support/rates.ts";
 import { distort } from "./hostile.ts";
 
@@ -33,15 +33,15 @@ const trend = {
 
 /** Valid requests of every route; the fuzzer changes most of them. */
 function validRequests(
-  chance: Chance,
+  random: RandomStream,
   { client }: People,
   loadIds: readonly string[],
 ): [string, string, unknown][] {
-  const id = loadIds.length > 0 && !chance.oneIn(10) ? chance.pick(loadIds) : unknownId;
-  const timeStamp = new Date(Date.now() - chance.whole(1_000_000)).toISOString();
+  const id = loadIds.length > 0 && !random.oneIn(10) ? random.pick(loadIds) : unknownId;
+  const timeStamp = new Date(Date.now() - random.whole(1_000_000)).toISOString();
   const ClearInsureds = [
-    { insdID: chance.whole(50), timeStamp },
-    { insdID: String(chance.whole(50)), timeStamp },
+    { insdID: random.whole(50), timeStamp },
+    { insdID: String(random.whole(50)), timeStamp },
   ];
   return [
     ["POST", loadsPath, smallLoad],
@@ -105,26 +105,26 @@ const hostileHeaders: [string, string[]][] = [
 ];
 
 /** Creates the next request. One in six is valid, so that the store always has data. */
-export function nextRequest(chance: Chance, people: People, loadIds: readonly string[]): FuzzRequest {
-  const [validMethod, validPath, validBody] = chance.pick(validRequests(chance, people, loadIds));
-  const isValid = chance.oneIn(6);
-  const method = !isValid && chance.oneIn(15) ? chance.pick(methods) : validMethod;
-  const path = !isValid && chance.oneIn(15) ? validPath + chance.pick(pathEnds) : validPath;
-  const body = getBody(chance, validBody, isValid);
+export function nextRequest(random: RandomStream, people: People, loadIds: readonly string[]): FuzzRequest {
+  const [validMethod, validPath, validBody] = random.pick(validRequests(random, people, loadIds));
+  const isValid = random.oneIn(6);
+  const method = !isValid && random.oneIn(15) ? random.pick(methods) : validMethod;
+  const path = !isValid && random.oneIn(15) ? validPath + random.pick(pathEnds) : validPath;
+  const body = getBody(random, validBody, isValid);
   const headers: Record<string, string> = {
     Authorization: `Bearer ${people.ann.token}`,
     "Content-Type": "application/json",
   };
-  for (let times = isValid ? 0 : chance.whole(3); times > 0; times -= 1) {
-    const [name, values] = chance.pick(hostileHeaders);
-    if (chance.oneIn(3)) headers[name] = chance.pick(values);
+  for (let times = isValid ? 0 : random.whole(3); times > 0; times -= 1) {
+    const [name, values] = random.pick(hostileHeaders);
+    if (random.oneIn(3)) headers[name] = random.pick(values);
   }
   return { method, path, headers, body };
 }
 
-function getBody(chance: Chance, body: unknown, isValid: boolean): Buffer {
-  if (isValid || (body !== undefined && chance.oneIn(8)))
+function getBody(random: RandomStream, body: unknown, isValid: boolean): Buffer {
+  if (isValid || (body !== undefined && random.oneIn(8)))
     return body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
-  if (chance.oneIn(5_000)) return Buffer.alloc(9 * 1024 * 1024, chance.pick(["[", "x", " ", '"']));
-  return body === undefined && !chance.oneIn(4) ? Buffer.alloc(0) : distort(chance, body ?? {});
+  if (random.oneIn(5_000)) return Buffer.alloc(9 * 1024 * 1024, random.pick(["[", "x", " ", '"']));
+  return body === undefined && !random.oneIn(4) ? Buffer.alloc(0) : distort(random, body ?? {});
 }

@@ -9,7 +9,7 @@ import { stageRestore } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { type FolderStore, openStore } from "../../../electron/store/open-store.ts";
-import { createChance } from "../chance.ts";
+import { createRandomStream } from "../random-stream.ts";
 import { aLoad } from "../records.ts";
 
 /**
@@ -33,7 +33,7 @@ export const note = (number: number) => `${number} `.repeat(1 + ((number * 7_919
 if (process.argv[1] === import.meta.filename) await work(process.argv[2] ?? "", Number(process.argv[3]));
 
 async function work(folder: string, seed: number): Promise<void> {
-  const random = createChance(seed).next;
+  const random = createRandomStream(seed).next;
   const { backups } = getDataFolderPaths(folder);
   let store = await openStore({ folder });
   let last = await countIn(store);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { inspectFile } from "../../../electron/store/backup/inspect-file.ts";
 import { type IDBDatabase, openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
-import { createChance } from "../chance.ts";
+import { createRandomStream } from "../random-stream.ts";
 import { answer } from "../store-programs/answer.ts";
 import { openSteps, STEPS_FILE, takeStep } from "./steps.ts";
 
@@ -23,7 +23,7 @@ interface Flips {
  * quarantined record must be the only one that is missing.
  */
 export async function flipBits(folder: string, flips: number, seed: number): Promise<Flips> {
-  const random = createChance(seed).next;
+  const random = createRandomStream(seed).next;
   const original = join(folder, "original");
   const opened = openIndexedDB({ folder: original });
   const database = await openSteps(opened);

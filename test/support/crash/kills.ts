@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createChance } from "../chance.ts";
+import { createRandomStream } from "../random-stream.ts";
 import { type Bounds, summarize, verifyFolder } from "./backup-verify.ts";
 import { writeAndKill } from "./kill.ts";
 import { verify } from "./write-verify.ts";
@@ -25,7 +25,7 @@ interface Killed {
 
 /** Kills a writing process many times and checks each time that nothing is lost or torn. */
 export async function killDuringWrites(kills: number, seed: number): Promise<Killed> {
-  const random = createChance(seed).next;
+  const random = createRandomStream(seed).next;
   const problems: string[] = [];
   const during: Record<string, number> = {};
   let acknowledged = 0;
@@ -51,7 +51,7 @@ export async function killDuringWrites(kills: number, seed: number): Promise<Kil
 
 /** The same with a process that backs up, restores, compacts and imports (see backup-work.ts). */
 export async function killDuringBackups(kills: number, seed: number): Promise<Killed> {
-  const random = createChance(seed).next;
+  const random = createRandomStream(seed).next;
   const problems: string[] = [];
   const during: Record<string, number> = {};
   let acknowledged = 0;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { getLoadState } from "../../../shared/reference/load-states.ts";
-import type { Chance } from "../chance.ts";
+import type { RandomStream } from "../random-stream.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -15,7 +15,7 @@ const getProblem = (status: number, message: string) => json(status, { error: me
  * A remote with the specification only: no ETag, no Idempotency-Key, no list and no capabilities. It adds an unknown
  * field to each load, which clients must send back.
  */
-export function bareRemote(chance: Chance, now: () => number, desktops: number): SimulatedRemote {
+export function bareRemote(random: RandomStream, now: () => number, desktops: number): SimulatedRemote {
   const loads = new Map<string, JsonObject>();
   const tokens = Array.from({ length: desktops + 1 }, (_, index) => `token-${index}`);
   let restores = 0;
@@ -25,9 +25,9 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
     const stops = (Array.isArray(body.loadStops) ? body.loadStops : []).filter(isJsonObject);
     return {
       ...body,
-      loadStops: stops.map((stop) => ({ ...stop, id: chance.createGuid() })),
-      remoteRank: body.remoteRank ?? `rank-${chance.whole(1_000)}`,
-      loadId: before?.loadId ?? chance.createGuid(),
+      loadStops: stops.map((stop) => ({ ...stop, id: random.createGuid() })),
+      remoteRank: body.remoteRank ?? `rank-${random.whole(1_000)}`,
+      loadId: before?.loadId ?? random.createGuid(),
       createdBy: "remote",
       updatedBy: "remote",
       createdDateTime: before?.createdDateTime ?? timestamp(),

@@ -4,7 +4,7 @@ import { addUser, findOrCreateAccount } from "../../../electron/services/people/
 import type { Store, StorePartName } from "../../../electron/store/store.ts";
 import type { HttpClient } from "../../../electron/sync/remote/http-client.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
-import type { Chance } from "../chance.ts";
+import type { RandomStream } from "../random-stream.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 const baseUrl = "http://127.0.0.1:4710";
@@ -30,7 +30,7 @@ interface DesktopOptions {
   name: string;
   store: Store;
   time: VirtualTime;
-  chance: Chance;
+  random: RandomStream;
   /** How far the clock is off. */
   skewMs: number;
   token: string;
@@ -40,7 +40,7 @@ interface DesktopOptions {
 }
 
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
-  const { name, store, time, chance, token, client } = options;
+  const { name, store, time, random, token, client } = options;
   let { skewMs } = options;
   const addresses = { baseUrl, monitorUrl: client.clientId ? baseUrl : "" };
   const faults: unknown[] = [];
@@ -94,8 +94,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     publish: () => undefined,
     env: {
       clock: { runId: `${name}-${own}`, now: () => time.now() + skewMs, uptimeMs: time.now },
-      createId: chance.createGuid,
-      createSecret: chance.createGuid,
+      createId: random.createGuid,
+      createSecret: random.createGuid,
     },
   });
 
@@ -116,7 +116,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
         runAfter: (delay, run) => time.after(delay, () => (own === generation && isUp ? run() : undefined)),
         now: () => time.now() + skewMs,
       },
-      random: chance.next,
+      random: random.next,
       secrets: {
         read: async () => ({ ...addresses, token, clientPassword: client.clientPassword }),
         save: async () => {},

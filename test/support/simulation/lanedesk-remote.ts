@@ -8,7 +8,7 @@ import { addUser, findOrCreateAccount } from "../../../electron/services/people/
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { getLoadState } from "../../../shared/reference/load-states.ts";
-import type { Chance } from "../chance.ts";
+import type { RandomStream } from "../random-stream.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
 
@@ -28,7 +28,7 @@ const draft = (name: string) => ({
 
 /** A Lanedesk remote: gateway and services on a memory store. */
 export async function lanedeskRemote(
-  chance: Chance,
+  random: RandomStream,
   now: () => number,
   desktops: number,
 ): Promise<SimulatedRemote> {
@@ -39,8 +39,8 @@ export async function lanedeskRemote(
     publish: () => undefined,
     env: {
       clock: { runId: "remote", now, uptimeMs: now },
-      createId: chance.createGuid,
-      createSecret: chance.createGuid,
+      createId: random.createGuid,
+      createSecret: random.createGuid,
     },
   };
   const { accountId } = await findOrCreateAccount(context);
@@ -102,7 +102,7 @@ export async function lanedeskRemote(
       const restoreStore = store.takeSnapshot();
       return async () => {
         restoreStore();
-        await store.write(["keyValue"], ({ keyValue }) => keyValue.set("epoch", chance.createGuid()));
+        await store.write(["keyValue"], ({ keyValue }) => keyValue.set("epoch", random.createGuid()));
         gateway = openGateway();
         restores += 1;
       };

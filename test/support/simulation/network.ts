@@ -1,4 +1,4 @@
-import type { Chance } from "../chance.ts";
+import type { RandomStream } from "../random-stream.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
@@ -79,20 +79,20 @@ const getProblem = (status: number, headers = {}) =>
 /** One desktop's connection to the remote. */
 export function createNetwork(
   time: VirtualTime,
-  chance: Chance,
+  random: RandomStream,
   remote: Pick<SimulatedRemote, "answer" | "restores">,
   getFaultRates: () => FaultRates,
 ) {
   return (url: string, init: RequestInit): Promise<Response> => {
     const rates = getFaultRates();
     if (rates.offline) return Promise.reject(failure("ENOTFOUND"));
-    if (rates.intercepted > 0 && chance.next() * 100 < rates.intercepted) {
-      const answer = answerAsProxy(init.method, chance.next());
+    if (rates.intercepted > 0 && random.next() * 100 < rates.intercepted) {
+      const answer = answerAsProxy(init.method, random.next());
       return new Promise((resolve) => time.after(20, () => resolve(answer)));
     }
     const asksCapabilities = url.endsWith("/lanedesk/v1");
-    if (asksCapabilities && rates.misreported > 0 && chance.next() * 100 < rates.misreported) {
-      const answer = misreport(chance.next());
+    if (asksCapabilities && rates.misreported > 0 && random.next() * 100 < rates.misreported) {
+      const answer = misreport(random.next());
       return new Promise((resolve) => time.after(20, () => resolve(answer)));
     }
     const length = String(Buffer.byteLength(typeof init.body === "string" ? init.body : ""));
@@ -104,14 +104,14 @@ export function createNetwork(
       remote.restores() === restores
         ? remote.answer(new Request(url, { ...init, headers, signal: null }))
         : undefined;
-    const dice = chance.next() * 100;
+    const dice = random.next() * 100;
     let from = 0;
     const isFaultDrawn = (share: number) => {
       const isHit = dice >= from && dice < from + share;
       from += share;
       return isHit;
     };
-    const travelMs = 20 + chance.whole(400);
+    const travelMs = 20 + random.whole(400);
     return new Promise((resolve, reject) => {
       const failIn = (delay: number, code: string) => time.after(delay, () => reject(failure(code)));
       const answerIn = (delay: number, answer: Response | undefined) =>
@@ -127,7 +127,7 @@ export function createNetwork(
           failIn(travelMs, "ECONNRESET");
         });
       else if (isFaultDrawn(rates.delayed))
-        time.after(chance.whole(90_000), async () => void answerIn(chance.whole(60_000), await send()));
+        time.after(random.whole(90_000), async () => void answerIn(random.whole(60_000), await send()));
       else if (isFaultDrawn(rates.failedBefore)) answerIn(travelMs, getProblem(503));
       else if (isFaultDrawn(rates.failedAfter))
         time.after(travelMs, async () => {
@@ -141,7 +141,7 @@ export function createNetwork(
         const isRepeatable =
           init.method === "PUT" || init.method === "DELETE" || url.endsWith("/lanedesk/v1/edits");
         if (isFaultDrawn(rates.duplicated) && isRepeatable)
-          time.after(travelMs + chance.whole(80_000), async () => void (await send()));
+          time.after(travelMs + random.whole(80_000), async () => void (await send()));
         time.after(travelMs, async () => void answerIn(travelMs, await send()));
       }
     });

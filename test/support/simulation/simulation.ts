@@ -2,7 +2,7 @@ import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import { saveProgress } from "../../../electron/sync/status/progress.ts";
-import { createChance } from "../chance.ts";
+import { createRandomStream } from "../random-stream.ts";
 import { bareRemote } from "./bare-remote.ts";
 import { createDesktop } from "./desktop.ts";
 import { lanedeskRemote } from "./lanedesk-remote.ts";
@@ -30,12 +30,12 @@ export async function simulate(
 ): Promise<string[]> {
   const time = createVirtualTime(Date.UTC(2026, 10, 20, 8));
   const start = time.now();
-  const chance = createChance(schedule.seed ^ 0x5eed);
+  const random = createRandomStream(schedule.seed ^ 0x5eed);
   const make = schedule.remote === "bare" ? bareRemote : lanedeskRemote;
-  const remote = await make(chance, time.now, schedule.desktops);
+  const remote = await make(random, time.now, schedule.desktops);
   const world: World = {
     time,
-    chance,
+    random,
     remote,
     desktops: [],
     edits: [],
@@ -78,11 +78,11 @@ export async function simulate(
       name: `desk${index}`,
       store,
       time,
-      chance,
+      random,
       skewMs: schedule.skews[index] ?? 0,
       token: remote.tokens[index + 1] ?? "",
       client: index === 0 ? remote.client : NO_CLIENT,
-      fetch: createNetwork(time, chance, remote, getFaultRates),
+      fetch: createNetwork(time, random, remote, getFaultRates),
     });
     if (schedule.bookedLoads)
       await changeSettings(desktop.context(), getOperator(), { bookedLoads: schedule.bookedLoads });

@@ -186,6 +186,6 @@ async function performRemoteStep(
 function makeValue(world: World, load: JsonObject, field: FieldName): Json {
   world.counter += 1;
   if (field === "stops")
-    return changeArrangement(getArrangement(load), world.chance, `City ${world.counter}`);
+    return changeArrangement(getArrangement(load), world.random, `City ${world.counter}`);
   return field === "weight" ? 1_000 + world.counter : `${field} ${world.counter}`;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
-import type { Chance } from "../chance.ts";
+import type { RandomStream } from "../random-stream.ts";
 
 // An arrangement lists the cities of the stops: "Dallas > City 7 > Atlanta". Cities are unique.
 
@@ -18,17 +18,17 @@ const getStops = (load: JsonObject): JsonObject[] =>
     .sort((left, right) => Number(left.sequence) - Number(right.sequence));
 
 /** Adds or removes a stop, or swaps two neighbors. The first and last stops stay. */
-export function changeArrangement(arrangement: string, chance: Chance, fresh: string): string {
+export function changeArrangement(arrangement: string, random: RandomStream, fresh: string): string {
   const cities = arrangement.split(SEPARATOR);
   const middle = cities.length - 2;
-  const dice = chance.next();
+  const dice = random.next();
   if (middle >= 2 && dice < 0.4) {
-    const at = 1 + chance.whole(middle - 1);
+    const at = 1 + random.whole(middle - 1);
     const [one = "", other = ""] = cities.slice(at, at + 2);
     cities.splice(at, 2, other, one);
   } else if (middle >= 1 && (dice < 0.6 || middle >= MAX_MIDDLE_STOPS))
-    cities.splice(1 + chance.whole(middle), 1);
-  else cities.splice(1 + chance.whole(middle + 1), 0, fresh);
+    cities.splice(1 + random.whole(middle), 1);
+  else cities.splice(1 + random.whole(middle + 1), 0, fresh);
   return cities.join(SEPARATOR);
 }
 

@@ -1,6 +1,6 @@
 import type { LoadRecord, Store } from "../../../electron/store/store.ts";
 import type { Json, JsonObject } from "../../../shared/json.ts";
-import type { Chance } from "../chance.ts";
+import type { RandomStream } from "../random-stream.ts";
 import type { Desktop } from "./desktop.ts";
 import type { FieldName } from "./schedule.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
@@ -34,7 +34,7 @@ export interface DesktopState {
 /** Desktops, a remote, and a record of what was done there, which findViolations checks. */
 export interface World {
   time: VirtualTime;
-  chance: Chance;
+  random: RandomStream;
   remote: SimulatedRemote;
   desktops: DesktopState[];
   edits: AcknowledgedEdit[];

@@ -7,9 +7,9 @@ import { readLoadValues } from "../../../electron/sync/merge/load-fields.ts";
 import { findDifferences } from "../../../electron/sync/merge/merge-loads.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { type ServedBrokerage, serveBrokerage } from "../brokerage.ts";
-import { type Chance, createChance } from "../chance.ts";
 import { deletePath, loadPath, loadsPath, smallLoad } from "../loads.ts";
 import { serveWithClock } from "../program.ts";
+import { createRandomStream, type RandomStream } from "../random-stream.ts";
 import { connectWindowApi, type WindowApi } from "../window-api.ts";
 import { type ConnectionFault, openFaultyProxy } from "./faulty-proxy.ts";
 
@@ -42,7 +42,7 @@ export async function runFaultyPrograms(
   rounds: number,
   seed: number,
 ): Promise<{ problems: string[]; summary: string }> {
-  const chance = createChance(seed);
+  const random = createRandomStream(seed);
   const remote = await serveBrokerage(undefined, serveWithClock);
   const local = await serveBrokerage(undefined, serveWithClock);
   const proxy = await openFaultyProxy(() => Number(new URL(remote.url).port));
@@ -52,25 +52,25 @@ export async function runFaultyPrograms(
     const loads: TrackedLoad[] = [];
     const edits: AcknowledgedEdit[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      proxy.chooseFaults(() => (chance.next() < 0.02 ? "half-open" : chance.pick(connectionFaults)));
-      if (loads.length < 4 || chance.next() < 0.15) await post(local, loads, `tag-${round}`);
-      const tracked = pickLoad(loads, chance);
-      if (tracked && chance.next() < 0.8)
-        await edit(local, "local", tracked, tracked.local, round, edits, chance.next());
+      proxy.chooseFaults(() => (random.next() < 0.02 ? "half-open" : random.pick(connectionFaults)));
+      if (loads.length < 4 || random.next() < 0.15) await post(local, loads, `tag-${round}`);
+      const tracked = pickLoad(loads, random);
+      if (tracked && random.next() < 0.8)
+        await edit(local, "local", tracked, tracked.local, round, edits, random.next());
       const seen = pickLoad(
         loads.filter((one) => one.remote),
-        chance,
+        random,
       );
-      if (seen?.remote && chance.next() < 0.3)
-        await edit(remote, "remote", seen, seen.remote, round, edits, chance.next());
-      if (tracked && chance.next() < 0.04)
+      if (seen?.remote && random.next() < 0.3)
+        await edit(remote, "remote", seen, seen.remote, round, edits, random.next());
+      if (tracked && random.next() < 0.04)
         tracked.isDeleted = (await remove(local, tracked)) || tracked.isDeleted;
       const running = runSync(local);
       // Clocks jump by hours and back, also during a cycle.
-      if (chance.next() < 0.1) await local.moveClock(HOUR_MS * (chance.whole(14) - 7));
-      if (chance.next() < 0.05) await remote.moveClock(HOUR_MS * (chance.whole(6) - 3));
-      if (chance.next() < 0.15) await local.crash();
-      if (chance.next() < 0.1) await remote.crash();
+      if (random.next() < 0.1) await local.moveClock(HOUR_MS * (random.whole(14) - 7));
+      if (random.next() < 0.05) await remote.moveClock(HOUR_MS * (random.whole(6) - 3));
+      if (random.next() < 0.15) await local.crash();
+      if (random.next() < 0.1) await remote.crash();
       await Promise.race([running, pause(400)]);
       await findRemoteIds(remote, loads);
     }
@@ -87,8 +87,8 @@ export async function runFaultyPrograms(
   }
 }
 
-const pickLoad = (loads: readonly TrackedLoad[], chance: Chance): TrackedLoad | undefined =>
-  loads.length > 0 ? chance.pick(loads) : undefined;
+const pickLoad = (loads: readonly TrackedLoad[], random: RandomStream): TrackedLoad | undefined =>
+  loads.length > 0 ? random.pick(loads) : undefined;
 
 function connect(local: ServedBrokerage, baseUrl: string, token: string): Promise<void> {
   const draft = {

@@ -3,7 +3,7 @@ import type { Caller, Context } from "../../../../electron/services/context.ts";
 import { issueToken } from "../../../../electron/services/people/access-keys.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
-import type { Chance } from "../../chance.ts";
+import type { RandomStream } from "../../random-stream.ts";
 import { createOfficeStore, type OfficeStore } from "./office-store.ts";
 
 /** The part of a request's socket that the gateway reads. */
@@ -27,19 +27,19 @@ export interface OfficeRemote {
 
 /** @param names of the desktops; the e-mail address of a desktop's user is that of the same user at the office */
 export async function openOfficeRemote(
-  chance: Chance,
+  random: RandomStream,
   now: () => number,
   names: readonly string[],
 ): Promise<OfficeRemote> {
-  const store = createOfficeStore(chance.createGuid);
+  const store = createOfficeStore(random.createGuid);
   const context: Context = {
     store,
     machineTimeZone: "America/Chicago",
     publish: () => undefined,
     env: {
       clock: { runId: "office", now, uptimeMs: now },
-      createId: chance.createGuid,
-      createSecret: chance.createGuid,
+      createId: random.createGuid,
+      createSecret: random.createGuid,
     },
   };
   const { accountId } = await findOrCreateAccount(context);

@@ -188,7 +188,7 @@ async function performLoadStep(
     case "note":
       await changeInternalFields(context, caller, loadId, {
         kind: "add note",
-        noteId: world.chance.createGuid(),
+        noteId: world.random.createGuid(),
         text,
       });
       world.notes.push({ place: name, tag, text });
@@ -203,7 +203,7 @@ async function performLoadStep(
     case "remind":
       await changeInternalFields(context, caller, loadId, {
         kind: "save reminder",
-        reminderId: world.chance.createGuid(),
+        reminderId: world.random.createGuid(),
         text,
         dueAt: world.time.now() + 3_600_000,
       });
@@ -263,6 +263,6 @@ const getBody = (tag: string) => ({
 function makeValue(world: OfficeWorld, load: JsonObject, field: FieldName): Json {
   world.counter += 1;
   if (field === "stops")
-    return changeArrangement(getArrangement(load), world.chance, `City ${world.counter}`);
+    return changeArrangement(getArrangement(load), world.random, `City ${world.counter}`);
   return field === "weight" ? 1_000 + world.counter : `${field} ${world.counter}`;
 }

@@ -1,6 +1,6 @@
 import type { Store } from "../../../../electron/store/store.ts";
 import type { Json } from "../../../../shared/json.ts";
-import type { Chance } from "../../chance.ts";
+import type { RandomStream } from "../../random-stream.ts";
 import type { Desktop } from "../desktop.ts";
 import type { FieldName } from "../schedule.ts";
 import type { VirtualTime } from "../virtual-time.ts";
@@ -15,7 +15,7 @@ export interface OfficeDesktopState {
 /** An office, its desktops, and a record of what was done at each place: "office" or a desktop's name. */
 export interface OfficeWorld {
   time: VirtualTime;
-  chance: Chance;
+  random: RandomStream;
   office: OfficeRemote;
   desktops: OfficeDesktopState[];
   hasNetworkFaults: boolean;

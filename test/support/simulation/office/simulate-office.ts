@@ -1,5 +1,5 @@
 import { saveProgress } from "../../../../electron/sync/status/progress.ts";
-import { createChance } from "../../chance.ts";
+import { createRandomStream } from "../../random-stream.ts";
 import { createDesktop } from "../desktop.ts";
 import { createMemoryStore } from "../memory-store.ts";
 import { createNetwork, type FaultRates, FREQUENT_FAULTS, NO_FAULTS } from "../network.ts";
@@ -25,11 +25,11 @@ const OFFERED = { baseUrl: "http://127.0.0.1:4710", etag: true, idempotency: tru
 export async function simulateOffice(schedule: OfficeSchedule): Promise<string[]> {
   const time = createVirtualTime(Date.UTC(2026, 10, 20, 8));
   const start = time.now();
-  const chance = createChance(schedule.seed ^ 0x5eed);
+  const random = createRandomStream(schedule.seed ^ 0x5eed);
   const names = Array.from({ length: schedule.desktops }, (_, index) => `desk${index}`);
-  const office = await openOfficeRemote(chance, time.now, names);
+  const office = await openOfficeRemote(random, time.now, names);
   const world: OfficeWorld = {
-    ...{ time, chance, office, desktops: [], hasNetworkFaults: schedule.hasNetworkFaults },
+    ...{ time, random, office, desktops: [], hasNetworkFaults: schedule.hasNetworkFaults },
     ...{
       setBack: undefined,
       deleted: new Set(),
@@ -50,9 +50,9 @@ export async function simulateOffice(schedule: OfficeSchedule): Promise<string[]
       if (time.now() < state.offlineUntil) return { ...NO_FAULTS, offline: true };
       return world.hasNetworkFaults ? FREQUENT_FAULTS : NO_FAULTS;
     };
-    const send = createNetwork(time, chance, office, getFaultRates);
+    const send = createNetwork(time, random, office, getFaultRates);
     const desktop = await createDesktop({
-      ...{ name, store, time, chance, client: NO_CLIENT },
+      ...{ name, store, time, random, client: NO_CLIENT },
       skewMs: schedule.skews[index] ?? 0,
       token: office.tokens[index] ?? "",
       fetch: (url, init) => pollLong(send, office, time, url, init),

@@ -1,5 +1,5 @@
 /** A repeatable random generator (mulberry32). */
-export interface Chance {
+export interface RandomStream {
   /** Between 0 (inclusive) and 1 (exclusive). */
   next(): number;
   /** A whole number from 0 up to, not including, `below`. */
@@ -11,7 +11,7 @@ export interface Chance {
   createGuid(): string;
 }
 
-export function createChance(seed: number): Chance {
+export function createRandomStream(seed: number): RandomStream {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
