@@ -11,8 +11,8 @@ import { repository } from "./paths.ts";
 const folder = join(repository, "build/icons");
 
 /** Sizes in pixels. */
-const LINUX_SIZES = [16, 32, 48, 64, 128, 256, 512];
-const WINDOWS_SIZES = [16, 24, 32, 48, 64, 128, 256];
+const LINUX_SIZES_PX = [16, 32, 48, 64, 128, 256, 512];
+const WINDOWS_SIZES_PX = [16, 24, 32, 48, 64, 128, 256];
 
 /** The types of an .icns file and their sizes in pixels: https://en.wikipedia.org/wiki/Apple_Icon_Image_format */
 const MAC_TYPES = [
@@ -25,7 +25,7 @@ const MAC_TYPES = [
 ] as const;
 
 /** macOS icons leave a tenth of their canvas empty on each side. */
-const MAC_MARGIN = 0.1;
+const MAC_MARGIN_SHARE = 0.1;
 
 const browser = await chromium.launch({
   executablePath: process.env.LANEDESK_TEST_BROWSER ?? "",
@@ -33,7 +33,7 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage();
 const svg = await readFile(join(repository, "renderer/icon.svg"), "utf8");
-for (const size of LINUX_SIZES)
+for (const size of LINUX_SIZES_PX)
   await writeFile(join(folder, `${size}x${size}.png`), await renderIcon(page, size, 0));
 await writeFile(join(folder, "icon.ico"), await createIco());
 await writeFile(join(folder, "icon.icns"), await createIcns());
@@ -52,7 +52,7 @@ async function renderIcon(target: Page, size: number, margin: number): Promise<B
 /** Creates an .ico file of PNG images, which Windows Vista and later versions read. */
 async function createIco(): Promise<Buffer> {
   const images = [];
-  for (const size of WINDOWS_SIZES) images.push({ size, bytes: await renderIcon(page, size, 0) });
+  for (const size of WINDOWS_SIZES_PX) images.push({ size, bytes: await renderIcon(page, size, 0) });
   const header = Buffer.alloc(6 + 16 * images.length);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(images.length, 4);
@@ -74,7 +74,7 @@ async function createIco(): Promise<Buffer> {
 async function createIcns(): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (const [type, size] of MAC_TYPES)
-    parts.push(...createChunk(type, await renderIcon(page, size, MAC_MARGIN)));
+    parts.push(...createChunk(type, await renderIcon(page, size, MAC_MARGIN_SHARE)));
   return Buffer.concat(createChunk("icns", Buffer.concat(parts)));
 }
 

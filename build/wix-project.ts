@@ -3,22 +3,22 @@ import { readFile, writeFile } from "node:fs/promises";
 /** Identifies the component with the registry keys in all versions. */
 const REGISTRY_COMPONENT = "0f2c5a3e-5d0b-4d0f-9a63-2b8f4c1e7d55";
 
-const COMMAND = "&quot;[APPLICATIONFOLDER]Lanedesk.exe&quot; &quot;%1&quot;";
+const OPEN_COMMAND = "&quot;[APPLICATIONFOLDER]Lanedesk.exe&quot; &quot;%1&quot;";
 
 /**
  * The URL scheme, and Lanedesk as one of the programs under "Open with" for CSV files. electron-builder's own file
  * associations would make Lanedesk the default program.
  */
-const REGISTRY = `
+const REGISTRY_KEYS = `
       <Component Id="registration" Guid="${REGISTRY_COMPONENT}">
         <RegistryKey Root="HKLM" Key="Software\\Classes\\lanedesk">
           <RegistryValue Type="string" Value="URL:Lanedesk" KeyPath="yes"/>
           <RegistryValue Name="URL Protocol" Type="string" Value=""/>
-          <RegistryKey Key="shell\\open\\command"><RegistryValue Type="string" Value="${COMMAND}"/></RegistryKey>
+          <RegistryKey Key="shell\\open\\command"><RegistryValue Type="string" Value="${OPEN_COMMAND}"/></RegistryKey>
         </RegistryKey>
         <RegistryKey Root="HKLM" Key="Software\\Classes\\Lanedesk.csv">
           <RegistryValue Type="string" Value="Loads, carriers or rates (CSV)"/>
-          <RegistryKey Key="shell\\open\\command"><RegistryValue Type="string" Value="${COMMAND}"/></RegistryKey>
+          <RegistryKey Key="shell\\open\\command"><RegistryValue Type="string" Value="${OPEN_COMMAND}"/></RegistryKey>
         </RegistryKey>
         <RegistryKey Root="HKLM" Key="Software\\Classes\\.csv\\OpenWithProgids">
           <RegistryValue Name="Lanedesk.csv" Type="string" Value=""/>
@@ -30,7 +30,7 @@ const REGISTRY = `
  * user's session, for example when Intune deploys the MSI. Every confirmed change is on disk. The installation
  * continues if Lanedesk is not running.
  */
-const CLOSE = `
+const CLOSE_ACTION = `
     <CustomAction Id="FindTaskkill" Property="TaskkillPath" Value="[System64Folder]taskkill.exe"/>
     <CustomAction Id="CloseLanedesk" Property="TaskkillPath" ExeCommand="/F /T /IM Lanedesk.exe" Execute="immediate" Return="ignore"/>
     <InstallExecuteSequence>
@@ -47,9 +47,9 @@ export async function extendWixProject(file: string): Promise<void> {
   await writeFile(
     file,
     insertBefore(
-      insertBefore(project, "    </ComponentGroup>", REGISTRY),
+      insertBefore(project, "    </ComponentGroup>", REGISTRY_KEYS),
       '    <Directory Id="TARGETDIR"',
-      CLOSE,
+      CLOSE_ACTION,
     ),
   );
 }

@@ -69,8 +69,8 @@ async function describeService({ context, sync, listDamage, backupService }: Ser
       counts: await context.store.read(
         ["accounts", "users", "loads", "carriers", "bookedRates", "changeQueue", "outbox", "remoteLinks"],
         async ({ accounts, users, loads, carriers, bookedRates, changeQueue, outbox, remoteLinks }) => ({
-          accounts: (await accounts.list(MAX_COUNTED)).length,
-          users: (await users.list(accountId, MAX_COUNTED)).length,
+          accounts: (await accounts.list(MAX_COUNTED_RECORDS)).length,
+          users: (await users.list(accountId, MAX_COUNTED_RECORDS)).length,
           loads: await loads.count({ accountId }),
           availableLoads: await loads.count({ accountId, status: "available" }),
           bookedLoads: await loads.count({ accountId, status: "booked" }),
@@ -100,7 +100,7 @@ async function describeService({ context, sync, listDamage, backupService }: Ser
 }
 
 /** The report counts at most this many accounts and users. */
-const MAX_COUNTED = 1_000;
+const MAX_COUNTED_RECORDS = 1_000;
 
 const toTime = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 

@@ -2,7 +2,7 @@ import type { Store } from "./store.ts";
 
 const MAX_EDITS_PER_TRANSACTION = 200;
 
-const CONSEQUENCES =
+const COPY_NOTE =
   "Lanedesk may ask you whether unsent changes were already sent; without an office, import missing loads by load board ID.";
 
 /**
@@ -25,7 +25,7 @@ export async function markAsCopy(
   if (!remote) return;
   const { accountId } = remote;
   await store.write(["syncLog"], ({ syncLog }) =>
-    syncLog.addMany([{ accountId, at: now, loadId: "", message: `${reason} ${CONSEQUENCES}` }]),
+    syncLog.addMany([{ accountId, at: now, loadId: "", message: `${reason} ${COPY_NOTE}` }]),
   );
   let after: string | null = null;
   do {

@@ -9,7 +9,7 @@ export const LEASE_SECONDS = 120;
 export const FETCHES_UNTIL_STUCK = 5;
 
 /** Maximum carriers per Fetch or Clear; Lanedesk reduces a larger MaxRecs to this number. */
-export const MAX_FETCHED = 10_000;
+export const MAX_FETCHED_CARRIERS = 10_000;
 
 const credential = text(MAX_NAME_CHARS).nullish();
 
@@ -31,7 +31,7 @@ export const positiveInteger = z.preprocess(
 
 /** Fetch: a whole number from 1, as a string or a number. */
 export const fetchRequest = createLenientObject({
-  MaxRecs: positiveInteger.transform((wanted) => Math.min(wanted, MAX_FETCHED)),
+  MaxRecs: positiveInteger.transform((wanted) => Math.min(wanted, MAX_FETCHED_CARRIERS)),
 });
 
 /**
@@ -44,7 +44,7 @@ export const clearRequest = createLenientObject({
       createLenientObject({ insdID: z.unknown().optional(), timeStamp: z.unknown().optional() }).catch({}),
     )
     .min(1)
-    .max(MAX_FETCHED),
+    .max(MAX_FETCHED_CARRIERS),
 });
 
 /** A valid entry of a Clear, for the API document (specification 4.7). */

@@ -3,7 +3,7 @@ import { positiveInteger } from "../interface/change-queue.ts";
 import { createLenientObject } from "../interface/leniency.ts";
 
 /** Maximum carriers per request. */
-const MAX_CLAIMED = 200;
+const MAX_CLAIMED_CARRIERS = 200;
 
 /** The claim of a user on a carrier of the change queue, or the lease of a program. */
 export const carrierClaim = z.object({
@@ -18,10 +18,10 @@ export type CarrierClaim = z.output<typeof carrierClaim>;
 export const claimsRequest = createLenientObject({
   /** The number of carriers; they count as fetched. */
   next: positiveInteger
-    .refine((count) => Number(count) <= MAX_CLAIMED, `Must be at most ${MAX_CLAIMED}.`)
+    .refine((count) => Number(count) <= MAX_CLAIMED_CARRIERS, `Must be at most ${MAX_CLAIMED_CARRIERS}.`)
     .optional(),
   /** Also renews claims of the caller. */
-  insdIds: z.array(positiveInteger).min(1).max(MAX_CLAIMED).optional(),
+  insdIds: z.array(positiveInteger).min(1).max(MAX_CLAIMED_CARRIERS).optional(),
 }).refine(
   ({ next, insdIds }) => (next === undefined) !== (insdIds === undefined),
   "Send either next or insdIds.",

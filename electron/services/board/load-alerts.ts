@@ -8,11 +8,11 @@ import { getBooking } from "../loads/load-record.ts";
 /** A booking is recent for this long after its delivery or the time of booking, whichever is later. */
 const RECENT_BOOKING_MS = 30 * DAY_MS;
 
-const MAX_SHOWN = 50;
+const MAX_SHOWN_LOADS = 50;
 /** Maximum number of bookings with stopped carriers that one call reads. */
-const MAX_STOPPED = 1_000;
+const MAX_STOPPED_LOADS = 1_000;
 /** Maximum number of loads with reminders that one call reads. */
-const MAX_REMINDED = 200;
+const MAX_REMINDED_LOADS = 200;
 
 /** Lists the open or recent bookings whose carrier changed to "stop", latest delivery or booking first, at most 50. */
 export async function listStoppedBookings(
@@ -27,13 +27,13 @@ export async function listStoppedBookings(
     const stoppedInsdIds = new Set(insdIds.filter((_, index) => verdicts[index]?.result === "stop"));
     const affected = bookings.filter(({ insdId }) => stoppedInsdIds.has(insdId)).map(({ loadId }) => loadId);
     if (affected.length === 0) return { loads: [], total: 0 };
-    const found = await loads.findMany(accountId, affected.slice(-MAX_STOPPED).reverse());
+    const found = await loads.findMany(accountId, affected.slice(-MAX_STOPPED_LOADS).reverse());
     const records = found.filter((load) => load !== undefined);
     const stoppedIds = findStoppedLoadIds(records, verdicts, now);
     const stopped = records.filter(({ loadId }) => stoppedIds.has(loadId));
     return {
       loads: stopped
-        .slice(0, MAX_SHOWN)
+        .slice(0, MAX_SHOWN_LOADS)
         .map((load) => ({ ...toAlertedLoad(load), carrierName: load.carrierName })),
       total: stopped.length,
     };
@@ -51,7 +51,7 @@ export async function findStoppedCarriers(
   now: number,
 ): Promise<Map<number, LoadRecord>> {
   const bookings = await loads.listBookedCarriers(accountId, now - RECENT_BOOKING_MS);
-  const affected = bookings.filter(({ insdId }) => insdIds.has(insdId)).slice(-MAX_STOPPED);
+  const affected = bookings.filter(({ insdId }) => insdIds.has(insdId)).slice(-MAX_STOPPED_LOADS);
   const found = await loads.findMany(
     accountId,
     affected.map(({ loadId }) => loadId),
@@ -108,7 +108,7 @@ export async function listDueReminders(
 ): Promise<DueReminders> {
   const now = context.env.clock.now();
   return await context.store.read(["loads"], async ({ loads }) => {
-    const reminded = await loads.findReminded(accountId, now, MAX_REMINDED);
+    const reminded = await loads.findReminded(accountId, now, MAX_REMINDED_LOADS);
     const next = await loads.findNextReminder(accountId, now);
     const all = reminded.flatMap((load) =>
       (load.internal?.reminders ?? []).map((due) => ({ ...toAlertedLoad(load), ...due })),

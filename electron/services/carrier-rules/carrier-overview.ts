@@ -5,7 +5,7 @@ import { getCarrierName } from "./carrier-name.ts";
 
 /** Maximum number of changes to "stop" that one visit reads. */
 const MAX_STOP_EVENTS = 1_000;
-const MAX_SHOWN = 20;
+const MAX_SHOWN_CARRIERS = 20;
 
 /** Reads the counts of the queue's groups, and at most 200 carriers whose verdict became worse by date alone. */
 export async function readCarrierOverview(
@@ -76,7 +76,7 @@ export async function visitCarriers(
       const verdicts = await carrierVerdicts.findMany(accountId, ids);
       // A carrier whose verdict is no longer "stop" needs no alert.
       const stopped = ids.filter((_, index) => verdicts[index]?.result === "stop");
-      const shown = stopped.slice(-MAX_SHOWN).reverse();
+      const shown = stopped.slice(-MAX_SHOWN_CARRIERS).reverse();
       const records = await carriers.findMany(accountId, shown);
       const changed = shown.map((insdId, index) => ({
         insdId,

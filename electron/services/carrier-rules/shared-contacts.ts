@@ -5,13 +5,13 @@ import { isActive, isBlocked, type SharedContact } from "./judge-carrier.ts";
 import { type RuleContext, toDecision } from "./read-verdict.ts";
 
 /** Maximum number of other carriers to read for each requested carrier. */
-const MAX_COMPARED = 200;
+const MAX_COMPARED_CARRIERS = 200;
 
 /** Maximum number of other carriers to read in one call. */
-const MAX_COMPARED_TOTAL = 2_000;
+const MAX_COMPARED_CARRIERS_IN_TOTAL = 2_000;
 
 /** Maximum number of carriers with the same contact whose decisions one call reads. */
-const MAX_FOUND = 10_000;
+const MAX_FOUND_CARRIERS = 10_000;
 
 /**
  * Finds the carriers that share a contact with this carrier and are blocked, out of service, not allowed to operate or
@@ -35,12 +35,12 @@ export async function findSharedContactsOfMany(
   const accountId = records[0]?.accountId ?? "";
   const contacts = records.map(({ facts }) => listContacts(facts));
   const keys = contacts.flatMap((own) => own.map(({ key }) => key));
-  const found = (await carriers.findByContact(accountId, keys)).slice(0, MAX_FOUND);
+  const found = (await carriers.findByContact(accountId, keys)).slice(0, MAX_FOUND_CARRIERS);
   const decisions = await carrierDecisions.findMany(accountId, found);
   const blocked = new Set(found.filter((_, index) => isBlocked(toDecision(decisions[index]), today.date)));
   // Thousands of carriers may share a placeholder phone number, so blocked carriers come first.
   const others = [...blocked, ...found.filter((insdId) => !blocked.has(insdId))];
-  const compared = Math.min((MAX_COMPARED + 1) * records.length, MAX_COMPARED_TOTAL);
+  const compared = Math.min((MAX_COMPARED_CARRIERS + 1) * records.length, MAX_COMPARED_CARRIERS_IN_TOTAL);
   const candidates = await carriers.findMany(accountId, others.slice(0, compared));
   const risky = candidates.flatMap((other) => {
     if (!other) return [];

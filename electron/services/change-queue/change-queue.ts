@@ -1,7 +1,7 @@
 import {
   type ClearInsured,
   type ClearResult,
-  MAX_FETCHED,
+  MAX_FETCHED_CARRIERS,
   positiveInteger,
 } from "../../../shared/interface/change-queue.ts";
 import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
@@ -43,7 +43,7 @@ export async function fetchCarriers(
   maxRecords: number,
 ): Promise<{ insdIds: number[]; readAt: string }> {
   const { clock } = context.env;
-  const wanted = Math.min(maxRecords, MAX_FETCHED);
+  const wanted = Math.min(maxRecords, MAX_FETCHED_CARRIERS);
   const fetched = await context.store.write(
     ["changeQueue", "keyValue"],
     async ({ changeQueue, keyValue }) => {

@@ -42,10 +42,11 @@ function parseLineHaul(cell: string | undefined): true | undefined {
   throw new RowError(`rateType is "${shortenCell(cell)}". Enter all-in or line haul.`, "rateType");
 }
 
-const MAX_COUNT = 365;
+const MAX_FACT_COUNT = 365;
 
 function parseCount(cell: string | undefined, name: string, min: number): number | undefined {
   const value = parseNumber(cell, name);
-  if (value === undefined || (Number.isInteger(value) && value >= min && value <= MAX_COUNT)) return value;
-  throw new RowError(`${name} is ${value}. Enter a whole number from ${min} to ${MAX_COUNT}.`, name);
+  if (value === undefined || (Number.isInteger(value) && value >= min && value <= MAX_FACT_COUNT))
+    return value;
+  throw new RowError(`${name} is ${value}. Enter a whole number from ${min} to ${MAX_FACT_COUNT}.`, name);
 }

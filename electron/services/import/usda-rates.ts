@@ -42,7 +42,7 @@ export const usdaColumns: readonly ImportColumn[] = [
 ];
 
 /** The equipment code of all rows. */
-const REEFER = "R";
+const REEFER_CODE = "R";
 
 /** Growing districts, each with the city that represents the district; the first matching pattern counts. */
 const DISTRICTS: [RegExp, city: string, state: string][] = [
@@ -104,7 +104,7 @@ export function createUsdaReader(
       bookedDate,
       origin: toRateEnd(origin),
       destination: toRateEnd(destination),
-      equipmentCode: REEFER,
+      equipmentCode: REEFER_CODE,
       totalRate: (low + high) / 2,
       miles,
       loadNumber: "",

@@ -12,7 +12,7 @@ type UserForm = z.output<typeof userForm>;
 
 const MAX_USERS = 10_000;
 /** IndexedDB cannot skip 2^32 records; no account has this many pages of users. */
-const MAX_PAGE = 1_000_000;
+const MAX_PAGE_NUMBER = 1_000_000;
 
 /**
  * Finds the account with the given name, or the first account when no name is given. Creates a missing account, by
@@ -183,7 +183,7 @@ export async function listActiveUsers(
   caller: Caller,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ): Promise<{ users: AccountUser[]; total: number }> {
-  const page = Math.min(pageNumber, MAX_PAGE);
+  const page = Math.min(pageNumber, MAX_PAGE_NUMBER);
   const { users, total } = await context.store.read(["users"], (parts) =>
     parts.users.readActivePage(caller.accountId, page, pageSize),
   );

@@ -82,16 +82,30 @@ export function getOwnKeys({
 }
 
 // Codes of the gazetteer.
-const CANADA = new Set(["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]);
+const CANADIAN_PROVINCES = new Set([
+  "AB",
+  "BC",
+  "MB",
+  "NB",
+  "NL",
+  "NS",
+  "NT",
+  "NU",
+  "ON",
+  "PE",
+  "QC",
+  "SK",
+  "YT",
+]);
 
-const MEXICO = new Set("AG BJ CI CL CU DF EM GJ HG JA MH NL PU QA SI SL SO TM VE YC".split(" "));
+const MEXICAN_STATES = new Set("AG BJ CI CL CU DF EM GJ HG JA MH NL PU QA SI SL SO TM VE YC".split(" "));
 
 /** All of Newfoundland (NL) is north of this, and all of Nuevo León (NL) is south. */
 const NL_LATITUDE = 40;
 
 function getCountry({ state, postalCode, latitude }: End): string {
-  if (MEXICO.has(state) && (state !== "NL" || latitude < NL_LATITUDE)) return "MX";
-  return CANADA.has(state) || /^[A-Z]/i.test(postalCode) ? "CA" : "US";
+  if (MEXICAN_STATES.has(state) && (state !== "NL" || latitude < NL_LATITUDE)) return "MX";
+  return CANADIAN_PROVINCES.has(state) || /^[A-Z]/i.test(postalCode) ? "CA" : "US";
 }
 
 /** Whether a rate includes fuel. The model ignores rates without fuel. */

@@ -45,8 +45,8 @@ export async function estimateRate(
 }
 
 /** Short codes of equipment options in the code lists. */
-const TEAM = "TM";
-const HAZMAT = "X";
+const TEAM_OPTION = "TM";
+const HAZMAT_OPTION = "X";
 
 /**
  * Finds out whether a trip needs team drivers or carries hazardous materials.
@@ -59,7 +59,7 @@ export function findOptionFacts(
   const shorts = new Set(
     wanted.map((text) => options.find(({ id, short }) => text === String(id) || text === short)?.short),
   );
-  return { isTeam: shorts.has(TEAM), isHazmat: shorts.has(HAZMAT) };
+  return { isTeam: shorts.has(TEAM_OPTION), isHazmat: shorts.has(HAZMAT_OPTION) };
 }
 
 function readFacts(request: RateTrendRequest, options: readonly Code[]): TripFacts {

@@ -4,8 +4,8 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import {
   APPLICATION_ID,
   FILE_PRAGMAS,
-  LAYOUT,
   LAYOUT_DIFFERENCES_SQL,
+  LAYOUT_VERSION,
   SCHEMA_TEXT_SQL,
 } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
@@ -54,7 +54,7 @@ export function inspectFile(
         isSingleFile,
         APPLICATION_ID,
         FILE_PRAGMAS,
-        LAYOUT,
+        LAYOUT_VERSION,
         LAYOUT_DIFFERENCES_SQL,
         SCHEMA_TEXT_SQL,
       },

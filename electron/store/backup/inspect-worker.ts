@@ -9,10 +9,10 @@ export function inspectStoreFile(): void {
   const { closeSync, openSync, readSync } = process.getBuiltinModule("node:fs");
   /** A problem lists at most this many records by name. */
   const MAX_LISTED_NAMES = 10;
-  /** The limits of an import (read-export.ts). A text shorter than MIN_DEEP_LENGTH is harmless at any depth. */
-  const MAX_VALUE_LENGTH = 16 * 1_048_576;
+  /** The limits of an import (read-export.ts). A text shorter than MIN_DEEP_CHARS is harmless at any depth. */
+  const MAX_VALUE_CHARS = 16 * 1_048_576;
   const MAX_DEPTH = 80;
-  const MIN_DEEP_LENGTH = 16_384;
+  const MIN_DEEP_CHARS = 16_384;
   const problems: string[] = [];
   const records: Record<string, number> = {};
   const quarantined: Record<string, string[]> = {};
@@ -123,11 +123,11 @@ export function inspectStoreFile(): void {
     const { user_version: layout } = file.prepare("PRAGMA user_version").get() ?? {};
     if (application !== workerData.APPLICATION_ID)
       problems.push("The file header is damaged: it does not identify a Lanedesk file.");
-    if (Number(layout) > workerData.LAYOUT)
+    if (Number(layout) > workerData.LAYOUT_VERSION)
       problems.push(
         "The file header names a newer version of Lanedesk. If you have no newer version, the file is damaged.",
       );
-    if (Number(layout) < workerData.LAYOUT)
+    if (Number(layout) < workerData.LAYOUT_VERSION)
       problems.push("The file header is damaged: it names a layout that Lanedesk never used.");
     for (const [name, expected] of Object.entries(workerData.FILE_PRAGMAS)) {
       const { [name]: value } = file.prepare(`PRAGMA ${name}`).get() ?? {};
@@ -195,8 +195,8 @@ export function inspectStoreFile(): void {
 
   /** Whether a value exceeds the limits of an import, which is possible in a file from another source. */
   function isOverLimits(stored: string | Uint8Array): boolean {
-    if (typeof stored !== "string" || stored.length < MIN_DEEP_LENGTH) return false;
-    if (stored.length > MAX_VALUE_LENGTH) return true;
+    if (typeof stored !== "string" || stored.length < MIN_DEEP_CHARS) return false;
+    if (stored.length > MAX_VALUE_CHARS) return true;
     let depth = 0;
     for (const [token] of stored.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
       if (token === "[" || token === "{") depth += 1;

@@ -2,13 +2,13 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { LONGEST_BACKUP_NAME, SQLITE_SUFFIXES } from "./backup-files.ts";
 
 /** The longest path that SQLite can open, also for the log of a file: in characters on Windows, in bytes elsewhere. */
-const MAX_SQLITE_PATH_LENGTH = { windows: 258, other: 512 };
+const MAX_SQLITE_PATH = { windowsChars: 258, otherBytes: 512 };
 
-const MAX_SUFFIX_LENGTH = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
-const MAX_INNER_PATH_LENGTH = `/backups/${LONGEST_BACKUP_NAME}`.length;
+const MAX_SUFFIX_CHARS = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
+const MAX_INNER_PATH_CHARS = `/backups/${LONGEST_BACKUP_NAME}`.length;
 
 /** In characters. Windows reports a longer name as a missing file. */
-const MAX_WINDOWS_NAME_LENGTH = 255;
+const MAX_WINDOWS_NAME_CHARS = 255;
 
 /** Device names on Windows, with or without an extension. */
 const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
@@ -18,7 +18,7 @@ const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²�
  * @throws LanedeskError "invalid" for a path that Windows cannot use, or that is too long for the files in the folder
  */
 export function requireUsableFolder(folder: string, platform = process.platform): void {
-  requireUsablePath(folder, MAX_INNER_PATH_LENGTH + MAX_SUFFIX_LENGTH, "folder", platform);
+  requireUsablePath(folder, MAX_INNER_PATH_CHARS + MAX_SUFFIX_CHARS, "folder", platform);
 }
 
 /**
@@ -26,7 +26,7 @@ export function requireUsableFolder(folder: string, platform = process.platform)
  * @throws LanedeskError "invalid" for a path that Windows cannot use, or that is too long for SQLite
  */
 export function requireUsableFile(file: string, platform = process.platform): void {
-  requireUsablePath(file, MAX_SUFFIX_LENGTH, "file", platform);
+  requireUsablePath(file, MAX_SUFFIX_CHARS, "file", platform);
 }
 
 /**
@@ -42,14 +42,14 @@ export function requireUsableNames(path: string, kind: "folder" | "file", platfo
 
 function requireUsablePath(
   path: string,
-  reservedLength: number,
+  reservedChars: number,
   kind: "folder" | "file",
   platform: NodeJS.Platform,
 ): void {
   requireUsableNames(path, kind, platform);
   const isWindows = platform === "win32";
   const length = isWindows ? path.length : Buffer.byteLength(path);
-  const max = MAX_SQLITE_PATH_LENGTH[isWindows ? "windows" : "other"] - reservedLength;
+  const max = (isWindows ? MAX_SQLITE_PATH.windowsChars : MAX_SQLITE_PATH.otherBytes) - reservedChars;
   if (length > max)
     throw createInvalidError(
       `The path ${path} is too long: it has ${length} ${isWindows ? "characters" : "bytes"}, the maximum is ${max}.`,
@@ -64,7 +64,7 @@ function requireUsablePath(
 function findWindowsProblem(path: string): string | undefined {
   for (const name of path.split(/[\\/]/)) {
     if (/[. ]$/.test(name)) return `the name "${name}" ends with a dot or a space`;
-    if (name.length > MAX_WINDOWS_NAME_LENGTH) return `the name "${name}" is too long`;
+    if (name.length > MAX_WINDOWS_NAME_CHARS) return `the name "${name}" is too long`;
     if (WINDOWS_DEVICE.test(name)) return `the name "${name}" is reserved`;
     if (name.includes(":") && !/^[a-z]:$/i.test(name)) return `the name "${name}" contains a colon`;
   }

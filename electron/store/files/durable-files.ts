@@ -6,8 +6,8 @@ import pRetry from "p-retry";
 /**
  * On Windows, a virus scanner or the search index may hold a new file open for a moment. Retries for 2.5 s in total.
  */
-const RETRIES = { retries: 7, minTimeout: 20, factor: 2 };
-const REMOVAL: RmOptions = { recursive: true, force: true, maxRetries: 8, retryDelay: 70 };
+const RETRY_OPTIONS = { retries: 7, minTimeout: 20, factor: 2 };
+const REMOVAL_OPTIONS: RmOptions = { recursive: true, force: true, maxRetries: 8, retryDelay: 70 };
 const BUSY_CODES = new Set(["EACCES", "EBUSY", "EPERM"]);
 
 /**
@@ -29,13 +29,13 @@ export async function renameDurably(
 ): Promise<void> {
   const isBusy = ({ error }: { error: NodeJS.ErrnoException }) =>
     system.platform === "win32" && BUSY_CODES.has(error.code ?? "");
-  await pRetry(() => system.rename(from, to), { ...RETRIES, shouldRetry: isBusy });
+  await pRetry(() => system.rename(from, to), { ...RETRY_OPTIONS, shouldRetry: isBusy });
   syncFolder(dirname(to));
 }
 
 /** Deletes a file or folder if it exists. */
 export function removeTree(path: string): Promise<void> {
-  return rm(path, REMOVAL);
+  return rm(path, REMOVAL_OPTIONS);
 }
 
 /** Syncs a file's content to disk. */

@@ -36,9 +36,9 @@ interface LoadColumns {
 }
 
 /** Above this number of matches, the board avoids counting or sorting all matches, which takes too long. */
-const MAX_COUNT = 10_000;
+const MAX_COUNTED_LOADS = 10_000;
 
-/** Rows that a page filters in the list's order, and size of the sample, if more than `MAX_COUNT` loads match. */
+/** Rows that a page filters in the list's order, and size of the sample, if more than `MAX_COUNTED_LOADS` loads match. */
 const MAX_FILTERED_ROWS = 10_000;
 
 /** Rows that a count reads in the order of the table before using the index, if there are probably many matches. */
@@ -48,7 +48,7 @@ const MAX_SAMPLE_ROWS = 100_000;
  * A jump beyond this row in an unfiltered list estimates the number of loads, and skips rows from the end of the list
  * if the end is nearer.
  */
-const MAX_SKIPPED = 5_000;
+const MAX_SKIPPED_ROWS = 5_000;
 
 /** Composes statements; `SqlRunner` runs them. */
 const kysely = new Kysely<{ loads: LoadColumns }>({
@@ -85,7 +85,7 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
       const found = await countRows(
         sql`select 1 from (select * from loads limit ${MAX_SAMPLE_ROWS}) as loads where ${passing}`,
       );
-      if (found > MAX_COUNT) return found;
+      if (found > MAX_COUNTED_LOADS) return found;
     }
     // The planner assumes that a materialized query is read completely, so it uses the index of a search.
     return countRows(sql`select 1 from matches`, sql`with matches as materialized (${matches})`);
@@ -94,7 +94,7 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
   /** Counts up to 10,001 rows. */
   async function countRows(rows: Expression<unknown>, before = sql``): Promise<number> {
     const [row] = await run<{ count: number }>(
-      sql`${before} select count(*) from (${rows} limit ${MAX_COUNT + 1}) as counted`,
+      sql`${before} select count(*) from (${rows} limit ${MAX_COUNTED_LOADS + 1}) as counted`,
     );
     return row?.count ?? 0;
   }
@@ -114,7 +114,7 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
     rows: SortedRows,
   ): Promise<Row[]> {
     if (hasIndexForOrder(request)) return run(selectRowsInOrder(request, rows));
-    if (isContextOrder(request.order) || (await countUpToMax(getQuery(request))) <= MAX_COUNT)
+    if (isContextOrder(request.order) || (await countUpToMax(getQuery(request))) <= MAX_COUNTED_LOADS)
       return run(selectAndSortRows(request, rows));
     const found = await run<Row>(filterRowsInOrder(request, rows));
     if (found.length === rows.limit) return found;
@@ -145,7 +145,7 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
     position: number,
   ): Promise<SortPosition | undefined> {
     const query = getQuery(request);
-    const canCount = position > MAX_SKIPPED && getFilters(query).length === 0;
+    const canCount = position > MAX_SKIPPED_ROWS && getFilters(query).length === 0;
     const isNearEnd = canCount && position > (await estimateRows(query)) / 2;
     const total = isNearEnd ? await count(query) : Number.POSITIVE_INFINITY;
     if (position >= total) return undefined;
@@ -197,7 +197,7 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
 
     async estimateCount(query) {
       const loads = await countUpToMax(query);
-      if (loads <= MAX_COUNT) return { loads, isEstimate: false };
+      if (loads <= MAX_COUNTED_LOADS) return { loads, isEstimate: false };
       return { loads: Math.max(loads, await estimateRows(query)), isEstimate: true };
     },
 

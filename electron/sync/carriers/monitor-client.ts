@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import type { HttpClient } from "../remote/http-client.ts";
-import { MAX_REMOTE_TEXT_LENGTH, RemoteFailure } from "../remote/remote-failure.ts";
+import { MAX_REMOTE_TEXT_CHARS, RemoteFailure } from "../remote/remote-failure.ts";
 import { sendRequest } from "../remote/request.ts";
 
 /** Address and credentials of area B of the interface. */
@@ -42,14 +42,14 @@ export interface MonitorClient {
   readRegistrationSteps(): Promise<JsonObject[]>;
 }
 
-const SERVICE = "carrier monitoring service";
+const SERVICE_NAME = "carrier monitoring service";
 
 /** Creates a client for one remote. */
 export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
   const { http, monitorUrl, clientId, clientPassword } = endpoint;
   const credentials = { ClientID: clientId, ClientPassword: clientPassword };
   const post = (path: string, body: JsonObject) =>
-    sendRequest(http, { method: "POST", url: `${monitorUrl}${path}`, body, service: SERVICE });
+    sendRequest(http, { method: "POST", url: `${monitorUrl}${path}`, body, service: SERVICE_NAME });
 
   async function callQueue(section: string, body: JsonObject) {
     const { json, headers } = await post("/_c/std/api/DeltaAPI.aspx", { ...credentials, ...body });
@@ -129,13 +129,13 @@ function readSection(json: unknown, name: string): JsonObject {
 
 /** Reads a text for the end of a sentence, without its final period. */
 const readText = (value: Json | undefined): string =>
-  typeof value === "string" ? value.slice(0, MAX_REMOTE_TEXT_LENGTH).replace(/\.\s*$/, "") : "";
+  typeof value === "string" ? value.slice(0, MAX_REMOTE_TEXT_CHARS).replace(/\.\s*$/, "") : "";
 
 const createRejectedFailure = (message: Json | undefined) =>
   new RemoteFailure(
     "rejected",
-    `The ${SERVICE} rejected the request: ${readText(message) || "no reason given"}.`,
+    `The ${SERVICE_NAME} rejected the request: ${readText(message) || "no reason given"}.`,
   );
 
 const createMalformedFailure = () =>
-  new RemoteFailure("malformed", `The ${SERVICE}'s response can't be read; check the address.`);
+  new RemoteFailure("malformed", `The ${SERVICE_NAME}'s response can't be read; check the address.`);

@@ -5,12 +5,12 @@ import { type LoadValues, STOPS_PATH } from "../merge/load-fields.ts";
 import { type FieldConflict, findDifferences, type SideChooser } from "../merge/merge-loads.ts";
 
 /** The longest value in a message, in characters. */
-const MAX_VALUE_LENGTH = 200;
+const MAX_VALUE_CHARS = 200;
 
 function quoteValue(value: Json): string {
   const text = formatValue(value);
   if (text === "") return "none";
-  return `“${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}”`;
+  return `“${text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}…` : text}”`;
 }
 
 /** Describes the chosen side of each field, with the discarded value, which is stored nowhere else. */

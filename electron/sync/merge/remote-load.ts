@@ -87,10 +87,10 @@ const readInteger = (value: Json | undefined): number | undefined =>
   typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
 
 /** Lanedesk cuts the descriptions and names of a remote's state to this length, in characters. */
-const MAX_TEXT_LENGTH = 1_000;
+const MAX_TEXT_CHARS = 1_000;
 
 const readText = (value: Json | undefined): string =>
-  typeof value === "string" ? value.slice(0, MAX_TEXT_LENGTH) : "";
+  typeof value === "string" ? value.slice(0, MAX_TEXT_CHARS) : "";
 
 function readMoment(value: Json | undefined): number | null {
   const parts = typeof value === "string" ? readDateTime(value) : undefined;

@@ -43,7 +43,7 @@ export function decideEdit(
     if (local.status === "deleted") return undefined;
     const after = {
       ...toBase(local),
-      ...(local.status !== "available" && POSTED),
+      ...(local.status !== "available" && POSTED_STATE),
       internal: noInternalFields,
     };
     const source = local.source === "Integration" ? "Integration" : "Desktop";
@@ -58,9 +58,9 @@ export function decideEdit(
   const internalEdit =
     change && ({ kind: "internal", fields: { internal: change }, after: { ...current, internal } } as const);
   if (from.status === "deleted" && to.status !== "deleted")
-    return { kind: "restore", fields: { revision }, after: { ...current, ...POSTED } };
+    return { kind: "restore", fields: { revision }, after: { ...current, ...POSTED_STATE } };
   if (from.status === "booked" && !isSameBookingState(from, to))
-    return { kind: "unbook", fields: { revision }, after: { ...current, ...POSTED } };
+    return { kind: "unbook", fields: { revision }, after: { ...current, ...POSTED_STATE } };
   if (from.status !== "available") return internalEdit;
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   if (to.status !== "deleted" && !isSameLoad(values, remote.values)) {
@@ -86,7 +86,7 @@ export function decideEdit(
   };
 }
 
-const POSTED = {
+const POSTED_STATE = {
   loadState: getLoadState(loadStates.posted),
   loadStateReason: getLoadStateReason(0),
   carrierName: "",

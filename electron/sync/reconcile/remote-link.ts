@@ -31,11 +31,11 @@ export const computeNextReadAt = ({ random }: Pick<Session, "random">, now: numb
   now + Math.round(READ_INTERVAL_MS * (0.75 + random() / 2));
 
 /** Characters in base64url: 96 bits, enough to distinguish the versions of one load. */
-const DIGEST_LENGTH = 16;
+const DIGEST_CHARS = 16;
 
 /** Computes a digest that identifies a JSON value, regardless of the order of its keys. */
 export const digestJson = (json: Json): string =>
-  createHash("sha256").update(toCanonicalJson(json)).digest("base64url").slice(0, DIGEST_LENGTH);
+  createHash("sha256").update(toCanonicalJson(json)).digest("base64url").slice(0, DIGEST_CHARS);
 
 /** Computes a digest that identifies one version of a remote load. */
 export const digestLoad = ({ raw }: RemoteLoad): string => digestJson(raw);

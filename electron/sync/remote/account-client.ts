@@ -2,12 +2,12 @@ import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import {
   createAuthorizationHeader,
   type HttpClient,
-  MAX_TAG_LENGTH,
+  MAX_TAG_CHARS,
   type RemoteEndpoint,
 } from "./http-client.ts";
 import type { createProbe } from "./probe.ts";
 import { checkLoadBoard } from "./refresh-client.ts";
-import { MAX_REMOTE_TEXT_LENGTH, RemoteFailure } from "./remote-failure.ts";
+import { MAX_REMOTE_TEXT_CHARS, RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
 
 /** Features of a remote beyond the specified interface. */
@@ -46,7 +46,7 @@ export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabi
     etag: has("etag", "if-match"),
     idempotency: has("idempotency-key"),
     office: has("office"),
-    epoch: typeof json.epoch === "string" ? json.epoch.slice(0, MAX_TAG_LENGTH) : "",
+    epoch: typeof json.epoch === "string" ? json.epoch.slice(0, MAX_TAG_CHARS) : "",
   };
 }
 
@@ -171,6 +171,6 @@ function readReason({ results }: JsonObject): string {
   const messages = statuses.map(({ message }) => message);
   return String(messages.find((text) => typeof text === "string" && text) ?? "no reason given").slice(
     0,
-    MAX_REMOTE_TEXT_LENGTH,
+    MAX_REMOTE_TEXT_CHARS,
   );
 }

@@ -23,7 +23,7 @@ export const createHttpClient = (fetch: HttpClient["fetch"], fetchOnce = fetch):
 });
 
 /** Maximum length of an ETag or epoch, in characters; the clients cut longer ones. */
-export const MAX_TAG_LENGTH = 200;
+export const MAX_TAG_CHARS = 200;
 
 /** Address and credentials of areas A (load board) and C (rate estimate) of the interface. */
 export interface RemoteEndpoint {

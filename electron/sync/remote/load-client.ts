@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../shared/json.ts";
 import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { SentRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
-import { createAuthorizationHeader, MAX_TAG_LENGTH, type RemoteEndpoint } from "./http-client.ts";
+import { createAuthorizationHeader, MAX_TAG_CHARS, type RemoteEndpoint } from "./http-client.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { REMOTE_JSON_LIMITS, type ResponseLimits } from "./read-response.ts";
 import { type RefreshResult, rethrowVerified404, sendRefresh } from "./refresh-client.ts";
@@ -132,8 +132,8 @@ export const limitRequestRate = (
 });
 
 const readHeaders = ({ headers }: RemoteResponse) => ({
-  etag: (headers.get("etag") ?? "").slice(0, MAX_TAG_LENGTH),
-  epoch: (headers.get("lanedesk-epoch") ?? "").slice(0, MAX_TAG_LENGTH),
+  etag: (headers.get("etag") ?? "").slice(0, MAX_TAG_CHARS),
+  epoch: (headers.get("lanedesk-epoch") ?? "").slice(0, MAX_TAG_CHARS),
 });
 
 /** Only a strong ETag may guard a write (RFC 9110, 13.1.1). */

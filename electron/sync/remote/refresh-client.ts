@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../../shared/json.ts";
 import { createAuthorizationHeader, type RemoteEndpoint } from "./http-client.ts";
-import { MAX_REMOTE_TEXT_LENGTH, RemoteFailure } from "./remote-failure.ts";
+import { MAX_REMOTE_TEXT_CHARS, RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
 
 /** The result of one load in a refresh; see `refreshStatus`. */
@@ -42,7 +42,7 @@ function readResults(json: unknown): Map<string, RefreshResult> {
       String(entry.loadId ?? "").toLowerCase(),
       {
         status: typeof entry.status === "number" ? entry.status : 0,
-        error: typeof entry.error === "string" ? entry.error.slice(0, MAX_REMOTE_TEXT_LENGTH) : "",
+        error: typeof entry.error === "string" ? entry.error.slice(0, MAX_REMOTE_TEXT_CHARS) : "",
       },
     ]),
   );

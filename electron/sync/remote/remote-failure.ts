@@ -69,7 +69,7 @@ interface FailureDetails {
 }
 
 /** The longest text of a remote in a message, in characters. */
-export const MAX_REMOTE_TEXT_LENGTH = 500;
+export const MAX_REMOTE_TEXT_CHARS = 500;
 
 /**
  * Replaces control characters and line breaks with spaces, so that a remote's text in a message can't control a

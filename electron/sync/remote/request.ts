@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "../../../shared/json.ts";
 import type { HttpClient } from "./http-client.ts";
 import { type ResponseContent, type ResponseLimits, readResponse } from "./read-response.ts";
-import { type FailureKind, MAX_REMOTE_TEXT_LENGTH, RemoteFailure } from "./remote-failure.ts";
+import { type FailureKind, MAX_REMOTE_TEXT_CHARS, RemoteFailure } from "./remote-failure.ts";
 
 /** A request to a remote. */
 export interface RemoteRequest {
@@ -29,7 +29,7 @@ export interface RemoteResponse {
 const TIMEOUT_MS = 30_000;
 
 /** The longest code or text of a network error in a message, in characters. */
-const MAX_ERROR_LENGTH = 200;
+const MAX_ERROR_CHARS = 200;
 
 /**
  * Sends one request.
@@ -141,7 +141,7 @@ function describeStatus(service: string, status: number, json: unknown): string 
     ? [json.detail, json.message, json.error, json.title].find((text) => typeof text === "string" && text)
     : undefined;
   return detail
-    ? `The ${service} responded with ${status}: ${endSentence(String(detail).slice(0, MAX_REMOTE_TEXT_LENGTH))}`
+    ? `The ${service} responded with ${status}: ${endSentence(String(detail).slice(0, MAX_REMOTE_TEXT_CHARS))}`
     : `The ${service} responded with ${status}.`;
 }
 
@@ -190,12 +190,12 @@ function createNetworkFailure(service: string, cause: unknown): RemoteFailure {
 }
 
 function readErrorCode(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause).slice(0, MAX_ERROR_LENGTH);
+  if (!(cause instanceof Error)) return String(cause).slice(0, MAX_ERROR_CHARS);
   if (cause.name === "AbortError") return `no response within ${TIMEOUT_MS / 1_000} s`;
   const inner = cause.cause;
-  if (!(inner instanceof Error)) return cause.message.slice(0, MAX_ERROR_LENGTH);
+  if (!(inner instanceof Error)) return cause.message.slice(0, MAX_ERROR_CHARS);
   const { code, message } = inner as NodeJS.ErrnoException;
-  if (typeof code === "string") return code.slice(0, MAX_ERROR_LENGTH);
+  if (typeof code === "string") return code.slice(0, MAX_ERROR_CHARS);
   // Node wraps the response of a proxy.
-  return (inner.cause instanceof Error ? inner.cause.message : message).slice(0, MAX_ERROR_LENGTH);
+  return (inner.cause instanceof Error ? inner.cause.message : message).slice(0, MAX_ERROR_CHARS);
 }

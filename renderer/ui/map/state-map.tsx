@@ -3,7 +3,7 @@ import { MAP_HEIGHT, MAP_WIDTH, states } from "./geography.ts";
 import classes from "./map.module.css";
 
 /** The number of shades for states with loads, as in map.module.css. */
-const SHADES = 4;
+const SHADE_COUNT = 4;
 
 interface StateMapProps {
   label: string;
@@ -25,7 +25,7 @@ export function StateMap({ label, loads, selected, choose }: StateMapProps) {
           key={code}
           d={path}
           data-code={code}
-          data-shade={Math.ceil(SHADES * Math.sqrt(countLoads(code) / max))}
+          data-shade={Math.ceil(SHADE_COUNT * Math.sqrt(countLoads(code) / max))}
           data-selected={code === selected || undefined}
           onClick={() => countLoads(code) > 0 && choose(code)}
         >

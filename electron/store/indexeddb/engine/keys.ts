@@ -259,11 +259,11 @@ class KeyReader {
 
 /** Builds a string from code units, in pieces that fit into the arguments of one call. */
 function buildString(units: readonly number[]): string {
-  const MAX_PIECE_LENGTH = 8192;
-  if (units.length <= MAX_PIECE_LENGTH) return String.fromCharCode(...units);
+  const MAX_PIECE_UNITS = 8192;
+  if (units.length <= MAX_PIECE_UNITS) return String.fromCharCode(...units);
   let text = "";
-  for (let start = 0; start < units.length; start += MAX_PIECE_LENGTH) {
-    text += String.fromCharCode(...units.slice(start, start + MAX_PIECE_LENGTH));
+  for (let start = 0; start < units.length; start += MAX_PIECE_UNITS) {
+    text += String.fromCharCode(...units.slice(start, start + MAX_PIECE_UNITS));
   }
   return text;
 }

@@ -1,4 +1,4 @@
-import { APPLICATION_ID, LAYOUT } from "./layout.ts";
+import { APPLICATION_ID, LAYOUT_VERSION } from "./layout.ts";
 
 // Parses a file's header, its first 100 bytes, without SQLite. Offsets: https://sqlite.org/fileformat2.html
 
@@ -9,7 +9,7 @@ export const isStoreFile = (header: Buffer): boolean =>
   header.readUInt32BE(68) === APPLICATION_ID;
 
 /** Whether the file has a newer layout than this program supports. */
-export const isNewerLayout = (header: Buffer): boolean => header.readUInt32BE(60) > LAYOUT;
+export const isNewerLayout = (header: Buffer): boolean => header.readUInt32BE(60) > LAYOUT_VERSION;
 
 /** Returns the size in bytes of the complete file; 0 if the header is out of date. */
 export function readExpectedLength(header: Buffer): number {

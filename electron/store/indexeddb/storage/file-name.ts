@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const EXTENSION = ".sqlite";
 /** In characters, without the extension. File systems allow 255; SQLite adds suffixes for its logs. */
-const MAX_NAME_LENGTH = 120;
+const MAX_NAME_CHARS = 120;
 const SAFE_CHARACTER = /[a-z0-9_-]/;
 const RESERVED_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
@@ -19,9 +19,9 @@ export function createFileName(name: string): string {
   }
   if (encoded === "") encoded = "%";
   if (RESERVED_ON_WINDOWS.test(encoded)) encoded = escapeUnit(name.charCodeAt(0)) + encoded.slice(1);
-  if (encoded.length > MAX_NAME_LENGTH) {
+  if (encoded.length > MAX_NAME_CHARS) {
     const fingerprint = createHash("sha256").update(name, "utf16le").digest("hex");
-    encoded = `${encoded.slice(0, MAX_NAME_LENGTH - fingerprint.length - 1)}~${fingerprint}`;
+    encoded = `${encoded.slice(0, MAX_NAME_CHARS - fingerprint.length - 1)}~${fingerprint}`;
   }
   return encoded + EXTENSION;
 }

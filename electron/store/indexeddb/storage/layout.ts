@@ -6,7 +6,7 @@ import { INDEX_TABLE_SQL, RECORD_TABLE_SQL } from "./tables.ts";
 export const APPLICATION_ID = 0x4c44_6462;
 
 /** The version of the file layout; this program reads and writes only this version. */
-export const LAYOUT = 1;
+export const LAYOUT_VERSION = 1;
 
 /** The SQL of the tables that describe the database. */
 const FIXED_TABLES = {
@@ -50,7 +50,7 @@ export const LAYOUT_DIFFERENCES_SQL = `
 export function prepareFile(file: SqliteFile): void {
   const layout = Number(file.get("PRAGMA user_version")?.[0]);
   const application = Number(file.get("PRAGMA application_id")?.[0]);
-  if (application === APPLICATION_ID && layout === LAYOUT) return;
+  if (application === APPLICATION_ID && layout === LAYOUT_VERSION) return;
   const isEmpty = file.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
   if (!isEmpty)
     throw createIdbError("VersionError", `${file.path} ${describeForeignFile(application, layout)}`);
@@ -58,7 +58,7 @@ export function prepareFile(file: SqliteFile): void {
     BEGIN;
     ${Object.values(FIXED_TABLES).join(";\n    ")};
     PRAGMA application_id = ${APPLICATION_ID};
-    PRAGMA user_version = ${LAYOUT};
+    PRAGMA user_version = ${LAYOUT_VERSION};
     COMMIT;
   `);
 }
@@ -79,7 +79,7 @@ export function verifyTables(file: SqliteFile): void {
 function describeForeignFile(application: number, layout: number): string {
   if (application !== APPLICATION_ID)
     return "is not a Lanedesk database. Lanedesk did not change the file; restore a backup, or choose another data folder.";
-  return layout > LAYOUT
+  return layout > LAYOUT_VERSION
     ? "was written by a newer version of Lanedesk. Lanedesk did not change the file; install that version."
     : "is damaged. Lanedesk did not change the file; restore a backup, or run a check to see what can be recovered.";
 }

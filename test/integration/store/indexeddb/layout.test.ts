@@ -7,7 +7,7 @@ import {
   type IDBDatabase,
   type IDBOpenDBRequest,
   type IDBTransaction,
-  LAYOUT,
+  LAYOUT_VERSION,
   openIndexedDB,
 } from "../../../../electron/store/indexeddb/index.ts";
 import { answer, inStore, openDatabase } from "../../../support/indexeddb.ts";
@@ -40,7 +40,7 @@ async function reopen(
 }
 
 test.each([
-  ["a newer file layout", `PRAGMA user_version = ${LAYOUT + 1}`, /newer version of Lanedesk/],
+  ["a newer file layout", `PRAGMA user_version = ${LAYOUT_VERSION + 1}`, /newer version of Lanedesk/],
   ["another program", `PRAGMA application_id = ${APPLICATION_ID + 1}`, /not a Lanedesk database/],
 ])("refuses a file of %s and leaves every byte of it", async (_, change, message) => {
   const { folder, path } = await createDatabase();
