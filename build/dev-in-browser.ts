@@ -4,7 +4,7 @@ import { startBrowserHost } from "./browser-host.ts";
 import { openBrowserSession } from "./browser-session.ts";
 import { mainConfig, windowConfig } from "./build.ts";
 import { hasDesktop } from "./electron-runtime.ts";
-import { createRestartable } from "./restartable-process.ts";
+import { createRestartableProcess } from "./restartable-process.ts";
 import { watchBuild } from "./watch-build.ts";
 
 /** Vite's port and the program's, both on this computer only. */
@@ -20,7 +20,7 @@ const program = `http://127.0.0.1:${PROGRAM_PORT}`;
  */
 export async function developInBrowser(dataFolder: string): Promise<() => Promise<void>> {
   let session: Record<string, string> = {};
-  const host = createRestartable(async () => {
+  const host = createRestartableProcess(async () => {
     const parameters = ["--data", dataFolder, "--port", String(PROGRAM_PORT), "--no-open"];
     const { child, link } = await startBrowserHost(...parameters);
     if (link !== undefined) session = await openBrowserSession(link);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chromium } from "playwright-core";
 import { mainConfig, preloadConfig, windowConfig } from "./build.ts";
 import { repository } from "./paths.ts";
-import { createRestartable } from "./restartable-process.ts";
+import { createRestartableProcess } from "./restartable-process.ts";
 import { watchBuild } from "./watch-build.ts";
 
 const DEBUGGING_PORT = 5_175;
@@ -12,7 +12,7 @@ const DEBUGGING_PORT = 5_175;
  * @returns a function that stops the program
  */
 export async function developInElectron(runtime: string, dataFolder: string): Promise<() => Promise<void>> {
-  const program = createRestartable(async () =>
+  const program = createRestartableProcess(async () =>
     spawn(runtime, [`--remote-debugging-port=${DEBUGGING_PORT}`, repository, "--data", dataFolder], {
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     }),

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { requestStop } from "./request-stop.ts";
 
 /** Creates a child process that can be restarted. Each start waits until the previous process has closed its store. */
-export function createRestartable(start: () => Promise<ChildProcess>) {
+export function createRestartableProcess(start: () => Promise<ChildProcess>) {
   let child: ChildProcess | undefined;
   let lastStep: Promise<void> = Promise.resolve();
 

@@ -184,7 +184,7 @@ export async function openService(
     http,
     random: Math.random,
     secrets,
-    canRun: background.isMine,
+    canRun: background.hasLease,
     report: (cause) => report("synchronizing", cause),
   });
   const rates = createCoalescedJob(
@@ -224,22 +224,22 @@ export async function openService(
 
   /** Starts or continues the work that only one of several servers does. */
   function startExclusiveWork() {
-    const repeatIfMine = (milliseconds: number, run: () => Promise<void>) =>
+    const runEveryWithLease = (milliseconds: number, run: () => Promise<void>) =>
       runEvery(milliseconds, async () => {
-        if (background.isMine()) await run();
+        if (background.hasLease()) await run();
       });
     void pruning?.runIfDue();
     pruning ??= schedulePruning(background.context, {
-      runEvery: repeatIfMine,
+      runEvery: runEveryWithLease,
       vacuum: store.vacuum ?? (async () => {}),
       report: (cause) => report("history", cause),
     });
     refreshes ??= scheduleRefreshes(background.context, {
-      runEvery: repeatIfMine,
+      runEvery: runEveryWithLease,
       report: (cause) => report("automatic refresh", cause),
     });
     void verdicts.run();
-    cancelVerdicts ??= repeatIfMine(DAY_CHECK_INTERVAL_MS, async () => void verdicts.run());
+    cancelVerdicts ??= runEveryWithLease(DAY_CHECK_INTERVAL_MS, async () => void verdicts.run());
     sync.start();
     // The server that previously did the work may have missed a refresh.
     if (store.shared) void refreshes.runIfDue();
@@ -269,7 +269,7 @@ export async function openService(
     },
     wake() {
       if (!isOpen) return;
-      if (background.isMine()) {
+      if (background.hasLease()) {
         void sync.runCycle();
         void refreshes?.runIfDue();
         void pruning?.runIfDue();

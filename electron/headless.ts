@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from "../shared/views/settings.ts";
 import { runAddClientCommand } from "./commands/client.ts";
 import { createCommandLine } from "./commands/command-line.ts";
 import { runCompactCommand } from "./commands/compact.ts";
-import { acceptDatabases } from "./commands/database.ts";
+import { addStoreOptions } from "./commands/database.ts";
 import { runDemoCommand } from "./commands/demo.ts";
 import { runImportCommand } from "./commands/import.ts";
 import { runImportEverythingCommand } from "./commands/import-everything.ts";
@@ -112,5 +112,5 @@ sync
   .description("print the sync status")
   .action((_, command: Command) => runSyncStatusCommand(command.optsWithGlobals()));
 
-acceptDatabases(program);
+addStoreOptions(program);
 process.exitCode = await run(process.argv.slice(2));

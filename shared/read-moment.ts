@@ -1,6 +1,6 @@
 import { DAY_MS } from "./durations.ts";
 import { readDateTime } from "./interface/date-time.ts";
-import { padTwo } from "./pad-two.ts";
+import { padToTwoDigits } from "./pad-to-two-digits.ts";
 
 /** A calendar day. */
 export interface Day {
@@ -46,7 +46,9 @@ export function parseStopMoment(
     time: undefined,
   };
   if (!found.day) return undefined;
-  const time = found.time ? `${padTwo(found.time.hour)}:${padTwo(found.time.minute)}` : defaultTime;
+  const time = found.time
+    ? `${padToTwoDigits(found.time.hour)}:${padToTwoDigits(found.time.minute)}`
+    : defaultTime;
   return time === undefined ? formatDay(found.day) : `${formatDay(found.day)}T${time}:00`;
 }
 
@@ -121,7 +123,8 @@ export function toLocalDay(moment: number): Day {
 }
 
 /** Formats a day as YYYY-MM-DD. */
-export const formatDay = ({ year, month, day }: Day): string => `${year}-${padTwo(month)}-${padTwo(day)}`;
+export const formatDay = ({ year, month, day }: Day): string =>
+  `${year}-${padToTwoDigits(month)}-${padToTwoDigits(day)}`;
 
 const countDaysSince1970 = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / DAY_MS;
 const getWeekday = (day: Day): number => new Date(countDaysSince1970(day) * DAY_MS).getUTCDay();

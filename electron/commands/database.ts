@@ -19,7 +19,7 @@ const folderCommands = new Map<string, string>([
 ]);
 
 /** Adds --store and LANEDESK_STORE to every command with --data. */
-export function acceptDatabases(program: Command): void {
+export function addStoreOptions(program: Command): void {
   enableDatabases(openPostgresDatabase);
   addStoreOption(program);
   program.hook("preAction", (_, command) => completeLocation(command));

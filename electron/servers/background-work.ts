@@ -11,7 +11,7 @@ interface BackgroundWork {
   /** The context for the work. Its writes fail once another server has taken over. */
   context: Context;
   /** Whether this server had the lease at its last renewal. */
-  isMine(): boolean;
+  hasLease(): boolean;
   /** Begins to take and renew the lease. In a store of a single program, takes over the work immediately. */
   start(): void;
   /** Releases the lease, so that another server can take over immediately. */
@@ -32,22 +32,22 @@ export function createBackgroundWork(
   { runEvery, onTaken, report }: BackgroundWorkOptions,
 ): BackgroundWork {
   const lease = context.store.shared?.lease("background", context.env.clock.runId);
-  if (!lease) return { context, isMine: () => true, start: onTaken, stop: async () => {} };
-  let isMine = false;
+  if (!lease) return { context, hasLease: () => true, start: onTaken, stop: async () => {} };
+  let hasLease = false;
   let hasFailed = false;
   let running = Promise.resolve();
 
   async function renew(): Promise<void> {
-    const wasMine = isMine;
+    const hadLease = hasLease;
     try {
-      isMine = (await lease?.take()) ?? false;
+      hasLease = (await lease?.take()) ?? false;
       hasFailed = false;
     } catch (cause) {
-      isMine = false;
+      hasLease = false;
       if (!hasFailed) report(cause);
       hasFailed = true;
     }
-    if (isMine && !wasMine) onTaken();
+    if (hasLease && !hadLease) onTaken();
   }
   const enqueueRenewal = () => {
     running = running.then(renew);
@@ -57,7 +57,7 @@ export function createBackgroundWork(
   let cancel = () => {};
   return {
     context: { ...context, store: lease.store },
-    isMine: () => isMine,
+    hasLease: () => hasLease,
     start() {
       cancel = runEvery(RENEWAL_INTERVAL_MS, enqueueRenewal);
       void enqueueRenewal();
@@ -65,8 +65,8 @@ export function createBackgroundWork(
     async stop() {
       cancel();
       await running;
-      if (isMine) await lease.release().catch(report);
-      isMine = false;
+      if (hasLease) await lease.release().catch(report);
+      hasLease = false;
     },
   };
 }

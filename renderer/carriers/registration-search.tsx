@@ -34,7 +34,7 @@ export function RegistrationSearch({ now }: { now: number }) {
     event.preventDefault();
     if (!isEmpty) setSearch(form);
   };
-  const byCarrier = Map.groupBy(data?.records ?? [], nameRegistrant);
+  const byCarrier = Map.groupBy(data?.records ?? [], getRegistrantName);
   return (
     <details>
       <summary>Search registrations</summary>
@@ -84,7 +84,7 @@ export function RegistrationSearch({ now }: { now: number }) {
 }
 
 /** Returns the name of a registering carrier, or a number if the name is empty. */
-export const nameRegistrant = ({
+export const getRegistrantName = ({
   CompanyName,
   MCNumber,
   USDOTNumber,

@@ -10,7 +10,7 @@ import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import view from "./carriers-view.module.css";
 import { showCarrier } from "./queue.ts";
-import { nameRegistrant, RegistrationSearch } from "./registration-search.tsx";
+import { getRegistrantName, RegistrationSearch } from "./registration-search.tsx";
 import classes from "./registration-steps.module.css";
 
 /** Loaded on demand: the chart library is large, and only this view and Rates need it. */
@@ -49,7 +49,7 @@ export function RegistrationSteps() {
                   title={record.CompanyName}
                   onClick={() => showRegistrant(record)}
                 >
-                  {nameRegistrant(record)}
+                  {getRegistrantName(record)}
                 </UnstyledButton>
                 <time className={view.soft}>
                   {formatTimeOrDate(Date.parse(record.UTC_RegistrationDate), now)}
@@ -82,7 +82,7 @@ async function showRegistrant(record: RegistrationRecord): Promise<void> {
     const number = record.USDOTNumber ? `USDOT ${record.USDOTNumber}` : record.MCNumber;
     const carrier = await callChannel("carriers.byNumber", { number });
     if (carrier) showCarrier(carrier.insdId);
-    else showNotice(`${nameRegistrant(record)} is not one of your carriers.`);
+    else showNotice(`${getRegistrantName(record)} is not one of your carriers.`);
   } catch (error) {
     showFailure("Can't find the carrier", error);
   }

@@ -26,7 +26,7 @@ export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
       ({ origin, destination, bookings }) =>
         `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state} (${formatNumber(bookings)})`,
     );
-  const nameFact = (fact: RateFact) =>
+  const getFactName = (fact: RateFact) =>
     fact === "line haul"
       ? formatCount(evidence.laneLineHaul, "line haul rate without fuel", "line haul rates without fuel")
       : fact;
@@ -44,7 +44,7 @@ export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
     ["Rates for this equipment", formatNumber(evidence.equipment)],
     ["All rates of the last two years", formatNumber(evidence.all)],
     ["Fuel", fuel ? describeFuel(fuel, evidence.miles) : "No diesel price from the last two months"],
-    ["Not considered", capitalize(notConsidered.map(nameFact).join(", ")) || "None"],
+    ["Not considered", capitalize(notConsidered.map(getFactName).join(", ")) || "None"],
   ];
   return (
     <Fold

@@ -1,4 +1,4 @@
-import { nameRemote } from "../../shared/views/remote-name.ts";
+import { getRemoteName } from "../../shared/views/remote-name.ts";
 import type { SyncStatus } from "../../shared/views/sync.ts";
 import { capitalize, formatCount, formatNumber, formatTimeOrDate } from "../ui/format.ts";
 
@@ -55,7 +55,7 @@ const formatUnsent = ({ pending }: SyncStatus): string =>
 
 /** Describes the state without the decisions. */
 function describeState(status: SyncStatus, now: number): StatusText {
-  const { noun } = nameRemote(status.isOffice);
+  const { noun } = getRemoteName(status.isOffice);
   if (status.paused) {
     const { word, text } = describePauses(noun)[status.paused];
     return { tone: "warning", word, text: isSafetyStop(status) && status.problem ? status.problem : text };

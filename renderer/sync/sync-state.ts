@@ -8,15 +8,15 @@ import { showFailure } from "../ui/notices/notices.ts";
 /** The page of the outbox and of the log that the window shows. */
 export const FIRST_PAGE = { after: null, size: 200 };
 
-const useActive = create<{ active: number }>(() => ({ active: 0 }));
+const useActiveEdit = create<{ active: number }>(() => ({ active: 0 }));
 
 /** Selects the row of the outbox at a position, starting at 0. */
-export const chooseEdit = (active: number) => useActive.setState({ active });
+export const chooseEdit = (active: number) => useActiveEdit.setState({ active });
 
 /** Returns the first page of the outbox, edits that need a decision first. */
 export function useOutbox() {
   const { data, error, refetch } = useChannel("sync.outboxPage", FIRST_PAGE);
-  const active = useActive((state) => state.active);
+  const active = useActiveEdit((state) => state.active);
   const rows = data?.rows ?? [];
   const hasMore = typeof data?.next === "string";
   return { rows, hasMore, active: Math.max(0, Math.min(active, rows.length - 1)), error, refetch };

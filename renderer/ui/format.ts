@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
 import { formatMoney as formatAmount } from "../../shared/format-money.ts";
 import { type DateTimeParts, isDateOnly, readDateTime } from "../../shared/interface/date-time.ts";
-import { padTwo } from "../../shared/pad-two.ts";
+import { padToTwoDigits } from "../../shared/pad-to-two-digits.ts";
 
 // Formats of the window are American: $2,450 and Mon 11/23. Moments are in milliseconds since 1970.
 
@@ -71,7 +71,7 @@ export const formatAgo = (moment: number, now: number): string =>
 /** Formats minutes and seconds that count down: "1:58". */
 export function formatCountdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
-  return `${Math.floor(seconds / 60)}:${padTwo(seconds % 60)}`;
+  return `${Math.floor(seconds / 60)}:${padToTwoDigits(seconds % 60)}`;
 }
 
 /** Formats a moment in this computer's time zone: "2:30 PM" if it is today, otherwise "Sat 11/21 2:30 PM". */
@@ -95,9 +95,9 @@ export function formatLocalIso(moment: number): string {
   const at = new Date(moment);
   const offset = -at.getTimezoneOffset();
   const size = Math.abs(offset);
-  const day = `${at.getFullYear()}-${padTwo(at.getMonth() + 1)}-${padTwo(at.getDate())}`;
-  const time = `${padTwo(at.getHours())}:${padTwo(at.getMinutes())}:${padTwo(at.getSeconds())}`;
-  return `${day}T${time}${offset < 0 ? "-" : "+"}${padTwo(Math.floor(size / 60))}:${padTwo(size % 60)}`;
+  const day = `${at.getFullYear()}-${padToTwoDigits(at.getMonth() + 1)}-${padToTwoDigits(at.getDate())}`;
+  const time = `${padToTwoDigits(at.getHours())}:${padToTwoDigits(at.getMinutes())}:${padToTwoDigits(at.getSeconds())}`;
+  return `${day}T${time}${offset < 0 ? "-" : "+"}${padToTwoDigits(Math.floor(size / 60))}:${padToTwoDigits(size % 60)}`;
 }
 
 /** Formats a stop's date-time in the stop's own time: "Tue 12/1 8:00 AM", or "Tue 12/1" without a time. */
@@ -135,8 +135,8 @@ const isTwelveHour =
   new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
 
 function formatTimeOfDay({ hour, minute }: Pick<DateTimeParts, "hour" | "minute">): string {
-  if (!isTwelveHour) return `${padTwo(hour)}:${padTwo(minute)}`;
-  return `${hour % 12 || 12}:${padTwo(minute)} ${hour < 12 ? "AM" : "PM"}`;
+  if (!isTwelveHour) return `${padToTwoDigits(hour)}:${padToTwoDigits(minute)}`;
+  return `${hour % 12 || 12}:${padToTwoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;
 }
 
 /** Returns the time zone of a stop's date-time, for a tooltip. */
@@ -145,7 +145,7 @@ export function formatZoneName(text: string): string {
   if (offset === undefined || offset === null) return "Local time of the stop";
   if (offset === 0) return "UTC";
   const size = Math.abs(offset);
-  return `UTC${offset < 0 ? "−" : "+"}${padTwo(Math.floor(size / 60))}:${padTwo(size % 60)}`;
+  return `UTC${offset < 0 ? "−" : "+"}${padToTwoDigits(Math.floor(size / 60))}:${padToTwoDigits(size % 60)}`;
 }
 
 const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });

@@ -6,5 +6,5 @@ export interface RemoteName {
 }
 
 /** Returns the words for the remote in a sentence. */
-export const nameRemote = (isOffice: boolean): RemoteName =>
+export const getRemoteName = (isOffice: boolean): RemoteName =>
   isOffice ? { noun: "office", at: "at the office" } : { noun: "load board", at: "on the load board" };

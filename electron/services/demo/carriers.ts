@@ -1,7 +1,7 @@
 import type { InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import { type CarrierFacts, emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
-import { padTwo } from "../../../shared/pad-two.ts";
+import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import type { CarrierReport } from "../carriers/carrier-facts.ts";
 import { createLaneDrawer } from "./lanes.ts";
 import { carrierNameEndings, carrierNameStarts, streets, surnames } from "./names.ts";
@@ -64,7 +64,7 @@ export function* generateCarriers(seed: number, count: number): Generator<Carrie
       carrierOperation: isInterstate ? "Interstate" : "Intrastate Non-Hazmat",
       passengerCarrier: false,
       hazardousMaterials: random.drawBoolean(0.12),
-      mcs150Date: `2025-${padTwo(random.drawBetween(1, 12))}-${padTwo(random.drawBetween(1, 28))}`,
+      mcs150Date: `2025-${padToTwoDigits(random.drawBetween(1, 12))}-${padToTwoDigits(random.drawBetween(1, 28))}`,
       mcs150Outdated: false,
       powerUnits,
       drivers: powerUnits + random.drawBetween(0, Math.ceil(powerUnits / 3)),

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { formatWithoutZone } from "../../../shared/interface/date-time.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
-import { padTwo } from "../../../shared/pad-two.ts";
+import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import {
   getLoadState,
   getLoadStateReason,
@@ -197,7 +197,7 @@ function createStop(
   random: RandomStream,
 ): LoadRequest["loadStops"][number] {
   const date = new Date(moment).toISOString().slice(0, 10);
-  const formatTime = (hourOfDay: number) => `${date}T${padTwo(hourOfDay)}:00:00`;
+  const formatTime = (hourOfDay: number) => `${date}T${padToTwoDigits(hourOfDay)}:00:00`;
   return {
     type,
     sequence: type,

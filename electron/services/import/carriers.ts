@@ -52,7 +52,7 @@ export const carrierImport: ImportDefinition<SourcedReport> = {
 };
 
 function createCarrierReader(columns: ReadonlySet<string>, today: string): RowReader<SourcedReport> {
-  const source = nameLayout(columns);
+  const source = getLayoutName(columns);
   const readDaily = selectDailyParser(columns);
   const parsers = selectParsers(columns).filter(({ field }) => !readDaily || dailyCarrierFields.has(field));
   const seenDays = new Map<string, string>();
@@ -158,7 +158,7 @@ const layouts: [string, string[]][] = [
   ["FMCSA QCMobile", ["COMMON_AUTHORITY_STATUS", "BIPD_REQUIRED_AMOUNT", "SNAPSHOT_DATE"]],
 ];
 
-const nameLayout = (columns: ReadonlySet<string>): string =>
+const getLayoutName = (columns: ReadonlySet<string>): string =>
   layouts.find(([, names]) => hasHeading(columns, ...names))?.[0] ?? "Imported file";
 
 /**

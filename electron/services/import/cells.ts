@@ -1,6 +1,6 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { MAX_NAME_CHARS } from "../../../shared/interface/leniency.ts";
-import { padTwo } from "../../../shared/pad-two.ts";
+import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import { type Day, formatDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
 import { splitState } from "../places/names.ts";
@@ -139,7 +139,7 @@ export function parseStopTime(cell: string | undefined, name: string, today: Day
   const [, hour, minute = "00", half] = /\s(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(cell) ?? [];
   if (day === undefined || hour === undefined) return day;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
-  const time = `${day}T${padTwo(hours)}:${minute}:00`;
+  const time = `${day}T${padToTwoDigits(hours)}:${minute}:00`;
   return readDateTime(time) ? time : day;
 }
 

@@ -1,5 +1,5 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
-import { padTwo } from "../../../shared/pad-two.ts";
+import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import { addDays, type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import { noValuePattern, parseStopTime, RowError, shortenCell } from "./cells.ts";
 
@@ -60,6 +60,6 @@ function parseTimes({ day, time }: TimeCells, today: Day): Omit<StopTimes, "note
 
 function parseTimeOfDay(day: Day, text: string, today: Day): string | undefined {
   const minutes = /^0?\.\d+$/.test(text) ? Math.round(Number(text) * 1_440) : undefined;
-  const typed = minutes === undefined ? text : `${Math.floor(minutes / 60)}:${padTwo(minutes % 60)}`;
+  const typed = minutes === undefined ? text : `${Math.floor(minutes / 60)}:${padToTwoDigits(minutes % 60)}`;
   return parseStopMoment(typed, { today, near: day });
 }

@@ -3,7 +3,7 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { type FieldDefinition, loadFields, readValueAtPath } from "../../../shared/interface/load-fields.ts";
 import { isSameJson } from "../../../shared/json.ts";
-import { padTwo } from "../../../shared/pad-two.ts";
+import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
 
 type Content = Omit<Load, "loadActivity">;
@@ -50,8 +50,8 @@ function describeStops(before: Content, after: Content): string[] {
 function formatTime(text: string): string {
   const parts = readDateTime(text);
   if (!parts) return text;
-  const time = /[T ]\d/.test(text) ? ` ${padTwo(parts.hour)}:${padTwo(parts.minute)}` : "";
-  return `${parts.year}-${padTwo(parts.month)}-${padTwo(parts.day)}${time}`;
+  const time = /[T ]\d/.test(text) ? ` ${padToTwoDigits(parts.hour)}:${padToTwoDigits(parts.minute)}` : "";
+  return `${parts.year}-${padToTwoDigits(parts.month)}-${padToTwoDigits(parts.day)}${time}`;
 }
 
 function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, codeLists: CodeLists): string {

@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { nameRemote, type RemoteName } from "../../../shared/views/remote-name.ts";
+import { getRemoteName, type RemoteName } from "../../../shared/views/remote-name.ts";
 import type { RemoteConnection, StoreParts } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 
@@ -34,4 +34,4 @@ export async function requireNoOffice(
 
 /** Returns the name of the connected remote for sentences of the window. */
 export const findRemoteName = async (parts: Pick<StoreParts, "keyValue">): Promise<RemoteName> =>
-  nameRemote((await findOffice(parts)) !== undefined);
+  getRemoteName((await findOffice(parts)) !== undefined);

@@ -12,7 +12,7 @@ import type {
 import { followChanges } from "./shared/follow-changes.ts";
 import type { ChangeRecorder, SqlRunner } from "./table.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
-import type { Transact, Transaction } from "./transactions.ts";
+import type { Transaction, TransactionRunner } from "./transactions.ts";
 
 /** A change before its transaction commits; the account is empty for a record of all accounts. */
 interface NewChange {
@@ -116,7 +116,7 @@ const START_POSITION: ChangePosition = { number: 0, mark: "" };
  * @param transact runs the log's own transactions
  * @param server the id under which this server's changes are logged
  */
-export function createChangeLog(transact: Transact, server: string) {
+export function createChangeLog(transact: TransactionRunner, server: string) {
   let newest: ChangePosition | undefined;
   const closing = new AbortController();
   let stopPause = new AbortController();

@@ -38,7 +38,7 @@ export interface Transaction {
 }
 
 /** Runs work in a transaction; see `createTransactions`. */
-export type Transact = ReturnType<typeof createTransactions>["transact"];
+export type TransactionRunner = ReturnType<typeof createTransactions>["transact"];
 
 /**
  * Creates the functions that run work in transactions and close the connections. After a conflict with another

@@ -36,7 +36,7 @@ export async function readLoadPage(
   const getKey = (entry: LoadEntry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
   const sign = descending ? -1 : 1;
 
-  interface Found {
+  interface FoundLoad {
     /** Undefined for a load that was just quarantined. */
     load: StoredLoad | undefined;
     sortPosition: SortPosition;
@@ -52,7 +52,7 @@ export async function readLoadPage(
     next: last ? writeCursor(list, last.sortPosition) : null,
   };
 
-  async function readRanges(ranges: Range[]): Promise<Found[]> {
+  async function readRanges(ranges: Range[]): Promise<FoundLoad[]> {
     const reads = ranges.map((range) => {
       const from = startAfter && [...range.prefix, ...startAfter];
       return getCollection(table, range, descending, from)
@@ -63,7 +63,7 @@ export async function readLoadPage(
     return all.sort((left, right) => sign * compareKeys(left.sortPosition, right.sortPosition));
   }
 
-  async function readFromIndex(): Promise<Found[]> {
+  async function readFromIndex(): Promise<FoundLoad[]> {
     const found = await index.find(request, context, order);
     const shown = descending ? sliceBackward(found) : sliceForward(found);
     const loads = await table.bulkGet(shown.map(({ loadId }) => loadId));

@@ -1,6 +1,6 @@
 import { addFailure } from "../../port/failed-attempts.ts";
 import { toColumn } from "../text-column.ts";
-import type { Transact } from "../transactions.ts";
+import type { TransactionRunner } from "../transactions.ts";
 
 /** The statements that create the table of failed sign-ins. `times` is JSON in milliseconds since 1970. */
 export const failedAttemptStatements: readonly string[] = [
@@ -8,7 +8,7 @@ export const failedAttemptStatements: readonly string[] = [
 ];
 
 /** Implements `SharedStore.recordFailedAttempt`. */
-export const recordFailedAttempt = (transact: Transact, address: string): Promise<number> =>
+export const recordFailedAttempt = (transact: TransactionRunner, address: string): Promise<number> =>
   transact("locked", async ({ run }) => {
     const key = toColumn(address);
     // Only failures of the last minute count; see `addFailure`.

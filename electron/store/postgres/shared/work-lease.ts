@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../../shared/failure.ts";
 import type { WorkLease } from "../../store.ts";
 import type { SqlRunner } from "../table.ts";
-import type { Transact } from "../transactions.ts";
+import type { TransactionRunner } from "../transactions.ts";
 
 /** After a server is killed, its work pauses at most this long if another server often tries to take the lease. */
 const LEASE_SECONDS = 15;
@@ -17,7 +17,7 @@ export const leaseStatements: readonly string[] = [
  * @returns `requireHeld` throws LanedeskError "unavailable" if this holder no longer has the lease
  */
 export function createWorkLease(
-  transact: Transact,
+  transact: TransactionRunner,
   name: string,
   holder: string,
 ): Omit<WorkLease, "store"> & { requireHeld(run: SqlRunner): Promise<void> } {
