@@ -4,8 +4,8 @@ import { dieselRegion } from "../reference/diesel-regions.ts";
 /** USD per gallon, taxes included. */
 const perGallon = z
   .number()
-  .min(0.5, "Enter 0.50 to 20 USD per gallon.")
-  .max(20, "Enter 0.50 to 20 USD per gallon.");
+  .min(0.5, "Enter $0.50 to $20 per gallon.")
+  .max(20, "Enter $0.50 to $20 per gallon.");
 
 /** The retail diesel price in a region for a week. */
 export const dieselPrice = z.object({

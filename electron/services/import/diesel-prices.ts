@@ -67,7 +67,7 @@ export const dieselPriceImport: ImportDefinition<DieselPrice[]> = {
       for (const { region, week, perGallon } of prices)
         duplicates.check(`${region} ${week}`, String(perGallon), number, {
           subject: `The price of ${region} in the week of ${week}`,
-          value: `${perGallon} USD`,
+          value: `$${perGallon.toFixed(3)}`,
         });
       return prices;
     };
@@ -119,7 +119,7 @@ const parseWeek = (row: Row): string =>
  */
 function createPrice(region: DieselRegion, day: string, perGallon: number, name: string): DieselPrice {
   const price = dieselPrice.safeParse({ region, week: getMonday(day), perGallon });
-  if (!price.success) throw new RowError(`${name} is ${perGallon}. Enter 0.50 to 20 USD.`, name);
+  if (!price.success) throw new RowError(`${name} is ${perGallon}. Enter $0.50 to $20.`, name);
   return price.data;
 }
 

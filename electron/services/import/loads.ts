@@ -189,7 +189,7 @@ function parseLoadNumber(row: Row, numbersLoads: boolean): string {
 function parseRate(row: Row): number | undefined {
   const rate = parseAmount(row.get("rate"), "rate");
   if (rate !== undefined && (rate > MAX_RATE_USD || !/^\d+(\.\d{1,2})?$/.test(String(rate))))
-    throw new RowError(`rate is ${rate}. Use at most 10,000,000 with 2 decimals.`, "rate");
+    throw new RowError(`rate is ${rate}. Use at most $10,000,000 with 2 decimals.`, "rate");
   return rate;
 }
 

@@ -49,8 +49,8 @@ function questionTrip({ bookedDate, origin, destination, miles }: Rate, today: s
     ) ?? mapMiles;
   const proposed = Math.round(shifted);
   return {
-    reason: `${formatNumber(miles)} miles; the map shows about ${formatNumber(mapMiles)}.`,
-    proposal: `${formatNumber(proposed)} miles?`,
+    reason: `${formatNumber(miles)} mi; the map shows about ${formatNumber(mapMiles)} mi.`,
+    proposal: `${formatNumber(proposed)} mi?`,
     change: { miles: proposed },
   };
 }
@@ -70,14 +70,14 @@ function questionAmount(
   const isPlausible = (amount: number) => amount >= estimate / factor && amount <= estimate * factor;
   if (isPlausible(totalRate)) return undefined;
   const meanings = [
-    { total: totalRate * miles, text: `Per mile? ${totalRate} × ${formatNumber(miles)} =` },
+    { total: totalRate * miles, text: `Per mile? ${formatMoney(totalRate)} × ${formatNumber(miles)} mi =` },
     { total: totalRate / 10, text: "Ten times too high?" },
     { total: totalRate * 10, text: "Ten times too low?" },
   ];
   const meaning = meanings.find(({ total }) => isPlausible(total));
   const amount = totalRate < 100 ? formatMoney(totalRate) : formatDollars(totalRate);
   return {
-    reason: `${amount} for ${formatNumber(miles)} miles; the estimate is ${formatDollars(estimate)}.`,
+    reason: `${amount} for ${formatNumber(miles)} mi; the estimate is ${formatDollars(estimate)}.`,
     proposal: meaning ? `${meaning.text} ${formatDollars(meaning.total)}.` : "",
     change: meaning ? { totalRate: Math.round(meaning.total * 100) / 100 } : null,
   };

@@ -23,9 +23,9 @@ export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "account
 export function checkRate<T extends Pick<ImportedRate, "totalRate" | "miles">>(rate: T): T {
   const { totalRate, miles } = rate;
   if (totalRate <= 0 || totalRate > MAX_TOTAL_RATE_USD)
-    throw new RowError(`totalRate is ${totalRate}. Use more than 0 and at most 1,000,000 USD.`, "totalRate");
+    throw new RowError(`totalRate is ${totalRate}. Use more than $0 and at most $1,000,000.`, "totalRate");
   if (miles <= 0 || miles > MAX_MILES)
-    throw new RowError(`miles is ${miles}. Use more than 0 and at most 10,000 miles.`, "miles");
+    throw new RowError(`miles is ${miles}. Use more than 0 and at most 10,000 mi.`, "miles");
   return rate;
 }
 

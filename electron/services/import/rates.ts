@@ -236,7 +236,7 @@ function createRateReader(
         ? { subject: `The rate from ${origin.city} to ${destination.city} on ${bookedDate}` }
         : {
             subject: `The rate of load ${loadNumber} on ${bookedDate}`,
-            value: `${totalRate.toLocaleString("en-US")} USD`,
+            value: formatMoney(totalRate),
           },
     );
     return rate;

@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../shared/format-money.ts";
 import { estimateMiles } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { locateLargestCity, locatePlace } from "../places/places.ts";
@@ -96,10 +97,12 @@ export function createUsdaReader(
     const miles = parseNumber(row.get("distance"), "distance") || estimateMiles(origin, destination);
     const [low, high] = parseRange(row, columns, miles);
     if (low > high)
-      throw new RowError(`The low rate ${low} is above the high rate ${high}. Correct one of them.`);
-    const range = `${low.toLocaleString("en-US")} to ${high.toLocaleString("en-US")}`;
+      throw new RowError(
+        `The low rate ${formatMoney(low)} is above the high rate ${formatMoney(high)}. Correct one of them.`,
+      );
+    const range = `${formatMoney(low)} to ${formatMoney(high)}`;
     const lane = `${bookedDate} ${district} ${city} ${row.get("commodity") ?? ""}`.toUpperCase();
-    duplicates.check(lane, range, number, { subject: "This lane on this day", value: `${range} USD` });
+    duplicates.check(lane, range, number, { subject: "This lane on this day", value: range });
     return checkRate({
       bookedDate,
       origin: toRateEnd(origin),

@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatMoney } from "../../../shared/format-money.ts";
 import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { findEquipmentType, getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
@@ -93,7 +94,7 @@ const formatPlace = ({ City, StateCode, ZipCode }: RatePlace): string =>
 const createFuelError = (fuel: number, isGiven: boolean) => {
   const message = isGiven
     ? `FuelPricePerTrip ${fuel} is not less than the whole rate. Send the fuel cost of one trip in USD.`
-    : `The fuel of the trip, ${fuel} USD, is not less than the whole rate. Send FuelPricePerTrip, or check the diesel prices.`;
+    : `The fuel of the trip, ${formatMoney(fuel)}, is not less than the whole rate. Send FuelPricePerTrip, or check the diesel prices.`;
   return new LanedeskError("invalid", message, [{ pointer: "/FuelPricePerTrip", code: "too_big", message }]);
 };
 

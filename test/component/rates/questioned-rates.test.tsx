@@ -27,7 +27,7 @@ test("Rates lists questioned rates; each is accepted, dismissed, or restored by 
   });
   const total = async () => (await call("rates.questioned", { after: null, size: 1 })).total;
   await expect.element(list.getByRole("heading", { name: "4 questioned rates" })).toBeVisible();
-  await expect.element(list.getByText("Per mile? 2.51 × 781 = $1,960.")).toBeVisible();
+  await expect.element(list.getByText("Per mile? $2.51 × 781 mi = $1,960.")).toBeVisible();
   const line = page.getByRole("textbox", { name: "Lane" }).element().getBoundingClientRect();
   expect(line.bottom).toBeLessThan(list.element().getBoundingClientRect().top);
   expect(await findAxeViolations()).toEqual([]);
@@ -61,7 +61,7 @@ test("the import preview names questioned rows and asks for the order of dates",
   await expect
     .element(page.getByText("7 rows: 2 valid, 4 questioned, 1 needs fixing. Skipped 1 repeated header."))
     .toBeVisible();
-  await expect.element(page.getByText("Per mile? 2.51 × 781 = $1,960.")).toBeVisible();
+  await expect.element(page.getByText("Per mile? $2.51 × 781 mi = $1,960.")).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   await page.getByRole("radio", { name: "Day first" }).click();
   await expect.element(page.getByText(/7 rows: 3 valid, 4 questioned\./)).toBeVisible();

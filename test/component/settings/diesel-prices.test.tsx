@@ -28,7 +28,7 @@ test("a diesel price is typed from the evidence of a lane, checked by field, and
   await expect.element(section.getByText("Required")).toBeVisible();
   await perGallon.fill("35");
   await press("Enter");
-  await expect.element(section.getByText("Enter 0.50 to 20 USD per gallon.")).toBeVisible();
+  await expect.element(section.getByText("Enter $0.50 to $20 per gallon.")).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   await perGallon.fill("3.459");
   await press("Enter");

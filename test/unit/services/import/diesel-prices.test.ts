@@ -39,7 +39,7 @@ test("imports the sheet of the Energy Information Administration with a column f
   const links = `Back to Contents,Data 1: Weekly Diesel Prices\nSourcekey,${"EMD_EPD2D_PTE_NUS_DPG,".repeat(5)}\n`;
   const sheet = `${links}${header}\n"Nov 09, 2026",3.7,,3.5,4.1,4.8\n"Nov 16, 2026",3.72,3.9,3.541,4.2,49\n`;
   expect(await counts(service, "diesel", sheet)).toEqual([2, 1, 0, 0, 1]);
-  expect(await reasons(service, "diesel", sheet)).toEqual(["5: California is 49. Enter 0.50 to 20 USD."]);
+  expect(await reasons(service, "diesel", sheet)).toEqual(["5: California is 49. Enter $0.50 to $20."]);
   const corrected = sheet.replace(",49\n", ",4.9\n");
   expect(await counts(service, "diesel", corrected)).toEqual([2, 1, 0, 1, 0]);
   expect(await listDieselPrices(service.context, service.caller)).toEqual([

@@ -105,7 +105,7 @@ test("rejects load rows with a reason", async () => {
     "3: originCity is empty. Enter a value.",
     '4: originState is "ZZ". Enter a state or province, such as TX.',
     '5: equipmentTypeId is "Spaceship". Use an equipment type, such as Van, Reefer, or Flatbed, or its number.',
-    "6: rate is 2450.123. Use at most 10,000,000 with 2 decimals.",
+    "6: rate is 2450.123. Use at most $10,000,000 with 2 decimals.",
     '7: weight is "heavy". Enter a number, 0 or more.',
   ]);
 });

@@ -18,7 +18,7 @@ test("locates real truck rates and rejects a second, different rate of a lane", 
   const { result, rejected } = await importInto(service, "rates", file);
   expect(result).toEqual({ read: 15, added: 13, changed: 0, unchanged: 0, rejected: 2 });
   expect(rejected[0]?.reason).toContain(
-    "This lane on this day occurs twice in this file: 9,500 to 10,200 USD in row 9",
+    "This lane on this day occurs twice in this file: $9,500 to $10,200 in row 9",
   );
   expect(await counts(service, "rates", file)).toEqual([15, 0, 0, 13, 2]);
   const found = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
@@ -49,7 +49,7 @@ test("reads the columns of the weekly truck rates", async () => {
   expect(await reasons(service, "rates", file)).toEqual([
     '3: The origin district "NEVER NEVER LAND" is unknown. Enter a city and state.',
     '4: The destination "Gotham" was not found. Enter a city and state.',
-    "5: The low rate 2900 is above the high rate 2600. Correct one of them.",
+    "5: The low rate $2,900 is above the high rate $2,600. Correct one of them.",
   ]);
 });
 
@@ -133,7 +133,7 @@ test("rejects rate rows with a reason", async () => {
     '3: The destination "Atlantis GA" was not found. Check city, state and ZIP code.',
     '4: bookedDate is "yesterday", which is not a date. Write 12/1/2026 or 2026-12-01.',
     "5: totalRate is empty. Enter a value.",
-    "7: totalRate is 0. Use more than 0 and at most 1,000,000 USD.",
+    "7: totalRate is 0. Use more than $0 and at most $1,000,000.",
     "8: equipmentCode is empty. Enter a value.",
   ]);
   expect(service.announced.map(({ event }) => event)).toEqual(["rates.changed"]);
@@ -149,7 +149,7 @@ test("names a contradicting rate by its load, or by its lane if it has no load n
     "2026-11-01,75201,30303,V,1800,,3",
   ];
   expect(await reasons(service, "rates", header + rows.join("\n"))).toEqual([
-    "3: The rate of load L1 on 2026-11-01 occurs twice in this file: 1,800 USD in row 2, 1,900 USD here. Lanedesk uses the first row; correct or remove one of the rows.",
+    "3: The rate of load L1 on 2026-11-01 occurs twice in this file: $1,800 in row 2, $1,900 here. Lanedesk uses the first row; correct or remove one of the rows.",
     "5: The rate from Dallas to Atlanta on 2026-11-01 occurs twice in this file: row 4 has different values. Lanedesk uses the first row; correct or remove one of the rows.",
   ]);
 });
@@ -186,10 +186,10 @@ test.each([
   [
     "$2.51 for 781 miles",
     0,
-    /^\$2.51 for 781 miles; the estimate is \$1,9\d\d\.$/,
-    "Per mile? 2.51 × 781 = $1,960.",
+    /^\$2.51 for 781 mi; the estimate is \$1,9\d\d\.$/,
+    "Per mile? $2.51 × 781 mi = $1,960.",
   ],
-  ["$19,500", 1, /^\$19,500 for 781 miles; the estimate is \$1,9\d\d\.$/, "Ten times too high? $1,950."],
+  ["$19,500", 1, /^\$19,500 for 781 mi; the estimate is \$1,9\d\d\.$/, "Ten times too high? $1,950."],
   ["a day in 2027", 2, /^2027-02-01 is in the future\.$/, "A year earlier? 2026-02-01."],
   [
     "Dallas to Dallas",
@@ -197,7 +197,7 @@ test.each([
     /^Origin and destination are both Dallas, TX\.$/,
     "Another destination? Correct the row and import the file again.",
   ],
-  ["78.1 miles for 781", 4, /^78.1 miles; the map shows about 848\.$/, "781 miles?"],
+  ["78.1 miles for 781", 4, /^78.1 mi; the map shows about 848 mi\.$/, "781 mi?"],
 ])("questions %s in the preview and the import", async (_, index, reason, proposal) => {
   const service = await serviceWithLane();
   const content = `${laneHeader}\n${oddRows[index]}\n`;
@@ -258,7 +258,7 @@ test("questions a proposal that is implausible too", async () => {
     acceptQuestionedRates(service.context, service.caller, { rateIds: null, as: "proposed" });
   expect(await accept()).toEqual({ accepted: [], left: 1 });
   const [asked] = (await listQuestioned(service)).rows;
-  expect(asked?.proposal).toBe("Per mile? 2.51 × 781 = $1,960.");
+  expect(asked?.proposal).toBe("Per mile? $2.51 × 781 mi = $1,960.");
   expect((await accept()).accepted).toEqual([asked?.rateId]);
 });
 
@@ -321,7 +321,7 @@ test("questions a rate per mile also in the first import", async () => {
   const header = "bookedDate,originZip,destinationZip,equipmentCode,totalRate\n";
   await importInto(service, "rates", `${header}2026-11-18,75201,30303,V,2.51\n`);
   const [asked] = (await listQuestioned(service)).rows;
-  expect(asked?.proposal).toBe("Per mile? 2.51 × 848 = $2,128.");
+  expect(asked?.proposal).toBe("Per mile? $2.51 × 848 mi = $2,128.");
 });
 
 test("multiplies rates per mile by the miles, from their own column or with their unit", async () => {
