@@ -44,7 +44,12 @@ export const systemHttpClient = createHttpClient((url, init) => fetch(url, init)
 
 /** Sends nothing, because a read-only store can't store the response. */
 const rejectingHttpClient = createHttpClient(() =>
-  Promise.reject(new LanedeskError("unavailable", "Lanedesk is open read-only and sends nothing.")),
+  Promise.reject(
+    new LanedeskError(
+      "unavailable",
+      "Lanedesk is open read-only and sends nothing. Fix the data folder, then start Lanedesk again.",
+    ),
+  ),
 );
 
 /** An import changes rates in many steps; one fit after a pause covers several steps. */

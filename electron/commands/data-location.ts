@@ -17,7 +17,10 @@ export interface OpenedDatabase extends OpenedStore {
 type DatabaseOpener = (address: string) => Promise<OpenedDatabase>;
 
 let databaseOpener: DatabaseOpener = async () => {
-  throw new LanedeskError("invalid", "This program does not support databases. Use the headless program.");
+  throw new LanedeskError(
+    "invalid",
+    "The desktop program does not support databases. Use the headless program.",
+  );
 };
 
 /** Lets commands open databases. The installed program does not contain the code for that. */

@@ -22,9 +22,12 @@ export async function runImportCommand(
   options: DataLocation & { mode?: ImportMode; numberLoads?: true },
 ): Promise<void> {
   if (options.mode && kind !== "carriers")
-    throw new LanedeskError("invalid", "--mode: Only carriers have import modes. Nothing was changed.");
+    throw new LanedeskError("invalid", "--mode is only for carriers; nothing was changed. Remove --mode.");
   if (options.numberLoads && kind !== "loads")
-    throw new LanedeskError("invalid", "--number-loads: Only loads have load numbers. Nothing was changed.");
+    throw new LanedeskError(
+      "invalid",
+      "--number-loads is only for loads; nothing was changed. Remove --number-loads.",
+    );
   const content = await readTextFile(file);
   await runWithService(options, async ({ context }) => {
     const caller: Caller = { ...(await findCurrentCaller(context)), role: "administrator" };

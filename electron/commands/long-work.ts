@@ -25,7 +25,11 @@ export const runResumableWork = <T>(label: string, job: (work: Work) => Promise<
  * @throws LanedeskError "unavailable" when Ctrl C stopped the work
  */
 export const runAtomicWork = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
-  runWorkUntilStopped(label, "The command was stopped before it finished. Nothing was changed.", job);
+  runWorkUntilStopped(
+    label,
+    "The command was stopped before it finished; nothing was changed. Run the same command again.",
+    job,
+  );
 
 async function runWorkUntilStopped<T>(
   label: string,

@@ -46,6 +46,8 @@ export const createBrowserCommand = (platform: NodeJS.Platform, file: string): [
 
 function startBrowser([command, ...parameters]: [string, ...string[]]): void {
   spawn(command, parameters, { stdio: "ignore", detached: true })
-    .on("error", () => printMessage("Can't open a browser on this computer."))
+    .on("error", () =>
+      printMessage("Can't open a browser. Open the link above in a browser on this computer."),
+    )
     .unref();
 }

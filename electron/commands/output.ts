@@ -96,7 +96,10 @@ const toExpectedError = (cause: unknown): LanedeskError | undefined =>
   cause instanceof LanedeskError ? cause : toSystemFailure(cause);
 
 const createInternalError = (cause: unknown) =>
-  new LanedeskError("internal", `Internal error in Lanedesk: ${String(cause)}`);
+  new LanedeskError(
+    "internal",
+    `Something went wrong inside Lanedesk. Try again, or report this error: ${String(cause)}`,
+  );
 
 /**
  * Prints the result for wrong usage, or for --help and --version.

@@ -18,13 +18,16 @@ export async function authenticateUser(
 ): Promise<Caller> {
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(exchange.req.header("authorization") ?? "")?.[1];
   if (token === undefined)
-    throw createUnauthorizedError('Bearer realm="Lanedesk"', "A bearer token is required.");
+    throw createUnauthorizedError(
+      'Bearer realm="Lanedesk"',
+      "The request has no bearer token. Send the header Authorization: Bearer TOKEN.",
+    );
   const check = () => findCallerByToken(context, token);
   const caller = await attemptLimiter.attempt(getAddress(exchange), check);
   if (caller) return caller;
   throw createUnauthorizedError(
     'Bearer realm="Lanedesk", error="invalid_token"',
-    "The bearer token is not valid or was revoked.",
+    "The bearer token is not valid or was revoked. Use another token.",
   );
 }
 
@@ -64,11 +67,14 @@ async function authenticateClient(
 ): Promise<AccountCaller> {
   const { ClientID: id, ClientPassword: password } = decode(credentials, body);
   if (typeof id !== "string" || typeof password !== "string")
-    throw new HttpError(401, "ClientID and ClientPassword are required.");
+    throw new HttpError(401, "The body has no ClientID or no ClientPassword. Send both as text.");
   const check = () => findCallerByClient(context, id.trim().toLowerCase(), password);
   const caller = await attemptLimiter.attempt(getAddress(exchange), check);
   if (caller) return caller;
-  throw new HttpError(401, "ClientID or ClientPassword is not valid, or was revoked.");
+  throw new HttpError(
+    401,
+    "ClientID or ClientPassword is not valid, or was revoked. Use other client credentials.",
+  );
 }
 
 const createUnauthorizedError = (challenge: string, detail: string) =>

@@ -72,21 +72,21 @@ async function readBytes(exchange: Exchange, declaredBytes: number): Promise<Buf
     return Buffer.concat(chunks);
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw new HttpError(400, "The body is incomplete. Nothing was changed.");
+    throw new HttpError(400, "The body is incomplete; nothing was changed. Send the complete body.");
   }
 }
 
 /** Decodes UTF-8 without TextDecoder, which takes 18 ms instead of 2 ms for the longest load in 3-byte characters. */
 function decodeText(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new HttpError(400, "The body is not UTF-8. Nothing was changed.");
+  if (!isUtf8(bytes))
+    throw new HttpError(400, "The body is not UTF-8; nothing was changed. Send the body in UTF-8.");
   const text = bytes.toString("utf8");
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
 const createTooLargeError = () =>
   new HttpError(413, "The body is larger than 4 MiB; nothing was changed. Send a smaller body.");
-const createEmptyError = () =>
-  new HttpError(400, "The body is empty; JSON is required. Nothing was changed.");
+const createEmptyError = () => new HttpError(400, "The body is empty; nothing was changed. Send JSON.");
 
 /**
  * Parses JSON, and rejects excessive nesting, too many values and duplicate keys, which `JSON.parse` accepts.
@@ -106,4 +106,4 @@ export function readStrictJson(text: string): unknown {
 }
 
 const createInvalidJsonError = (problem: string) =>
-  new HttpError(400, `The body ${problem}. Nothing was changed.`);
+  new HttpError(400, `The body ${problem}; nothing was changed. Correct the body.`);

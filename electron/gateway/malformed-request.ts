@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { HttpError } from "./http-error.ts";
 import { toProblem } from "./problem-details.ts";
 
-const INVALID_TARGET = "The request's URL or Host header is not valid.";
+const INVALID_TARGET = "The request's URL or Host header is not valid. Correct the URL or the header.";
 
 /** Creates the response to a request with an invalid URL or Host header. Such a request never reaches the gateway. */
 export function respondToMalformedRequest(): Response {
@@ -18,9 +18,9 @@ const statuses: Record<string, 408 | 431> = {
 };
 
 const messages = {
-  400: "This is not a valid HTTP request.",
-  408: "The request took too long to arrive. Nothing was changed.",
-  431: "The request's headers are too large.",
+  400: "This is not a valid HTTP request. Check the address and the program that sent the request.",
+  408: "The request took too long to arrive; nothing was changed. Send the request again.",
+  431: "The request's headers are too large. Send smaller headers.",
 };
 
 /** A client that ignores the end of its connection must not occupy one of the server's connections. */

@@ -40,6 +40,6 @@ export function assertReadablePath(exchange: Exchange): void {
   try {
     decodeURIComponent(new URL(exchange.req.url).pathname);
   } catch {
-    throw new HttpError(400, "The path has a percent encoding that is not UTF-8.");
+    throw new HttpError(400, "The path has a percent encoding that is not UTF-8. Encode the path as UTF-8.");
   }
 }

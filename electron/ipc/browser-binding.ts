@@ -127,14 +127,19 @@ const addHeaders: MiddlewareHandler = async (request, next) => {
 
 const limitBody = bodyLimit({
   maxSize: MAX_CALL_BYTES,
-  onError: (request) => rejectRequest(request, 413, "The request is too large. Nothing was changed."),
+  onError: (request) =>
+    rejectRequest(
+      request,
+      413,
+      "The request is too large; nothing was changed. Change less data in one step.",
+    ),
 });
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new LanedeskError("invalid", "The call is not JSON. Nothing was changed.");
+    throw new LanedeskError("invalid", "The request is not JSON; nothing was changed. Reload this page.");
   }
 }
 

@@ -57,7 +57,7 @@ export function createOpenedFile(publish: () => void): OpenedFile {
       }
     },
     async read(at) {
-      if (!reading) throw new LanedeskError("not-found", "This file is no longer open. Open it again.");
+      if (!reading) throw new LanedeskError("not-found", "This file is no longer open. Open the file again.");
       const { path, file } = reading;
       const { buffer, bytesRead } = await file
         .read({ buffer: Buffer.alloc(MAX_PART_BYTES), position: at })

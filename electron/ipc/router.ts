@@ -39,8 +39,12 @@ export function createRouter({ handlers, isTrusted, report, createId }: RouterOp
     async dispatch(sender, channel, readInput) {
       try {
         if (!isTrusted(sender))
-          throw new LanedeskError("forbidden", "This page cannot use Lanedesk. Nothing was changed.");
-        if (!isChannel(channel)) throw new LanedeskError("not-found", `There is no channel "${channel}".`);
+          throw new LanedeskError(
+            "forbidden",
+            "This page can't use Lanedesk; nothing was changed. Restart Lanedesk.",
+          );
+        if (!isChannel(channel))
+          throw new LanedeskError("not-found", `There is no channel "${channel}". Reload the window.`);
         return { ok: true, value: await callHandler(handlers, channel, readInput()) };
       } catch (cause) {
         return { ok: false, failure: toFailure(cause, report, createId) };

@@ -41,7 +41,7 @@ export function createUploads(): Uploads {
     },
     open(uploadId) {
       if (!known.has(uploadId))
-        throw new LanedeskError("not-found", "This file is no longer available. Choose it again.");
+        throw new LanedeskError("not-found", "This file is no longer available. Choose the file again.");
       return async function* () {
         yield* createReadStream(await getPath(uploadId), "utf8");
       };

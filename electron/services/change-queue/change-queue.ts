@@ -185,7 +185,10 @@ async function clearChunk(
         "Changed",
         `The carrier changed at ${new Date(found.latestChangeAt).toISOString()}, after the read. The carrier stays in the queue; fetch the carrier again.`,
       );
-    return createOutcome("NotFound", "The carrier is not in the queue; it may have been cleared before.");
+    return createOutcome(
+      "NotFound",
+      "The carrier is not in the queue. An earlier Clear may have removed the carrier.",
+    );
   });
 }
 

@@ -30,7 +30,8 @@ export function assertPostedByInterface(record: LoadRecord): void {
   if (record.source !== "Integration")
     throw createConflictError(
       "not-posted-by-api",
-      "The load was not posted through this interface, so only the window can update it.",
+      "The load was not posted through this interface.",
+      "update the load in Lanedesk's window",
     );
 }
 

@@ -158,11 +158,13 @@ const formatBooking = ({ name }: BookedCarrier, rate: number, reason: string): s
   `Booked with ${name} at ${formatMoney(rate)}${reason && `. Reason: ${reason}`}`;
 
 const createCarrierRequiredError = () =>
-  new LanedeskError("invalid", "A carrier is required. Nothing was changed.", [
+  new LanedeskError("invalid", "A carrier is required; nothing was changed. Select a carrier.", [
     { pointer: "/carrierName", code: "required", message: "Select a carrier." },
   ]);
 
 const createNotBookedError = () =>
-  new LanedeskError("conflict", "This load is not booked. Nothing was changed.", [
-    { pointer: "", code: "not-booked", message: "The load is not booked." },
-  ]);
+  new LanedeskError(
+    "conflict",
+    "This load is not booked; nothing was changed. Open the load again to see its current state.",
+    [{ pointer: "", code: "not-booked", message: "The load is not booked." }],
+  );

@@ -120,12 +120,16 @@ const prepareRestore =
     { activities, remoteLinks }: RestoreParts,
     now: number,
   ): Promise<CommentedChange> => {
-    if (before.status !== "deleted") throw createConflictError("not-deleted", "This load is not deleted.");
+    if (before.status !== "deleted")
+      throw createConflictError(
+        "not-deleted",
+        "This load is not deleted; nothing was changed. Open the load again to see its current state.",
+      );
     const [link] = await remoteLinks.findMany([before.loadId]);
     if (link && isDeletedAtRemote(link))
       throw createConflictError(
         "sent",
-        "The load board has already deleted this load. Duplicate the load to post it again.",
+        "The load board has already deleted this load. Duplicate the load to post a copy.",
       );
     const state = findStateBefore(await activities.findByLoad(before.loadId));
     return { after: changeState(before, state, caller, now), comment: "Restored" };

@@ -34,10 +34,14 @@ export async function linkCarrier(
 }
 
 const createNotLinkableError = () =>
-  new LanedeskError("conflict", "This load is not booked with an unmonitored carrier. Nothing was changed.", [
-    {
-      pointer: "",
-      code: "not-linkable",
-      message: "The load has no booking, or its carrier is monitored already.",
-    },
-  ]);
+  new LanedeskError(
+    "conflict",
+    "This load is not booked with an unmonitored carrier; nothing was changed. Open the load again to see its carrier.",
+    [
+      {
+        pointer: "",
+        code: "not-linkable",
+        message: "The load has no booking, or Lanedesk already monitors its carrier.",
+      },
+    ],
+  );

@@ -28,7 +28,10 @@ export async function applyCarrierEdit(context: Context, caller: Caller, edit: C
     }
     const { before, after } = edit;
     if (!known)
-      throw new LanedeskError("not-found", "The office does not have this carrier. Nothing was changed.");
+      throw new LanedeskError(
+        "not-found",
+        "The office does not have this carrier; nothing was changed. Edit and save the carrier, then decide again.",
+      );
     await mergeOfficeDecision(context, caller, known.insdId, before, after);
     return;
   }

@@ -197,7 +197,7 @@ async function mergeInternalFields(
     if (Object.keys(lost).length > 0)
       throw new LanedeskError(
         "stale",
-        "Somebody else changed the customer or the customer rate. Review the load, then enter the value again.",
+        "Someone else changed the customer or the customer rate. Review the load, then enter the value again.",
       );
     assertInternalLimits(fields);
     const after = { ...before, internal: fields };
@@ -247,4 +247,7 @@ const createTakenIdError = () =>
   new LanedeskError("conflict", "This load ID is in use. Nothing was posted; send the load with a new ID.");
 
 const createAlreadyPostedError = () =>
-  new LanedeskError("stale", "A load with this ID was already posted. Nothing was changed.");
+  new LanedeskError(
+    "stale",
+    "A load with this ID was already posted; nothing was changed. Compare your load with the posted load.",
+  );

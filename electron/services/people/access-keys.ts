@@ -58,7 +58,10 @@ async function issueKey(
   await context.store.write(["accessKeys", "users", "auditLog"], async (parts) => {
     const { accessKeys, users } = parts;
     if (fields.kind === "token" && (await users.find(fields.userId))?.accountId !== fields.accountId)
-      throw new LanedeskError("not-found", "There is no user with this ID. No token was issued.");
+      throw new LanedeskError(
+        "not-found",
+        "There is no user with this ID. Check the ID; no token was issued.",
+      );
     await accessKeys.add(record);
     await recordAudit(parts, caller, record.createdAt, "accessKeys", [
       getChange(record.keyId, undefined, record),
@@ -79,7 +82,10 @@ export async function revokeKey(context: Context, caller: Caller, keyId: string)
     const { accessKeys } = parts;
     const record = await accessKeys.find(keyId);
     if (record?.accountId !== caller.accountId)
-      throw new LanedeskError("not-found", "There is no key with this ID. Nothing was changed.");
+      throw new LanedeskError(
+        "not-found",
+        "There is no key with this ID. Check the ID; nothing was changed.",
+      );
     if (record.revokedAt !== null) return;
     const revokedAt = context.env.clock.now();
     const after = { ...record, revokedAt };

@@ -54,7 +54,10 @@ export async function changeAccount(
     const { accounts } = parts;
     const account = await accounts.find(accountId);
     if (!account)
-      throw new LanedeskError("not-found", "There is no account with this ID. Nothing was changed.");
+      throw new LanedeskError(
+        "not-found",
+        "There is no account with this ID. Check the ID; nothing was changed.",
+      );
     const sameName = await accounts.findByName(name);
     if (sameName && sameName.accountId !== accountId)
       throw new LanedeskError(
@@ -119,7 +122,10 @@ export async function changeUser(
     const { users } = parts;
     const user = await users.find(userId);
     if (user?.accountId !== accountId)
-      throw new LanedeskError("not-found", "There is no user with this ID. Nothing was changed.");
+      throw new LanedeskError(
+        "not-found",
+        "There is no user with this ID. Check the ID; nothing was changed.",
+      );
     const sameEmail = await users.findByEmail(accountId, form.email);
     if (sameEmail && sameEmail.userId !== userId) throw createDuplicateEmailError(form.email);
     const after = { ...user, ...form, role: form.role ?? getRole(user) };

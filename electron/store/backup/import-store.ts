@@ -53,7 +53,7 @@ export async function stageImport(
     if (!sound)
       throw new LanedeskError(
         "unavailable",
-        `The imported store is damaged: ${problems.join(" ")} Nothing was changed; check the disk and try again.`,
+        `The imported data is damaged: ${problems.join(" ")} Nothing was changed; check the disk and try again.`,
       );
     return imported;
   });
@@ -143,7 +143,7 @@ async function fillStore(
     await store.importRecords("accounts", [{ accountId, name: PLACEHOLDER_NAME, createdAt: now }]);
     records.accounts = (records.accounts ?? 0) + 1;
   }
-  await markAsCopy(store, now, "This store was created from an export.");
+  await markAsCopy(store, now, "This data was created from an export.");
   rejected.sort((left, right) => left.line - right.line);
   return { records, leftOut, rejected };
 }

@@ -74,7 +74,7 @@ export async function stageRestore(
     signal.throwIfAborted();
     // Upgrade the copy, so that a failed upgrade does not affect the current store.
     return await runWithStoreIn(target, async (store) => {
-      await markAsCopy(store, now, "This store was restored from a backup.");
+      await markAsCopy(store, now, "This data was restored from a backup.");
       return { records, ...(await keepRevocations(store, await readPreviousKeys())) };
     });
   });

@@ -69,7 +69,7 @@ export async function openDexieStore(
     if (isClosed)
       throw new LanedeskError(
         "unavailable",
-        "The store is closed because the program is ending. Nothing was changed; start Lanedesk again.",
+        "Lanedesk is closing. Nothing was changed; start Lanedesk again.",
       );
     idleMonitor.recordUse();
     const chosen = Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
@@ -144,6 +144,6 @@ function toOpenError(error: unknown): unknown {
   const reason = error instanceof Error ? error.message : String(error);
   return new LanedeskError(
     "unavailable",
-    `Can't upgrade the store (${reason}). The store is unchanged; the previous version of Lanedesk can open it.`,
+    `Can't upgrade the data (${reason}); the data is unchanged. Use the previous version of Lanedesk.`,
   );
 }

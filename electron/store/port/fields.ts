@@ -6,12 +6,12 @@ import type { JsonObject } from "../../../shared/json.ts";
 const ID = /^[\w-]{1,200}$/;
 
 /** An id that Lanedesk assigned: a GUID or a digest. */
-export const id = z.string().regex(ID, "Must be an id of letters, digits, hyphens and underscores.");
+export const id = z.string().regex(ID, "Must be an ID of letters, digits, hyphens and underscores.");
 
 /** An id that a remote assigned. */
 export const remoteId = z
   .string()
-  .regex(/^(?!.*\.\.[\\/])[^\p{C}<>]{1,200}$/u, "Must be an id without control characters, <, > or ../.");
+  .regex(/^(?!.*\.\.[\\/])[^\p{C}<>]{1,200}$/u, "Must be an ID without control characters, <, > or ../.");
 
 /** Record fields with an id that Lanedesk assigned; some may be empty or null. */
 const ID_FIELDS = ["accountId", "id", "keyId", "loadId", "ownerId", "rateId", "userId"];

@@ -147,7 +147,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
       if (isClosed)
         throw new LanedeskError(
           "unavailable",
-          "The store is closed because the program is ending. Nothing was changed; start Lanedesk again.",
+          "Lanedesk is closing. Nothing was changed; start Lanedesk again.",
         );
       const job = runWithRetries(mode, work);
       const ended = job.catch(() => undefined).finally(() => running.delete(ended));

@@ -40,7 +40,7 @@ function expectMessage({ code, answer, stderr }: CommandResult, happened: RegExp
   const { message } = (answer?.error ?? {}) as { message?: string };
   expect({ code, message }).toEqual({ code: 1, message: expect.stringMatching(happened) });
   expect(message).toMatch(/nothing was|your saved data is safe/i);
-  expect(message).not.toMatch(/\bE[A-Z]{4,}\b|Error:|Internal error/);
+  expect(message).not.toMatch(/\bE[A-Z]{4,}\b|Error:|Something went wrong/);
   expect(stderr).not.toMatch(/\n\s+at /);
 }
 

@@ -12,7 +12,7 @@ async function untilStopped({ signal }: Work): Promise<void> {
 test("reports stopped work as unchanged or as resumable", async () => {
   await expect(runAtomicWork("Backing up", untilStopped)).rejects.toMatchObject({
     code: "unavailable",
-    message: "The command was stopped before it finished. Nothing was changed.",
+    message: "The command was stopped before it finished; nothing was changed. Run the same command again.",
   });
   await expect(runResumableWork("Importing loads", untilStopped)).rejects.toMatchObject({
     code: "unavailable",

@@ -21,7 +21,7 @@ describe("strict JSON", () => {
         } catch {
           isJson = false;
         }
-        if (!isJson) expect(() => readStrictJson(text)).toThrow("Nothing was changed.");
+        if (!isJson) expect(() => readStrictJson(text)).toThrow("nothing was changed.");
       }),
     );
   });

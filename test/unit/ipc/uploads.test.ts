@@ -21,5 +21,5 @@ test("rejects an unknown or discarded file", async () => {
   const uploadId = randomUUID();
   await uploads.append(uploadId, "a");
   await uploads.remove(uploadId);
-  expect(() => uploads.open(uploadId)).toThrow("This file is no longer available. Choose it again.");
+  expect(() => uploads.open(uploadId)).toThrow("This file is no longer available. Choose the file again.");
 });

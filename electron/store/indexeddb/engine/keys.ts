@@ -204,14 +204,20 @@ class KeyReader {
       case ARRAY:
         return this.#readArray();
       default:
-        throw createIdbError("UnknownError", "A stored key is damaged: the type of the key is unknown.");
+        throw createIdbError(
+          "UnknownError",
+          "A stored key is damaged: the type of the key is unknown. Restore a backup, or run a check.",
+        );
     }
   }
 
   #readByte(): number {
     const byte = this.#bytes[this.#at];
     if (byte === undefined)
-      throw createIdbError("UnknownError", "A stored key is damaged: the key ends too early.");
+      throw createIdbError(
+        "UnknownError",
+        "A stored key is damaged: the key ends too early. Restore a backup, or run a check.",
+      );
     this.#at += 1;
     return byte;
   }

@@ -35,6 +35,10 @@ export function deserializeValue(stored: StoredValue): unknown {
     deserializer.readHeader();
     return deserializer.readValue();
   } catch (error) {
-    throw createIdbError("UnknownError", "A stored value is damaged and cannot be read.", error);
+    throw createIdbError(
+      "UnknownError",
+      "A stored value is damaged and cannot be read. Restore a backup, or run a check.",
+      error,
+    );
   }
 }

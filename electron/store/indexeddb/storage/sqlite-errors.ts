@@ -27,7 +27,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
     case FULL:
       return createIdbError(
         "QuotaExceededError",
-        `The disk that holds ${file} is full; the change was not made, and saved data is safe. Free some space and try again.`,
+        `The disk with ${file} is full; the change was not made, and saved data is safe. Free up space and try again.`,
         error,
       );
     case READ_ONLY:
@@ -51,7 +51,11 @@ export function toIDBError(error: unknown, file: string): DOMException {
         error,
       );
     default:
-      return createIdbError("UnknownError", `Can't use ${file}: ${getMessage(error)}`, error);
+      return createIdbError(
+        "UnknownError",
+        `Can't use ${file}: ${getMessage(error)}. Restart Lanedesk; if the error returns, run a check.`,
+        error,
+      );
   }
 }
 
