@@ -67,7 +67,7 @@ export function createMenuTemplate(
         createItem("refresh", "Refresh", "R"),
         createItem("delete", "Delete"),
         SEPARATOR,
-        createItem("refresh-due", "Refresh all due loads"),
+        createItem("refresh-due", "Refresh all due"),
       ],
     },
     {

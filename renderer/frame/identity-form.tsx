@@ -13,7 +13,7 @@ import classes from "./identity-form.module.css";
 const EMPTY_USER = { firstName: "", lastName: "", email: "", phone: "", username: "", isActive: true };
 const contactForm = userForm.refine(({ phone }) => phone !== "", {
   path: ["phone"],
-  error: "A phone is required.",
+  error: "A phone number is required.",
 });
 
 /** Asks once who uses this window: the default contact of the loads that this window posts. */

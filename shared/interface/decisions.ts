@@ -84,7 +84,7 @@ export const decisions: readonly Decision[] = [
     "update-replaces",
     "4.2",
     "Update",
-    "An update replaces the whole load. Omitted fields become null, including loadStops and equipmentAttributes; a list of stops must have 2 to 20 entries. Ids, createdBy, createdDateTime, source, state and activity cannot be changed.",
+    "An update replaces the whole load. Omitted fields become null, including loadStops and equipmentAttributes; a list of stops must have 2 to 20 entries. IDs, createdBy, createdDateTime, source, state and activity cannot be changed.",
   ),
   createDecision(
     "activity",
@@ -102,7 +102,7 @@ export const decisions: readonly Decision[] = [
     "code-lists",
     "2.1",
     "Other codes",
-    "equipmentTypeId, equipmentOptions, transportationModeId, commodityId and freightClassId are reference data. Ids without a name are accepted.",
+    "equipmentTypeId, equipmentOptions, transportationModeId, commodityId and freightClassId are reference data. IDs without a name are accepted.",
   ),
   createDecision(
     "load-action",
@@ -138,19 +138,19 @@ export const decisions: readonly Decision[] = [
     "source",
     "2.1, 4.2",
     "source",
-    "Integration for a load posted over HTTP, Desktop for a load created or imported in the window. Lanedesk rejects an update of a Desktop load over HTTP.",
+    "Integration for a load posted over HTTP, Desktop for a load created or imported in the window. Over HTTP, Lanedesk rejects an update of a Desktop load.",
   ),
   createDecision(
     "refresh",
     "4.5",
     "Refresh",
-    "Returns 200. Ids are case-insensitive, and duplicates count once. Status 1 is refreshed, 2 declined (too early or not posted), 3 failed (unknown or malformed id). A load can be refreshed again 15 minutes after its last refresh. An empty list returns zeros. More than 10,000 entries, counted with duplicates, return 400 and refresh nothing.",
+    "Returns 200. IDs are case-insensitive, and duplicates count once. Status 1 is refreshed, 2 declined (too early or not posted), 3 failed (unknown or malformed ID). A load can be refreshed again 15 minutes after its last refresh. An empty list returns zeros. More than 10,000 entries, counted with duplicates, return 400 and refresh nothing.",
   ),
   createDecision(
     "account-users",
     "4.6",
     "Account users",
-    "pageNumber starts at 1 (default 1); pageSize is 1 to 500 (default 25). A page past the end is empty. resultsTruncated is true only when totalItemCount is capped. Users are ordered by last name, first name, id.",
+    "pageNumber starts at 1 (default 1); pageSize is 1 to 500 (default 25). A page past the end is empty. resultsTruncated is true only when totalItemCount is capped. Users are ordered by last name, first name, ID.",
   ),
   createDecision(
     "error-object",
@@ -174,7 +174,7 @@ export const decisions: readonly Decision[] = [
     "location",
     "4.1, 4.2",
     "Location",
-    "Create returns the load's URL with the query parameter loadid. Update returns the URL that ends with the load id.",
+    "Create returns the load's URL with the query parameter loadid. Update returns the URL that ends with the load ID.",
   ),
   createDecision(
     "if-match",
@@ -345,7 +345,7 @@ export const decisions: readonly Decision[] = [
     "office-edits",
     "beyond",
     "Edits of an office's desktops",
-    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh, and internal (customer, customer rate, notes, reminders). Three edits are about a carrier: clear (of the change queue, with the time of the change that was read), decide, and facts (entered by hand, with their day; newer facts stay). The server applies each edit once, even if a desktop sends the edit again, in its own transaction, by the rules of the window. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Internal edits and decisions have no revision: they keep the changes of others. If others changed the same value differently, an internal edit is stale, and a decision is rejected with the code stale. Edit ids are kept for 90 days.",
+    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh, and internal (customer, customer rate, notes, reminders). Three edits are about a carrier: clear (of the change queue, with the time of the change that was read), decide, and facts (entered by hand, with their day; newer facts stay). The server applies each edit once, even if a desktop sends the edit again, in its own transaction, by the rules of the window. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Internal edits and decisions have no revision: they keep the changes of others. If others changed the same value differently, an internal edit is stale, and a decision is rejected with the code stale. Edit IDs are kept for 90 days.",
   ),
   createDecision(
     "office-changes",
@@ -357,12 +357,12 @@ export const decisions: readonly Decision[] = [
     "carrier-claims",
     "beyond",
     "Claims on carriers of the queue",
-    "With the capability carrier-claims, POST /lanedesk/v1/carriers/claims assigns carriers to the token's user for 120 s: the next of the queue, or those with the given ids. A repeat renews the claim. Fetch skips claimed carriers, and a claim skips carriers that a program fetched or another user claimed. The window and GET /lanedesk/v1/changes show everybody which user has the claim. A Clear needs no claim.",
+    "With the capability carrier-claims, POST /lanedesk/v1/carriers/claims assigns carriers to the token's user for 120 s: the next of the queue, or those with the given IDs. A repeat renews the claim. Fetch skips claimed carriers, and a claim skips carriers that a program fetched or another user claimed. The window and GET /lanedesk/v1/changes show everyone which user has the claim. A Clear needs no claim.",
   ),
   createDecision(
     "office-cursor",
     "beyond",
-    "A cursor of a state that the server lost",
+    "Cursor that the server does not have",
     "When the server is restored to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, sends the lost edits again, and deletes nothing.",
   ),
   createDecision(

@@ -157,7 +157,7 @@ test("passes axe on booking, repeating, filters, notices and empty results", asy
   await page.keyboard.press("b");
   await page.getByRole("combobox", { name: "Carrier" }).waitFor();
   await page.keyboard.press(`${modifierKey}+Enter`);
-  await page.getByText("Pick a carrier from the list.").waitFor();
+  await page.getByText("Select a carrier from the list.").waitFor();
   await check("booking");
   await pickUnmonitoredCarrier(page, long);
   await page.keyboard.press(`${modifierKey}+Enter`);

@@ -226,7 +226,7 @@ test("undoes a deletion by key and a booking by button", { tags: "long" }, async
   await page.keyboard.press("b");
   await page.getByRole("combobox", { name: "Carrier" }).waitFor();
   await page.keyboard.press(`${modifierKey}+Enter`);
-  await page.getByText("Pick a carrier from the list.").waitFor();
+  await page.getByText("Select a carrier from the list.").waitFor();
   await pickUnmonitoredCarrier(page, "Prairie Star Trucking");
   await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText(/booked with Prairie Star Trucking/).waitFor();

@@ -46,7 +46,10 @@ export async function applyDecision(
     const edit = await parts.outbox.find(editId);
     const local = edit && (await parts.loads.find(caller.accountId, edit.loadId));
     if (!edit)
-      throw new LanedeskError("not-found", "This change is no longer in the outbox. Nothing was changed.");
+      throw new LanedeskError(
+        "not-found",
+        "This edit is no longer in the outbox; nothing was changed. See the log in Sync.",
+      );
     if (!local) {
       await removeEditsOfMissingLoad(context, parts, edit);
       return edit.kind;

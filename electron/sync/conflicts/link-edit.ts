@@ -14,9 +14,15 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
     const { accountId } = session;
     const edit = await parts.outbox.find(editId);
     if (edit?.kind !== "create" || edit.state !== "in doubt")
-      throw new LanedeskError("conflict", "This post is no longer in doubt. Nothing was changed.");
+      throw new LanedeskError(
+        "conflict",
+        "This post is no longer in doubt; nothing was changed. See the log in Sync.",
+      );
     if (await parts.remoteLinks.findByRemote(accountId, remoteLoadId))
-      throw new LanedeskError("conflict", "Another load here has that load board ID. Nothing was changed.");
+      throw new LanedeskError(
+        "conflict",
+        "Another load here has this load board ID; nothing was changed. Check the ID.",
+      );
     const loads = await readLoadStates(parts, accountId, [edit.loadId]);
     const link = edit.isCopied ? linkToExisting : linkToEnteredId;
     for (const load of loads.values()) {

@@ -40,7 +40,8 @@ export async function resolveEdit(
   const { deleteReasons } = await readCodeLists(context);
   await applyDecision(context, caller, editId, async (editContext) => {
     const { conflict } = editContext.edit;
-    if (!conflict) throw new LanedeskError("conflict", "This conflict is already resolved.");
+    if (!conflict)
+      throw new LanedeskError("conflict", "This conflict is already resolved. See the log in Sync.");
     if (conflict.kind === "covered")
       await resolveCovered(editContext, resolution, createCoveredDeletion(deleteReasons));
     else await resolveConflict(editContext, conflict, resolution);

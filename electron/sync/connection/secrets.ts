@@ -73,7 +73,7 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
     } catch (cause) {
       throw new LanedeskError(
         "unavailable",
-        `Can't save the token in ${folder}: ${describeCause(cause)}. Nothing was connected.`,
+        `Can't save the token in ${folder}: ${describeCause(cause)}; nothing was connected. Fix the cause, then connect again.`,
       );
     }
   }

@@ -70,7 +70,7 @@ function resolveMissing(session: Session, load: LoadSyncState): void {
     return;
   }
   const message = link.isCreatedHere
-    ? "The load board no longer has this load. Post the load again, or keep it here only."
+    ? "The load board no longer has this load. Post the load again, or keep the load here only."
     : "The load board no longer has this load. Keep the load here only, or ask the user who posted it before you post it again.";
   load.addEdit({
     ...createEdit({ after: local, activity: null }, "update", []),

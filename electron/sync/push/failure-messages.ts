@@ -73,11 +73,11 @@ export const REPEATED_CREATE_MESSAGE = `The load board did not respond when this
 export const REPEATED_AFTER_CLOSE_MESSAGE = `Lanedesk was closed while this load was being posted. ${REPEATED_CREATE_NOTE}`;
 
 /** The message of a create in a copied store. */
-export const MAYBE_POSTED_BY_COPY_MESSAGE = `This store was restored from a backup or copied, and the load may have been posted after that. ${ENTER_ID_NOTE}`;
+export const MAYBE_POSTED_BY_COPY_MESSAGE = `This data was restored from a backup or copied, and the load may have been posted after that. ${ENTER_ID_NOTE}`;
 
 /** The message that asks the broker what to do with the post of a booked load. */
 export const ASK_BOOKED_MESSAGE =
-  "The load is booked here but still posted on the load board. Delete the load there, or leave it posted.";
+  "The load is booked here but still posted on the load board. Delete the load there, or leave the load posted.";
 
 /** The message of a create that is no longer needed. */
 export const NOT_POSTED_MESSAGE =
@@ -85,4 +85,4 @@ export const NOT_POSTED_MESSAGE =
 
 /** The message of edits whose load the store quarantined. */
 export const LOST_RECORD_MESSAGE =
-  "The record of a load with unsent changes was damaged on this computer. The changes were not sent.";
+  "The record of a load with unsent changes was damaged on this computer, so the changes were not sent. Enter the changes again.";

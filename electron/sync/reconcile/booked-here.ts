@@ -34,7 +34,7 @@ export function reconcileBookedLoad(input: MergeInput, wasBookedThere: boolean):
     return NO_ACTION;
   }
   const cause = restored ? " because the load board was restored from a backup" : "";
-  const message = `The load is booked here, but posted on the load board again${cause}. Delete the load there, or leave it posted.`;
+  const message = `The load is booked here, but posted on the load board again${cause}. Delete the load there, or leave the load posted.`;
   raiseConflict(input, { kind: "covered", localContent: {} }, message, "cover");
   return NO_ACTION;
 }

@@ -10,7 +10,7 @@ import { finishEdits } from "./merge-input.ts";
 import { reconcileLoad } from "./reconcile-load.ts";
 import { computeNextReadAt, createGuardsForAllFields } from "./remote-link.ts";
 
-const POSTED_BY_COPY = "This store was restored or copied, and another copy of the store has posted the load";
+const POSTED_BY_COPY = "This data was restored or copied, and another copy of the data has posted the load";
 
 /**
  * Links a load to the remote load that its create posted, and makes the next edit due. Merges the response if both

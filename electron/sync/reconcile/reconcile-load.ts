@@ -266,7 +266,7 @@ function describeConflict({ restored, isCopied }: MergeInput, fields: string): s
     restored === "suspect"
       ? `The load board was restored from a backup and has different values: ${fields}.`
       : isCopied
-        ? `This store was restored from a backup or copied, and the load has changed on the load board: ${fields}; your changes may have been sent and then undone there.`
+        ? `This data was restored from a backup or copied, and the load has changed on the load board: ${fields}; your changes may have been sent and then undone there.`
         : `Changed here and on the load board: ${fields}.`;
   return `${cause} Choose what to keep; nothing is sent until then.`;
 }

@@ -132,7 +132,7 @@ const createMalformedFailure = (url: string, service: string, status: number, { 
     "malformed",
     kind === "html"
       ? describeHtml(url, status)
-      : `The ${service}'s response can't be read: it is incomplete or was changed in transit.`,
+      : `The ${service}'s response can't be read, because the response is incomplete or was changed in transit.`,
   );
 
 /** Quotes the message of problem details (RFC 9457) or of common error bodies. */
@@ -167,14 +167,14 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/ERR_PROXY|ERR_MANDATORY_PROXY/, "the proxy does not respond"],
   [/ERR_TUNNEL_CONNECTION_FAILED|Proxy response/, "the proxy blocks the connection"],
   [/ERR_NETWORK_ACCESS_DENIED/, "this computer blocks Lanedesk's network access"],
-  [/CLIENT_AUTH_CERT/, "it requires a client certificate that this computer does not have"],
-  [/ERR_SSL_VERSION/, "it supports no secure protocol that this computer supports"],
-  [/CERT|ERR_TLS/, "this computer does not trust its certificate"],
+  [/CLIENT_AUTH_CERT/, "the server requires a client certificate that this computer does not have"],
+  [/ERR_SSL_VERSION/, "the server supports no secure protocol that this computer supports"],
+  [/CERT|ERR_TLS/, "this computer does not trust the server's certificate"],
   [/ECONNREFUSED|ERR_CONNECTION_REFUSED/, "the connection was refused"],
-  [/ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED/, "its host name was not found"],
+  [/ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED/, "the host name was not found"],
   [
     /EHOSTUNREACH|ENETUNREACH|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED/,
-    "there is no network connection to it",
+    "there is no network connection to the server",
   ],
   [/ECONNRESET|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE/, "the connection was lost"],
   [/ERR_NETWORK_(CHANGED|IO_SUSPENDED)/, "the network changed, or the computer went to sleep"],

@@ -86,7 +86,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
     };
     const checked = booking.safeParse(typed);
     const problems = {
-      ...(picked ? {} : { carrierName: "Pick a carrier from the list." }),
+      ...(picked ? {} : { carrierName: "Select a carrier from the list." }),
       ...(needsReason && !reason.trim() ? { reason: "Enter a reason to book this carrier." } : {}),
       ...Object.fromEntries(
         (checked.error?.issues ?? []).map((issue) => [formatPath(issue.path), formatIssue(issue)]),

@@ -9,7 +9,7 @@ test("the first run asks once who posts the loads, and uses that person as the c
   await page.getByLabelText("MC number").fill("MC123456");
   await page.getByLabelText("First name").fill("Ana");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect.element(page.getByText("A phone is required.")).toBeVisible();
+  await expect.element(page.getByText("A phone number is required.")).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   await page.getByLabelText("Last name").fill("Ruiz");
   await page.getByLabelText("Your phone").fill("(214) 555-0100");

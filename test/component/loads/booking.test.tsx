@@ -111,7 +111,7 @@ test("an unknown name is booked only as not monitored and is marked", async () =
   await userEvent.keyboard("prairie movers");
   await expect.element(page.getByRole("option", { name: /“prairie movers” as not monitored/ })).toBeVisible();
   await press("Escape", "Enter");
-  await expect.element(page.getByText("Pick a carrier from the list.")).toBeVisible();
+  await expect.element(page.getByText("Select a carrier from the list.")).toBeVisible();
   await userEvent.keyboard(" llc");
   await expect.element(page.getByRole("option", { name: /“prairie movers llc”/ })).toBeVisible();
   await press("Enter");
@@ -329,7 +329,7 @@ test("Enter before the suggestions arrive waits for them and shows no error", as
   await userEvent.keyboard("farrow");
   await search.called;
   await press("Enter");
-  await expect.element(page.getByText("Pick a carrier from the list.")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Select a carrier from the list.")).not.toBeInTheDocument();
   await search.release();
   await expect.element(page.getByRole("option", { name: /Farrow Express/ })).toBeVisible();
   await press("Enter");

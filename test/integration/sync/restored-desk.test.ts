@@ -48,7 +48,7 @@ test("posts nothing twice after a restore, and raises a conflict if a load diffe
     await desk.sync.runCycle();
     expect(await readRemoteIds(desk, loadIds)).toEqual(before);
     const edits = await desk.context.store.read(["outbox"], ({ outbox }) => outbox.findByLoads(loadIds));
-    const message = expect.stringMatching(/^This store was restored or copied.*Note/);
+    const message = expect.stringMatching(/^This data was restored or copied.*Note/);
     expect(edits).toMatchObject([{ loadId: loadIds[1], state: "conflict", message }]);
   });
   expect(await readNotes(remote)).toEqual(["changed", "same"]);

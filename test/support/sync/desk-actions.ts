@@ -24,7 +24,7 @@ export const listLoadIds = ({ store }: Desk): Promise<string[]> =>
 
 /** Marks the desk's store as restored. */
 export const markDeskAsCopy = ({ store, clock }: Desk): Promise<void> =>
-  markAsCopy(store, clock.now(), "This store was restored from a backup.");
+  markAsCopy(store, clock.now(), "This data was restored from a backup.");
 
 /** The header of every remote answer about a load (specification 4). */
 export const loadAnswerHeaders = { CorrelationId: "b4f5f0d1-3a54-4ad4-a9ba-1f0b6d7c6a01" };

@@ -49,7 +49,7 @@ describe("a store that was restored", () => {
     expect(blocked).toMatchObject({
       state: "conflict",
       message: expect.stringMatching(
-        /^This store was restored or copied, and another copy .*; changed here .*: Note, Label\./,
+        /^This data was restored or copied, and another copy .*; changed here .*: Note, Label\./,
       ),
     });
     await resolveEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0, {

@@ -41,7 +41,7 @@ test("an exported, imported and again exported store is identical except for one
   expect(imported).toMatchObject({ leftOut: 0, before: null, records: { loads: 450, keyValue: 14 } });
   const { text } = await exported(folder);
   const lines = text.split("\n");
-  const logLines = lines.filter((line) => line.includes("This store was created from an export."));
+  const logLines = lines.filter((line) => line.includes("This data was created from an export."));
   expect(logLines).toHaveLength(1);
   expect(lines.filter((line) => !logLines.includes(line)).join("\n")).toBe(first.text);
 });
@@ -139,7 +139,7 @@ test.each(["a\0b", "../../etc", "<b>x</b>", "a b", "", "x".repeat(201)])(
     const imported = await importStore(await temporaryFolder(), file, morning, true, quiet);
     expect(imported).toMatchObject({
       records: { accounts: 1 },
-      rejected: [{ line: 2, reason: expect.stringMatching(/^accountId: Must be an id of letters/) }],
+      rejected: [{ line: 2, reason: expect.stringMatching(/^accountId: Must be an ID of letters/) }],
     });
   },
 );

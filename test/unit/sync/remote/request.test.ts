@@ -33,19 +33,19 @@ test.each<[string, unknown, string, string]>([
     "an unknown host name",
     withCode("ENOTFOUND"),
     "unreachable",
-    "Can't reach the load board: its host name was not found.",
+    "Can't reach the load board: the host name was not found.",
   ],
   [
     "no network in Electron",
     new Error("net::ERR_INTERNET_DISCONNECTED"),
     "unreachable",
-    "Can't reach the load board: there is no network connection to it.",
+    "Can't reach the load board: there is no network connection to the server.",
   ],
   [
     "a self-signed certificate",
     withCode("DEPTH_ZERO_SELF_SIGNED_CERT"),
     "unreachable",
-    "Can't reach the load board: this computer does not trust its certificate.",
+    "Can't reach the load board: this computer does not trust the server's certificate.",
   ],
   [
     "a timeout while connecting",
@@ -62,9 +62,12 @@ test.each<[string, unknown, string, string]>([
       ["ERR_NETWORK_ACCESS_DENIED", "this computer blocks Lanedesk's network access"],
       [
         "ERR_SSL_CLIENT_AUTH_CERT_NEEDED",
-        "it requires a client certificate that this computer does not have",
+        "the server requires a client certificate that this computer does not have",
       ],
-      ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH", "it supports no secure protocol that this computer supports"],
+      [
+        "ERR_SSL_VERSION_OR_CIPHER_MISMATCH",
+        "the server supports no secure protocol that this computer supports",
+      ],
       ["ERR_CONNECTION_TIMED_OUT", "the connection timed out"],
     ] as const
   ).map(([code, message]): [string, unknown, string, string] => [
