@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { LanedeskError } from "../../shared/failure.ts";
+import { formatDay } from "../services/carrier-rules/rule-days.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /** A TLS certificate with its matching key. */
@@ -74,10 +75,11 @@ function parseOrThrow<T>(parse: () => T, message: string): T {
 const createInvalidError = (message: string) => new LanedeskError("invalid", message);
 
 function describeExpiry({ validFromDate, validToDate }: X509Certificate, file: string, now: number): string {
-  const formatDay = (date: Date) => date.toISOString().slice(0, 10);
+  const toDay = (date: Date) => date.toISOString().slice(0, 10);
+  const today = toDay(new Date(now));
   if (now > validToDate.getTime())
-    return `The certificate ${file} expired on ${formatDay(validToDate)}, so other programs will reject it. Replace the certificate and restart Lanedesk.`;
+    return `The certificate ${file} expired on ${formatDay(toDay(validToDate), today)}, so other programs will reject it. Replace the certificate and restart Lanedesk.`;
   if (now < validFromDate.getTime())
-    return `The certificate ${file} is valid from ${formatDay(validFromDate)}, and other programs will reject it until then. Check the clock of this computer.`;
+    return `The certificate ${file} is valid from ${formatDay(toDay(validFromDate), today)}, and other programs will reject it until then. Check the clock of this computer.`;
   return "";
 }

@@ -9,11 +9,10 @@ export async function offerBackup(
   { file, takenAt }: { file: string; takenAt: number },
   folder: string,
 ): Promise<"restored" | "declined" | "failed"> {
-  const date = new Date(takenAt).toLocaleString(undefined, { dateStyle: "full", timeStyle: "short" });
   const { response } = await dialog.showMessageBox({
     type: "question",
     title: app.name,
-    message: `Restore the backup from ${date}?`,
+    message: `Restore the backup from ${formatMoment(takenAt)}?`,
     detail:
       "Anything entered after that time will be missing. Lanedesk checks the backup first and keeps the current data in another folder.",
     buttons: ["Restore backup", "Cancel"],
@@ -46,4 +45,12 @@ export async function offerBackup(
     });
     return "failed";
   }
+}
+
+/** Formats a moment as "Mon 11/23 2:30 PM", or 14:30 by the system's setting; with the year if it is not this year. */
+function formatMoment(moment: number): string {
+  const at = new Date(moment);
+  const year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  const day = at.toLocaleDateString("en-US", { weekday: "short", year, month: "numeric", day: "numeric" });
+  return `${day.replaceAll(",", "")} ${at.toLocaleTimeString(undefined, { timeStyle: "short" })}`;
 }

@@ -9,8 +9,8 @@ export const addDays = memoize((day: string, days: number): string => {
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/** Formats a day as Mon 11/23, with the year when `today` is in another year; returns an unreadable day unchanged. */
-export function formatDay(day: string, today: string): string {
+/** Formats a day as Mon 11/23, with the year unless `today` is in that year; returns an unreadable day unchanged. */
+export function formatDay(day: string, today = ""): string {
   const at = Date.parse(day);
   if (Number.isNaN(at)) return day;
   const date = new Date(at);

@@ -5,6 +5,7 @@ import type { Code } from "../../../shared/reference/code-lists.ts";
 import { getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import type { BookedRateRecord, BookedRates } from "../../store/store.ts";
+import { formatDay } from "../carrier-rules/rule-days.ts";
 import type { Context } from "../context.ts";
 import { locatePlace } from "../places/places.ts";
 import {
@@ -233,9 +234,9 @@ function createRateReader(
       JSON.stringify(listComparableValues(rate)),
       number,
       loadNumber === ""
-        ? { subject: `The rate from ${origin.city} to ${destination.city} on ${bookedDate}` }
+        ? { subject: `The rate from ${origin.city} to ${destination.city} on ${formatDay(bookedDate)}` }
         : {
-            subject: `The rate of load ${loadNumber} on ${bookedDate}`,
+            subject: `The rate of load ${loadNumber} on ${formatDay(bookedDate)}`,
             value: formatMoney(totalRate),
           },
     );

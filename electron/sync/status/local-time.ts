@@ -6,17 +6,20 @@ const clockTime = {
 } as const;
 
 /**
- * Formats milliseconds since 1970 as a date and time. Includes the time zone, because users can send an exported log to
- * readers in other time zones.
+ * Formats milliseconds since 1970 as "Mon 11/23/2026 14:30 CST". Includes the year and the time zone, because users can
+ * export the log and send it to readers in other time zones.
  */
 export const formatLocalTime = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", {
     timeZone,
+    weekday: "short",
     year: "numeric",
-    month: "short",
+    month: "numeric",
     day: "numeric",
     ...clockTime,
-  }).format(moment);
+  })
+    .format(moment)
+    .replaceAll(",", "");
 
 /** Formats milliseconds since 1970 as a time of day to the second, for a time in the next hour. */
 export const formatTimeOfDay = (moment: number, timeZone: string): string =>

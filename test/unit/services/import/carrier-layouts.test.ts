@@ -184,7 +184,7 @@ test("rejects bad rows one by one, and a file without carrier numbers whole", as
   const rows =
     "2026-04-01,1,OAK,\n2999-01-01,2,ELM,\n,12A,ASH,\n2026-04-01,1,FIR,\n2026-04-01,1,,2145550100\n2026-04-02,1,FIR,\n";
   expect(await reasons(service, "carriers", header + rows)).toEqual([
-    "3: The as-of date 2999-01-01 is in the future. Correct the date.",
+    "3: The as-of date Tue 1/1/2999 is in the future. Correct the date.",
     '4: The USDOT number is "12A". Enter digits only.',
     "5: An earlier row of this file has different values for the same day: legalName. Lanedesk uses the first row; correct or remove one of the rows.",
   ]);

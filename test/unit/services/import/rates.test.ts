@@ -149,8 +149,8 @@ test("names a contradicting rate by its load, or by its lane if it has no load n
     "2026-11-01,75201,30303,V,1800,,3",
   ];
   expect(await reasons(service, "rates", header + rows.join("\n"))).toEqual([
-    "3: The rate of load L1 on 2026-11-01 occurs twice in this file: $1,800 in row 2, $1,900 here. Lanedesk uses the first row; correct or remove one of the rows.",
-    "5: The rate from Dallas to Atlanta on 2026-11-01 occurs twice in this file: row 4 has different values. Lanedesk uses the first row; correct or remove one of the rows.",
+    "3: The rate of load L1 on Sun 11/1/2026 occurs twice in this file: $1,800 in row 2, $1,900 here. Lanedesk uses the first row; correct or remove one of the rows.",
+    "5: The rate from Dallas to Atlanta on Sun 11/1/2026 occurs twice in this file: row 4 has different values. Lanedesk uses the first row; correct or remove one of the rows.",
   ]);
 });
 
