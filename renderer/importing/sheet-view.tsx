@@ -102,7 +102,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           />
           {sheet.kind === "loads" && (numbersLoads || areNumbersMissing(preview)) && (
             <Checkbox
-              label="Number loads that have no load number"
+              label="Assign a load number to rows without one"
               description="The number comes from the row's content, so importing the row again posts no second load."
               checked={numbersLoads}
               onChange={(event) => changeSheet(sheetId, { numbersLoads: event.currentTarget.checked })}

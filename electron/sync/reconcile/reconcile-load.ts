@@ -104,7 +104,7 @@ function restoreLostLoad(
   load.saveRemoteChange(after, createActivity(after, "Fetched again from the load board", now, createId()));
   load.removeEdits(load.edits);
   load.saveLink({ ...link, base: remote.raw, etag, epoch, revision: after.revision, guarded: [] });
-  load.log("The record was damaged on this computer. The load was fetched again from the load board.");
+  load.log("The record was damaged on this computer. Lanedesk fetched the load again from the load board.");
   return NO_ACTION;
 }
 

@@ -40,7 +40,10 @@ export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabi
   const { json } = response;
   const offered = isJsonObject(json) && typeof json.product === "string" ? json.capabilities : undefined;
   if (!isJsonObject(json) || !Array.isArray(offered) || !hasCorrelationId(response.headers))
-    throw new RemoteFailure("malformed", "The load board does not report its capabilities.");
+    throw new RemoteFailure(
+      "malformed",
+      "The load board does not report its capabilities; check the address.",
+    );
   const has = (...names: string[]) => names.every((name) => offered.includes(name));
   return {
     etag: has("etag", "if-match"),
@@ -77,7 +80,10 @@ export async function readMonitorCapabilities(
   const url = `${monitorUrl}/lanedesk/v1`;
   const { json } = await sendRequest(http, { method: "GET", url, service: "carrier monitoring service" });
   if (!isJsonObject(json))
-    throw new RemoteFailure("malformed", "The carrier monitoring service does not report its capabilities.");
+    throw new RemoteFailure(
+      "malformed",
+      "The carrier monitoring service does not report its capabilities; check the address.",
+    );
   const offered = Array.isArray(json.capabilities) ? json.capabilities : [];
   return { canExpand: offered.includes("expanded-carrier"), isOffice: offered.includes("office") };
 }
@@ -98,7 +104,7 @@ export type Directory = ReadonlyMap<string, string>;
 
 /** The message for a remote that accepts the token but does not list its users. */
 export const USERS_NOT_LISTED =
-  "The load board does not list its users. Loads are posted as the user of the token; everything else is synchronized.";
+  "The load board does not list its users. Lanedesk posts loads as the user of the token, and synchronizes everything else.";
 
 /**
  * Reads the users of the remote's account (specification 4.6).

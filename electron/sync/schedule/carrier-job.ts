@@ -15,7 +15,7 @@ import { writeSyncLog } from "../status/sync-log.ts";
 import { EDIT_DELAY_MS, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
 const OFFICE_QUEUE_MESSAGE =
-  "The change queue comes from the office. The carrier monitoring address is used only for registration steps.";
+  "The change queue comes from the office. Lanedesk uses the carrier monitoring address only for registration steps.";
 
 /**
  * Creates the job that synchronizes the carriers: the change queue, then today's registration steps. The carrier

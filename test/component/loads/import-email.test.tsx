@@ -26,7 +26,7 @@ test("import offers to number rows without a load number", async () => {
   await press("v");
   await text.fill('origin,destination,equipment\n"Houston, TX","Memphis, TN",Van');
   await page.getByRole("button", { name: /^Review/ }).click();
-  await page.getByRole("checkbox", { name: "Number loads that have no load number" }).click();
+  await page.getByRole("checkbox", { name: "Assign a load number to rows without one" }).click();
   await page.getByRole("button", { name: /^Post 1 load/ }).click();
   await expect.element(page.getByRole("row", { name: /Houston TX/ })).toBeVisible();
 });
