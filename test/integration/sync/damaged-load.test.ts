@@ -106,7 +106,7 @@ test("removes the edit of a damaged load from the outbox and sends the others", 
   expect((await readOutbox(service, caller)).rows).toEqual([]);
   expect(await readSyncStatus(service.context, service.sync)).toMatchObject({ pending: 0, problem: "" });
   expect(await readLog(service, caller)).toContainEqual(
-    expect.stringContaining("The changes were not sent."),
+    expect.stringContaining("so the changes were not sent."),
   );
   await service.close();
 });

@@ -42,7 +42,11 @@ const ask = ({ local, sync }: DeskPair) =>
 
 test.each<[string, () => Response, RegExp]>([
   ["a page", () => new Response("<html>Sign in</html>"), /A web page \(200\) came/],
-  ["a part of an answer", () => new Response('{"result":"Succ'), /can't be read: it is incomplete/],
+  [
+    "a part of an answer",
+    () => new Response('{"result":"Succ'),
+    /can't be read, because the response is incomplete/,
+  ],
   ["nothing", () => new Response(null, { status: 204 }), /The load board's estimate can't be read\./],
   ["something else", () => Response.json({ trend: 1 }), /The load board's estimate can't be read\./],
   [
