@@ -57,7 +57,9 @@ test("fills the board with rows on opening and keeps the cursor row visible, als
   expect(pageErrors).toEqual([]);
 });
 
-test("selects, deletes and restores all loads of a view, including rows not yet read", async () => {
+test("selects, deletes and restores all loads of a view, including rows not yet read", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openBoard("Dallas");
   await importLoads(page, 450);
   await page.keyboard.press("/");

@@ -36,7 +36,9 @@ function* getPlaces(bytes: Buffer, wanted: Buffer): Generator<number> {
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) yield at;
 }
 
-test("a damaged load is absent from the board, and the others are listed, found and exported", async () => {
+test("a damaged load is absent from the board, and the others are listed, found and exported", {
+  tags: "long",
+}, async () => {
   const folder = await createDamagedStore();
   const { page, pageErrors } = await openWindow({}, folder);
   await page.getByText("3 loads", { exact: true }).waitFor();

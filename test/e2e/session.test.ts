@@ -60,7 +60,7 @@ test("keeps two served windows in one browser apart, each with a second tab", { 
   expect(pageErrors).toEqual([]);
 });
 
-test("accepts the session link when a browser opens it from a file", async () => {
+test("accepts the session link when a browser opens it from a file", { tags: "long" }, async () => {
   const served = await serve(await temporaryFolder());
   onTestFinished(async () => void (await served.stop()));
   const file = join(await temporaryFolder(), "open-window.html");

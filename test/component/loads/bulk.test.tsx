@@ -120,7 +120,9 @@ test("after a failed bulk edit, Change saves only the loads that failed", async 
   await expect.element(getRate(/N-1/)).toHaveTextContent("$3,100");
 });
 
-test("a refresh of more than 10,000 loads with one failure shows the load and the counts", async () => {
+test("a refresh of more than 10,000 loads with one failure shows the load and the counts", {
+  tags: "long",
+}, async () => {
   const call = await renderBoard(...Array<string>(10).fill("Dallas"));
   // Each batch of 1,000 ids refreshes one load, because the service counts duplicates once.
   const ids = (await readRows(call, "available")).flatMap(({ loadId }) => Array<string>(1_000).fill(loadId));

@@ -164,7 +164,9 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
       open?.answer(open.options.buttons.indexOf(name));
     }, label);
 
-  it("explains that another Lanedesk uses the folder, and continues once it is free", async () => {
+  it("explains that another Lanedesk uses the folder, and continues once it is free", {
+    tags: "long",
+  }, async () => {
     const folder = await temporaryFolder();
     const other = await serve(folder);
     onTestFinished(() => other.kill());

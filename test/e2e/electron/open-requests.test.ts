@@ -36,7 +36,7 @@ it("opens a load by its address, from a second start and from the system", async
   expect(await quit()).toBe(0);
 });
 
-it("rejects another address with a dialog that does not repeat it", async () => {
+it("rejects another address with a dialog that does not repeat it", { tags: "long" }, async () => {
   const { app, quit } = await openDesktop(await temporaryFolder());
   const shown = await app.evaluate(
     ({ app, dialog }) =>
@@ -80,7 +80,7 @@ it("runs commands of the window from the menu", async () => {
   expect(await quit()).toBe(0);
 });
 
-it("runs a command in a new main window when only a load's window is open", async () => {
+it("runs a command in a new main window when only a load's window is open", { tags: "long" }, async () => {
   const { app, page, quit } = await openDesktop(await temporaryFolder());
   const load = app.waitForEvent("window");
   const address = "lanedesk://load/eeeeeeee-0000-4000-8000-000000000001";

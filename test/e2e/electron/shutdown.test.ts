@@ -22,7 +22,7 @@ it("shuts down immediately without a last backup, and keeps every acknowledged l
   expect(await readdir(join(folder, "backups"))).toHaveLength(1);
 });
 
-it("writes the last backup on a quit long after a canceled shutdown", async () => {
+it("writes the last backup on a quit long after a canceled shutdown", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const { app, page, quit } = await openDesktop(folder);
   await page.evaluate(

@@ -75,7 +75,7 @@ describe.skipIf(isRealRuntime || process.platform !== "linux")("npm start", () =
     expect(await listBackups(data)).toHaveLength(1);
   });
 
-  it("serves to the browser when the runtime cannot be executed", async () => {
+  it("serves to the browser when the runtime cannot be executed", { tags: "long" }, async () => {
     const runtime = await temporaryFolder();
     await writeFile(join(runtime, "electron"), "");
     const { group, exited, stderr } = await start(runtime);

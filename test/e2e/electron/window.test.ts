@@ -160,7 +160,9 @@ describe.skipIf(isRealRuntime)("a download", () => {
     }, label);
   };
 
-  it("is reported when the save dialog is closed: not after Cancel, and with a failure", async () => {
+  it("is reported when the save dialog is closed: not after Cancel, and with a failure", {
+    tags: "long",
+  }, async () => {
     const { app, page, quit } = await openDesktop(await temporaryFolder());
     await page.evaluate((load) => window.lanedesk.call("loads.create", { load }), {
       ...smallLoad,

@@ -45,7 +45,9 @@ it("backup, check, export and restore each print one JSON object", async () => {
   });
 });
 
-it("suggests how to continue after damage, with paths in quotes where they contain spaces", async () => {
+it("suggests how to continue after damage, with paths in quotes where they contain spaces", {
+  tags: "long",
+}, async () => {
   const data = join(await temporaryFolder(), "two words");
   await addUser(data, "ann", mark);
   const backup = join(data, "backups", "lanedesk-2026-04-29T08-00-00Z.backup");
@@ -120,7 +122,7 @@ it("imports an export into an empty folder, rejects one with data, and reports i
   expect(left.stderr).toContain("Skipped 1 invalid line. ");
 });
 
-it("compact prints the sizes before and after", async () => {
+it("compact prints the sizes before and after", { tags: "long" }, async () => {
   const data = await temporaryFolder();
   await addUser(data, "ann");
   const compacted = await runCommand("compact", "--data", data);

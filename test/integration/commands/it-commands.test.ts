@@ -64,7 +64,9 @@ it("writes the diagnostics of a store, and of one that cannot be opened", async 
   expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ store: { opens: false, fault: {} } });
 });
 
-it("offers --store only to commands that work on a database, and rejects it elsewhere", async () => {
+it("offers --store only to commands that work on a database, and rejects it elsewhere", {
+  tags: "long",
+}, async () => {
   const folderCommands = [
     "backup",
     "restore",

@@ -156,7 +156,7 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     expect(insdIds).toEqual([3]);
   });
 
-  it("compares the columns of all tables with the records", async () => {
+  it("compares the columns of all tables with the records", { tags: "long" }, async () => {
     const address = await server.createDatabase("checked");
     const store = await openPostgresStore({ connectionString: address });
     await fillEveryPart(store);
