@@ -14,7 +14,7 @@ interface ProgramArguments {
 /** The AppImage's start script adds this switch where the system blocks Chromium's sandbox. */
 const SANDBOX_SWITCH = "--no-sandbox";
 
-/** Returns the arguments after the executable and, in development, the program's folder. */
+/** Returns the arguments without the executable and, in development, without the program's folder. */
 export const getOwnArguments = (argv: readonly string[], isPackaged: boolean): readonly string[] =>
   argv.slice(isPackaged ? 1 : 2);
 

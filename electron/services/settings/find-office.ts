@@ -16,7 +16,7 @@ export async function findOffice({
 /**
  * Rejects a change of records that come from the office, because a desktop does not send such changes to the office.
  * @param noun such as "users"
- * @param advice what to do at the office
+ * @param advice the step to take at the office
  * @throws LanedeskError "conflict" at a desktop of an office
  */
 export async function requireNoOffice(

@@ -3,10 +3,10 @@ import { bulkRequests, disableObservers } from "../indexeddb/dexie-middleware.ts
 import { MAX_KEY } from "../keys/index-keys.ts";
 import { toAccountKey } from "../keys/short-key.ts";
 import type { LeaseTime } from "../parts/leases.ts";
-import type { LoadBoard, RecordTable, RecordTables, Tables } from "../parts/tables.ts";
+import type { LoadLists, RecordTable, RecordTables, Tables } from "../parts/tables.ts";
 import { DATABASE_NAME, type SchemaVersion } from "../schema.ts";
 import type { ActivityRecord, LeaseClock } from "../store.ts";
-import { createLoadBoard } from "./board/load-board.ts";
+import { createLoadLists } from "./board/load-lists.ts";
 import { CarrierIndex } from "./board-index/carrier-index.ts";
 import { LoadIndex } from "./board-index/load-index.ts";
 import { SyncStates } from "./board-index/sync-states.ts";
@@ -40,7 +40,7 @@ export class Database extends DexieWithTables implements Tables {
   readonly rateCounts: CachedCounts;
   /** The number of committed writes of counted rates, by account. */
   readonly rateWrites = new Map<string, number>();
-  readonly loadBoard: LoadBoard;
+  readonly loadLists: LoadLists;
 
   constructor({ indexedDB, IDBKeyRange }: IndexedDb, versions: readonly SchemaVersion[]) {
     super(DATABASE_NAME, {
@@ -59,7 +59,7 @@ export class Database extends DexieWithTables implements Tables {
     this.loadIndex = new LoadIndex(this.loads);
     this.carrierSearch = new CarrierIndex(this.carriers);
     this.editStates = new SyncStates(this.outbox, this.remoteLinks);
-    this.loadBoard = createLoadBoard(this.loads, this.loadIndex, this.editStates);
+    this.loadLists = createLoadLists(this.loads, this.loadIndex, this.editStates);
     this.carrierCounts = new CachedCounts((accountId) => {
       const scope = toAccountKey(accountId);
       return countEntriesInChunks(this.carriers, "[keys.scope+facts.usdotNumber]", [scope], [scope, MAX_KEY]);

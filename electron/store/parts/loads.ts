@@ -4,7 +4,7 @@ import type { LoadRecord, Loads } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the loads. */
-export function createLoads({ loads, loadBoard: { update, remove, ...board } }: Tables): Loads {
+export function createLoads({ loads, loadLists: { update, remove, ...board } }: Tables): Loads {
   /** Returns the record of an account's load; undefined for a load of another account. */
   const toOwnRecord = (accountId: string, load: StoredLoad | undefined) =>
     load?.accountId === accountId ? toRecord(load) : undefined;

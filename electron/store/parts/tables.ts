@@ -93,7 +93,7 @@ export interface RecordTable<T, K, I = T> {
 export type SavedItemTable<T extends SavedItem> = RecordTable<T, [string, string]>;
 
 /** Searches, orders and positions of loads. */
-export interface LoadBoard
+export interface LoadLists
   extends Pick<
     Loads,
     | "readPage"
@@ -174,7 +174,7 @@ export interface RecordTables {
 
 /** The tables, and the searches and counts that differ between the stores. */
 export interface Tables extends RecordTables {
-  loadBoard: LoadBoard;
+  loadLists: LoadLists;
   carrierSearch: CarrierSearch;
   editStates: EditStates;
   carrierCounts: RecordCounts;

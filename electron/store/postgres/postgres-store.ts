@@ -10,7 +10,7 @@ import { createChangeLog, createChangeRecorder } from "./change-log.ts";
 import { checkColumns, type DatabaseCheckResult } from "./check-columns.ts";
 import { toStoreError } from "./errors.ts";
 import { importRecords, prepareEmptyDatabase } from "./import-records.ts";
-import { createLoadBoard } from "./load-board.ts";
+import { createLoadLists } from "./load-lists.ts";
 import { migrateTables } from "./migrate.ts";
 import { createCarrierSearch, createCounts, createEditStates, createHistoryReader } from "./searches.ts";
 import { recordFailedAttempt } from "./shared/failed-attempts.ts";
@@ -119,7 +119,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   }
 
   const createSearchesAndCounts = ({ run, onCommit }: Transaction) => ({
-    loadBoard: createLoadBoard(run),
+    loadLists: createLoadLists(run),
     carrierSearch: createCarrierSearch(run),
     editStates: createEditStates(run),
     carrierCounts: createCounts(run, "carriers", "scope"),

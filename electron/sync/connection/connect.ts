@@ -100,8 +100,8 @@ export async function disconnectRemote(
 }
 
 /**
- * Counts the linked loads, and the available loads without a link, which a connection can send. Leaves out loads that
- * stay here only. Also returns whether this store is a copy.
+ * Counts the linked loads. Also counts the available loads without a link, which a connection can send, except loads
+ * that stay here only. Also returns whether this store is a copy.
  */
 export async function previewConnection(context: Context): Promise<SyncPreview> {
   const { accountId } = (await findOrCreateCurrentUser(context)).account;
@@ -160,7 +160,7 @@ async function requireAddressDecision(
   if (linked > 0)
     throw new LanedeskError(
       "conflict",
-      `Lanedesk has ${formatCount(linked, "load")} on ${before.baseUrl}. Nothing was changed; choose whether that service moved to ${baseUrl}, or ${baseUrl} is another service, where Lanedesk posts the loads again.`,
+      `Lanedesk has ${formatCount(linked, "load")} on ${before.baseUrl}. Nothing was changed; choose whether that load board moved to ${baseUrl}, or ${baseUrl} is another load board, where Lanedesk posts the loads again.`,
     );
 }
 
@@ -187,7 +187,7 @@ async function checkToken(http: HttpClient, baseUrl: string, token: string): Pro
 
 /**
  * Reads the capabilities of an office, so that Lanedesk records even the first changes for the office.
- * @returns an empty object if the remote is no office or does not respond
+ * @returns an empty object if the remote is not an office or does not respond
  */
 async function findOfficeCapabilities(
   http: HttpClient,

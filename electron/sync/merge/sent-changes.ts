@@ -25,7 +25,7 @@ export function listChanges(from: LoadValues, to: LoadValues): JsonObject {
 /**
  * Returns the base of a merge after updates without a response. If the remote has a value that an update sent, the
  * value becomes part of the base, because this desktop wrote the value.
- * @param sent what each update changed, see `listChanges`
+ * @param sent the changes of each update, see `listChanges`
  */
 export function mergeSentChanges(
   base: LoadValues,

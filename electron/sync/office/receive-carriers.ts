@@ -125,6 +125,8 @@ async function findLocalIds(
   return found.map((carrier) => carrier?.insdId);
 }
 
+const conjunction = new Intl.ListFormat("en-US", { type: "conjunction" });
+
 async function saveDecisions(
   session: Session,
   parts: CarrierParts,
@@ -156,7 +158,7 @@ async function saveDecisions(
     );
     if (lost.length > 0) {
       const name = (await parts.carriers.find(accountId, insdId))?.facts.legalName ?? "";
-      const message = `${name}: your ${lost.join(", ")} was not sent, because ${officeDecision.author || "a colleague"} made a change before you. That change applies.`;
+      const message = `${name}: Lanedesk did not send your ${conjunction.format(lost)}, because ${officeDecision.author || "a colleague"} made a change before you. That change applies.`;
       await addSyncLog(parts, context, message);
     }
     if (!own) continue;

@@ -14,7 +14,7 @@ const REPEATED_DELETE = "Lanedesk will send the delete again; deleting twice doe
 
 /** The reason that Lanedesk can repeat an edit that may have arrived. */
 const REPEAT_NOTES: Record<Exclude<EditKind, "create">, string> = {
-  update: "Lanedesk compares the change with the load board before sending it again.",
+  update: "Lanedesk compares the change with the load board before sending the change again.",
   delete: REPEATED_DELETE,
   cover: REPEATED_DELETE,
   book: REPEATED_DELETE,
@@ -45,10 +45,10 @@ export function describeRejection(kind: EditKind, { kind: cause, message }: Remo
     case "update":
       return `${rejection} Edit the load, and Lanedesk sends the change again.`;
     case "delete":
-      return `${rejection} The load is still posted there: retry, or discard the delete to restore the load.`;
+      return `${rejection} The load is still posted on the load board: retry, or discard the delete to restore the load.`;
     case "cover":
     case "book":
-      return `${rejection} The load is booked here but still posted there: retry, or leave the load posted.`;
+      return `${rejection} The load is booked here but still posted on the load board: retry, or leave the load posted.`;
     case "refresh":
       return `${rejection} Retry, or discard the refresh.`;
   }

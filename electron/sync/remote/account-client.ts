@@ -109,7 +109,7 @@ export const USERS_NOT_LISTED =
 /**
  * Reads the users of the remote's account (specification 4.6).
  * @returns undefined if the remote accepts the token but does not list its users
- * @throws RemoteFailure "unauthenticated" for a wrong token; another kind if the remote fails or is no load board
+ * @throws RemoteFailure "unauthenticated" for a wrong token; another kind if the remote fails or is not a load board
  */
 export async function readUsers(
   endpoint: RemoteEndpoint,

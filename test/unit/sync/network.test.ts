@@ -97,7 +97,7 @@ describe("a connection that is reset after the request arrived", () => {
     resetOnce(desks, ({ method }) => method === "PUT");
     await desks.sync.runCycle();
     expect(await readMessages(desks)).toEqual([
-      "The load board did not respond: the connection was lost; the change may have arrived. Lanedesk compares the change with the load board before sending it again.",
+      "The load board did not respond: the connection was lost; the change may have arrived. Lanedesk compares the change with the load board before sending the change again.",
     ]);
     await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);

@@ -12,7 +12,7 @@ export function requireInternal(state: unknown, kind: new (...parameters: never[
 
 /**
  * Converts a value to a whole number from 0 to `max`.
- * @throws TypeError when the value is no number in that range
+ * @throws TypeError when the value is not a number in that range
  */
 export function enforceRange(value: unknown, max: number, name: string): number {
   // Unary plus rejects a BigInt, as the standard does; Number() converts it.

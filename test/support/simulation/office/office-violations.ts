@@ -253,7 +253,7 @@ function findLostCarrierDecisions(
       (later) => later.usdotNumber === usdotNumber && later.before === after,
     );
     // The log names the field and the colleague, not the text.
-    const isKnown = logs.get(place)?.includes("your decision was not sent");
+    const isKnown = logs.get(place)?.includes("did not send your decision");
     // An office that was set back imports its files again.
     const isMissing = carrier === undefined && wasSetBack;
     if (isMissing || now === after || isReplaced || isKnown || (wasSetBack && place === "office")) return [];

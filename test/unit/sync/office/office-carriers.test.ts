@@ -342,6 +342,8 @@ describe("decisions about a carrier", () => {
     const log = await desk.store.read(["syncLog"], ({ syncLog }) =>
       syncLog.readPage(desk.caller.accountId, null, 5),
     );
-    expect(log.records[0]?.message).toContain("Fast Freight: your decision was not sent, because Bo Ray");
+    expect(log.records[0]?.message).toContain(
+      "Fast Freight: Lanedesk did not send your decision, because Bo Ray",
+    );
   });
 });

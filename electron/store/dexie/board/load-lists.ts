@@ -1,6 +1,6 @@
 import { MAX_KEY } from "../../keys/index-keys.ts";
 import { getScopes, toRecord } from "../../keys/load-keys.ts";
-import type { LoadBoard } from "../../parts/tables.ts";
+import type { LoadLists } from "../../parts/tables.ts";
 import { readContext } from "../board-index/load-context.ts";
 import type { LoadTable } from "../board-index/load-entries.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
@@ -9,7 +9,7 @@ import { countLoads, findLoadIds, findLoadIdsAt, readLoadPage, sortLoadIds } fro
 import { tallyLoads } from "./tally.ts";
 
 /** Creates a board that reads from its index in memory, or along an index of the database. */
-export const createLoadBoard = (table: LoadTable, index: LoadIndex, states: SyncStates): LoadBoard => ({
+export const createLoadLists = (table: LoadTable, index: LoadIndex, states: SyncStates): LoadLists => ({
   update: (loads) => index.update(loads),
   remove: (loadIds) => index.remove(loadIds),
 

@@ -13,7 +13,7 @@ import {
 import { describeLoadList, readCursor, writeCursor } from "../keys/cursor.ts";
 import { getScopes, type StoredLoad, toRecord } from "../keys/load-keys.ts";
 import { getKeyType, isContextOrder } from "../keys/load-orders.ts";
-import type { LoadBoard } from "../parts/tables.ts";
+import type { LoadLists } from "../parts/tables.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery } from "../store.ts";
 import { type Condition, createScopeCondition, getFilters, getSortKey, type Value } from "./load-filters.ts";
 import type { SqlRunner } from "./table.ts";
@@ -38,11 +38,11 @@ interface LoadColumns {
 /** Above this number of matches, the board avoids counting or sorting all matches, which takes too long. */
 const MAX_COUNTED_LOADS = 10_000;
 
-/** Rows that a page filters in the list's order, and size of the sample, if more than `MAX_COUNTED_LOADS` loads match. */
+/** Rows that a page filters in the list's order, and rows of a sample, if more than `MAX_COUNTED_LOADS` loads match. */
 const MAX_FILTERED_ROWS = 10_000;
 
 /** Rows that a count reads in the order of the table before using the index, if there are probably many matches. */
-const MAX_SAMPLE_ROWS = 100_000;
+const MAX_SCANNED_ROWS = 100_000;
 
 /**
  * A jump beyond this row in an unfiltered list estimates the number of loads, and skips rows from the end of the list
@@ -61,7 +61,7 @@ const kysely = new Kysely<{ loads: LoadColumns }>({
 });
 
 /** Creates the board, which reads the columns of the table "loads". */
-export function createLoadBoard(runSql: SqlRunner): LoadBoard {
+export function createLoadLists(runSql: SqlRunner): LoadLists {
   async function run<Row extends object>(statement: Compilable | RawBuilder<unknown>): Promise<Row[]> {
     const { sql, parameters } = statement.compile(kysely);
     return runSql<Row>(sql, parameters);
@@ -80,10 +80,10 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
   async function countMatches(query: LoadQuery): Promise<number> {
     const matches = selectLoads(query).select(sql`1`.as("one"));
     if (getFilters(query).length === 0) return countRows(matches);
-    if ((await estimateRows(query)) > MAX_SAMPLE_ROWS / 2) {
+    if ((await estimateRows(query)) > MAX_SCANNED_ROWS / 2) {
       const passing = sql.join([createScopeCondition(query), ...getFilters(query)], sql` and `);
       const found = await countRows(
-        sql`select 1 from (select * from loads limit ${MAX_SAMPLE_ROWS}) as loads where ${passing}`,
+        sql`select 1 from (select * from loads limit ${MAX_SCANNED_ROWS}) as loads where ${passing}`,
       );
       if (found > MAX_COUNTED_LOADS) return found;
     }
@@ -105,9 +105,10 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
   }
 
   /**
-   * Reads rows of a list in its order. Without a filter, an index has the order. With few matches, or by poster or sync
-   * state, sorts all matches. Otherwise filters the first rows of the order, which usually contain enough matches. If
-   * they do not, finds in a sample how far the page reaches at most, and sorts the matches up to that position.
+   * Reads rows of a list in its order. Without a filter, reads along the index of the order. If few loads match, or if
+   * the order is by poster or sync state, sorts all matches. Otherwise filters the first rows of the order, which
+   * usually contain enough matches. If they do not, estimates the page's last position from a sample, and sorts only
+   * the matches up to this position.
    */
   async function readSortedRows<Row extends object>(
     request: LoadOrderedQuery,
@@ -128,7 +129,7 @@ export function createLoadBoard(runSql: SqlRunner): LoadBoard {
     return found && [decodeKey(found.key), found.tie];
   }
 
-  /** Reads from a position on, one load more than the page has. */
+  /** Reads one load more than the page has, starting at a position. */
   const readRowsFrom = (
     request: LoadPageRequest,
     start: SortPosition | undefined,
