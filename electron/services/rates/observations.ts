@@ -1,4 +1,5 @@
 import { type BookedRateRecord, getRateArea, type RateEnd } from "../../store/store.ts";
+import { allStates } from "../places/gazetteer.ts";
 import { toDayNumber } from "./weeks.ts";
 
 type End = Pick<RateEnd, "state" | "postalCode" | "latitude">;
@@ -81,24 +82,10 @@ export function getOwnKeys({
   };
 }
 
-// Codes of the gazetteer.
-const CANADIAN_PROVINCES = new Set([
-  "AB",
-  "BC",
-  "MB",
-  "NB",
-  "NL",
-  "NS",
-  "NT",
-  "NU",
-  "ON",
-  "PE",
-  "QC",
-  "SK",
-  "YT",
-]);
-
-const MEXICAN_STATES = new Set("AG BJ CI CL CU DF EM GJ HG JA MH NL PU QA SI SL SO TM VE YC".split(" "));
+const listStates = (country: string): ReadonlySet<string> =>
+  new Set(allStates.filter((state) => state.country === country).map(({ code }) => code));
+const CANADIAN_PROVINCES = listStates("CA");
+const MEXICAN_STATES = listStates("MX");
 
 /** All of Newfoundland (NL) is north of this, and all of Nuevo León (NL) is south. */
 const NL_LATITUDE = 40;
