@@ -82,10 +82,7 @@ function findPostalCode(code: string, state: string | undefined): PostalCode | u
  * "dallas, texas"), or of a postal code ("752").
  */
 export async function suggestPlaces(text: string, limit: number): Promise<SuggestedPlace[]> {
-  return (await rankPlaces(text)).slice(0, limit).map(({ place }) => {
-    const { latitude, longitude } = locatePlace({ city: place.city, state: place.state }) ?? place;
-    return { ...place, cityCenter: { latitude, longitude } };
-  });
+  return (await rankPlaces(text)).slice(0, limit).map(({ place }) => place);
 }
 
 /**
@@ -120,7 +117,7 @@ function findPostalCodeStart(words: string[]): string | undefined {
 }
 
 interface RankedPlace {
-  place: Place;
+  place: SuggestedPlace;
   weight: number;
 }
 
@@ -133,7 +130,7 @@ function rankCitiesByCode(typed: string): RankedPlace[] {
       if (!postalCode.code.startsWith(start)) continue;
       const seen = found.get(postalCode.city);
       if (seen) seen.weight += 1;
-      else found.set(postalCode.city, { place: toPostalCodePlace(postalCode), weight: 1 });
+      else found.set(postalCode.city, { place: toSuggestedPlace(postalCode), weight: 1 });
     }
   return [...found.values()];
 }
@@ -159,7 +156,7 @@ async function rankCitiesByName(words: string[]): Promise<RankedPlace[]> {
       weights.set(city, Math.max(weights.get(city) ?? 0, city.size * factor));
     }
   }
-  return [...weights].map(([city, weight]) => ({ place: toCityPlace(city), weight }));
+  return [...weights].map(([city, weight]) => ({ place: toSuggestedPlace(toFirstPostalCode(city)), weight }));
 }
 
 /** Reads the last `count` words as the start of a state, the words before as a city. */
@@ -177,4 +174,11 @@ const toPostalCodePlace = ({ code, latitude, longitude, city }: PostalCode): Pla
   longitude,
 });
 
-const toCityPlace = (city: City): Place => toPostalCodePlace({ ...city, code: city.firstCode, city });
+const toFirstPostalCode = (city: City): PostalCode => ({ ...city, code: city.firstCode, city });
+
+const toCityPlace = (city: City): Place => toPostalCodePlace(toFirstPostalCode(city));
+
+const toSuggestedPlace = (postalCode: PostalCode): SuggestedPlace => ({
+  ...toPostalCodePlace(postalCode),
+  cityCenter: { latitude: postalCode.city.latitude, longitude: postalCode.city.longitude },
+});
