@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatCount } from "../../../shared/format-count.ts";
+import { toMegabytes } from "../../../shared/to-megabytes.ts";
 import type { RejectedLine, StoreImport } from "../../../shared/views/backups.ts";
 import { STORE_FILE } from "../data-folder/paths.ts";
 import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
@@ -179,5 +180,3 @@ function toImportError({ leftOut, rejected }: StoreImport): LanedeskError {
     fields,
   );
 }
-
-const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

@@ -1,11 +1,9 @@
 import type { ChannelInput } from "../../../shared/channels.ts";
+import { toMegabytes } from "../../../shared/to-megabytes.ts";
 import { MAX_CHUNK_BYTES } from "../../../shared/views/backups.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { downloadFile } from "../../ui/data/download.ts";
 import { reportProgress } from "../../ui/data/work.ts";
-
-/** As in `formatFileSize`. */
-const BYTES_PER_MB = 1_000_000;
 
 /**
  * Uploads a file to the main process in chunks and runs a job on the upload. Removes the upload at the end, even after
@@ -32,7 +30,7 @@ async function uploadFile(file: File, fileId: string, workId: string): Promise<v
     const content = await encodeBase64(file.slice(at, at + MAX_CHUNK_BYTES));
     await callChannel("files.receive", { fileId, at, content });
     at = Math.min(at + MAX_CHUNK_BYTES, file.size);
-    reportProgress(workId, Math.ceil(at / BYTES_PER_MB), Math.ceil(file.size / BYTES_PER_MB));
+    reportProgress(workId, toMegabytes(at), toMegabytes(file.size));
   } while (at < file.size);
 }
 
@@ -54,7 +52,7 @@ export async function fetchFile(
     // The browser can keep blobs on the disk instead of in memory.
     chunks.push(new Blob([part]));
     at += part.length;
-    reportProgress(workId, Math.ceil(at / BYTES_PER_MB), Math.ceil(bytes / BYTES_PER_MB));
+    reportProgress(workId, toMegabytes(at), toMegabytes(bytes));
   }
   return downloadFile(name, chunks, type);
 }

@@ -1,10 +1,11 @@
 import { fstatSync, read as readWithCallback } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { promisify } from "node:util";
+import { toMegabytes } from "../../../../shared/to-megabytes.ts";
 
 const read = promisify(readWithCallback);
 
-/** 1 MB; `copyFile` reports progress after each block. */
+/** `copyFile` reports progress after each block. */
 const BLOCK_BYTES = 1_048_576;
 
 /** `copyFile` flushes the copy to disk after this many bytes, so that the final flush is short. */
@@ -63,7 +64,7 @@ async function copyFile(
       await copy.datasync();
       unsyncedBytes = 0;
     }
-    onProgress(Math.floor(at / BLOCK_BYTES), Math.ceil(size / BLOCK_BYTES));
+    onProgress(toMegabytes(at), toMegabytes(size));
   }
 }
 
