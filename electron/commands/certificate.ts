@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { LanedeskError } from "../../shared/failure.ts";
-import { formatDay } from "../services/carrier-rules/rule-days.ts";
+import { formatDate } from "../../shared/format-date.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /** A TLS certificate with its matching key. */
@@ -78,8 +78,8 @@ function describeExpiry({ validFromDate, validToDate }: X509Certificate, file: s
   const toDay = (date: Date) => date.toISOString().slice(0, 10);
   const today = toDay(new Date(now));
   if (now > validToDate.getTime())
-    return `The certificate ${file} expired on ${formatDay(toDay(validToDate), today)}, so other programs will reject it. Replace the certificate and restart Lanedesk.`;
+    return `The certificate ${file} expired on ${formatDate(toDay(validToDate), today)}, so other programs will reject it. Replace the certificate and restart Lanedesk.`;
   if (now < validFromDate.getTime())
-    return `The certificate ${file} is valid from ${formatDay(toDay(validFromDate), today)}, and other programs will reject it until then. Check the clock of this computer.`;
+    return `The certificate ${file} is valid from ${formatDate(toDay(validFromDate), today)}, and other programs will reject it until then. Check the clock of this computer.`;
   return "";
 }

@@ -1,5 +1,7 @@
 import { app, dialog } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
+import { formatDate } from "../../shared/format-date.ts";
+import { formatDay, toLocalDay } from "../../shared/read-moment.ts";
 import { restoreBackup } from "../store/backup/restore-backup.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { describeAccessKeys } from "../store/store.ts";
@@ -49,8 +51,6 @@ export async function offerBackup(
 
 /** Formats a moment as "Mon 11/23 2:30 PM", or 14:30 by the system's setting; with the year if it is not this year. */
 function formatMoment(moment: number): string {
-  const at = new Date(moment);
-  const year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
-  const day = at.toLocaleDateString("en-US", { weekday: "short", year, month: "numeric", day: "numeric" });
-  return `${day.replaceAll(",", "")} ${at.toLocaleTimeString(undefined, { timeStyle: "short" })}`;
+  const [day, today] = [moment, Date.now()].map((at) => formatDay(toLocalDay(at))) as [string, string];
+  return `${formatDate(day, today)} ${new Date(moment).toLocaleTimeString(undefined, { timeStyle: "short" })}`;
 }

@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
+import { formatDate } from "../../shared/format-date.ts";
 import { formatMoney as formatAmount } from "../../shared/format-money.ts";
 import { type DateTimeParts, isDateOnly, readDateTime } from "../../shared/interface/date-time.ts";
 import { padToTwoDigits } from "../../shared/pad-to-two-digits.ts";
+import { type Day, formatDay, toLocalDay } from "../../shared/read-moment.ts";
 
 // Formats of the window are American: $2,450 and Mon 11/23. Moments are in milliseconds since 1970.
 
@@ -86,8 +88,7 @@ export function formatTimeOrDate(moment: number, now: number): string {
 /** Formats like `formatTimeOrDate`, but always with the date. */
 export function formatDayAndTime(moment: number): string {
   const at = new Date(moment);
-  const day = formatDay(at.getFullYear(), at.getMonth() + 1, at.getDate());
-  return `${day} ${formatTimeOfDay({ hour: at.getHours(), minute: at.getMinutes() })}`;
+  return `${formatCalendarDay(toLocalDay(moment))} ${formatTimeOfDay({ hour: at.getHours(), minute: at.getMinutes() })}`;
 }
 
 /** Formats a moment as ISO 8601 in this computer's time zone, for other programs: 2026-11-21T10:42:03-06:00. */
@@ -104,13 +105,13 @@ export function formatLocalIso(moment: number): string {
 export function formatStopTime(text: string): string {
   const parts = readDateTime(text);
   if (!parts || isDateOnly(text)) return formatStopDate(text);
-  return `${formatStopDay(parts)} ${formatTimeOfDay(parts)}`;
+  return `${formatCalendarDay(parts)} ${formatTimeOfDay(parts)}`;
 }
 
 /** Formats the day of a stop's date-time: "Tue 12/1". */
 export function formatStopDate(text: string): string {
   const parts = readDateTime(text);
-  return parts ? formatStopDay(parts) : text;
+  return parts ? formatCalendarDay(parts) : text;
 }
 
 /** Formats the days (YYYY-MM-DD) in a text of the main process, also with times (YYYY-MM-DD HH:MM). */
@@ -148,15 +149,7 @@ export function formatZoneName(text: string): string {
   return `UTC${offset < 0 ? "−" : "+"}${padToTwoDigits(Math.floor(size / 60))}:${padToTwoDigits(size % 60)}`;
 }
 
-const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
-
-const formatStopDay = (parts: DateTimeParts): string => formatDay(parts.year, parts.month, parts.day);
-
-function formatDay(year: number, month: number, day: number): string {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const yearSuffix = year === new Date().getFullYear() ? "" : `/${year}`;
-  return `${weekday.format(date)} ${month}/${day}${yearSuffix}`;
-}
+const formatCalendarDay = (day: Day): string => formatDate(formatDay(day), String(new Date().getFullYear()));
 
 /** Writes the first letter of a sentence in upper case. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatDate } from "../../../shared/format-date.ts";
 import {
   type CarrierDecision,
   type DecisionForm,
@@ -13,7 +14,6 @@ import type { Caller, Context } from "../context.ts";
 import { getChange, recordAudit } from "../people/record-audit.ts";
 import { mergeDecisions } from "./merge-decisions.ts";
 import { createCarrierNotFoundError, type RuleContext, readRuleContext, toDecision } from "./read-verdict.ts";
-import { formatDay } from "./rule-days.ts";
 import { updateVerdictParts, updateVerdicts } from "./update-verdicts.ts";
 
 const decisionParts = [
@@ -56,7 +56,7 @@ const isDifferentDecision = (before: DecisionForm, after: DecisionForm): boolean
   before.status !== after.status || before.note !== after.note || before.endDate !== after.endDate;
 
 function describeDecision(before: DecisionForm, after: DecisionForm, today: string): string[] {
-  const until = after.endDate === "" ? "" : ` until ${formatDay(after.endDate, today)}`;
+  const until = after.endDate === "" ? "" : ` until ${formatDate(after.endDate, today)}`;
   const text = [`${decisionNames[after.status]}${until}`, after.note].filter(Boolean).join(": ");
   return [
     isDifferentDecision(before, after) && text,

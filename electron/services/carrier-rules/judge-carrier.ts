@@ -1,5 +1,6 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
+import { formatDate } from "../../../shared/format-date.ts";
 import { formatMoney } from "../../../shared/format-money.ts";
 import { findAuthorityStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
@@ -15,7 +16,7 @@ import {
 } from "../../../shared/views/carrier-verdict.ts";
 import type { StoredSource } from "../../store/store.ts";
 import { getSource } from "./fact-sources.ts";
-import { addDays, computeNextMcs150Due, formatDay } from "./rule-days.ts";
+import { addDays, computeNextMcs150Due } from "./rule-days.ts";
 
 /**
  * A carrier that is blocked, revoked, out of service or not allowed to operate, and has a phone, e-mail, address or
@@ -102,12 +103,12 @@ function judgeDecision({ decision, today }: VerdictInput): Judgment | undefined 
   const { status, endDate, note, author } = decision;
   if (status === "none") return undefined;
   const hasEnded = endDate !== "" && endDate < today.date;
-  const until = endDate === "" ? "" : ` until ${formatDay(endDate, today.date)}`;
+  const until = endDate === "" ? "" : ` until ${formatDate(endDate, today.date)}`;
   return {
     rule: "decision",
     result: isBlocked(decision, today.date) ? "stop" : "fine",
     reason: hasEnded
-      ? `${decisionNames[status]} until ${formatDay(endDate, today.date)}; the decision has expired`
+      ? `${decisionNames[status]} until ${formatDate(endDate, today.date)}; the decision has expired`
       : [`${decisionNames[status]}${author && ` by ${author}`}${until}`, note].filter(Boolean).join(": "),
     source: "Your brokerage",
     changesOn: endDate === "" ? [] : [addDays(endDate, 1)],
@@ -129,7 +130,7 @@ function judgeOutOfService({ facts, settings, today }: VerdictInput): Judgment {
   const [rule, fact] = ["outOfService", "outOfServiceDate"] as const;
   const { outOfServiceDate, allowedToOperate } = facts;
   if (outOfServiceDate !== "") {
-    const reason = `Out of service since ${formatDay(outOfServiceDate, today.date)}`;
+    const reason = `Out of service since ${formatDate(outOfServiceDate, today.date)}`;
     return { rule, result: settings.ruleOutOfService, reason, fact };
   }
   return allowedToOperate
@@ -241,13 +242,13 @@ function judgeCancellation({ facts, settings, today }: VerdictInput): Judgment {
   ]);
   const ended = open.find(({ cancellationDate }) => cancellationDate <= today.date);
   if (ended) {
-    const reason = `${describeFiling(ended)} canceled ${formatDay(ended.cancellationDate, today.date)} and not replaced`;
+    const reason = `${describeFiling(ended)} canceled ${formatDate(ended.cancellationDate, today.date)} and not replaced`;
     return { rule, result: settings.ruleCancellationEffective, reason, fact, changesOn };
   }
   const lastNoticeDay = addDays(today.date, settings.cancellationNoticeDays);
   const soon = open.find(({ cancellationDate }) => cancellationDate <= lastNoticeDay);
   if (soon) {
-    const reason = `${describeFiling(soon)} will be canceled ${formatDay(soon.cancellationDate, today.date)}`;
+    const reason = `${describeFiling(soon)} will be canceled ${formatDate(soon.cancellationDate, today.date)}`;
     return { rule, result: settings.ruleCancellationFiled, reason, fact, changesOn };
   }
   return { rule, result: "fine", reason: "No insurance cancellation is due", fact, changesOn };
@@ -298,7 +299,7 @@ function judgeAuthorityAge({ facts, settings, today }: VerdictInput): Judgment {
   const [authorityDate = ""] = authorityDates.toSorted();
   if (authorityDate !== "") {
     const fact = "authorities";
-    const since = `Authority active since ${formatDay(authorityDate, today.date)}`;
+    const since = `Authority active since ${formatDate(authorityDate, today.date)}`;
     const changesOn = [addDays(authorityDate, days)];
     return today.date < addDays(authorityDate, days)
       ? { rule, result: ruleNewAuthority, reason: `${since}, less than ${days} days`, fact, changesOn }
@@ -306,7 +307,7 @@ function judgeAuthorityAge({ facts, settings, today }: VerdictInput): Judgment {
   }
   const { registeredDate } = facts;
   if (registeredDate !== "" && today.date < addDays(registeredDate, days)) {
-    const reason = `Registered ${formatDay(registeredDate, today.date)}, less than ${days} days ago`;
+    const reason = `Registered ${formatDate(registeredDate, today.date)}, less than ${days} days ago`;
     const changesOn = [addDays(registeredDate, days)];
     return { rule, result: ruleNewAuthority, reason, fact: "registeredDate", changesOn };
   }
@@ -400,7 +401,7 @@ function judgeMcs150({ facts, settings, today }: VerdictInput): Judgment {
   return {
     rule,
     result: "fine",
-    reason: due === "" ? "MCS-150 up to date" : `MCS-150 due ${formatDay(due, today.date)}`,
+    reason: due === "" ? "MCS-150 up to date" : `MCS-150 due ${formatDate(due, today.date)}`,
     fact: due === "" ? "mcs150Outdated" : "mcs150Date",
     changesOn: due === "" ? [] : [addDays(due, 1)],
     changesTo: result,

@@ -7,18 +7,6 @@ export const addDays = memoize((day: string, days: number): string => {
   return Number.isNaN(at) ? day : new Date(at + days * DAY_MS).toISOString().slice(0, 10);
 });
 
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-
-/** Formats a day as Mon 11/23, with the year unless `today` is in that year; returns an unreadable day unchanged. */
-export function formatDay(day: string, today = ""): string {
-  const at = Date.parse(day);
-  if (Number.isNaN(at)) return day;
-  const date = new Date(at);
-  const text = `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCMonth() + 1}/${date.getUTCDate()}`;
-  const year = day.slice(0, 4);
-  return year === today.slice(0, 4) ? text : `${text}/${year}`;
-}
-
 /**
  * Returns the day on which the next MCS-150 is due (49 CFR 390.19): the last digit of the USDOT number gives the month
  * (0 is October), the next-to-last the year, odd or even. Empty when the last filing or the number is unknown.

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatDate } from "../../../shared/format-date.ts";
 import type { AuthorityNumber } from "../../../shared/interface/carrier-lists.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
-import { formatDay as describeDay } from "../carrier-rules/rule-days.ts";
 import { type CarrierReport, getIdentity, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
 import { findRecordedRows, recordReports } from "../carriers/carriers.ts";
 import type { SourcedReport } from "../carriers/merge-report.ts";
@@ -170,7 +170,7 @@ function readAsOf(row: Row, today: string): string {
   const day = parseDay(getCell(row, "asOf"), "asOf") ?? "";
   if (day > today)
     throw new RowError(
-      `The as-of date ${describeDay(day, today)} is in the future. Correct the date.`,
+      `The as-of date ${formatDate(day, today)} is in the future. Correct the date.`,
       "asOf",
     );
   return day;

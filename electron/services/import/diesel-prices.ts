@@ -1,11 +1,11 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatDate } from "../../../shared/format-date.ts";
 import {
   type DieselRegion,
   dieselRegion,
   findDieselRegion,
 } from "../../../shared/reference/diesel-regions.ts";
 import { type DieselPrice, dieselPrice } from "../../../shared/views/diesel.ts";
-import { formatDay } from "../carrier-rules/rule-days.ts";
 import { getMonday } from "../rates/diesel.ts";
 import { checkLength, parseDay, parseNumber, RowError, readParts, requireCell } from "./cells.ts";
 import { normalizeColumn, type Row } from "./csv-rows.ts";
@@ -67,7 +67,7 @@ export const dieselPriceImport: ImportDefinition<DieselPrice[]> = {
       const prices = regionColumns.length > 0 ? parseRegionPrices(row, regionColumns) : [parsePrice(row)];
       for (const { region, week, perGallon } of prices)
         duplicates.check(`${region} ${week}`, String(perGallon), number, {
-          subject: `The price of ${region} in the week of ${formatDay(week)}`,
+          subject: `The price of ${region} in the week of ${formatDate(week)}`,
           value: `$${perGallon.toFixed(3)}`,
         });
       return prices;

@@ -1,11 +1,11 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatDate } from "../../../shared/format-date.ts";
 import { formatMoney } from "../../../shared/format-money.ts";
 import { estimateMiles } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import type { BookedRateRecord, BookedRates } from "../../store/store.ts";
-import { formatDay } from "../carrier-rules/rule-days.ts";
 import type { Context } from "../context.ts";
 import { locatePlace } from "../places/places.ts";
 import {
@@ -234,9 +234,9 @@ function createRateReader(
       JSON.stringify(listComparableValues(rate)),
       number,
       loadNumber === ""
-        ? { subject: `The rate from ${origin.city} to ${destination.city} on ${formatDay(bookedDate)}` }
+        ? { subject: `The rate from ${origin.city} to ${destination.city} on ${formatDate(bookedDate)}` }
         : {
-            subject: `The rate of load ${loadNumber} on ${formatDay(bookedDate)}`,
+            subject: `The rate of load ${loadNumber} on ${formatDate(bookedDate)}`,
             value: formatMoney(totalRate),
           },
     );
