@@ -4,9 +4,9 @@ import { findPageToRead, findPosition, getRowAt } from "./board/row-cache.ts";
 import { moveCursor } from "./board/selection.ts";
 
 /**
- * Keeps the panel, the cursor and therefore the keyboard commands on one load: when rows move, the cursor stays on its load; when
- * the panel opens another load, the cursor moves to this load; when the load leaves the view, the panel shows the next
- * load. A pinned panel does not change.
+ * Keeps the panel, the cursor and therefore the keyboard commands on one load: when rows move, the cursor stays on its
+ * load; when the panel opens another load, the cursor moves to this load; when the load leaves the view, the panel
+ * shows the next load. A pinned panel does not change.
  * @returns a function that unsubscribes
  */
 export function alignPanelWithCursor(): () => void {

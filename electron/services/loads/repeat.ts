@@ -11,7 +11,8 @@ import { resolvePostAsUser } from "./post-as.ts";
 
 /**
  * Posts copies of a load, one for each pickup day, in one transaction. The other stops stay the same number of days
- * after the pickup; see `moveStopsToDay` for a pickup without a time. The load may be booked or deleted. A copy has no load number, because a number identifies one load.
+ * after the pickup; see `moveStopsToDay` for a pickup without a time. The load may be booked or deleted. A copy has no
+ * load number, because a number identifies one load.
  * @param days YYYY-MM-DD
  * @returns the ids of the copies, in the order of the days
  * @throws LanedeskError "not-found"; "forbidden" for more copies than the caller's role may post in one step

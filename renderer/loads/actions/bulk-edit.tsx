@@ -38,8 +38,13 @@ interface PlannedChange {
  * Changes several loads in one step, with a preview and one undo. After a failure, the panel keeps the unchanged loads
  * and reads them again, because a load may have failed as stale.
  */
-export function BulkEditPanel(props: { loadIds: string[]; field: "rate" | "equipment" }) {
-  const { loadIds: selected, field } = props;
+export function BulkEditPanel({
+  loadIds: selected,
+  field,
+}: {
+  loadIds: string[];
+  field: "rate" | "equipment";
+}) {
   const [loadIds, setLoadIds] = useState(selected);
   const [loads, setLoads] = useState<Awaited<ReturnType<typeof readAvailableLoads>>>();
   const [edit, setEdit] = useState(EMPTY_BULK_EDIT);

@@ -255,7 +255,7 @@ test("the preview shows the cells that a row has", async () => {
   expect(validRows.map(({ text }) => text)).toEqual(["1 · OAK LLC", "2 · ELM · 2145550100"]);
 });
 
-test("labels each column of the mapping in words", () => {
+test("separates the words in the labels of the mapped columns", () => {
   const labels = carrierColumns.map(({ label }) => label);
   expect(labels).toEqual(expect.arrayContaining(["USDOT number", "Cargo insurance on file"]));
   expect(labels.filter((label) => /[a-z\d][A-Z]/.test(label))).toEqual([]);
