@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { output, repository } from "../../../build/paths.ts";
 
-it("builds the window for production, although the tests run in another mode", async () => {
+it("builds the window for production, although the tests run in another mode", { tags: "long" }, async () => {
   expect(process.env.NODE_ENV).toBe("test");
   const assets = join(output, "renderer/assets");
   const scripts = (await readdir(assets)).filter((name) => name.endsWith(".js"));
