@@ -76,19 +76,29 @@ function createWholeWordFilter(
     }
     return false;
   };
-  const matching = new Set(posters.filter(({ name }) => isIn(foldText(name))).map(({ userId }) => userId));
+  const isPosterMatch = createPosterFilter(posters, (name) => isIn(name));
   let isInTexts: boolean | undefined;
   return (entry) => {
     isInTexts ??= words.canContain(word);
-    return (isInTexts && isIn(entry.text, entry.placesAt)) || matching.has(entry.createdBy);
+    return (isInTexts && isIn(entry.text, entry.placesAt)) || isPosterMatch(entry);
   };
 }
 
 function createWordFilter(word: string, posters: NonNullable<LoadQuery["posters"]>): Predicate {
-  const matching = new Set(
-    posters.filter(({ name }) => foldText(name).includes(word)).map(({ userId }) => userId),
-  );
-  return ({ text, createdBy }) => text.includes(word) || matching.has(createdBy);
+  const isPosterMatch = createPosterFilter(posters, (name) => name.includes(word));
+  return (entry) => entry.text.includes(word) || isPosterMatch(entry);
+}
+
+/**
+ * Creates a filter that matches the loads of posters whose folded name matches. Most searches match no name; then the
+ * filter does not read `createdBy`, which takes a third of the time.
+ */
+function createPosterFilter(
+  posters: NonNullable<LoadQuery["posters"]>,
+  isMatch: (name: string) => boolean,
+): Predicate {
+  const matching = new Set(posters.filter(({ name }) => isMatch(foldText(name))).map(({ userId }) => userId));
+  return matching.size === 0 ? () => false : ({ createdBy }) => matching.has(createdBy);
 }
 
 function createColumnFilter(filter: LoadColumnFilter, context: LoadContext, now: number): Predicate {
