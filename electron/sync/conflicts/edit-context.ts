@@ -42,7 +42,7 @@ export async function applyDecision(
   editId: number,
   work: (context: EditContext) => Promise<void>,
 ): Promise<void> {
-  const kind = await context.store.write([...syncPartNames, "bookedRates"], async (parts) => {
+  const { kind, loadId } = await context.store.write([...syncPartNames, "bookedRates"], async (parts) => {
     const edit = await parts.outbox.find(editId);
     const local = edit && (await parts.loads.find(caller.accountId, edit.loadId));
     if (!edit)
@@ -52,7 +52,7 @@ export async function applyDecision(
       );
     if (!local) {
       await removeEditsOfMissingLoad(context, parts, edit);
-      return edit.kind;
+      return edit;
     }
     const remoteName = await findRemoteName(parts);
     if (edit.state === "sending")
@@ -62,9 +62,10 @@ export async function applyDecision(
       );
     const [link] = await parts.remoteLinks.findMany([edit.loadId]);
     await work({ context, parts, edit, local, link, remoteName });
-    return edit.kind;
+    return edit;
   });
   if (kind === "book") context.publish("rates.changed", null);
+  context.publish("loads.changed", { loadIds: [loadId] });
 }
 
 async function removeEditsOfMissingLoad(

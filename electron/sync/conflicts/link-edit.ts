@@ -9,9 +9,9 @@ import { getNow, type Session, writeSyncParts } from "../session/session.ts";
  * @throws RemoteFailure if the remote fails or does not have the load
  */
 export async function linkEdit(session: Session, editId: number, remoteLoadId: string): Promise<void> {
+  const { accountId, context } = session;
   const response = await session.loads.read(remoteLoadId);
-  await writeSyncParts(session, async (parts) => {
-    const { accountId } = session;
+  const loadId = await writeSyncParts(session, async (parts) => {
     const edit = await parts.outbox.find(editId);
     if (edit?.kind !== "create" || edit.state !== "in doubt")
       throw new LanedeskError(
@@ -30,5 +30,7 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
       link(session, load, edit, response);
     }
     await saveLoadStates(parts, accountId, getNow(session), loads.values());
+    return edit.loadId;
   });
+  context.publish("loads.changed", { loadIds: [loadId] });
 }

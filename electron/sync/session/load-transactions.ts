@@ -28,10 +28,11 @@ export type LoadTransactions = <T>(loadId: string, decide: (load: LoadSyncState)
 
 /**
  * Creates a function that combines the decisions of concurrent callers in one transaction, because the commit to disk
- * is expensive. If the transaction fails, repeats each decision in a separate transaction.
+ * is expensive. If the transaction fails, repeats each decision in a separate transaction. Publishes the loads that
+ * changed here.
  */
 export function createLoadTransactions(
-  { store, env }: Context,
+  { store, env, publish }: Context,
   accountId: string,
   http: HttpClient,
 ): LoadTransactions {
@@ -67,11 +68,16 @@ export function createLoadTransactions(
     });
 
   async function runTransaction(decisions: readonly QueuedDecision[]): Promise<void> {
-    const values = await store.write(syncPartNames, (parts) => decideAll(parts, decisions));
+    const { values, changed } = await store.write(syncPartNames, (parts) => decideAll(parts, decisions));
+    if (changed.length > 0) publish("loads.changed", { loadIds: changed });
     for (const [index, { resolve }] of decisions.entries()) resolve(values[index]);
   }
 
-  async function decideAll(parts: SyncParts, decisions: readonly QueuedDecision[]): Promise<unknown[]> {
+  /** Returns the results of the decisions, and the ids of the loads that changed here. */
+  async function decideAll(
+    parts: SyncParts,
+    decisions: readonly QueuedDecision[],
+  ): Promise<{ values: unknown[]; changed: string[] }> {
     const loadIds = decisions.map(({ loadId }) => loadId);
     const loads = await readLoadStates(parts, accountId, loadIds);
     const values = decisions.flatMap(({ loadId, decide }) => {
@@ -79,7 +85,8 @@ export function createLoadTransactions(
       return load ? [decide(load)] : [];
     });
     await saveLoadStates(parts, accountId, clock.now(), loads.values());
-    return values;
+    const changed = [...loads.values()].filter(({ changes }) => changes.loads.length > 0);
+    return { values, changed: changed.map(({ loadId }) => loadId) };
   }
 
   return <T>(loadId: string, decide: (load: LoadSyncState) => T): Promise<T> =>
