@@ -1,3 +1,4 @@
+import { LanedeskError } from "../../../shared/failure.ts";
 import type { InternalEdit } from "../../../shared/office/edits.ts";
 import { type InternalFields, noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { Caller, Context } from "../../services/context.ts";
@@ -18,7 +19,8 @@ import {
  * Discards an edit. For a refresh, removes only the refresh; for the delete of a booked load (kind "cover"), leaves the
  * load posted. Otherwise removes all edits of the load: a load that is not on the remote stays here only, and any other
  * load gets the remote's version.
- * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent
+ * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent or waits for the
+ * post of its load
  */
 export const discardEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
   applyDecision(context, caller, editId, applyDiscard);
@@ -32,6 +34,12 @@ async function applyDiscard(context: EditContext): Promise<void> {
     await logDecision(context, "You discarded the refresh.");
     return;
   }
+  // The load may be posted, so the broker has to decide on the post itself.
+  if (edit.kind !== "create" && edits.some(({ kind }) => kind === "create"))
+    throw new LanedeskError(
+      "conflict",
+      "This change waits for the post of this load; nothing was discarded. Decide on the post first.",
+    );
   await parts.outbox.removeMany(edits.map((other) => other.editId));
   const remote = readRemoteLoad(edit.conflict?.remote.loadId ? edit.conflict.remote : (link?.base ?? {}));
   if (edit.kind === "create" || edit.conflict?.kind === "missing") {

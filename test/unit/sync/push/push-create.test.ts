@@ -53,6 +53,23 @@ describe("a post whose answer was lost", () => {
     expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 
+  it("is not dropped with a later edit, which would post the load twice", async () => {
+    const desks = await openDeskPair();
+    const here = await post(desks.local);
+    loseAnswers(desks, true);
+    await desks.sync.runCycle();
+    hideExtensions(desks);
+    await edit(desks.local, here, { note: "later" });
+    const later = (await desks.edits()).find(({ kind }) => kind === "update");
+    const { context, caller } = desks.local;
+    await expect(discardEdit(context, caller, later?.editId ?? 0)).rejects.toThrow(
+      "This change waits for the post of this load",
+    );
+    await edit(desks.local, here, { note: "latest" });
+    await desks.advance(60_000);
+    expect(await listLoadIds(desks.remote)).toHaveLength(1);
+  });
+
   it("is not sent with a later edit after it was dropped", async () => {
     const desks = await openDeskPair();
     const here = await post(desks.local);
