@@ -16,14 +16,21 @@ const nouns: Record<EditKind, string> = {
 /**
  * Makes an edit due now. Retrying a create in doubt confirms that the load is not posted, unless a repeated request can
  * show whether the load was posted.
- * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent or needs a
- * decision
+ * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent, needs a
+ * decision, or waits for an earlier edit of its load
  */
 export const retryEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
   applyDecision(context, caller, editId, async (editContext) => {
     const { parts, edit } = editContext;
     if (edit.state === "conflict")
       throw new LanedeskError("conflict", "This change needs a decision. Resolve the conflict first.");
+    const edits = await parts.outbox.findByLoads([edit.loadId]);
+    const first = edits.find(({ kind }) => kind !== "refresh");
+    if (edit.kind !== "refresh" && first?.editId !== edit.editId)
+      throw new LanedeskError(
+        "conflict",
+        "This change waits for an earlier change of this load. Retry or decide on that change first.",
+      );
     const { state: stateBefore, sent, dueAt } = edit;
     const isRepeated = sent?.isRepeatable && (sent.hasBeenSent || dueAt !== NOT_DUE);
     const isNotPosted = stateBefore === "in doubt" && !isRepeated;

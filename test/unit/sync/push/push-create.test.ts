@@ -53,6 +53,21 @@ describe("a post whose answer was lost", () => {
     expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 
+  it("lets no later edit be sent before the broker decides on it", async () => {
+    const desks = await openDeskPair();
+    const here = await post(desks.local);
+    loseAnswers(desks, true);
+    await desks.sync.runCycle();
+    await edit(desks.local, here, { note: "later" });
+    const edits = await desks.edits();
+    const { context, caller } = desks.local;
+    const later = edits.find(({ kind }) => kind === "update");
+    await expect(retryEdit(context, caller, later?.editId ?? 0)).rejects.toThrow(
+      "This change waits for an earlier change of this load.",
+    );
+    expect(await desks.edits()).toEqual(edits);
+  });
+
   it("is not dropped with a later edit, which would post the load twice", async () => {
     const desks = await openDeskPair();
     const here = await post(desks.local);
