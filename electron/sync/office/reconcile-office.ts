@@ -97,7 +97,7 @@ function mergeAfterRestore(found: Reconciliation & { before: KnownBase }): void 
  * Whether an edit other than a refresh must still be sent. An edit of a load that ended at the office only waits for
  * the broker's decision.
  */
-const isUnsent = (edit: EditRecord): boolean => edit.kind !== "refresh" && !hasEndConflict(edit);
+export const isUnsent = (edit: EditRecord): boolean => edit.kind !== "refresh" && !hasEndConflict(edit);
 
 function mergeLoad(found: Reconciliation): void {
   const { session, load, local, current, received } = found;

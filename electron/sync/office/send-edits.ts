@@ -17,7 +17,7 @@ import {
   saveOfficeLoads,
   toReceivedLoads,
 } from "./office-transactions.ts";
-import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
+import { isUnsent, reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 
 /** Maximum number of batches per cycle: a load may need several edits, such as an update and a booking. */
 const MAX_BATCHES = 10;
@@ -75,7 +75,7 @@ async function prepareBatch(session: Session): Promise<UnsentEdit[]> {
     );
     const dueIds = new Set(due.map(({ editId }) => editId));
     const batch = [...loads.values()].flatMap((load) =>
-      [load.firstEdit, ...load.edits.filter(({ kind }) => kind === "refresh")]
+      [load.edits.find(isUnsent), ...load.edits.filter(({ kind }) => kind === "refresh")]
         .filter((edit) => edit !== undefined)
         .filter(({ editId }) => dueIds.has(editId))
         .flatMap((edit) => prepareEdit(session, load, edit) ?? []),

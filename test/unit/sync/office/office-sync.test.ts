@@ -433,6 +433,23 @@ describe("the internal fields of a load", () => {
     expect(await readEdits(desk)).toEqual([]);
   });
 
+  it("are sent while the broker decides on a load that ended at the office", async () => {
+    const { desk, loadId } = await openWithLoad();
+    await edit(desk, loadId, { note: "mine" });
+    await change(desk, loadId, { kind: "add note", ...note("Mine") });
+    const loadState = getLoadState(loadStates.closed);
+    const load = await officeLoad(desk, loadId, { revision: 4, note: "first", loadState });
+    desk.answerEdits = ([sent]) =>
+      sent?.kind === "update"
+        ? [{ editId: sent.editId, result: "stale", load }]
+        : [{ editId: sent?.editId, result: "done", revision: 5 }];
+    await desk.sync.runCycle();
+    expect(desk.batches.at(-1)).toMatchObject([
+      { kind: "internal", internal: { notes: { saved: [{ text: "Mine" }] } } },
+    ]);
+    expect(await readEdits(desk)).toMatchObject([{ state: "conflict", conflict: { kind: "deleted" } }]);
+  });
+
   it("are discarded with a rejected change, and the log names them", async () => {
     const { desk, loadId } = await openWithLoad();
     desk.answerEdits = ([sent]) => [
