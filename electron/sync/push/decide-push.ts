@@ -214,7 +214,11 @@ function prepareRequest(
 function recordDelete(load: LoadSyncState): void {
   load.removeEdits(load.edits.filter(({ kind }) => kind !== "create" && kind !== "update"));
   const { link, base } = load;
-  if (link) load.saveLink(toDeletedLink(link, base));
+  if (link) {
+    const deleted = toDeletedLink(link, base);
+    // If the broker discarded the delete while it was being sent, the next read posts the load again.
+    load.saveLink(load.local?.status === "available" ? { ...deleted, readDueAt: 0 } : deleted);
+  }
   load.log(
     load.local?.status === "booked"
       ? "Booked here, so deleted on the load board."

@@ -208,6 +208,24 @@ describe.each([
   });
 });
 
+it("posts a load again whose delete was discarded while it was being sent", async () => {
+  const desks = await openDeskPair();
+  const here = await post(desks.local);
+  await desks.sync.runCycle();
+  const { context, caller } = desks.local;
+  await deleteLoad(context, caller, here, { reason: "2", comment: null });
+  desks.intercept(async ({ method }) => {
+    if (method !== "DELETE") return undefined;
+    const [sent] = await desks.edits();
+    await discardEdit(context, caller, sent?.editId ?? 0);
+    return undefined;
+  });
+  for (let cycle = 0; cycle < 3; cycle += 1) await desks.advance(60_000);
+  expect(await read(desks.local, here)).toMatchObject({ loadState: { loadStateId: 1 } });
+  const posted = await Promise.all((await listLoadIds(desks.remote)).map((id) => read(desks.remote, id)));
+  expect(posted.map(({ loadState }) => loadState.loadStateId).sort()).toEqual([1, 5]);
+});
+
 describe("a post in doubt", () => {
   it("conflicts with what a colleague changed before the broker linked the load", async () => {
     const desks = await openDeskPair();
