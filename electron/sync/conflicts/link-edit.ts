@@ -18,7 +18,7 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
         "conflict",
         "This post is no longer in doubt; nothing was changed. See the log in Sync.",
       );
-    if (await parts.remoteLinks.findByRemote(accountId, remoteLoadId))
+    if (await parts.remoteLinks.findByRemote(accountId, response.load.remoteLoadId))
       throw new LanedeskError(
         "conflict",
         "Another load here has this load board ID; nothing was changed. Check the ID.",

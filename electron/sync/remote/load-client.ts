@@ -139,11 +139,12 @@ const readHeaders = ({ headers }: RemoteResponse) => ({
 /** Only a strong ETag may guard a write (RFC 9110, 13.1.1). */
 const isStrong = (etag: string): boolean => etag !== "" && !etag.startsWith("W/");
 
+/** Returns the load with the remote's spelling of its id; a user may have entered the id in another letter case. */
 function readLoad(response: RemoteResponse, remoteLoadId: string): LoadResponse {
   const load = readRemoteLoad(response.json);
-  if (load?.remoteLoadId.toLowerCase() !== remoteLoadId.toLowerCase())
+  if (!load || load.remoteLoadId.toLowerCase() !== remoteLoadId.toLowerCase())
     throw new RemoteFailure("malformed", "The load board returned a different load than Lanedesk requested.");
-  return { load: { ...load, remoteLoadId }, ...readHeaders(response) };
+  return { load, ...readHeaders(response) };
 }
 
 /** A read that fails after a write does not mean that the write failed. */

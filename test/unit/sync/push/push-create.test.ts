@@ -53,6 +53,22 @@ describe("a post whose answer was lost", () => {
     expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 
+  it("is not linked to the load of another local load, however its id is spelled", async () => {
+    const desks = await openDeskPair();
+    await post(desks.local);
+    await desks.sync.runCycle();
+    const [there = ""] = await listLoadIds(desks.remote);
+    await post(desks.local);
+    loseAnswers(desks, true);
+    await desks.advance(600_000);
+    hideExtensions(desks);
+    const [inDoubt] = await desks.edits();
+    const linking = desks.sync.callRemote((session) =>
+      linkEdit(session, inDoubt?.editId ?? 0, there.toUpperCase()),
+    );
+    await expect(linking).rejects.toThrow("Another load here has this load board ID");
+  });
+
   it("lets no later edit be sent before the broker decides on it", async () => {
     const desks = await openDeskPair();
     const here = await post(desks.local);
