@@ -22,6 +22,9 @@ import { isUnsent, reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 /** Maximum number of batches per cycle: a load may need several edits, such as an update and a booking. */
 const MAX_BATCHES = 10;
 
+/** Below the office's limit of 4 MiB for a body. A single edit is always sent. */
+const MAX_BATCH_BYTES = 3 * 1024 * 1024;
+
 interface SendOptions {
   client: OfficeClient;
   epoch: string;
@@ -74,14 +77,27 @@ async function prepareBatch(session: Session): Promise<UnsentEdit[]> {
       due.map(({ loadId }) => loadId),
     );
     const dueIds = new Set(due.map(({ editId }) => editId));
-    const batch = [...loads.values()].flatMap((load) =>
+    const nextEdits = [...loads.values()].flatMap((load) =>
       [load.edits.find(isUnsent), ...load.edits.filter(({ kind }) => kind === "refresh")]
         .filter((edit) => edit !== undefined)
         .filter(({ editId }) => dueIds.has(editId))
-        .flatMap((edit) => prepareEdit(session, load, edit) ?? []),
+        .map((edit) => ({ load, edit })),
     );
+    const batch: UnsentEdit[] = [];
+    let bytes = 0;
+    for (const { load, edit } of nextEdits) {
+      const unsent = prepareEdit(session, load, edit);
+      if (!unsent) continue;
+      bytes += Buffer.byteLength(JSON.stringify(unsent.edit));
+      if (batch.length > 0 && bytes > MAX_BATCH_BYTES) {
+        // The next batch has this edit.
+        load.saveEdits([edit]);
+        break;
+      }
+      batch.push(unsent);
+    }
     await saveLoadStates(parts, accountId, getNow(session), loads.values());
-    return batch.slice(0, MAX_EDITS);
+    return batch;
   });
 }
 

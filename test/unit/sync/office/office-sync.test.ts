@@ -101,6 +101,20 @@ describe("sending edits to an office", () => {
     expect(desk.batches.map(({ length }) => length)).toEqual([200, 50]);
   });
 
+  it("sends no batch that is larger than the office accepts", async () => {
+    const desk = await openOfficeDesk();
+    const stop = {
+      stopNotes: "語".repeat(4_000),
+      location: { city: "Dallas", state: "TX", countryCode: "USA" },
+    };
+    for (let index = 0; index < 20; index += 1) await post(desk, { loadStops: Array(20).fill(stop) });
+    await desk.sync.runCycle();
+    const sizes = desk.batches.map((edits) => Buffer.byteLength(JSON.stringify({ since: "", edits })));
+    expect(Math.max(...sizes)).toBeLessThan(4 * 1024 * 1024);
+    expect(desk.batches.flat()).toHaveLength(20);
+    expect(await readEdits(desk)).toEqual([]);
+  });
+
   it("sends the same edit again after a lost answer, and a later edit after it", async () => {
     const desk = await openOfficeDesk();
     const { answerEdits } = desk;
