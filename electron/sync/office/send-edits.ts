@@ -192,7 +192,8 @@ async function writeLoads(
   readReceived: (parts: OfficeParts) => Promise<Map<string, ReceivedLoad>> = async () => new Map(),
 ): Promise<void> {
   const rateSettings = await readRateSettings(session);
-  await session.context.store.write(officePartNames, async (parts) => {
+  const { store, publish } = session.context;
+  const areRatesChanged = await store.write(officePartNames, async (parts) => {
     const received = await readReceived(parts);
     const loads = await readLoadStates(
       parts,
@@ -203,8 +204,9 @@ async function writeLoads(
       const load = loads.get(unsent.loadId);
       if (load) decide(load, unsent, received);
     }
-    await saveOfficeLoads(session, parts, loads.values(), rateSettings);
+    return saveOfficeLoads(session, parts, loads.values(), rateSettings);
   });
+  if (areRatesChanged) publish("rates.changed", null);
 }
 
 const DONE_MESSAGES = {

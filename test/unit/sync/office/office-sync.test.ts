@@ -252,7 +252,9 @@ describe("receiving changes of an office", () => {
     });
     desk.answerEdits = ([sent]) => [{ editId: sent?.editId, result: "stale", load }];
     await bookLoad(desk.context, desk.caller, { loadId, carrierName: "Fast Freight", rate: 1_900 });
+    desk.events.length = 0;
     await desk.sync.runCycle();
+    expect(desk.events).toContainEqual({ event: "rates.changed", detail: null });
     expect(await readEdits(desk)).toMatchObject([
       {
         state: "conflict",
