@@ -48,6 +48,7 @@ export function createSyncHandlers(
     },
     "sync.disconnect": async () => {
       await disconnectRemote(context, await getCaller(), sync.secrets);
+      sync.halt();
       return publishChangeAndSync();
     },
     "sync.run": async () => {

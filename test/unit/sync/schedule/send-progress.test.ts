@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
+import { createSyncHandlers } from "../../../../electron/ipc/handlers/sync.ts";
+import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
 import { listLoadIds, post } from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
@@ -29,6 +32,22 @@ describe("sending many loads", () => {
     desks.intercept(() => undefined);
     await desks.sync.runCycle();
     expect(await desks.edits()).toEqual([]);
+  });
+
+  it("halts at the next load when the user disconnects", async () => {
+    const desks = await openDeskPair();
+    const { context, caller } = desks.local;
+    for (let count = 0; count < 100; count += 1) await post(desks.local);
+    const work = createLongWork(createEventBus(), () => 0);
+    const handlers = createSyncHandlers(context, async () => caller, desks.sync, work);
+    desks.intercept(async () => {
+      if (desks.requests.length === 20) await handlers["sync.disconnect"]();
+      return undefined;
+    });
+    await desks.sync.runCycle();
+    const left = (await desks.edits()).length;
+    expect(left).toBeGreaterThan(0);
+    expect(await listLoadIds(desks.remote)).toHaveLength(100 - left);
   });
 
   it("stops at the next load when the program closes, although another cycle is planned", async () => {
