@@ -50,6 +50,8 @@ export async function connectRemote(
   const { token, clientPassword, canSaveUnencrypted } = draft;
   await secrets.save({ baseUrl, token, monitorUrl, clientPassword }, canSaveUnencrypted);
   if (draft.address === "another") await removeLinksAndEdits(context, account.accountId);
+  const isSameMonitor = before?.clientId === draft.clientId && isSameAddress(before.monitorUrl, monitorUrl);
+  if (!isSameMonitor) await removeCarrierClears(context, account.accountId);
   const remote: RemoteConnection = {
     accountId: account.accountId,
     connected: true,
@@ -216,6 +218,19 @@ async function removeLinksAndEdits(context: Context, accountId: string): Promise
     });
     await yieldToEventLoop();
   } while (removed > 0);
+}
+
+/** Removes unsent clears, because another carrier monitoring service may use the same ids for other carriers. */
+async function removeCarrierClears(context: Context, accountId: string): Promise<void> {
+  let removed: number;
+  do
+    removed = await context.store.write(["carrierClears"], async ({ carrierClears }) => {
+      const clears = await carrierClears.findDue(accountId, Number.MAX_SAFE_INTEGER, CHUNK_SIZE);
+      const insdIds = clears.map(({ remoteInsdId }) => remoteInsdId);
+      await carrierClears.removeMany(accountId, insdIds);
+      return insdIds.length;
+    });
+  while (removed > 0);
 }
 
 /** Adds a create for every available load without a link and without an edit, except loads that stay here only. */

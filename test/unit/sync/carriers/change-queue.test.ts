@@ -5,6 +5,8 @@ import {
   recordRegistrationSteps,
 } from "../../../../electron/services/carriers/registration-steps.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
+import { connectRemote } from "../../../../electron/sync/connection/connect.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
 import { type Desk, openDeskPair } from "../../../support/sync/desk-pair.ts";
 
@@ -40,6 +42,23 @@ describe("the remote's carriers", () => {
       leased: 0,
     });
     expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({ pending: 0, problem: "" });
+  });
+
+  it("are not cleared at another service, which may use the same ids for other carriers", async () => {
+    const desks = await openDeskPair();
+    const { local, remote, http, secrets, draft } = desks;
+    await recordCarriers(remote.context, remote.caller, [facts("100", "Prairie")]);
+    desks.intercept(async (request) =>
+      (await request.text()).includes('"Clear"') ? new Response("", { status: 503 }) : undefined,
+    );
+    await desks.sync.runCycle();
+    const other = { ...draft, monitorUrl: "http://127.0.0.1:9" };
+    await connectRemote(local.context, getOperator(), http, secrets, other);
+    desks.intercept(() => undefined);
+    desks.sync.reset();
+    await desks.sync.runCycle();
+    expect((await summarizeQueue(remote.context, remote.caller)).leased).toBe(1);
+    expect(await readSyncStatus(local.context, desks.sync)).toMatchObject({ pending: 0, problem: "" });
   });
 
   it("are fetched again if they change between the read and the clear", async () => {
