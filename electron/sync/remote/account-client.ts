@@ -144,11 +144,12 @@ async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
       body: { pagination: { pageNumber, pageSize: USERS_PER_PAGE } },
       service,
     });
-    const users = readUserPage(json);
+    const { users, totalPages } = readUserPage(json);
     for (const user of users)
       if (typeof user.emailAddress === "string" && typeof user.id === "string")
         directory.set(user.emailAddress.toLowerCase(), user.id);
-    if (users.length < USERS_PER_PAGE) break;
+    // The remote may return fewer users per page than requested.
+    if (totalPages === undefined ? users.length < USERS_PER_PAGE : pageNumber >= totalPages) break;
   }
   return directory;
 }
@@ -162,10 +163,13 @@ function readUserPage(json: unknown) {
   const results = isJsonObject(json) && Array.isArray(json.results) ? json.results : undefined;
   if (!results)
     throw new RemoteFailure("malformed", "The load board's user list can't be read; check the address.");
-  return results
+  const users = results
     .filter(isJsonObject)
     .flatMap(({ data }) => (Array.isArray(data) ? data : []))
     .filter(isJsonObject);
+  const pagination = isJsonObject(json) && isJsonObject(json.pagination) ? json.pagination : {};
+  const { totalPages } = pagination;
+  return { users, totalPages: typeof totalPages === "number" ? totalPages : undefined };
 }
 
 /** Reads the message in the statuses of a response (4.6, 7). */
