@@ -171,7 +171,8 @@ function reconcileDeletedLoad(input: MergeInput): NextAction {
   const remote = response.load;
   const edit = edits.find(({ kind }) => kind === "delete");
   if (!edit && getLoadStatus(base.state.loadStateId) === "available") {
-    load.addEdit(createEdit({ after: local, activity: null }, "delete", edits));
+    const earlier = edits.filter(({ kind }) => kind !== "refresh");
+    load.addEdit(createEdit({ after: local, activity: null }, "delete", earlier));
     return NO_ACTION;
   }
   if (!edit && input.restored === "suspect") {

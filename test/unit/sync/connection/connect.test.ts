@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Work } from "../../../../electron/services/context.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
+import { refreshLoads } from "../../../../electron/services/loads/refresh.ts";
 import { findOrCreateCurrentUser } from "../../../../electron/services/people/current-user.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { discardEdit } from "../../../../electron/sync/conflicts/discard-edit.ts";
@@ -15,7 +16,7 @@ import type { PolicySettings } from "../../../../shared/views/policy.ts";
 import { fillLoads } from "../../../support/fill-loads.ts";
 import { testPolicy } from "../../../support/policy.ts";
 import { testService } from "../../../support/service.ts";
-import { edit, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
+import { edit, listLoadIds, loadAnswerHeaders, post, read } from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 describe("connectRemote", () => {
@@ -146,6 +147,29 @@ describe("connectRemote", () => {
     await desks.sync.runCycle();
     const [there = ""] = await listLoadIds(desks.remote);
     expect(await read(desks.remote, there)).toMatchObject({ note: "in between" });
+  });
+
+  it("sends the delete of a load that was deleted between two connections, after a rejected refresh", async () => {
+    const desks = await openDeskPair();
+    const { context, caller } = desks.local;
+    const here = await post(desks.local);
+    await desks.sync.runCycle();
+    desks.local.clock.pass(3_600_000);
+    desks.remote.clock.pass(3_600_000);
+    await refreshLoads(context, caller, [here]);
+    desks.intercept(({ url }) =>
+      url.endsWith("/integrator")
+        ? Response.json({ statuses: [] }, { headers: loadAnswerHeaders })
+        : undefined,
+    );
+    await desks.sync.runCycle();
+    expect(await desks.edits()).toMatchObject([{ kind: "refresh", state: "rejected" }]);
+    await disconnectRemote(context, getOperator(), desks.secrets);
+    await deleteLoad(context, caller, here, { reason: "2", comment: null });
+    await connectRemote(context, getOperator(), desks.http, desks.secrets, desks.draft);
+    for (let cycle = 0; cycle < 3; cycle += 1) await desks.advance(600_000);
+    const [there = ""] = await listLoadIds(desks.remote);
+    expect(await read(desks.remote, there)).toMatchObject({ loadState: { loadStateId: 5 } });
   });
 
   it("reports how many loads it queued, can be canceled, and queues the rest when connected again", async () => {
