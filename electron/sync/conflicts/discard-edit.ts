@@ -2,7 +2,11 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { InternalEdit } from "../../../shared/office/edits.ts";
 import { type InternalFields, noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { Caller, Context } from "../../services/context.ts";
+import { createBookedRate } from "../../services/loads/load-rate.ts";
+import { getBooking } from "../../services/loads/load-record.ts";
 import { diffInternalFields } from "../../services/office/internal-edit.ts";
+import { readBusinessTimeZone, readCodeLists } from "../../services/settings/settings.ts";
+import type { BookedRateRecord, LoadRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import { describeDiscardedValues } from "./choice-messages.ts";
@@ -22,17 +26,35 @@ import {
  * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent or waits for the
  * post of its load
  */
-export const discardEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
-  applyDecision(context, caller, editId, applyDiscard);
+export async function discardEdit(context: Context, caller: Caller, editId: number): Promise<void> {
+  const rateSettings = {
+    timeZone: await readBusinessTimeZone(context),
+    codeLists: await readCodeLists(context),
+  };
+  let restoredRate: BookedRateRecord | undefined;
+  await applyDecision(context, caller, editId, async (editContext) => {
+    const accepted = await applyDiscard(editContext);
+    const booking = accepted && getBooking(accepted);
+    if (!booking || booking.bookedAt === getBooking(editContext.local)?.bookedAt) return;
+    const { rate, bookedAt } = booking;
+    restoredRate = createBookedRate(accepted, { ...rateSettings, totalRate: rate, now: bookedAt });
+    if (restoredRate) await editContext.parts.bookedRates.save(restoredRate);
+  });
+  if (restoredRate) context.publish("rates.changed", null);
+}
 
-async function applyDiscard(context: EditContext): Promise<void> {
+/** @returns the load with the remote's version; undefined if the load keeps its local version */
+async function applyDiscard(context: EditContext): Promise<LoadRecord | undefined> {
   const { parts, edit, link, remoteName } = context;
   const edits = await parts.outbox.findByLoads([edit.loadId]);
-  if (edit.kind === "cover") return leaveBookedLoadPosted(context);
+  if (edit.kind === "cover") {
+    await leaveBookedLoadPosted(context);
+    return undefined;
+  }
   if (edit.kind === "refresh") {
     await parts.outbox.removeMany([edit.editId]);
     await logDecision(context, "You discarded the refresh.");
-    return;
+    return undefined;
   }
   // The load may be posted, so the broker has to decide on the post itself.
   if (edit.kind !== "create" && edits.some(({ kind }) => kind === "create"))
@@ -58,13 +80,14 @@ async function applyDiscard(context: EditContext): Promise<void> {
       `${describeDiscardedEdit(context, remote)} ${describeLostFields(lost)}`.trimEnd(),
     );
     const local = lost ? { ...context.local, internal } : context.local;
-    await acceptRemoteLoad(
+    return acceptRemoteLoad(
       { ...context, local },
       link,
       remote,
       `Changes discarded; same as ${remoteName.at}`,
     );
   }
+  return undefined;
 }
 
 function describeLostFields(lost: InternalEdit | undefined): string {

@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import type { RemoteName } from "../../../shared/views/remote-name.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { saveLoadChanges } from "../../services/loads/change-load.ts";
@@ -64,8 +65,8 @@ export async function applyDecision(
     await work({ context, parts, edit, local, link, remoteName });
     return edit;
   });
-  if (kind === "book") context.publish("rates.changed", null);
   context.publish("loads.changed", { loadIds: [loadId] });
+  if (kind === "book") context.publish("rates.changed", null);
 }
 
 async function removeEditsOfMissingLoad(
@@ -97,16 +98,18 @@ export async function leaveBookedLoadPosted(editContext: EditContext): Promise<v
   await logDecision(editContext, `You left the booked load posted ${remoteName.at}.`);
 }
 
-/** Replaces the local load with the remote's version. */
+/** Replaces the local load with the remote's version, and returns the new record. */
 export async function acceptRemoteLoad(
   { context, parts, local }: EditContext,
   link: RemoteLinkRecord,
   remote: RemoteLoad,
   comment: string,
-): Promise<void> {
+): Promise<LoadRecord> {
   const { clock, createId } = context.env;
   const now = clock.now();
-  const after = setRemoteState(setContent(local, remote.values, remote, now, createId), remote.state, now);
+  const accepted = setRemoteState(setContent(local, remote.values, remote, now, createId), remote.state, now);
+  const { booking } = link.isOffice ? (remote.raw as Pick<OfficeLoad, "booking">) : {};
+  const after = booking ? { ...accepted, booking } : accepted;
   const activity = createActivity(after, comment, now, createId());
   await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
   if (local.status === "booked" && after.status !== "booked")
@@ -114,4 +117,5 @@ export async function acceptRemoteLoad(
   await parts.remoteLinks.saveMany([
     { ...link, base: remote.raw, etag: "", revision: after.revision, guarded: [], readDueAt: 0 },
   ]);
+  return after;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bookLoad } from "../../../../electron/services/loads/book.ts";
+import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad, restoreLoad } from "../../../../electron/services/loads/delete.ts";
 import { changeInternalFields } from "../../../../electron/services/loads/internal-fields.ts";
@@ -296,6 +296,27 @@ it("removes the rate of a booking that is discarded before it was sent", async (
   await discardEdit(context, caller, rejected?.editId ?? 0);
   expect((await read(desk, loadId)).carrierName).toBe("");
   expect(await readRate()).toBeUndefined();
+});
+
+it("restores the booking and its rate if an unbooking is discarded before it was sent", async () => {
+  const { desk, loadId } = await openWithLoad();
+  const { context, caller, store } = desk;
+  await bookLoad(context, caller, { loadId, carrierName: "Fast Freight", rate: 1_900 });
+  await desk.sync.runCycle();
+  desk.answerEdits = (edits) =>
+    edits.map(({ editId }) => ({ editId, result: "rejected", code: "invalid", message: "No.", errors: [] }));
+  await unbookLoad(context, caller, { loadId });
+  await desk.sync.runCycle();
+  const [rejected] = await readEdits(desk);
+  await discardEdit(context, caller, rejected?.editId ?? 0);
+  const found = await store.read(["loads", "bookedRates"], async ({ loads, bookedRates }) => ({
+    load: await loads.find(caller.accountId, loadId),
+    rate: (await bookedRates.findMany(caller.accountId, [loadId])).at(0),
+  }));
+  expect(found).toMatchObject({
+    load: { status: "booked", carrierName: "Fast Freight", booking: { rate: 1_900 } },
+    rate: { totalRate: 1_900 },
+  });
 });
 
 describe("records of an office", () => {
