@@ -1,3 +1,4 @@
+import { NOT_DUE } from "../../store/store.ts";
 import { processItems, type RateLimiter } from "../remote/rate-limiter.ts";
 import type { Session } from "../session/session.ts";
 import { pullLoad } from "./pull-load.ts";
@@ -22,4 +23,14 @@ export async function pullDueLoads(
     links.filter(({ loadId }) => !pushed.has(loadId)),
     (link) => pullLoad(session, link),
   );
+  await forgetEndedFailures(session);
+}
+
+/** Forgets the failures of loads that sync no longer reads, for example because they were deleted. */
+async function forgetEndedFailures({ context, readFailures }: Session): Promise<void> {
+  const loadIds = [...readFailures.keys()];
+  if (loadIds.length === 0) return;
+  const links = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.findMany(loadIds));
+  for (const [index, loadId] of loadIds.entries())
+    if ((links[index]?.readDueAt ?? NOT_DUE) === NOT_DUE) readFailures.delete(loadId);
 }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
+import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
 import { listLoadIds, post } from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 import { createTestSync } from "../../../support/sync/test-sync.ts";
@@ -42,4 +44,25 @@ test("reads every load after a request that came while a planned run checked wha
   const [loadId] = await listLoadIds(remote);
   expect(requests).toContain(`GET /loadmanagement/v2/load/${loadId}`);
   await sync.stop();
+});
+
+test("reports a load that can't be read only until the load is deleted", async () => {
+  const desks = await openDeskPair();
+  const { context, caller, store } = desks.local;
+  const here = await post(desks.local);
+  await post(desks.local);
+  await desks.sync.runCycle();
+  const [link] = await store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.findMany([here]));
+  desks.intercept(({ method, url }) =>
+    method === "GET" && url.endsWith(String(link?.remoteLoadId))
+      ? new Response("{}", { status: 503 })
+      : undefined,
+  );
+  const readProblem = async () => (await readSyncStatus(context, desks.sync)).problem;
+  await desks.advance(600_000);
+  expect(await readProblem()).toContain("one load can't be read");
+  await deleteLoad(context, caller, here, { reason: "2", comment: null });
+  await desks.advance(60_000);
+  expect(await desks.edits()).toEqual([]);
+  expect(await readProblem()).toBe("");
 });
