@@ -520,13 +520,14 @@ export const channels = {
   "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
   /**
    * Retries an edit now. For a create in doubt, this confirms that the load is not posted, unless a repeated request
-   * can show whether the load was posted. "conflict" when Lanedesk is sending the edit, or the edit needs a decision.
+   * can show whether the load was posted. "conflict" when Lanedesk is sending the edit, the edit needs a decision, or
+   * the edit waits for an earlier edit of its load.
    */
   "sync.retry": { input: editKey, output: nothing },
   /**
    * Discards an edit. For a refresh, discards only the refresh; for a covered load, leaves the load posted. Otherwise
    * discards all edits of the load: a load that is not on the remote stays local, any other load gets the remote's
-   * values. "conflict" when Lanedesk is sending the edit.
+   * values. "conflict" when Lanedesk is sending the edit, or the edit waits for the post of its load.
    */
   "sync.discard": { input: editKey, output: nothing },
   /** Resolves a conflict; "conflict" when the conflict is already resolved, "invalid" when a field has no choice. */
