@@ -6,11 +6,17 @@ import type { Tables } from "./tables.ts";
 export const createCarrierEvents = ({ carrierEvents }: Tables): CarrierEvents => ({
   findByCarrier: (insdId, limit) =>
     carrierEvents.where("[insdId+at]").between([insdId], [insdId, MAX_KEY]).reverse().limit(limit).toArray(),
-  findSince: (accountId, kind, at, limit) =>
-    carrierEvents
-      .where("[accountId+kind+at]")
+  async findSince(accountId, kind, at, limit) {
+    const byTime = "[accountId+kind+at]";
+    const found = await carrierEvents
+      .where(byTime)
       .between([accountId, kind, at], [accountId, kind, MAX_KEY], false)
       .limit(limit)
-      .toArray(),
+      .toArray();
+    const last = found.at(-1);
+    if (!last || found.length < limit) return found;
+    const together = await carrierEvents.where(byTime).equals([accountId, kind, last.at]).toArray();
+    return [...found.filter((event) => event.at < last.at), ...together];
+  },
   addMany: async (records) => void (await carrierEvents.bulkAdd(records)),
 });

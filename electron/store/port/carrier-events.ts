@@ -15,7 +15,10 @@ export type CarrierEventRecord = z.output<typeof carrierEventRecord>;
 export interface CarrierEvents {
   /** Returns the entries newest first, at most `limit`. */
   findByCarrier(insdId: number, limit: number): Promise<CarrierEventRecord[]>;
-  /** Returns the events of a kind after `at`, oldest first, at most `limit`. */
+  /**
+   * Returns the events of a kind after `at`, oldest first: at most `limit`, and the others at the time of the last one,
+   * so that a caller can continue after that time.
+   */
   findSince(
     accountId: string,
     kind: CarrierEventRecord["kind"],

@@ -79,11 +79,11 @@ export function carrierParts(rows: Rows, nextId: () => number) {
           .filter((event) => event.insdId === insdId)
           .reverse()
           .slice(0, most),
-      findSince: async (_accountId, kind, since, most) =>
-        events
-          .all()
-          .filter((event) => event.kind === kind && event.at > since)
-          .slice(0, most),
+      findSince: async (_accountId, kind, since, most) => {
+        const found = events.all().filter((event) => event.kind === kind && event.at > since);
+        const until = found[most - 1]?.at ?? Number.POSITIVE_INFINITY;
+        return found.filter((event) => event.at <= until);
+      },
       addMany: async (many) => each(many, (row) => events.add({ ...row, id: nextId() })),
     },
     carrierVerdicts: {

@@ -102,3 +102,32 @@ test("summarizes the notifications of many carriers", async () => {
   expect(notifications).toHaveLength(6);
   expect(notifications.at(-1)?.title).toBe("2 more booked carriers changed to Stop");
 });
+
+test("notifies of every carrier that changed in the millisecond of the last change read", async () => {
+  const service = await testService();
+  const { context, caller, clock } = service;
+  for (const number of ["1", "2"]) {
+    await report(service, number, true);
+    await book(service, number, `A-${number}`);
+  }
+  await take(service);
+  const [at, texts] = [clock.now(), { author: "", text: "", before: null, after: null, decidedBy: null }];
+  const others = Array.from({ length: 999 }, (_, index) => ({
+    ...texts,
+    insdId: 100 + index,
+    accountId: "a",
+    kind: "toStop" as const,
+    at,
+  }));
+  await context.store.write(["carrierEvents"], ({ carrierEvents }) => carrierEvents.addMany(others));
+  clock.pass(1_000);
+  await recordCarriers(context, caller, [
+    { usdotNumber: "1", allowedToOperate: false },
+    { usdotNumber: "2", allowedToOperate: false },
+  ]);
+  const notifications = [...(await take(service)), ...(await take(service))];
+  expect(notifications.map(({ title }) => title)).toEqual([
+    "Carrier 1 changed to Stop",
+    "Carrier 2 changed to Stop",
+  ]);
+});
