@@ -1,9 +1,10 @@
 import type { CarrierOverview, VerdictChange } from "../../../shared/views/carrier-overview.ts";
+import type { CarrierEventRecord, StoreParts } from "../../store/store.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 import { getCarrierName } from "./carrier-name.ts";
 
-/** Maximum number of changes to "stop" that one visit reads. */
+/** Maximum number of changes to "stop" that one request to the store reads. */
 const MAX_STOP_EVENTS = 1_000;
 const MAX_SHOWN_CARRIERS = 20;
 
@@ -70,12 +71,15 @@ export async function visitCarriers(
       const since = visits[userId] ?? null;
       await keyValue.set("carrierVisits", { ...visits, [userId]: Math.max(now, since ?? 0) });
       if (since === null) return { changed: [], total: 0, since };
-      const events = await carrierEvents.findSince(accountId, "toStop", since, MAX_STOP_EVENTS);
-      const latest = new Map(events.map((event) => [event.insdId, event]));
+      const latest = await readLatestStops(carrierEvents, accountId, since);
       const ids = [...latest.keys()].filter((insdId) => latest.get(insdId)?.decidedBy !== userId);
-      const verdicts = await carrierVerdicts.findMany(accountId, ids);
-      // A carrier whose verdict is no longer "stop" needs no alert.
-      const stopped = ids.filter((_, index) => verdicts[index]?.result === "stop");
+      const stopped: number[] = [];
+      for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
+        const chunk = ids.slice(start, start + CHUNK_SIZE);
+        const verdicts = await carrierVerdicts.findMany(accountId, chunk);
+        // A carrier whose verdict is no longer "stop" needs no alert.
+        stopped.push(...chunk.filter((_, index) => verdicts[index]?.result === "stop"));
+      }
       const shown = stopped.slice(-MAX_SHOWN_CARRIERS).reverse();
       const records = await carriers.findMany(accountId, shown);
       const changed = shown.map((insdId, index) => ({
@@ -88,4 +92,28 @@ export async function visitCarriers(
       return { changed, total: stopped.length, since };
     },
   );
+}
+
+/** Reads each carrier's latest change to "stop" after `since`, by carrier, oldest first. */
+async function readLatestStops(
+  carrierEvents: StoreParts["carrierEvents"],
+  accountId: string,
+  since: number,
+): Promise<Map<number, CarrierEventRecord>> {
+  const latest = new Map<number, CarrierEventRecord>();
+  for (let after: number | undefined = since; after !== undefined; ) {
+    const events: CarrierEventRecord[] = await carrierEvents.findSince(
+      accountId,
+      "toStop",
+      after,
+      MAX_STOP_EVENTS,
+    );
+    for (const event of events) {
+      // Moves the carrier to the end of the map.
+      latest.delete(event.insdId);
+      latest.set(event.insdId, event);
+    }
+    after = events.length < MAX_STOP_EVENTS ? undefined : events.at(-1)?.at;
+  }
+  return latest;
 }

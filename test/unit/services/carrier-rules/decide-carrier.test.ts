@@ -240,6 +240,27 @@ test("lists the carriers that changed to stop since the user's last visit", asyn
   expect(await visitCarriers(context, caller)).toMatchObject({ total: 0 });
 });
 
+test("counts all of more than 1,000 changes to stop, and shows the latest ones", async () => {
+  const { context, caller, clock } = await testService();
+  await visitCarriers(context, caller);
+  const stop = { accountId: "a", author: "", text: "", before: null, after: null, decidedBy: null };
+  const events = [...Array.from({ length: 1_100 }, (_, index) => index + 1), 1].map((insdId, index) => ({
+    ...stop,
+    kind: "toStop" as const,
+    insdId,
+    at: testNow + index + 1,
+  }));
+  const verdict = { accountId: "a", result: "stop" as const, changesOn: null, dueSince: null, stopSince: 0 };
+  await context.store.write(["carrierEvents", "carrierVerdicts"], async (parts) => {
+    await parts.carrierEvents.addMany(events);
+    await parts.carrierVerdicts.saveMany(events.map(({ insdId }) => ({ ...verdict, insdId })));
+  });
+  clock.pass(60_000);
+  const { total, changed } = await visitCarriers(context, caller);
+  expect(total).toBe(1_100);
+  expect(changed.slice(0, 3).map(({ insdId }) => insdId)).toEqual([1, 1_100, 1_099]);
+});
+
 test("reports a decision that stops a carrier to the other users only", async () => {
   const { context, caller, clock } = await formatCarrier();
   const colleague = { ...caller, userId: "colleague" };
