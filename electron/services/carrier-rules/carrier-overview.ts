@@ -7,6 +7,8 @@ import { getCarrierName } from "./carrier-name.ts";
 /** Maximum number of changes to "stop" that one request to the store reads. */
 const MAX_STOP_EVENTS = 1_000;
 const MAX_SHOWN_CARRIERS = 20;
+/** A carrier has only a few decisions and callbacks after its last change of the verdict. */
+const MAX_EVENTS_PER_CARRIER = 50;
 
 /** Reads the counts of the queue's groups, and at most 200 carriers whose verdict became worse by date alone. */
 export async function readCarrierOverview(
@@ -25,7 +27,8 @@ export async function readCarrierOverview(
       );
       const rows = await Promise.all(
         due.map(async ({ insdId, result, dueSince }, index): Promise<VerdictChange> => {
-          const [event] = await carrierEvents.findByCarrier(insdId, 1);
+          const events = await carrierEvents.findByCarrier(insdId, MAX_EVENTS_PER_CARRIER);
+          const event = events.find(({ kind }) => kind === "verdict" || kind === "toStop");
           return {
             insdId,
             name: getCarrierName(records[index]?.facts),

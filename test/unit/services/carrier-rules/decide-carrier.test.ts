@@ -176,6 +176,32 @@ test("shows a verdict that becomes worse by date alone, but not in the queue on 
   expect(await summarizeQueue(context, caller)).toMatchObject({ waiting: 0, leased: 0, stuck: 0 });
 });
 
+const soundFacts = {
+  ...getReport(1),
+  phone: "2145550100",
+  ...{ allowedToOperate: true, commonAuthority: "A", safetyRating: "S", mcs150Outdated: false },
+  ...{ bipdInsuranceOnFile: 1_000_000, cargoInsuranceOnFile: 100_000 },
+  authorities: [{ type: "common", docketNumber: "MC1", status: "A", date: "2015-03-01" }],
+};
+
+/** Lets the verdict of carrier 1 become Stop, because the day of an insurance cancellation begins. */
+async function cancelInsurance({ context, caller, clock }: TestService, today: "2026-11-22"): Promise<void> {
+  const filing = { kind: "liability" as const, effectiveDate: "2025-01-01", cancellationDate: today };
+  await recordCarriers(context, caller, [{ ...soundFacts, insuranceFilings: [filing] }]);
+  clock.pass(DAY_MS);
+  await refreshVerdicts(context, caller);
+}
+
+test("gives the reason of the worse verdict, also after a later callback", async () => {
+  const service = await formatCarrier();
+  const { context, caller } = service;
+  await cancelInsurance(service, "2026-11-22");
+  await recordCallBack(context, caller, 1);
+  expect((await readCarrierOverview(context, caller)).due).toMatchObject([
+    { insdId: 1, result: "stop", reason: "Liability insurance canceled Sun 11/22 and not replaced" },
+  ]);
+});
+
 test("moves a queued carrier to the group of its verdict when a day begins, without a change on the wire", async () => {
   const service = await formatCarrier();
   const { context, caller, clock } = service;
