@@ -125,12 +125,13 @@ function toRecord(update: VerdictUpdate, at: number, cause: VerdictCause): Carri
   const { insdId, accountId } = update.carrier;
   const { result, changesOn } = update.verdict;
   const isWorse = getVerdictRank(result) < getVerdictRank(getPreviousResult(update));
+  const knownDueSince = result === "fine" || result === "note" ? null : (update.stored?.dueSince ?? null);
   return {
     insdId,
     accountId,
     result,
     changesOn: changesOn || null,
-    dueSince: cause === "date" && isWorse ? at : (update.stored?.dueSince ?? null),
+    dueSince: cause === "date" && isWorse ? at : knownDueSince,
     stopSince: result === "stop" ? (update.stored?.stopSince ?? at) : null,
   };
 }

@@ -202,6 +202,17 @@ test("gives the reason of the worse verdict, also after a later callback", async
   ]);
 });
 
+test("a carrier that is fine again leaves the list of worse verdicts", async () => {
+  const service = await formatCarrier();
+  const { context, caller } = service;
+  await cancelInsurance(service, "2026-11-22");
+  expect(await readCarrierOverview(context, caller)).toMatchObject({ dueTotal: 1 });
+  const filing = { kind: "liability" as const, effectiveDate: "2025-01-01", cancellationDate: "" };
+  await recordCarriers(context, caller, [{ ...soundFacts, insuranceFilings: [filing] }]);
+  expect((await readVerdict(service)).result).toBe("fine");
+  expect(await readCarrierOverview(context, caller)).toMatchObject({ dueTotal: 0, due: [] });
+});
+
 test("moves a queued carrier to the group of its verdict when a day begins, without a change on the wire", async () => {
   const service = await formatCarrier();
   const { context, caller, clock } = service;
