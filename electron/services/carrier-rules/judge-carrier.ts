@@ -234,12 +234,15 @@ function judgeCancellation({ facts, settings, today }: VerdictInput): Judgment {
       fact,
     });
   const open = filings
-    .filter((filing) => filing.cancellationDate !== "" && !isReplaced(filing, filings))
+    .filter((filing) => filing.cancellationDate !== "" && !isReplaced(filing, filings, today.date))
     .toSorted((left, right) => (left.cancellationDate < right.cancellationDate ? -1 : 1));
-  const changesOn = open.flatMap(({ cancellationDate }) => [
-    cancellationDate,
-    addDays(cancellationDate, -settings.cancellationNoticeDays),
-  ]);
+  const changesOn = [
+    ...open.flatMap(({ cancellationDate }) => [
+      cancellationDate,
+      addDays(cancellationDate, -settings.cancellationNoticeDays),
+    ]),
+    ...filings.map(({ effectiveDate }) => effectiveDate),
+  ];
   const ended = open.find(({ cancellationDate }) => cancellationDate <= today.date);
   if (ended) {
     const reason = `${describeFiling(ended)} canceled ${formatDate(ended.cancellationDate, today.date)} and not replaced`;
@@ -259,8 +262,11 @@ const describeFiling = ({ kind, form, insurer }: InsuranceFiling): string =>
     .filter(Boolean)
     .join(" ");
 
-/** Whether the filing is marked as replaced, or a later filing of the same kind is in effect when this filing ends. */
-const isReplaced = (filing: InsuranceFiling, filings: readonly InsuranceFiling[]): boolean =>
+/**
+ * Whether the filing is marked as replaced, or a later filing of the same kind is in effect when this filing ends, or
+ * took effect after a gap.
+ */
+const isReplaced = (filing: InsuranceFiling, filings: readonly InsuranceFiling[], today: string): boolean =>
   filing.isReplaced ||
   filings.some(
     (other) =>
@@ -268,7 +274,7 @@ const isReplaced = (filing: InsuranceFiling, filings: readonly InsuranceFiling[]
       other.kind === filing.kind &&
       other.effectiveDate !== "" &&
       other.effectiveDate > filing.effectiveDate &&
-      other.effectiveDate <= filing.cancellationDate &&
+      (other.effectiveDate <= filing.cancellationDate || other.effectiveDate <= today) &&
       (other.cancellationDate === "" || other.cancellationDate > filing.cancellationDate),
   );
 

@@ -164,6 +164,21 @@ describe("insurance cancellations", () => {
     expect(judge({}, { insuranceFilings: [replaced] }).result).toBe("fine");
   });
 
+  test("stop the carrier until a replacement takes effect, also after a gap", () => {
+    const judgeOn = (effectiveDate: string) =>
+      judge(
+        {},
+        {
+          insuranceFilings: [
+            { ...filing, cancellationDate: "2026-11-10" },
+            { ...filing, effectiveDate, insurer: "Progressive" },
+          ],
+        },
+      );
+    expect(judgeOn("2026-11-23").result).toBe("fine");
+    expect(judgeOn("2026-11-24")).toMatchObject({ result: "stop", changesOn: "2026-11-24" });
+  });
+
   test("name the next day on which the verdict changes", () => {
     const changesOn = (cancellationDate: string) =>
       judge({}, { insuranceFilings: [{ ...filing, cancellationDate }] }).changesOn;
