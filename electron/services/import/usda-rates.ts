@@ -18,10 +18,11 @@ import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 
 /**
  * Whether a file is the Fruit and Vegetable Truck Rate Report of the US Department of Agriculture: rate ranges of
- * refrigerated truckloads from a growing district to a city. The import uses the middle of the range, or the rate per
- * mile where the range is empty.
+ * refrigerated truckloads from a growing district to a city, without a column for the equipment. The import uses the
+ * middle of the range, or the rate per mile where the range is empty.
  */
 export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
+  !columns.has("equipmentcode") &&
   columns.has("origin") &&
   columns.has("destination") &&
   (["ratelow", "ratehigh"].every((name) => columns.has(name)) ||

@@ -440,6 +440,18 @@ test("stores a USDA report with rates per mile as market rates", async () => {
   ]);
 });
 
+test("a list of bookings with a commodity and equipment is not a USDA report", async () => {
+  const service = await testService();
+  const file =
+    "bookedDate,origin,destination,commodity,equipmentCode,ratePerMile\n" +
+    '2026-11-17,"Dallas, TX","Atlanta, GA",Paper,Van,2.50\n';
+  expect(await counts(service, "rates", file)).toEqual([1, 1, 0, 0, 0]);
+  const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.readPageByDay("a", undefined, 9),
+  );
+  expect(rates).toMatchObject([{ source: "import", equipmentCode: "V", totalRate: 2_120 }]);
+});
+
 test("stores the quotes of the truck rate report as market rates", async () => {
   const service = await testService();
   await importInto(service, "rates", await fixture("usda-truck-rates.csv"));
