@@ -4,6 +4,7 @@ import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import { type Day, formatDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
 import { splitState } from "../places/names.ts";
+import { getCountry } from "../places/places.ts";
 
 /** All errors of a row, in terms that a broker understands. */
 export class RowError extends Error {
@@ -238,8 +239,14 @@ const postalCodePattern = /[\s,]+(\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)$/i;
 export function parsePlace(
   cell: string,
 ): { city: string; state: string; postalCode: string | null } | undefined {
-  const withoutCountry = cell.replace(countryPattern, "");
-  const postalCode = postalCodePattern.exec(withoutCountry)?.[1] ?? null;
-  const place = splitState(withoutCountry.replace(postalCodePattern, "").split(/[\s,/]+/));
+  // After a province, CA is the country, as in "Toronto, ON, CA".
+  const canadian = splitPlace(cell.replace(/[\s,]+ca\.?$/i, ""));
+  if (canadian && getCountry(canadian.state) === "CA") return canadian;
+  return splitPlace(cell.replace(countryPattern, ""));
+}
+
+function splitPlace(text: string): { city: string; state: string; postalCode: string | null } | undefined {
+  const postalCode = postalCodePattern.exec(text)?.[1] ?? null;
+  const place = splitState(text.replace(postalCodePattern, "").split(/[\s,/]+/));
   return place && { ...place, postalCode };
 }

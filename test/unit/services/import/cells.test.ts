@@ -73,6 +73,9 @@ test.each([
   ["KANSAS CITY MISSOURI 64101-1234", "KANSAS CITY", "MO", "64101-1234"],
   ["St. John's, Newfoundland, Canada", "St. John's", "NL", null],
   ["Toronto ON M5H 2N2", "Toronto", "ON", "M5H 2N2"],
+  ["Toronto, ON, CA", "Toronto", "ON", null],
+  ["Montreal, Quebec H2X 1Y4, CA", "Montreal", "QC", "H2X 1Y4"],
+  ["Ontario, CA", "Ontario", "CA", null],
   ["New York, NY, USA", "New York", "NY", null],
   ["Dallas/TX", "Dallas", "TX", null],
 ])("reads the place %s from one cell", (cell, city, state, postalCode) => {
