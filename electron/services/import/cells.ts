@@ -63,10 +63,13 @@ export function parseAmount(cell: string | undefined, name: string): number | un
   return parseAbbreviatedNumber(cell?.replace(/[ /]*(flat|all[ -]?in)$/i, ""), name);
 }
 
+/** The largest length and weight of a load. */
+const MAX_MEASURE = 10_000_000;
+
 /**
  * Parses a length in feet or a weight in pounds: 53, 53 ft, 53', 42,000 lbs, 42k; undefined for an empty cell and
  * placeholders.
- * @throws RowError
+ * @throws RowError for other text and for more than 10,000,000
  */
 export function parseMeasure(cell: string | undefined, name: string): number | undefined {
   const plain = cell?.replace(/ ?(lbs?|pounds?|#|ft|feet|foot|')\.?$/i, "");
@@ -75,7 +78,10 @@ export function parseMeasure(cell: string | undefined, name: string): number | u
       `${name} is "${shortenCell(cell)}", which is ambiguous. Write the number without a decimal point.`,
       name,
     );
-  return parseAbbreviatedNumber(plain, name);
+  const measure = parseAbbreviatedNumber(plain, name);
+  if (measure !== undefined && measure > MAX_MEASURE)
+    throw new RowError(`${name} is "${shortenCell(cell ?? "")}". Use at most 10,000,000.`, name);
+  return measure;
 }
 
 function parseAbbreviatedNumber(cell: string | undefined, name: string): number | undefined {

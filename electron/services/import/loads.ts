@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatMoney } from "../../../shared/format-money.ts";
-import { MAX_NOTE_CHARS, MAX_POSTAL_CODE_CHARS } from "../../../shared/interface/leniency.ts";
+import {
+  MAX_LIST_ENTRIES,
+  MAX_NOTE_CHARS,
+  MAX_POSTAL_CODE_CHARS,
+} from "../../../shared/interface/leniency.ts";
 import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
@@ -30,6 +34,8 @@ import { type ImportedLoad, recordLoads } from "./record-loads.ts";
 import { parseStopTimes, type StopTimes } from "./stop-times.ts";
 
 const MAX_RATE_USD = 10_000_000;
+/** A load has at most 20 stops. */
+const MAX_STOPS_BETWEEN = 18;
 
 const REQUIRED: readonly RequiredValue[] = [
   { name: "the load number", columns: ["loadnumber"] },
@@ -146,18 +152,24 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boo
     rate: () => parseRate(row),
     note: () => checkLength(row.get("note"), "note", MAX_NOTE_CHARS),
     stops: () => readStopsBetween(row),
-    references: () =>
-      readList(row, "loadReferenceNumbers")?.map((text) => checkLength(text, "loadReferenceNumbers") ?? ""),
+    references: () => readList(row, "loadReferenceNumbers", MAX_LIST_ENTRIES),
   });
 
-/** Reads a cell with several values, separated by semicolons; undefined for an empty cell. */
-function readList(row: Row, field: string): string[] | undefined {
+/**
+ * Reads a cell with several values, separated by semicolons; undefined for an empty cell.
+ * @throws RowError for too many values and for a value that is too long
+ */
+function readList(row: Row, field: string, maxValues: number): string[] | undefined {
   const texts = row
     .get(field.toLowerCase())
     ?.split(";")
     .map((text) => text.trim())
     .filter((text) => text !== "");
-  return texts?.length ? texts : undefined;
+  if (!texts?.length) return undefined;
+  if (texts.length > maxValues)
+    throw new RowError(`${field} has ${texts.length} values. Enter at most ${maxValues}.`, field);
+  for (const text of texts) checkLength(text, field);
+  return texts;
 }
 
 /**
@@ -166,7 +178,7 @@ function readList(row: Row, field: string): string[] | undefined {
  */
 function readStopsBetween(row: Row): ImportedLoad["stops"] {
   if (/^\s*\d{1,2}\s*$/.test(row.get("stops") ?? "")) return undefined;
-  return readList(row, "stops")?.map(parseStopBetween);
+  return readList(row, "stops", MAX_STOPS_BETWEEN)?.map(parseStopBetween);
 }
 
 function parseStopBetween(text: string): NonNullable<ImportedLoad["stops"]>[number] {

@@ -110,6 +110,26 @@ test("rejects load rows with a reason", async () => {
   ]);
 });
 
+test("rejects loads that neither the editor nor a load board accepts", async () => {
+  const service = await testService();
+  const header = "loadNumber,origin,destination,equipmentTypeId,weight,stops,loadReferenceNumbers\n";
+  const ends = '"Dallas, TX","Atlanta, GA",1';
+  const repeat = (text: string, count: number) => Array.from({ length: count }, () => text).join(";");
+  const file = [
+    `L1,${ends},,"${repeat("Waco, TX", 18)}",${repeat("PO 1", 200)}`,
+    `L2,${ends},,"${repeat("Waco, TX", 19)}",`,
+    `L3,${ends},,,${repeat("PO 1", 201)}`,
+    `L4,${ends},42000000,,`,
+    `L5,${ends},,"${"W".repeat(200)}, TX",`,
+  ].join("\n");
+  expect(await reasons(service, "loads", header + file)).toEqual([
+    "3: stops has 19 values. Enter at most 18.",
+    "4: loadReferenceNumbers has 201 values. Enter at most 200.",
+    '5: weight is "42000000". Use at most 10,000,000.',
+    "6: stops has 204 characters. Shorten the text to 200.",
+  ]);
+});
+
 test("reads type, options, length and other needs from the equipment cell, and repeats without changes", async () => {
   const service = await testService();
   const file =
