@@ -256,6 +256,9 @@ function parseAmountOnFile(facts: Record<string, unknown>, cell: string, field: 
 /** A smaller amount is in thousands of dollars. */
 const MIN_DOLLARS = 10_000;
 
+/** Facts whose five digits are dollars: carriers have $50,000 of cargo insurance or a bond of $75,000. */
+const fieldsInDollars = new Set(["cargoInsuranceOnFile", "bondInsuranceOnFile"]);
+
 /**
  * Parses an insurance amount to USD. QCMobile reports thousands of dollars, and so do the Licensing & Insurance files,
  * with five digits (00750).
@@ -263,5 +266,6 @@ const MIN_DOLLARS = 10_000;
  */
 export function parseInsuranceAmount(cell: string, field: string): number {
   const amount = parseNumber(cell, field) ?? 0;
-  return amount < MIN_DOLLARS || /^\d{5}$/.test(cell) ? amount * 1_000 : amount;
+  const hasFiveDigits = /^\d{5}$/.test(cell) && !fieldsInDollars.has(field);
+  return amount < MIN_DOLLARS || hasFiveDigits ? amount * 1_000 : amount;
 }

@@ -139,6 +139,23 @@ test("Y and N in an amount column say whether insurance is on file", async () =>
   expect(await counts(service, "carriers", `${header}1,y,n\n`)).toEqual([1, 0, 0, 1, 0]);
 });
 
+test("five digits are dollars of cargo insurance or of a bond, but thousands of liability insurance", async () => {
+  const service = await testService();
+  const header = "DOT NUMBER,bipdInsuranceOnFile,cargoInsuranceOnFile,bondInsuranceOnFile\n";
+  await importInto(service, "carriers", `${header}1,05000,50000,75000\n`);
+  expect(await facts(service)).toMatchObject({
+    bipdInsuranceOnFile: 5_000_000,
+    cargoInsuranceOnFile: 50_000,
+    bondInsuranceOnFile: 75_000,
+  });
+  await importInto(service, "carriers", `${header}1,01000,00100,00075\n`);
+  expect(await facts(service)).toMatchObject({
+    bipdInsuranceOnFile: 1_000_000,
+    cargoInsuranceOnFile: 100_000,
+    bondInsuranceOnFile: 75_000,
+  });
+});
+
 test("an older as-of date never replaces a newer one", async () => {
   const service = await testService();
   const header = "RECORD RETRIEVAL DATE,DOT NUMBER,LEGAL NAME,PHONE\n";
