@@ -80,7 +80,7 @@ async function judgeAfterRuleChange(
   const progress = progressByAccount[accountId];
   const save = (after: number | null) =>
     parts.keyValue.set("verdictRules", { ...progressByAccount, [accountId]: { rules: wanted, after } });
-  // Without stored progress, the current rules applied when the carriers were recorded.
+  // Without stored progress, there are no carriers yet.
   if (!progress) {
     await save(null);
     return false;
@@ -91,6 +91,18 @@ async function judgeAfterRuleChange(
   await saveNewVerdicts(context, parts, carriers, rules, "rules");
   await save(carriers.at(-1)?.insdId ?? null);
   return carriers.length > 0;
+}
+
+/** Stores the rules that apply to an account's first carriers, so that `refreshVerdicts` notices changed rules. */
+export async function rememberFirstRules(
+  { keyValue }: Pick<StoreParts, "keyValue">,
+  accountId: string,
+  settings: CarrierRuleSettings,
+): Promise<void> {
+  const progressByAccount = (await keyValue.get("verdictRules")) ?? {};
+  if (progressByAccount[accountId]) return;
+  const progress = { rules: describeRules(settings), after: null };
+  await keyValue.set("verdictRules", { ...progressByAccount, [accountId]: progress });
 }
 
 const describeRules = (settings: CarrierRuleSettings): string =>

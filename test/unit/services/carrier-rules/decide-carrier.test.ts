@@ -264,6 +264,15 @@ test("judges every carrier again after a change of the rules", async () => {
   expect(await getGroups(service)).toMatchObject({ stop: 0, attention: 1, unknown: 1 });
 });
 
+test("judges the first carriers again after a change of the rules before the first look at them", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  await recordCarriers(context, caller, [{ ...getReport(2), allowedToOperate: false }]);
+  await changeSettings(context, getOperator(), { ruleNotAllowed: "attention" });
+  await refreshVerdicts(context, caller);
+  expect(await getGroups(service)).toMatchObject({ stop: 0, attention: 1 });
+});
+
 test("lists the carriers that changed to stop since the user's last visit", async () => {
   const { context, caller, clock } = await formatCarrier();
   expect(await visitCarriers(context, caller)).toMatchObject({ total: 0, since: null });
