@@ -306,9 +306,12 @@ export const channels = {
    * of the rules; records this visit.
    */
   "carriers.visit": { input: nothing, output: carrierVisit },
-  /** Stores the brokerage's decision about a carrier, with the facts that the brokerage entered. */
+  /**
+   * Stores the brokerage's decision about a carrier, with the facts that the brokerage entered. `base` is the decision
+   * that the user changed; "stale" when a colleague changed the same part of the decision since then.
+   */
   "carriers.decide": {
-    input: carrierKey.extend({ decision: decisionForm }),
+    input: carrierKey.extend({ decision: decisionForm, base: decisionForm.optional() }),
     output: carrierDecision,
   },
   /** Records that the brokerage called the carrier back on the number on file. */

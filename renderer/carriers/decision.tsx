@@ -23,10 +23,16 @@ interface DecisionProps {
   now: number;
 }
 
-/** The decisions that the broker is typing, by carrier; kept while the broker looks at other carriers or views. */
-const useDrafts = create<ReadonlyMap<number, DecisionForm>>(() => new Map());
+/** A decision that the broker is typing, and the decision when the broker began. */
+interface Draft {
+  form: DecisionForm;
+  base: DecisionForm;
+}
 
-function setDraft(insdId: number, draft: DecisionForm | undefined): void {
+/** The decisions that the broker is typing, by carrier; kept while the broker looks at other carriers or views. */
+const useDrafts = create<ReadonlyMap<number, Draft>>(() => new Map());
+
+function setDraft(insdId: number, draft: Draft | undefined): void {
   const drafts = new Map(useDrafts.getState());
   if (draft === undefined) drafts.delete(insdId);
   else drafts.set(insdId, draft);
@@ -53,7 +59,10 @@ export function Decision({ insdId, decision, phone, now }: DecisionProps) {
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => setDraft(insdId, decisionForm.parse(decision))}
+              onClick={() => {
+                const form = decisionForm.parse(decision);
+                setDraft(insdId, { form, base: form });
+              }}
             >
               Change decision
             </Button>
@@ -101,13 +110,13 @@ function OwnFacts({ decision, now }: { decision: CarrierDecision; now: number })
   );
 }
 
-function DecisionEditor({ insdId, draft: form }: { insdId: number; draft: DecisionForm }) {
-  const change = (part: Partial<DecisionForm>) => setDraft(insdId, { ...form, ...part });
+function DecisionEditor({ insdId, draft: { form, base } }: { insdId: number; draft: Draft }) {
+  const change = (part: Partial<DecisionForm>) => setDraft(insdId, { form: { ...form, ...part }, base });
   const close = () => setDraft(insdId, undefined);
   const save = async (event: React.FormEvent) => {
     event.preventDefault();
     try {
-      await callChannel("carriers.decide", { insdId, decision: form });
+      await callChannel("carriers.decide", { insdId, decision: form, base });
       close();
     } catch (error) {
       showFailure("Can't save the decision", error);

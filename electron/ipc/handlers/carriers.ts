@@ -95,8 +95,8 @@ export function createCarrierHandlers(
       return null;
     },
     "carriers.visit": async () => visitCarriers(context, await getCaller()),
-    "carriers.decide": async ({ insdId, decision }) =>
-      decideCarrier(context, await getCaller(), insdId, decision),
+    "carriers.decide": async ({ insdId, decision, base }) =>
+      decideCarrier(context, await getCaller(), insdId, decision, base),
     "carriers.recordCallBack": async ({ insdId }) => recordCallBack(context, await getCaller(), insdId),
     "carriers.get": async ({ insdId }) => getCarrier(context, await getCaller(), insdId),
     "carriers.sharedContacts": async ({ insdIds }) => ({

@@ -29,28 +29,39 @@ type DecisionParts = Pick<StoreParts, (typeof decisionParts)[number]>;
 /**
  * Stores the brokerage's decision about a carrier, with the facts that the brokerage records itself (remit-to, W-9,
  * certificate). A decision is not a change of the carrier and never enters the change queue.
- * @throws LanedeskError "not-found" for an unknown carrier
+ * @param base the decision that the user changed to `form`; changes that colleagues made since then stay. Without
+ * `base`, `form` replaces the current decision
+ * @throws LanedeskError "stale" if a colleague changed the same part of the decision since `base`; "not-found" for an
+ * unknown carrier
  */
 export async function decideCarrier(
   context: Context,
   caller: Caller,
   insdId: number,
   form: DecisionForm,
+  base?: DecisionForm,
 ): Promise<CarrierDecision> {
   return await changeDecision(context, caller, insdId, (before, { author, at, today }) => {
-    const isRemitToChanged = before.remitTo !== "" && before.remitTo !== form.remitTo;
+    const { merged, lost } = mergeDecisions({ ...before, ...base }, { ...before, ...form }, before);
+    if (lost.length > 0) throw createStaleDecisionError(lost);
+    const isRemitToChanged = before.remitTo !== "" && before.remitTo !== merged.remitTo;
     return {
       after: {
-        ...before,
-        ...form,
-        ...(isDifferentDecision(before, form) ? { author, decidedAt: at } : {}),
+        ...merged,
+        ...(isDifferentDecision(before, merged) ? { author, decidedAt: at } : {}),
         ...(isRemitToChanged ? { remitToChangedAt: at } : {}),
       },
-      texts: describeDecision(before, form, today),
+      texts: describeDecision(before, merged, today),
       kind: "decision",
     };
   });
 }
+
+const createStaleDecisionError = (lost: readonly string[]): LanedeskError =>
+  new LanedeskError(
+    "stale",
+    `A colleague changed the ${lost.join(", ")} of this carrier first. Review the carrier, then decide again.`,
+  );
 
 const isDifferentDecision = (before: DecisionForm, after: DecisionForm): boolean =>
   before.status !== after.status || before.note !== after.note || before.endDate !== after.endDate;
@@ -82,11 +93,7 @@ export const mergeOfficeDecision = (
 ): Promise<CarrierDecision> =>
   changeDecision(context, caller, insdId, (current, { author, at, today, phone }) => {
     const { merged, lost } = mergeDecisions(base, local, current);
-    if (lost.length > 0)
-      throw new LanedeskError(
-        "stale",
-        `A colleague changed the ${lost.join(", ")} of this carrier first. Review the carrier, then decide again.`,
-      );
+    if (lost.length > 0) throw createStaleDecisionError(lost);
     const isCalledBack = merged.calledBackAt !== null && merged.calledBackAt !== current.calledBackAt;
     const isNewDecision = merged.decidedAt !== current.decidedAt;
     return {

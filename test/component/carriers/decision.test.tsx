@@ -72,6 +72,26 @@ test("keeps a typed decision while another carrier or view is shown, until it is
   await expect.element(note).toHaveValue("");
 });
 
+test("keeps a colleague's block that came while the broker typed a W-9 date", async () => {
+  const call = await renderCarriers();
+  await list.getByRole("option", { name: /Alpha/ }).click();
+  await page.getByRole("button", { name: "Change decision" }).click();
+  const none = {
+    status: "none" as const,
+    note: "",
+    endDate: "",
+    remitTo: "",
+    w9Date: "",
+    certificateEnd: "",
+  };
+  await call("carriers.decide", { insdId: 1, decision: { ...none, status: "blocked" } });
+  await page.getByLabelText("W-9 date").fill("2026-11-20");
+  await page.getByRole("button", { name: "Save decision" }).click();
+  const decision = page.getByRole("region", { name: "Decision" });
+  await expect.element(decision.getByText("Blocked", { exact: true })).toBeVisible();
+  await expect.element(decision.getByText("W-9 date")).toBeVisible();
+});
+
 test("keeps the cursor on its carrier when another one enters the list above it", async () => {
   const call = await renderCarriers();
   await list.getByRole("option", { name: /Charlie/ }).click();

@@ -110,6 +110,19 @@ test("records who called back, and stores no event for an unchanged decision", a
   expect(events.map(({ text }) => text)).toEqual(["Called back on the number on file"]);
 });
 
+test("keeps a colleague's block when a decision that was begun earlier changes another part", async () => {
+  const { context, caller } = await formatCarrier();
+  const colleague = { ...caller, userId: "colleague" };
+  await decideCarrier(context, colleague, 1, blocked, form);
+  await decideCarrier(context, caller, 1, { ...form, w9Date: "2026-11-20" }, form);
+  const { decision } = await getCarrier(context, caller, 1);
+  expect(decision).toMatchObject({ status: "blocked", note: "double brokered", w9Date: "2026-11-20" });
+  await expect(decideCarrier(context, caller, 1, { ...form, note: "Called" }, form)).rejects.toMatchObject({
+    code: "stale",
+    message: "A colleague changed the decision of this carrier first. Review the carrier, then decide again.",
+  });
+});
+
 test("rejects a decision about a carrier of another account", async () => {
   const { context, caller } = await formatCarrier();
   const stranger = { ...caller, accountId: "b" };
