@@ -40,14 +40,15 @@ export function readParts<T extends object>(parts: { readonly [K in keyof T]: ()
 /**
  * Parses "1,250.50", "$ 1250.5" or "1250.5 USD"; undefined for an empty cell. Accepts a comma only between thousands,
  * because "2450,00" is ambiguous.
- * @throws RowError for other text and for negative numbers
+ * @throws RowError for other text, for negative numbers and for more than 9 quadrillion
  */
 export function parseNumber(cell: string | undefined, name: string): number | undefined {
   if (cell === undefined) return undefined;
   // Most cells are digits, for which this test is much faster than the patterns below.
-  if (/^\d+$/.test(cell)) return Number(cell);
+  if (/^\d{1,15}$/.test(cell)) return Number(cell);
   const plain = cell.replace(/^\$|(\$| ?usd)$/gi, "").replace(/\s/g, "");
-  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^\.\d+$/.test(plain))
+  const isNumber = /^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^\.\d+$/.test(plain);
+  if (!isNumber || Number.parseInt(plain.replaceAll(",", ""), 10) > Number.MAX_SAFE_INTEGER)
     throw new RowError(`${name} is "${shortenCell(cell)}". Enter a number, 0 or more.`, name);
   return Number(plain.replaceAll(",", ""));
 }

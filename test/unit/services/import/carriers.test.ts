@@ -133,3 +133,11 @@ test("rejects implausible carrier rows with a reason", async () => {
     '6: drivers is "many". Enter a number, 0 or more.',
   ]);
 });
+
+test("rejects a number that is too large to show", async () => {
+  const service = await testService();
+  const file = `DOT NUMBER,LEGAL NAME,TOTAL DRIVERS\n1,OAK,${"9".repeat(400)}\n`;
+  expect(await reasons(service, "carriers", file)).toEqual([
+    `2: drivers is "${"9".repeat(40)}…". Enter a number, 0 or more.`,
+  ]);
+});
