@@ -84,10 +84,15 @@ export async function recordChunk(
 /** Indexes a chunk's carriers by identifier, so that two reports of one carrier become one update. */
 class CarrierUpdates {
   readonly #byIdentity = new Map<string, CarrierUpdate>();
+  /** A later update may have taken the only identifier of an earlier one. */
+  readonly #all = new Set<CarrierUpdate>();
 
   /** Finds the update of the reported carrier, or starts one for a stored carrier; undefined for a new carrier. */
   find(report: SourcedReport, known: CarrierRecord | undefined): CarrierUpdate | undefined {
-    const keys = listIdentityKeys(report);
+    const { usdotNumber } = report.facts;
+    // The USDOT number identifies a stored carrier, even if an earlier report has the same MC number.
+    const isIdentified = known !== undefined && usdotNumber && known.facts.usdotNumber === usdotNumber;
+    const keys = isIdentified ? [] : listIdentityKeys(report);
     if (known) keys.push(`known ${known.insdId}`);
     for (const key of keys) {
       const update = this.#byIdentity.get(key);
@@ -97,6 +102,7 @@ class CarrierUpdates {
   }
 
   add(report: SourcedReport, update: CarrierUpdate): void {
+    this.#all.add(update);
     for (const key of listIdentityKeys(report)) this.#byIdentity.set(key, update);
     if (update.before) this.#byIdentity.set(`known ${update.before.insdId}`, update);
   }
@@ -106,11 +112,12 @@ class CarrierUpdates {
     const key = `known ${known.insdId}`;
     const update = this.#byIdentity.get(key) ?? startUpdate(known);
     this.#byIdentity.set(key, update);
+    this.#all.add(update);
     return update;
   }
 
   list(): CarrierUpdate[] {
-    return [...new Set(this.#byIdentity.values())];
+    return [...this.#all];
   }
 }
 

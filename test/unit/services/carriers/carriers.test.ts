@@ -80,6 +80,16 @@ test("merges two reports of one carrier in a file", async () => {
   expect((await whole(service, 2)).carrier.facts).toMatchObject({ usdotNumber: "3", mcNumber: "MC7" });
 });
 
+test("never adds a second carrier with the USDOT number of a stored one", async () => {
+  const service = await testService();
+  await record(service, { usdotNumber: "7" });
+  expect(
+    await record(service, { mcNumber: "MC5" }, { usdotNumber: "7", mcNumber: "MC5", phone: "1" }),
+  ).toEqual(["added", "changed"]);
+  expect((await whole(service, 1)).carrier.facts).toMatchObject({ usdotNumber: "7", phone: "1" });
+  expect((await rows(service)).map(({ usdotNumber }) => usdotNumber).sort()).toEqual(["", "7"]);
+});
+
 test("identifies a carrier by USDOT, then MC, then intrastate number", async () => {
   const service = await testService();
   await record(service, { usdotNumber: "1" }, { mcNumber: "MC2" }, { intrastateNumber: "CA3" });
