@@ -30,14 +30,16 @@ const TRAILER_LENGTHS_FEET = [48, 53];
 /** Below this value, a number without a unit is not a measure. */
 const MIN_BARE_NUMBER = 50;
 
-/** Parses a word that starts with a number, with its unit in the same or the next word. */
-export function readMeasure(word: string, next: string): Measure | undefined {
+/** Parses a word that starts with a number, with its unit in the same word or the next two words ("per mile"). */
+export function readMeasure(word: string, next: string, afterNext = ""): Measure | undefined {
   const match = /^(\$?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(k?)(.*)$/.exec(word);
   if (!match) return undefined;
   const [, dollar, digits = "", k, rest = ""] = match;
   const value = Math.round(Number(digits.replaceAll(",", "")) * (k ? 1_000 : 1) * 100) / 100;
   const inWord = rest === "" ? undefined : findUnit(rest);
   if (rest !== "" && inWord === undefined) return undefined;
+  if (rest === "" && /^(\/|per|a)$/.test(next) && /^mi(les?)?\.?$/.test(afterNext))
+    return { kind: "ratePerMile", value, words: 3 };
   const inNext = rest === "" ? findUnit(next) : undefined;
   const unit = inWord ?? inNext;
   const words = inNext === undefined ? 1 : 2;

@@ -159,7 +159,9 @@ const parseTime: Step = ({ result }, _, word) => {
 const parseMeasure: Step = (parser, at, word) => {
   const isZipMissing = parser.places.length + Number(parser.open.length > 0) < 2 || parser.isPlaceExpected;
   const measure =
-    isZipMissing && /^\d{5}$/.test(word) ? undefined : readMeasure(word, getWord(parser, at + 1));
+    isZipMissing && /^\d{5}$/.test(word)
+      ? undefined
+      : readMeasure(word, getWord(parser, at + 1), getWord(parser, at + 2));
   const token = parser.tokens[at];
   if (!measure || !token) return 0;
   const text = token.text.replace(/[,;]+$/, "");

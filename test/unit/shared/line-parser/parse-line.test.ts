@@ -71,6 +71,8 @@ test.each([
   ["Dallas TX to Atlanta GA reefer 42,000 lbs $2,450", { equipmentTypeId: 2, weight: 42_000, rate: 2450 }],
   ["dal tx atl ga v 26 pallets 53 ft 1900", { palletCount: 26, length: 53, rate: 1900 }],
   ["dal tx > atl ga fb 45000 $3.10/mi", { equipmentTypeId: 3, weight: 45_000, ratePerMile: 3.1 }],
+  ["dal tx atl ga fb 45000 $3.10 per mile", { weight: 45_000, ratePerMile: 3.1 }],
+  ["dal tx atl ga fb 3.10 / mi 45000", { weight: 45_000, ratePerMile: 3.1 }],
   ["box truck dal tx atl ga 8k 950", { equipmentTypeId: 8, weight: 8000, rate: 950 }],
   ["dal tx atl ga dry van 12/1-12/3", { equipmentTypeId: 1, day: "2026-12-01", deliveryDay: "2026-12-03" }],
   ["dal tx atl ga 12/1 8a v del dec 3", { day: "2026-12-01", time: "8a", deliveryDay: "2026-12-03" }],
