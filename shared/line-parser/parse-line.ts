@@ -21,8 +21,12 @@ interface ParseContext {
 /** A load has at most 20 stops (decision "stops" in shared/interface/decisions.ts). */
 const MAX_PLACES = 20;
 
+/** Labels before or after a number: "rate 2450 weight 42000" or "2450 rate 42000 weight". */
+const RATE_LABEL = /^rate:?$/;
+const WEIGHT_LABEL = /^(weight|wt):?$/;
+
 /** Words to ignore. */
-const FILLERS = /^(@|&|and|at|for|in|need|rate|weight|wt|all-?in|lbs?|usd|trailer|load)$/;
+const FILLERS = /^(@|&|and|at|for|in|need|(rate|weight|wt):?|all-?in|lbs?|usd|trailer|load)$/;
 const PICKUP_WORDS = /^(pu|pick-?up)$/;
 const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops|by|until)$/;
 
@@ -41,6 +45,8 @@ interface Parser {
   /** Whether one more place follows, after an arrow or "to". */
   isPlaceExpected: boolean;
   numbers: ParsedNumber[];
+  /** The position after the last number and its unit. */
+  numberEnd: number;
   /** Whether the next day is the delivery day. */
   isForDelivery: boolean;
 }
@@ -65,6 +71,7 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
     placeEnd: -1,
     isPlaceExpected: false,
     numbers: [],
+    numberEnd: -1,
     isForDelivery: false,
   };
   const { tokens, places, result } = parser;
@@ -158,16 +165,30 @@ const parseTime: Step = ({ result }, _, word) => {
 /** Parses a number. Five digits are a ZIP code while a place is missing. */
 const parseMeasure: Step = (parser, at, word) => {
   const isZipMissing = parser.places.length + Number(parser.open.length > 0) < 2 || parser.isPlaceExpected;
+  const label = parser.numberEnd === at ? undefined : readLabel(getWord(parser, at - 1));
+  const next = getWord(parser, at + 1);
+  const isNextForOther =
+    readLabel(next) !== undefined && (label !== undefined || isNumberWithoutLabel(parser, at + 2));
   const measure =
     isZipMissing && /^\d{5}$/.test(word)
       ? undefined
-      : readMeasure(word, getWord(parser, at + 1), getWord(parser, at + 2));
+      : readMeasure(word, isNextForOther ? "" : next, getWord(parser, at + 2));
   const token = parser.tokens[at];
   if (!measure || !token) return 0;
+  const isBare = measure.kind === "bare" || measure.kind === "thousands";
+  const kind = isBare && label !== undefined ? label : measure.kind;
   const text = token.text.replace(/[,;]+$/, "");
-  parser.numbers.push({ ...measure, text, start: token.start, end: token.start + text.length });
+  parser.numbers.push({ ...measure, kind, text, start: token.start, end: token.start + text.length });
+  parser.numberEnd = at + measure.words;
   return measure.words;
 };
+
+const readLabel = (word: string): "rate" | "weight" | undefined =>
+  RATE_LABEL.test(word) ? "rate" : WEIGHT_LABEL.test(word) ? "weight" : undefined;
+
+/** Whether a number without a label after it starts at a position, so that a label before it belongs to it. */
+const isNumberWithoutLabel = (parser: Parser, at: number): boolean =>
+  readMeasure(getWord(parser, at), "") !== undefined && readLabel(getWord(parser, at + 1)) === undefined;
 
 const parsePlaceWord: Step = (parser, at, word) => {
   const { tokens, open, places } = parser;

@@ -44,6 +44,11 @@ test.each([
     [',"Waco, TX","Tulsa, OK",2026-12-04,,,Van,,,950,'],
   ],
   [
+    "labels before the numbers",
+    "Dallas, TX to Atlanta, GA, van\nWeight: 42,000\nRate: 2,450",
+    [',"Dallas, TX","Atlanta, GA",,,,Van,,42000,2450,'],
+  ],
+  [
     "a stop between, equipment options, and a rate per mile along the stop",
     "Flatbed with tarps from Dallas, TX to Atlanta, GA via Memphis, TN, 45k, $2/mi, PO 88123 and ref 4711",
     [',"Dallas, TX","Atlanta, GA",,,"Memphis, TN","Flatbed, Tarps",,45000,1780,PO 88123; 4711'],

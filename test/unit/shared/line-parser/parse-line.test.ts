@@ -80,6 +80,11 @@ test.each([
   ["dal tx atl ga v 2450 41000", { weight: 41_000, rate: 2450 }],
   ["dal tx atl ga, v, 12/9, 41000, 1350", { equipmentTypeId: 1, weight: 41_000, rate: 1350 }],
   ["dal tx atl ga 2 dec v 2450 rate 42k weight", { day: "2026-12-02", rate: 2450, weight: 42_000 }],
+  ["dal tx atl ga v rate 2450 weight 18000", { rate: 2450, weight: 18_000 }],
+  ["dal tx atl ga v weight 42000 rate 2450", { rate: 2450, weight: 42_000 }],
+  ["dal tx atl ga v Weight: 8k, Rate: 2450", { rate: 2450, weight: 8000 }],
+  ["dal tx atl ga v 2450 wt 8000", { rate: 2450, weight: 8000 }],
+  ["dal tx atl ga v 2450 weight 42000 lbs", { rate: 2450, weight: 42_000 }],
   ["dal tx atl ga v 2 stops 800", { rate: 800, unknown: ["2", "stops"] }],
 ])("reads %s", (line, meant) => {
   expect(read(line)).toMatchObject({ unknown: [], ...meant });
