@@ -9,12 +9,20 @@ interface Days {
 const MONTH_NAME = /^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*$/;
 const DAY_NUMBER = /^\d{1,2}(st|nd|rd|th)?$/;
 
-/** Parses the day at a word: 12/1, 12-1, mon, tomorrow, 1 dec, dec 1. A range such as 12/1-12/3 has two days. */
-export function readDays(word: string, next: string, today: Day): Days | undefined {
+/**
+ * Parses the day at a word: 12/1, 12-1, mon, tomorrow, 1 dec, dec 1, dec 1 2026. A range such as 12/1-12/3 has two
+ * days.
+ * @param following the next two words
+ */
+export function readDays(word: string, following: readonly [string, string], today: Day): Days | undefined {
+  const [next, afterNext] = following;
   const range = /^(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)[-–](\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/.exec(word);
   if (range) return toDays([range[1], range[2]], 1, today);
-  if ((MONTH_NAME.test(word) && DAY_NUMBER.test(next)) || (DAY_NUMBER.test(word) && MONTH_NAME.test(next)))
-    return toDays([`${word} ${next}`.replace(/(\d)(st|nd|rd|th)\b/, "$1")], 2, today);
+  if ((MONTH_NAME.test(word) && DAY_NUMBER.test(next)) || (DAY_NUMBER.test(word) && MONTH_NAME.test(next))) {
+    const day = `${word} ${next}`.replace(/(\d)(st|nd|rd|th)\b/, "$1");
+    const hasYear = [today.year, today.year + 1].includes(Number(afterNext));
+    return hasYear ? toDays([`${day} ${afterNext}`], 3, today) : toDays([day], 2, today);
+  }
   const isDay = /^\d{1,2}[/-]\d{1,2}([/-]\d{2,4})?$|^\d{4}-\d{1,2}-\d{1,2}$/.test(word) || isDayName(word);
   return isDay ? toDays([word], 1, today) : undefined;
 }

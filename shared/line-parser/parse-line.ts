@@ -147,7 +147,8 @@ const parseLoadNumber: Step = ({ result }, _, word) => {
 
 const parseDays: Step = (parser, at, word) => {
   const { result, context } = parser;
-  const found = readDays(word, getWord(parser, at + 1), context.today);
+  const following = [getWord(parser, at + 1), getWord(parser, at + 2)] as const;
+  const found = readDays(word, following, context.today);
   for (const day of found?.days ?? []) {
     if (parser.isForDelivery || result.day !== undefined) result.deliveryDay = formatDay(day);
     else result.day = formatDay(day);

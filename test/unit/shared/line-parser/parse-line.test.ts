@@ -76,6 +76,7 @@ test.each([
   ["box truck dal tx atl ga 8k 950", { equipmentTypeId: 8, weight: 8000, rate: 950 }],
   ["dal tx atl ga dry van 12/1-12/3", { equipmentTypeId: 1, day: "2026-12-01", deliveryDay: "2026-12-03" }],
   ["dal tx atl ga 12/1 8a v del dec 3", { day: "2026-12-01", time: "8a", deliveryDay: "2026-12-03" }],
+  ["dal tx atl ga v 42k 3 jan 2027 2450", { day: "2027-01-03", weight: 42_000, rate: 2450 }],
   ["dal tx atl ga flatbed tarps team 5500", { equipmentTypeId: 3, equipmentOptions: [1, 2], rate: 5500 }],
   ["dal tx atl ga v 2450 41000", { weight: 41_000, rate: 2450 }],
   ["dal tx atl ga, v, 12/9, 41000, 1350", { equipmentTypeId: 1, weight: 41_000, rate: 1350 }],
@@ -88,6 +89,11 @@ test.each([
   ["dal tx atl ga v 2 stops 800", { rate: 800, unknown: ["2", "stops"] }],
 ])("reads %s", (line, meant) => {
   expect(read(line)).toMatchObject({ unknown: [], ...meant });
+});
+
+test("does not read the year of a day as a rate", () => {
+  const { day, weight, rate } = read("dal tx atl ga v 42k Dec 1, 2026");
+  expect({ day, weight, rate }).toEqual({ day: "2026-12-01", weight: 42_000 });
 });
 
 test("assigns a ZIP code to the place before it if it is in that state", () => {
