@@ -1,4 +1,4 @@
-import { type Day, formatDay } from "../read-moment.ts";
+import { addDays, type Day, formatDay, parseDay } from "../read-moment.ts";
 import type { Code } from "../reference/code-lists.ts";
 import { findEquipmentOption, findEquipmentType } from "../reference/equipment-names.ts";
 import { assignNumbers, MIN_BARE_WEIGHT_POUNDS, type ParsedNumber } from "./assign-numbers.ts";
@@ -149,6 +149,7 @@ const parseDays: Step = (parser, at, word) => {
   const { result, context } = parser;
   const following = [getWord(parser, at + 1), getWord(parser, at + 2)] as const;
   const found = readDays(word, following, context.today);
+  if (isHours(word, found?.days[0], parser)) return 0;
   for (const day of found?.days ?? []) {
     if (parser.isForDelivery || result.day !== undefined) result.deliveryDay = formatDay(day);
     else result.day = formatDay(day);
@@ -156,6 +157,16 @@ const parseDays: Step = (parser, at, word) => {
   }
   return found?.words ?? 0;
 };
+
+/** The longest plausible time from pickup to delivery. */
+const MAX_TRIP_DAYS = 60;
+
+/** Whether a word such as 8-12 after the pickup day has hours: as a day, it would be no plausible delivery. */
+function isHours(word: string, day: Day | undefined, { result, context, isForDelivery }: Parser): boolean {
+  const pickup = parseDay(result.day ?? "", context.today);
+  if (!day || !pickup || isForDelivery || !/^\d{1,2}-\d{1,2}$/.test(word)) return false;
+  return formatDay(day) < formatDay(pickup) || formatDay(day) > formatDay(addDays(pickup, MAX_TRIP_DAYS));
+}
 
 const parseTime: Step = ({ result }, _, word) => {
   if (result.time !== undefined || !isTime(word)) return 0;

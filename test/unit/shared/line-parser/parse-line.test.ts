@@ -96,6 +96,12 @@ test("does not read the year of a day as a rate", () => {
   expect({ day, weight, rate }).toEqual({ day: "2026-12-01", weight: 42_000 });
 });
 
+test("reads 8-12 after the pickup day as hours, unless it can be the delivery day", () => {
+  const { day, deliveryDay, unknown } = read("dal tx atl ga v 12/1 8-12 2450");
+  expect({ day, deliveryDay, unknown }).toEqual({ day: "2026-12-01", unknown: ["8-12"] });
+  expect(read("dal tx atl ga v 12-1 12-3")).toMatchObject({ day: "2026-12-01", deliveryDay: "2026-12-03" });
+});
+
 test("assigns a ZIP code to the place before it if it is in that state", () => {
   expect(places("atl ga 30303 to dfw tx 75261 v")).toEqual(["atl ga 30303", "dfw tx 75261"]);
   expect(places("new york ny 10001 boston ma 02108 v")).toEqual(["new york ny 10001", "boston ma 02108"]);
