@@ -266,16 +266,23 @@ const PIECES_PER_YIELD = 32;
 /** The import rejects longer rows. */
 const MAX_ROW_CHARS = 1_000_000;
 
-/** Splits text into small pieces. */
+/** Splits text into small pieces, but never a character such as an emoji, which has two code units. */
 async function* splitIntoPieces(content: CsvContent): AsyncGenerator<string> {
   const parts = typeof content === "function" ? content() : content;
+  let pieces = 0;
   for await (const part of typeof parts === "string" ? [parts] : parts)
-    for (let start = 0; start < part.length; start += PIECE_CHARS) {
-      yield part.slice(start, start + PIECE_CHARS);
+    for (let start = 0; start < part.length; ) {
+      const end = start + PIECE_CHARS;
+      const piece = part.slice(start, isHighSurrogate(part.charCodeAt(end - 1)) ? end + 1 : end);
+      yield piece;
+      start += piece.length;
+      pieces += 1;
       // The parser does not yield until it has read some rows.
-      if ((start / PIECE_CHARS) % PIECES_PER_YIELD === PIECES_PER_YIELD - 1) await yieldToEventLoop();
+      if (pieces % PIECES_PER_YIELD === 0) await yieldToEventLoop();
     }
 }
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 /**
  * Reads pieces until the first line is complete.

@@ -24,6 +24,15 @@ test("rejects rows with lost or invalid characters", async () => {
   expect(await waiting(service)).toBe(1);
 });
 
+test("reads an emoji at any position of the file", async () => {
+  const service = await testService();
+  const start = "DOT NUMBER,LEGAL NAME,NOTES\n1,A,";
+  for (const position of [2_046, 2_047, 2_048]) {
+    const file = `${start.padEnd(position, "x")}\u{1F69A}\n`;
+    expect(await reasons(service, "carriers", file)).toEqual([]);
+  }
+});
+
 test("reports an unclosed quotation mark with its row and imports the rows before it", async () => {
   const service = await testService();
   const { result, rejected } = await importInto(
