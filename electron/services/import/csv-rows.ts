@@ -74,6 +74,7 @@ export async function openCsv(content: CsvContent, options: CsvOptions = {}): Pr
   const batches = parseRecords(prependText(start, pieces), {
     bom: true,
     delimiter,
+    record_delimiter: detectLineEnds(start),
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: MAX_ROW_CHARS,
@@ -258,6 +259,10 @@ function detectDelimiter(start: string): string {
   const counted = [",", ";", "\t", "|"].map((sign) => ({ sign, count: header.split(sign).length }));
   return counted.reduce((best, option) => (option.count > best.count ? option : best)).sign;
 }
+
+/** Returns the line ends of a file: a joined file may have both kinds. Only an old Mac file has the carriage return. */
+const detectLineEnds = (start: string): string[] =>
+  /\r\n|\n|\r/.exec(start)?.[0] === "\r" ? ["\r\n", "\n", "\r"] : ["\r\n", "\n"];
 
 /** The parser reads a piece without yielding; a piece may hold a thousand short rows at 25 µs each. */
 const PIECE_CHARS = 2 * 1_024;

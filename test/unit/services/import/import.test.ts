@@ -24,6 +24,14 @@ test("rejects rows with lost or invalid characters", async () => {
   expect(await waiting(service)).toBe(1);
 });
 
+test("reads every row of a file with different line ends", async () => {
+  const service = await testService();
+  const file = 'DOT NUMBER,LEGAL NAME\r\n1,A\n2,"B"\r\n3,C\n';
+  expect(await counts(service, "carriers", file)).toEqual([3, 3, 0, 0, 0]);
+  const { rows } = await readQueuePage(service.context, service.caller, { after: null, size: 10 });
+  expect(rows.map(({ name }) => name)).toEqual(["A", "B", "C"]);
+});
+
 test("reads an emoji at any position of the file", async () => {
   const service = await testService();
   const start = "DOT NUMBER,LEGAL NAME,NOTES\n1,A,";
