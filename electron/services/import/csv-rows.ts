@@ -108,7 +108,13 @@ export async function openCsv(content: CsvContent, options: CsvOptions = {}): Pr
   return {
     columns: new Set(columns),
     countRepeatedHeaders: () => repeatedHeaders,
-    batches: readRows(records, columns, firstRow, { ...options, isRepeatedHeader }, problems),
+    batches: readRows(
+      records,
+      columns,
+      firstRow,
+      { ...options, isRepeatedHeader, maxCells: hasHeader ? first.length : Number.POSITIVE_INFINITY },
+      problems,
+    ),
   };
 }
 
@@ -155,13 +161,15 @@ async function* prependBatch(
 
 interface ReadingOptions extends CsvOptions {
   isRepeatedHeader(cells: readonly string[]): boolean;
+  /** A row of the file with more cells is rejected; further empty cells do not count. */
+  maxCells: number;
 }
 
 async function* readRows(
   records: AsyncGenerator<string[][]>,
   columns: string[],
   firstRow: number,
-  { edits, signal, createSkipTest, isRepeatedHeader }: ReadingOptions,
+  { edits, signal, createSkipTest, isRepeatedHeader, maxCells }: ReadingOptions,
   problems: readonly CsvRow[],
 ): AsyncGenerator<CsvRow[]> {
   const isSkipped = createSkipTest?.(columns) ?? (() => false);
@@ -173,7 +181,10 @@ async function* readRows(
     for (const record of batch) {
       const cells = edits?.get(number) ?? record;
       const isBlank = cells.every((cell) => cell.trim() === "");
+      // The window shows no cells beyond the header, so an edited row may keep them.
+      const isTooLong = cells === record && cells.slice(maxCells).some((cell) => cell.trim() !== "");
       if (isBlank || isRepeatedHeader(cells) || isSkipped(cells)) skippedRows += 1;
+      else if (isTooLong) rows.push({ number, cells, problem: describeTooManyCells(cells, maxCells) });
       else rows.push(toCsvRow(number, cells, createRow(cells)));
       number += 1;
     }
@@ -190,6 +201,9 @@ function toCsvRow(number: number, cells: readonly string[], row: Row): CsvRow {
   const problem = findBadCharacters(row.text);
   return problem === undefined ? { number, cells, row } : { number, cells, problem };
 }
+
+const describeTooManyCells = (cells: readonly string[], maxCells: number): string =>
+  `This row has ${cells.length} cells, but the header has ${maxCells}. Put a cell that contains the separator, such as 2,450, in quotation marks.`;
 
 /** Describes unreadable characters; undefined if there are none. U+FFFD replaces bytes that were not UTF-8. */
 function findBadCharacters(text: string): string | undefined {

@@ -110,6 +110,15 @@ test("rejects load rows with a reason", async () => {
   ]);
 });
 
+test("rejects a row whose rate is split at a comma instead of posting the load for $2", async () => {
+  const service = await testService();
+  const row = loadRow.replace("2450", "2,450");
+  expect(await reasons(service, "loads", `${loadHeader}${row}\n${loadRow.replace("L1", "L2")},,\n`)).toEqual([
+    "2: This row has 15 cells, but the header has 14. Put a cell that contains the separator, such as 2,450, in quotation marks.",
+  ]);
+  expect((await loadNamed(service, "L2")).rateAttributes?.postedAllInRate?.amount).toBe(2_450);
+});
+
 test("rejects loads that neither the editor nor a load board accepts", async () => {
   const service = await testService();
   const header = "loadNumber,origin,destination,equipmentTypeId,weight,stops,loadReferenceNumbers\n";
