@@ -50,7 +50,7 @@ export function createCommandLine(name: string, defaultFolder?: string): Command
       ),
     )
     .hook("preAction", async (_, command) => {
-      const { output, data } = command.optsWithGlobals<{ output?: string; data: string }>();
+      const { output, data } = command.optsWithGlobals<{ output?: string; data?: string }>();
       if (output !== undefined) await openResultFile(output, data);
     });
   declareCommands(program, defaultFolder);

@@ -12,10 +12,10 @@ let resultFile: string | undefined;
 
 /**
  * Empties the file of --output before the command does anything, so that the file never shows an earlier result.
- * @param folder the data folder; this function rejects Lanedesk's own files in it
+ * @param folder the data folder, if the command has one; this function rejects Lanedesk's own files in it
  * @throws LanedeskError "invalid" when the file cannot be replaced, or a system error
  */
-export async function openResultFile(file: string, folder: string): Promise<void> {
+export async function openResultFile(file: string, folder: string | undefined): Promise<void> {
   const target = await resolveTargetFile(file, folder);
   writeFileSync(target, "");
   resultFile = target;

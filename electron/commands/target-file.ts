@@ -8,12 +8,13 @@ import { describeCause } from "../store/files/system-error.ts";
 /**
  * Resolves the path of a file that a command will create or replace. Returns the target of a link, so that the command
  * does not replace the link.
+ * @param folder the data folder, if the command has one
  * @throws LanedeskError "invalid" for a folder, a device, a broken link, an unusable name, or one of Lanedesk's own
  * files
  */
 export async function resolveTargetFile(
   to: string,
-  folder: string,
+  folder: string | undefined,
   platform = process.platform,
 ): Promise<string> {
   requireUsableNames(to, "file", platform);
@@ -23,6 +24,7 @@ export async function resolveTargetFile(
     throw createInvalidError(`${to} is a folder, not a file.`, "name a file in the folder.");
   if (found && !found.isFile())
     throw createInvalidError(`${to} is a device or a pipe, not a file.`, "choose another file.");
+  if (folder === undefined) return file;
   const [nameInFolder = ""] = relative(await resolveLinks(folder), await resolveLinks(file)).split(sep);
   if (isReservedName(nameInFolder))
     throw createInvalidError(`${to} belongs to Lanedesk's own data.`, "choose another file.");

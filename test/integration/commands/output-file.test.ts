@@ -13,6 +13,12 @@ describe("--output", () => {
     expect(JSON.parse(await readFile(output, "utf8"))).toMatchObject({ error: expect.anything() });
   });
 
+  it("gets the result of a command without a data folder", async () => {
+    const output = join(await temporaryFolder(), "policy.json");
+    expect(await runCommand("policy", "--output", output)).toMatchObject({ code: 0, answer: undefined });
+    expect(JSON.parse(await readFile(output, "utf8"))).toMatchObject({ applies: false });
+  });
+
   it.each([
     ["a file in a missing folder", ["missing", "result.json"]],
     ["Lanedesk's own files", ["store", "result.json"]],
