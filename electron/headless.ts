@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from "../shared/views/settings.ts";
 import { runAddClientCommand } from "./commands/client.ts";
 import { createCommandLine } from "./commands/command-line.ts";
 import { runCompactCommand } from "./commands/compact.ts";
-import { addStoreOptions } from "./commands/database.ts";
+import { addStoreOptions, checkLocation } from "./commands/database.ts";
 import { runDemoCommand } from "./commands/demo.ts";
 import { runImportCommand } from "./commands/import.ts";
 import { runImportEverythingCommand } from "./commands/import-everything.ts";
@@ -16,7 +16,7 @@ import { restrictNewFiles } from "./store/files/private-files.ts";
 
 /** The headless program: the commands of the installed program, plus those for servers and scripts. */
 restrictNewFiles();
-const { program, run } = createCommandLine("lanedesk");
+const { program, run } = createCommandLine("lanedesk", undefined, checkLocation);
 const parseCount = createIntegerParser(0, 10_000_000);
 
 program

@@ -30,8 +30,13 @@ interface CommandLine {
  * standard output, or to the file of --output, and messages for people to standard error. Scripts depend on the names
  * of commands, options and JSON fields.
  * @param defaultFolder the data folder if --data is missing; if undefined, --data is mandatory
+ * @param checkUsage checks the options of a command before the command does anything; throws a CommanderError
  */
-export function createCommandLine(name: string, defaultFolder?: string): CommandLine {
+export function createCommandLine(
+  name: string,
+  defaultFolder?: string,
+  checkUsage: (command: Command) => void = () => {},
+): CommandLine {
   let shown = "";
   const program = new Command(name)
     .version(version)
@@ -50,6 +55,7 @@ export function createCommandLine(name: string, defaultFolder?: string): Command
       ),
     )
     .hook("preAction", async (_, command) => {
+      checkUsage(command);
       const { output, data } = command.optsWithGlobals<{ output?: string; data?: string }>();
       if (output !== undefined) await openResultFile(output, data);
     });

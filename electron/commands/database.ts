@@ -39,18 +39,26 @@ function addStoreOption(command: Command): void {
   for (const child of command.commands) addStoreOption(child);
 }
 
-/** @throws LanedeskError "invalid" if the command needs a data folder, or the address is invalid */
-function completeLocation(command: Command): void {
+/**
+ * Checks that a command with --data gets either a data folder or a database.
+ * @throws CommanderError if the command gets both or neither
+ */
+export function checkLocation(command: Command): void {
   const { data, store } = command.optsWithGlobals<DataLocation>();
   if (!hasDataOption(command)) return;
   if (data !== undefined && store !== undefined)
     command.error("error: use either --data <folder> or --store <address>");
-  if (data !== undefined) return;
-  const address = store ?? process.env[STORE_VARIABLE];
-  if (!address) {
+  if (data === undefined && !getAddress(store))
     command.error("error: required option '--data <folder>' not specified");
-    return;
-  }
+}
+
+const getAddress = (store: string | undefined): string | undefined => store ?? process.env[STORE_VARIABLE];
+
+/** @throws LanedeskError "invalid" if the command needs a data folder, or the address is invalid */
+function completeLocation(command: Command): void {
+  const { data, store } = command.optsWithGlobals<DataLocation>();
+  const address = getAddress(store);
+  if (!hasDataOption(command) || data !== undefined || !address) return;
   readConnection(address, store !== undefined);
   const advice = folderCommands.get(command.name());
   if (advice !== undefined) throw new LanedeskError("invalid", `${advice} Use --data with a data folder.`);

@@ -48,4 +48,17 @@ describe("--output", () => {
     expect(await runCommand(...wrong, created)).toMatchObject({ code: 2, answer: undefined });
     expect(JSON.parse(await readFile(created, "utf8"))).toMatchObject({ error: { code: "usage" } });
   });
+
+  it.each([
+    ["no location of the data", []],
+    ["a data folder and a database", ["--data", "desk", "--store", "postgresql://localhost/desk"]],
+  ])("leaves an existing file unchanged when the command has %s", async (_, location) => {
+    const output = join(await temporaryFolder(), "result.json");
+    await writeFile(output, "unchanged");
+    expect(await runCommand("check", ...location, "--output", output)).toMatchObject({
+      code: 2,
+      answer: { error: { code: "usage" } },
+    });
+    expect(await readFile(output, "utf8")).toBe("unchanged");
+  });
 });
