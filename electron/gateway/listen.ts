@@ -23,7 +23,7 @@ interface ListenOptions {
 
 /** A server that listens on a socket. */
 export interface HttpServer {
-  /** The server's URL without a trailing slash. */
+  /** The server's URL without a trailing slash, as browsers write it in the Origin header. */
   url: string;
   port: number;
   /** Stops accepting requests, finishes running ones, and closes remaining connections after two seconds. */
@@ -64,7 +64,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   const bound = (server.address() as AddressInfo).port;
   const urlHost = isIP(name) === 6 ? `[${name}]` : name;
   return {
-    url: `${tls ? "https" : "http"}://${urlHost}:${bound}`,
+    url: new URL(`${tls ? "https" : "http"}://${urlHost}:${bound}`).origin,
     port: bound,
     close: () => closeServer(server),
   };

@@ -18,6 +18,12 @@ describe("HTTP server", () => {
     expect(await (await fetch(server.url)).text()).toBe("hello");
   });
 
+  it("reports the URL as browsers write it in the Origin header, also for a name in upper case", async () => {
+    const server = await listen(() => new Response(), { port: 0, name: "DESK.Example.com" });
+    onTestFinished(() => server.close());
+    expect(server.url).toBe(`http://desk.example.com:${server.port}`);
+  });
+
   it("rejects an address beyond loopback without a certificate", async () => {
     for (const host of ["0.0.0.0", "::", "192.168.1.10", "example.com", "127.0.0.1.example.com"])
       await expect(
