@@ -43,9 +43,11 @@ export function createChangeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
             exchange.set("apiMode", readRequestedMode(body)),
           );
           const { APIMode } = decode(changeQueueRequest, body);
+          // Before the mode runs: after an error, the caller would not know the carriers that Fetch leased.
+          const epoch = await deps.readEpoch();
           const { readAt, section } = await modeHandlers[APIMode](deps.context, caller, body);
           const answer = createEnvelope(exchange, readAt ?? formatNow(), { Result: "SUCCESS" }, section);
-          return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: await deps.readEpoch() });
+          return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: epoch });
         },
       },
     },

@@ -53,6 +53,8 @@ function createPostHandler(deps: EndpointDeps): Handler {
     const body = await readJson(exchange);
     const request = decode(loadRequest, body);
     const idempotency = readIdempotencyKey(exchange, body);
+    // Before the post: a caller who gets an error after the post would post the load again.
+    const epoch = await deps.readEpoch();
     const posted = idempotency
       ? await runWithKeyLock(`${caller.accountId} ${idempotency.key}`, () =>
           postLoad(context, caller, request, { idempotency }),
@@ -64,7 +66,7 @@ function createPostHandler(deps: EndpointDeps): Handler {
     const { load } = posted;
     return createJsonResponse(exchange, toResponseBody(load), 201, {
       ...getLocationHeader(exchange, load.loadId),
-      ...(await createLoadHeaders(deps, posted)),
+      ...createLoadHeaders(posted, epoch),
     });
   };
 }
@@ -77,7 +79,7 @@ function createGetHandler(deps: EndpointDeps): Handler {
     const caller = await authenticateUser(deps, exchange);
     const found = await getReader(caller.accountId)(getLoadId(exchange));
     if (!found) throw createLoadNotFoundError();
-    const headers = await createLoadHeaders(deps, found);
+    const headers = createLoadHeaders(found, await deps.readEpoch());
     return hasMatchingTag(exchange, headers.ETag)
       ? createResponse(exchange, null, 304, headers)
       : createJsonResponse(exchange, toResponseBody(found.load), 200, headers);
@@ -89,12 +91,13 @@ const createPutHandler =
   async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
     const request = decode(updateRequest, await readJson(exchange));
+    const epoch = await deps.readEpoch();
     const updated = await updateLoad(deps.context, caller, getLoadId(exchange), request, {
       expectedRevision: readExpectedRevision(exchange),
     });
     return createJsonResponse(exchange, toResponseBody(updated.load), 200, {
       Location: getUrl(exchange, updated.load.loadId),
-      ...(await createLoadHeaders(deps, updated)),
+      ...createLoadHeaders(updated, epoch),
     });
   };
 
@@ -137,9 +140,9 @@ const getLoadId = (exchange: Exchange) => exchange.req.param("id") ?? "";
 const getUrl = (exchange: Exchange, loadId: string) =>
   `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
 
-const createLoadHeaders = async (deps: EndpointDeps, load: LoadAtRevision) => ({
+const createLoadHeaders = (load: LoadAtRevision, epoch: string) => ({
   ETag: createEntityTag(load),
-  [EPOCH_HEADER]: await deps.readEpoch(),
+  [EPOCH_HEADER]: epoch,
 });
 
 /** Returns a function that creates one value per account, on the first call for the account. */
