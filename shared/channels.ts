@@ -191,8 +191,8 @@ export const channels = {
   "autoRefresh.read": { input: nothing, output: autoRefreshStatus },
 
   /**
-   * Opens the file that the operating system opened with Lanedesk; null without a file, or if another window took the
-   * file. "unavailable" when the file cannot be read.
+   * Opens the next file that the operating system opened with Lanedesk; null without a file, or if another window took
+   * the file. "unavailable" when the file cannot be read.
    */
   "openedFile.take": {
     input: nothing,

@@ -5,12 +5,12 @@ import { describeCause } from "../store/files/system-error.ts";
 
 const MAX_PART_BYTES = 1024 * 1024;
 
-/** The file that the operating system opened with Lanedesk. The window can read this file and no other. */
+/** The files that the operating system opened with Lanedesk. The window can read these files and no others. */
 export interface OpenedFile {
   /** Offers a file to the window. */
   offer(path: string): void;
   /**
-   * Opens the offered file, once per offer; null when no file is offered.
+   * Opens the next offered file, oldest first and once per offer; null when no file is offered.
    * @throws LanedeskError "unavailable" when the file cannot be read
    */
   take(): Promise<{ name: string; bytes: number } | null>;
@@ -23,11 +23,11 @@ export interface OpenedFile {
 }
 
 /**
- * Creates an empty holder for the file that the system opens.
+ * Creates an empty queue for the files that the system opens.
  * @param publish called when a file is offered
  */
 export function createOpenedFile(publish: () => void): OpenedFile {
-  let offered: string | undefined;
+  const offered: string[] = [];
   let reading: { path: string; file: FileHandle } | undefined;
   const close = async () => {
     await reading?.file.close();
@@ -40,12 +40,11 @@ export function createOpenedFile(publish: () => void): OpenedFile {
     );
   return {
     offer(path) {
-      offered = path;
+      offered.push(path);
       publish();
     },
     async take() {
-      const path = offered;
-      offered = undefined;
+      const path = offered.shift();
       if (path === undefined) return null;
       await close();
       try {

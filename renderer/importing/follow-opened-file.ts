@@ -5,27 +5,38 @@ import { showFailure } from "../ui/notices/notices.ts";
 import { openFile } from "./open-file.ts";
 
 /**
- * Previews the import of a file that the operating system opened with Lanedesk: when the window starts, and whenever
+ * Previews the import of the files that the operating system opened with Lanedesk: when the window starts, and whenever
  * the system opens another file.
- * @param showSheet opens the sheet in the window
+ * @param showSheet opens a sheet in the window
  * @returns a function that unsubscribes
  */
 export function followOpenedFile(showSheet: (sheetId: string) => void): () => void {
-  const preview = async () => {
-    let title = "Can't check for an opened file; if you opened a file, open it again";
-    try {
-      await waitForFirstRead();
-      const { file: taken } = await callChannel("openedFile.take", null);
-      if (!taken) return;
-      title = `Can't read ${taken.name}`;
-      const sheetId = await openFile("loads", await readOpenedFile(taken));
-      if (sheetId) showSheet(sheetId);
-    } catch (error) {
-      showFailure(title, error);
-    }
+  const previewAll = async () => {
+    for (let isMore = true; isMore; ) isMore = await previewNext(showSheet);
   };
-  void preview();
-  return listen("file.opened", () => void preview());
+  // One file after the other: the main process reads only the file that it opened last.
+  let last = previewAll();
+  return listen("file.opened", () => {
+    last = last.then(previewAll);
+  });
+}
+
+/** Previews the next file. @returns whether there was one */
+async function previewNext(showSheet: (sheetId: string) => void): Promise<boolean> {
+  let title = "Can't check for an opened file; if you opened a file, open it again";
+  let hasFile = false;
+  try {
+    await waitForFirstRead();
+    const { file: taken } = await callChannel("openedFile.take", null);
+    if (!taken) return false;
+    hasFile = true;
+    title = `Can't read ${taken.name}`;
+    const sheetId = await openFile("loads", await readOpenedFile(taken));
+    if (sheetId) showSheet(sheetId);
+  } catch (error) {
+    showFailure(title, error);
+  }
+  return hasFile;
 }
 
 async function readOpenedFile(file: { name: string; bytes: number }): Promise<File> {
