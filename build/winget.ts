@@ -9,7 +9,7 @@ const MANIFEST_VERSION = "1.6.0";
 /**
  * Writes the three files of a winget manifest for an MSI.
  * @param folder the folder for the manifest; created if missing
- * @param installerFolder the https address of the folder that will contain the MSI
+ * @param installerFolder the https address of the folder that will contain the MSI, with or without a slash at the end
  */
 export async function writeWingetManifest(
   msi: string,
@@ -41,7 +41,7 @@ export async function writeWingetManifest(
       "UpgradeBehavior: install",
       "Installers:",
       "- Architecture: x64",
-      `  InstallerUrl: ${new URL(encodeURIComponent(basename(msi)), installerFolder).href}`,
+      `  InstallerUrl: ${new URL(encodeURIComponent(basename(msi)), installerFolder.replace(/\/?$/, "/")).href}`,
       `  InstallerSha256: ${hash}`,
       "  AppsAndFeaturesEntries:",
       `  - UpgradeCode: '{${upgradeCode.toUpperCase()}}'`,
