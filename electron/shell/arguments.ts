@@ -26,7 +26,7 @@ export function parseArguments(argv: readonly string[], isPackaged: boolean): Pr
   const args = cutAtAddress(getOwnArguments(argv, isPackaged));
   const { values, tokens } = parseArgs({
     args,
-    options: { data: { type: "string" }, "read-only": { type: "boolean" } },
+    options: { data: { type: "string" }, output: { type: "string" }, "read-only": { type: "boolean" } },
     strict: false,
     allowPositionals: true,
     tokens: true,

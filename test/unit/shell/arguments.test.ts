@@ -29,6 +29,10 @@ describe("the program's arguments", () => {
       ["--data", "desk", "check"],
       ["check", "--data", "desk"],
     ],
+    [
+      ["--output", "C:\\check.json", "check"],
+      ["check", "--output", "C:\\check.json"],
+    ],
     [["serve"], ["serve"]],
     [["--help"], ["--help"]],
   ])("name a command: %j", (args, command) => {
