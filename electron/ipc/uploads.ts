@@ -50,8 +50,10 @@ export function createUploads(): Uploads {
       if (!known.delete(uploadId)) return;
       await rm(await getPath(uploadId), { force: true });
       if (known.size > 0 || !folder) return;
-      await rm(await folder, { recursive: true, force: true });
+      const emptied = folder;
+      // Before the deletion: an upload that starts meanwhile needs a new folder.
       folder = undefined;
+      await rm(await emptied, { recursive: true, force: true });
     },
   };
 }
