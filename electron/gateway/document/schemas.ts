@@ -25,7 +25,13 @@ import {
 import { syncAnswer } from "../../../shared/interface/sync-status.ts";
 import { changesAnswer } from "../../../shared/office/changes.ts";
 import { claimsAnswer, claimsRequest } from "../../../shared/office/claims.ts";
-import { carrierEdit, editsAnswer, MAX_EDITS, officeEdit } from "../../../shared/office/edits.ts";
+import {
+  carrierEdit,
+  editsAnswer,
+  editsRequest,
+  MAX_EDITS,
+  officeEdit,
+} from "../../../shared/office/edits.ts";
 import { auditAnswer } from "../../../shared/views/audit.ts";
 import { createRequestSchema, createResponseSchema, type JsonSchema } from "./json-schema.ts";
 import { createLazyGetter } from "./lazy.ts";
@@ -112,7 +118,7 @@ export const getSchemas = createLazyGetter(
     CarrierClaimsRequest: createRequestSchema(claimsRequest),
     CarrierClaimsAnswer: createResponseSchema(claimsAnswer),
     EditsRequest: createRequestSchema(
-      z.object({
+      editsRequest.extend({
         edits: z
           .array(z.union([officeEdit, carrierEdit]))
           .min(1)

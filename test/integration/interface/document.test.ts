@@ -81,6 +81,10 @@ describe("the API document", () => {
     }
   });
 
+  it("names every field of a request with edits", () => {
+    expect(document.components.schemas.EditsRequest).toMatchObject({ properties: { since: {}, edits: {} } });
+  });
+
   it("has a readable page that loads nothing from other sites", async () => {
     const page = await brokerage.ask("GET", "/openapi");
     expect(page.headers.get("content-type")).toContain("text/html");
