@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { hostname, userInfo } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Policy } from "../../shared/views/policy.ts";
 import { getDataFolderPaths } from "../store/data-folder/paths.ts";
 import { expandFolder } from "./expand-folder.ts";
 
 /**
- * Finds the folder for the backups of a data folder. Each data folder gets its own folder in the policy's backup
- * folder, so the rotation of one user never deletes another user's backups.
+ * Finds the folder for the backups of a data folder, however its path is written. Each data folder gets its own folder
+ * in the policy's backup folder, so the rotation of one user never deletes another user's backups.
  * @throws LanedeskError "forbidden" when the policy's folder is not usable
  */
 export function findBackupFolder(policy: Policy | undefined, dataFolder: string): string {
   const folder = policy?.settings.backupFolder;
   if (folder === undefined) return getDataFolderPaths(dataFolder).backups;
-  const id = createHash("sha256").update(dataFolder).digest("hex").slice(0, 8);
+  const id = createHash("sha256").update(resolve(dataFolder)).digest("hex").slice(0, 8);
   const folderName = `${userInfo().username}-${hostname()}-${id}`.replaceAll(/[^\w.-]/g, "_");
   return join(expandFolder(folder), folderName);
 }

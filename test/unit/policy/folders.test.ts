@@ -22,6 +22,6 @@ test("gives every data folder its own folder for backups", () => {
   const [one, other] = ["/desk/a", "/desk/b"].map((folder) => findBackupFolder(policy, folder));
   expect(one).toMatch(/^[\\/]backups[\\/][\w.-]+$/);
   expect(other).not.toBe(one);
-  expect(findBackupFolder(policy, "/desk/a")).toBe(one);
+  for (const same of ["/desk/a", "/desk/a/", "/desk//a"]) expect(findBackupFolder(policy, same)).toBe(one);
   expect(findBackupFolder(undefined, "/desk/a")).toMatch(/desk[\\/]a[\\/]backups$/);
 });
