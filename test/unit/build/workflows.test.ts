@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../../../build/paths.ts";
 
@@ -33,6 +33,16 @@ describe("the workflows of CI", () => {
     const text = await readFile(join(folder, "desktop.yml"), "utf8");
     const misspelled = text.replace("runner.os == 'Linux'", "runner.system == 'Linux'");
     expect(await lint(misspelled, "desktop.yml")).toHaveLength(1);
+  });
+
+  it("offer the installers of every system", async () => {
+    const text = await readFile(join(folder, "desktop.yml"), "utf8");
+    const patterns = [...text.matchAll(/build\/out\/installers\/(\S+)/g)].map(([, pattern = ""]) => pattern);
+    for (const name of ["Lanedesk 0.1.0.msi", "Lanedesk-0.1.0-arm64.pkg", "lanedesk_0.1.0_amd64.deb"])
+      expect(
+        patterns.some((pattern) => matchesGlob(name, pattern)),
+        name,
+      ).toBe(true);
   });
 
   it("run files and npm scripts that exist", async () => {
