@@ -8,7 +8,7 @@ import { addStoreOptions, checkLocation } from "./commands/database.ts";
 import { runDemoCommand } from "./commands/demo.ts";
 import { runImportCommand } from "./commands/import.ts";
 import { runImportEverythingCommand } from "./commands/import-everything.ts";
-import { createDataOption, createIntegerParser, parseFile } from "./commands/options.ts";
+import { createDataOption, createIntegerParser, parseAccountName, parseFile } from "./commands/options.ts";
 import { runServeCommand } from "./commands/serve.ts";
 import { runDisconnectCommand, runSyncOnceCommand, runSyncStatusCommand } from "./commands/sync.ts";
 import { DEFAULT_DEMO } from "./services/demo/demo.ts";
@@ -47,7 +47,7 @@ program
   .command("add")
   .description("add client credentials and print the password (shown once)")
   .addOption(createDataOption())
-  .option("--account <name>", "the brokerage; created if new (default: the first one)")
+  .option("--account <name>", "the brokerage; created if new (default: the first one)", parseAccountName)
   .action(runAddClientCommand);
 
 const imports = program

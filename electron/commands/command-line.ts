@@ -5,7 +5,7 @@ import { runBackupCommand } from "./backup.ts";
 import { runCheckCommand } from "./check.ts";
 import { runDiagnosticsCommand } from "./diagnostics.ts";
 import { runExportCommand } from "./export.ts";
-import { createDataOption, createSecretOption, parseFile, parseFolder } from "./options.ts";
+import { createDataOption, createSecretOption, parseAccountName, parseFile, parseFolder } from "./options.ts";
 import {
   createResultFile,
   openResultFile,
@@ -89,7 +89,7 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
     .requiredOption("--last <name>", "last name")
     .option("--username <name>", "user name (default: the e-mail address)")
     .option("--phone <number>", "phone number")
-    .option("--account <name>", "the brokerage; created if new (default: the first one)")
+    .option("--account <name>", "the brokerage; created if new (default: the first one)", parseAccountName)
     .addOption(
       new Option(
         "--role <role>",

@@ -1,5 +1,6 @@
 import { resolve, sep } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
+import { accountForm } from "../../shared/views/app-info.ts";
 
 /**
  * Resolves a path. An empty path, for example from an unset variable in a script, would mean the current folder.
@@ -18,6 +19,17 @@ export function parseFile(text: string): string {
   if (text.endsWith("/") || text.endsWith(sep))
     throw new InvalidArgumentError("Must name a file, not a folder.");
   return parseFolder(text);
+}
+
+/**
+ * Parses the name of a brokerage. An empty name, for example from an unset variable in a script, would create a
+ * brokerage without a name.
+ * @throws InvalidArgumentError for a name that the settings would not accept
+ */
+export function parseAccountName(text: string): string {
+  const { success, data } = accountForm.shape.name.safeParse(text);
+  if (!success) throw new InvalidArgumentError("Must have 1 to 200 characters.");
+  return data;
 }
 
 /**
