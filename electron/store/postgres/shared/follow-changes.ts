@@ -32,10 +32,11 @@ export function followChanges(
     position ??= newest;
     while (position.number !== newest.number || position.mark !== newest.mark) {
       const found = await findAfter(position, MAX_CHANGES_PER_READ);
+      const changes = found.result === "found" ? found.changes : undefined;
+      if (changes?.length !== 0) await onChanges(changes ? groupByArea(changes) : null);
+      // After a failed report, the next poll reports the same changes again.
       position = found.result === "found" ? found.next : newest;
-      if (found.result !== "found") return onChanges(null);
-      if (found.changes.length > 0) await onChanges(groupByArea(found.changes));
-      if (found.changes.length < MAX_CHANGES_PER_READ) return;
+      if (!changes || changes.length < MAX_CHANGES_PER_READ) return;
     }
   }
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { followChanges } from "../../../../../electron/store/postgres/shared/follow-changes.ts";
 import type { AreaChanges, LoggedArea } from "../../../../../electron/store/store.ts";
 
@@ -29,4 +29,26 @@ test("passes on each changed key once, and more than 500 or a whole area as any 
     rates: [],
     carriers: [],
   });
+});
+
+test.each([
+  [
+    { result: "found", changes: [{ area: "values", key: "settings", number: 1, mark: "m" }] },
+    { values: ["settings"] },
+  ],
+  [{ result: "forgotten" }, null],
+] as const)("reports changes again after a report that failed: %j", async (found, reported) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const newest = { number: 1, mark: "m" };
+  const positions = [{ number: 0, mark: "" }, newest, newest, newest];
+  const onChanges = vi.fn().mockRejectedValueOnce(new Error("The database can't be reached."));
+  const follower = followChanges(
+    async () => positions.shift() ?? newest,
+    async () => ({ next: newest, ...found }) as never,
+    { onChanges, report: () => {} },
+  );
+  await vi.advanceTimersByTimeAsync(1_500);
+  await follower.stop();
+  expect(onChanges.mock.calls).toEqual([[reported], [reported]]);
 });
