@@ -11,7 +11,7 @@ export interface SystemNotification {
   body: string;
 }
 
-/** Maximum number of changes to "stop" that one check reads; the next check reads the others. */
+/** A check reads this many changes to "stop", and any others at the last one's time; the next check reads the rest. */
 const MAX_STOP_EVENTS = 1_000;
 /** An import can stop hundreds of carriers. */
 const MAX_NOTIFICATIONS = 5;

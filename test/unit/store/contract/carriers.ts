@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type {
+  CarrierEventRecord,
   CarrierRecord,
   LeaseClock,
   QueueEntryRecord,
@@ -181,6 +182,22 @@ export const carrierRules = (implementation: Implementation): void => {
         carrierChanges.findByCarrier(1, 2),
       );
       expect(found).toEqual([change(1, 9), change(1, 7)]);
+    });
+
+    test("finds later events up to the limit, with all those at the last time", async () => {
+      const event = (insdId: number, at: number): CarrierEventRecord => ({
+        ...{ insdId, accountId: "account-a", kind: "toStop", at, author: "", text: "" },
+        ...{ before: "fine", after: "stop", decidedBy: null },
+      });
+      const events = [event(1, 5), event(2, 6), event(3, 7), event(4, 7), event(5, 7), event(6, 8)];
+      await fresh.store.write(["carrierEvents"], ({ carrierEvents }) => carrierEvents.addMany(events));
+      const findSince = (at: number, limit: number) =>
+        fresh.store.read(["carrierEvents"], ({ carrierEvents }) =>
+          carrierEvents.findSince("account-a", "toStop", at, limit),
+        );
+      expect(await findSince(5, 2)).toEqual(events.slice(1, 5));
+      expect(await findSince(7, 2)).toEqual(events.slice(5));
+      expect(await findSince(8, 2)).toEqual([]);
     });
 
     test("deletes old changes up to the limit, and keeps later ones", async () => {
