@@ -44,7 +44,11 @@ export async function rotateBackups(
   const past = times.filter((time) => time <= now);
   const future = times.filter((time) => time > now);
   const expired = new Set([...selectExpiredTimes(past, rotation), ...selectExpiredTimes(future, rotation)]);
-  for (const { file, takenAt } of automatic) if (expired.has(takenAt)) await removeTree(file);
+  const removals = await Promise.allSettled(
+    automatic.filter(({ takenAt }) => expired.has(takenAt)).map(({ file }) => removeTree(file)),
+  );
+  // One file that cannot be deleted must not keep older backups until they fill the disk.
+  for (const removal of removals) if (removal.status === "rejected") throw removal.reason;
   return backup;
 }
 

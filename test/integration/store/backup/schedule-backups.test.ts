@@ -1,7 +1,13 @@
-import { rm, writeFile } from "node:fs/promises";
-import { expect, test, vi } from "vitest";
+import fs, { mkdir, rm, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { basename, join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { rotateBackups } from "../../../../electron/store/backup/rotate-backups.ts";
 import { scheduleBackups } from "../../../../electron/store/backup/schedule-backups.ts";
-import { listBackupFiles } from "../../../../electron/store/data-folder/backup-files.ts";
+import {
+  createBackupFileName,
+  listBackupFiles,
+} from "../../../../electron/store/data-folder/backup-files.ts";
 import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { morning } from "../../../support/records.ts";
@@ -83,5 +89,37 @@ test("reports a failed backup once, until one succeeds", async () => {
   await schedule.stop();
   expect(messages.slice(1)).toEqual([""]);
   expect(reported).toHaveLength(2);
+  await store.close();
+});
+
+/** Makes the deletion of a file fail, as on a share whose files another program holds open. */
+function failDeletionOf(name: string): void {
+  const { rm: remove } = fs;
+  const failing = vi.spyOn(fs, "rm").mockImplementation(async (path, options) => {
+    if (basename(String(path)) === name) throw new Error("permission denied");
+    await remove(path, options);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    failing.mockRestore();
+    syncBuiltinESMExports();
+  });
+}
+
+test("deletes old backups even if another one cannot be deleted, and reports that one", async () => {
+  const { folder, store, takenAt } = await opened();
+  const { backups } = getDataFolderPaths(folder);
+  await mkdir(backups);
+  for (const age of [1, 2, 3])
+    await writeFile(join(backups, createBackupFileName(morning - age * hour)), "old backup");
+  failDeletionOf(createBackupFileName(morning - hour));
+  const progress = { signal: new AbortController().signal, reportProgress: () => {} };
+  const rotating = rotateBackups(
+    store.copy,
+    { folder: backups, now: morning, rotation: { hours: 1, days: 0 } },
+    progress,
+  );
+  await expect(rotating).rejects.toThrow("permission denied");
+  expect(await takenAt()).toEqual([morning, morning - hour]);
   await store.close();
 });
