@@ -1,4 +1,4 @@
-import { copyFile } from "node:fs/promises";
+import { chmod, copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../../shared/failure.ts";
@@ -57,9 +57,9 @@ export async function stageRestore(
     throw new LanedeskError("unavailable", `${problem} Your data is unchanged; choose another file.`);
   return stageStore(folder, now, async (target) => {
     const file = join(target, STORE_FILE);
-    await copyFile(from, file);
+    await copyWritable(from, file);
     // A replaced store may have its newest transactions in its log.
-    await copyFile(`${from}-wal`, `${file}-wal`).catch(ignoreMissing);
+    await copyWritable(`${from}-wal`, `${file}-wal`).catch(ignoreMissing);
     const { sound, version, records, problems } = await inspectFile(file, {
       isSingleFile: true,
       signal,
@@ -85,6 +85,12 @@ const createDamageError = (problems: readonly string[]) =>
     "unavailable",
     `The backup is damaged: ${problems.join(" ")} Your data is unchanged; try an earlier backup.`,
   );
+
+/** Copies a file. The copy is writable even if the file is write-protected, and only its owner can read the copy. */
+async function copyWritable(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await chmod(to, 0o600);
+}
 
 function emptyQuarantine(path: string): void {
   const file = new DatabaseSync(path);

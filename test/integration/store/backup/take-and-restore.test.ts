@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import {
+  chmod,
   copyFile,
   mkdir,
   open,
@@ -134,6 +135,15 @@ test("a backup can be restored to a new folder", async () => {
   const { file } = await createBackup(5);
   const folder = join(await temporaryFolder(), "new");
   expect((await restoreBackup(folder, file, morning, quiet())).before).toBeNull();
+  expect(await loadsIn(folder)).toBe(5);
+});
+
+test("a write-protected backup becomes a writable store", async () => {
+  const { folder, file } = await createBackup(5);
+  await chmod(file, 0o400);
+  await restoreBackup(folder, file, morning, quiet());
+  const { mode } = await stat(getDataFolderPaths(folder).storeFile);
+  expect(mode & 0o200).toBe(0o200);
   expect(await loadsIn(folder)).toBe(5);
 });
 
