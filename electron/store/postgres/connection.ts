@@ -28,8 +28,9 @@ const createInvalidError = (message: string) =>
 /**
  * Reads the address of a database, such as postgresql://lanedesk@db.example/lanedesk.
  * @param isArgument whether the address is an argument of the command, which other users of the computer can see
- * @throws LanedeskError "invalid" if the address has the wrong form or an unknown parameter, an argument has a
- * password, `sslmode` does not protect a connection to another computer, or the service file lacks the service
+ * @throws LanedeskError "invalid" if the address has the wrong form, an unknown parameter or an impossible port, an
+ * argument has a password, `sslmode` does not protect a connection to another computer, or the service file lacks the
+ * service
  * @throws Error if the root certificate or the service file can't be read
  */
 export function readConnection(
@@ -54,6 +55,11 @@ export function readConnection(
   const fromService = service === undefined ? {} : readService(service, environment);
   const given = { ...fromService, ...omitEmpty(getParts(url)), ...parameters };
   const host = given.host ?? environment.PGHOST ?? "localhost";
+  // pg would use its default port instead.
+  if (given.port !== undefined && !isPort(given.port))
+    throw createInvalidError(
+      `The store's address has the port "${given.port}"; use a number from 1 to 65535.`,
+    );
   return {
     host,
     ...(given.port !== undefined && { port: Number(given.port) }),
@@ -69,12 +75,25 @@ export function readConnection(
 }
 
 const getParts = ({ hostname, port, username, password, pathname }: URL): Record<string, string> => ({
-  host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1"),
+  host: decodePart(hostname).replace(/^\[(.*)\]$/, "$1"),
   port,
-  user: decodeURIComponent(username),
-  password: decodeURIComponent(password),
-  dbname: decodeURIComponent(pathname.slice(1)),
+  user: decodePart(username),
+  password: decodePart(password),
+  dbname: decodePart(pathname.slice(1)),
 });
+
+const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
+
+/** The message does not contain the part, which may be a password. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw createInvalidError(
+      "The store's address has a % that is not part of a code such as %40; write it as %25.",
+    );
+  }
+}
 
 const omitEmpty = (parts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ""));

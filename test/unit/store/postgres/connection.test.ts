@@ -46,6 +46,18 @@ it.each(["", "db.example", "mysql://db.example/c"])("rejects the address %j", (a
   expect(() => read(address)).toThrow("postgresql://user@host/database");
 });
 
+it("asks for %25 for a % in a password, without repeating the password", () => {
+  const reading = () => readConnection("postgresql://ann:50%off@db.example/c", false, {});
+  expect(reading).toThrow("write it as %25");
+  expect(reading).not.toThrow("50%off");
+  const { password } = readConnection("postgresql://ann:50%25off@db.example/c", false, {});
+  expect(password).toBe("50%off");
+});
+
+it.each(["54x32", "0", "70000"])("rejects the port %s", (port) => {
+  expect(() => read(`postgresql://db.example/c?port=${port}`)).toThrow(`the port "${port}"`);
+});
+
 it("rejects a parameter that it would ignore", () => {
   expect(() => read("postgresql://db.example/c?sslcert=own.pem")).toThrow('unknown parameter "sslcert"');
 });
