@@ -12,6 +12,7 @@ import { getLoadState, loadStates } from "../../../../shared/reference/load-stat
 import { type InternalChange, noInternalFields } from "../../../../shared/views/internal-fields.ts";
 import { getLoad } from "../../../support/get-load.ts";
 import { smallLoad } from "../../../support/loads.ts";
+import { aUser } from "../../../support/records.ts";
 import { cursorLost, getPage, type OfficeDesk, openOfficeDesk } from "../../../support/sync/fake-office.ts";
 
 const post = async ({ context, caller }: OfficeDesk, change: object = {}) =>
@@ -339,6 +340,16 @@ describe("records of an office", () => {
     expect(await findRole(desk)).toBe("manager");
     desk.pages = [pageWith("third", "people", person("broker"))];
     await desk.sync.runCycle();
+    expect(await findRole(desk)).toBe("broker");
+  });
+
+  it("of a person without an e-mail address do not change a user without one", async () => {
+    const desk = await openOfficeDesk();
+    const own = aUser({ accountId: desk.caller.accountId, email: "" });
+    await desk.store.write(["users"], ({ users }) => users.add(own));
+    desk.pages = [pageWith("second", "people", { ...person("broker"), emailAddress: "" })];
+    await desk.sync.runCycle();
+    expect(await desk.store.read(["users"], ({ users }) => users.find(own.userId))).toEqual(own);
     expect(await findRole(desk)).toBe("broker");
   });
 
