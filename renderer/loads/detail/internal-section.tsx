@@ -64,13 +64,22 @@ async function saveChange(loadId: string, change: InternalChange): Promise<boole
   }
 }
 
-/** Saves the customer and the customer rate when a field loses the focus, on Enter, and when the section closes. */
+/**
+ * Saves the customer and the customer rate when a field loses the focus, on Enter, and when the section closes. A field
+ * that the broker has not changed follows changes from elsewhere.
+ */
 function Customer({ load, agreedRate, internal }: InternalSectionProps) {
   const { loadId, rateAttributes } = load;
   const [customer, setCustomer] = useState(internal.customer);
   const [rate, setRate] = useState<number | string>(internal.customerRate ?? "");
+  const [known, setKnown] = useState(internal);
   const { data } = useChannel("loads.customers", null);
   const customerRate = rate === "" ? null : Number(rate);
+  if (known !== internal) {
+    setKnown(internal);
+    if (customer.trim() === known.customer) setCustomer(internal.customer);
+    if (customerRate === known.customerRate) setRate(internal.customerRate ?? "");
+  }
   const posted = rateAttributes?.postedAllInRate;
   const margin = computeMargin({
     customerRate,

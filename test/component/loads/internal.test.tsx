@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { renderBoard } from "../../support/component/render-board.tsx";
+import { readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const [text, due] = [page.getByLabelText("Remind me to"), page.getByLabelText("When", { exact: true })];
 
@@ -22,4 +22,26 @@ test("a typed reminder survives closing the panel, and is empty after it was add
   await expect.element(text).toHaveValue("");
   await press("j", "k");
   await expect.element(text).toHaveValue("");
+});
+
+test("closing the panel keeps the customer and the rate that someone else entered meanwhile", async () => {
+  const call = await renderBoard("Dallas");
+  await press("Enter");
+  const internal = page.getByRole("region", { name: "Internal" });
+  const customer = internal.getByLabelText("Customer", { exact: true });
+  await expect.element(customer).toHaveValue("");
+  const [row] = await readRows(call, "available");
+  const loadId = row?.loadId ?? "";
+  const terms = { customer: "Acme Foods", customerRate: 3_000 };
+  await call("loads.changeInternal", { loadId, change: { kind: "customer", ...terms } });
+  await call("loads.changeInternal", {
+    loadId,
+    change: { kind: "add note", noteId: crypto.randomUUID(), text: "Calls at noon" },
+  });
+  await expect.element(internal.getByText("Calls at noon")).toBeVisible();
+  await expect.element(customer).toHaveValue("Acme Foods");
+  await expect.element(internal.getByText("Margin $550 · 18.3%")).toBeVisible();
+  await press("Escape");
+  await expect.element(internal).not.toBeInTheDocument();
+  expect((await call("loads.get", { loadId })).internal).toMatchObject(terms);
 });
