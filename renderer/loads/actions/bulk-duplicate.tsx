@@ -13,7 +13,7 @@ import { toRequest } from "../drafts/request.ts";
 import { formatRow } from "../load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { useRows } from "./read-loads.ts";
-import { deletePostedLoad } from "./undo.ts";
+import { undoPosts } from "./undo.ts";
 
 /** Maximum number of loads between two updates of the progress. */
 const MAX_BATCH_LOADS = 20;
@@ -45,10 +45,7 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
     if (posted.length === 0) return;
     selectNone();
     setLoadIds(loadIds.slice(posted.length));
-    showUndo(`${formatCount(posted.length, "load")} posted.`, async () => {
-      for (const loadId of posted) await deletePostedLoad(loadId);
-      return `Deleted ${formatCount(posted.length, "load")}.`;
-    });
+    showUndo(`${formatCount(posted.length, "load")} posted.`, () => undoPosts(posted));
   };
   const title = `Duplicate ${formatCount(loadIds.length, "load")}`;
   return (

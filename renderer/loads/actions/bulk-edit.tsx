@@ -20,7 +20,7 @@ import { formatLane } from "../load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { applyBulkEdit, type BulkEdit, describeBulkEdit, EMPTY_BULK_EDIT } from "./bulk-changes.ts";
 import { readAvailableLoads } from "./read-loads.ts";
-import { restoreValues } from "./undo.ts";
+import { restoreManyValues } from "./undo.ts";
 
 /** Maximum number of loads that the window changes at the same time. */
 const MAX_PARALLEL_CHANGES = 20;
@@ -290,20 +290,12 @@ async function changeLoads(planned: readonly PlannedChange[]) {
 
 /** Restores the previous values. Returns the text of the notice. */
 async function undoChanges(saved: readonly SavedChange[]): Promise<string> {
-  let restored = 0;
-  await runWork(`Restoring ${formatCount(saved.length, "load")}:`, (workId) =>
-    inChunks(workId, saved, MAX_PARALLEL_CHANGES, async (batch) => {
-      await Promise.all(
-        batch.map(({ source, revision, before }) =>
-          restoreValues({
-            loadId: source.load.loadId,
-            before: { revision: source.revision, values: before },
-            revision,
-          }),
-        ),
-      );
-      restored += batch.length;
-    }),
+  const restored = await restoreManyValues(
+    saved.map(({ source, revision, before }) => ({
+      loadId: source.load.loadId,
+      before: { revision: source.revision, values: before },
+      revision,
+    })),
   );
   return `Restored the previous values of ${formatCount(restored, "load")}.`;
 }

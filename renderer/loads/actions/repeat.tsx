@@ -11,7 +11,7 @@ import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { RepeatDays } from "./repeat-days.tsx";
-import { deletePostedLoad } from "./undo.ts";
+import { undoPosts } from "./undo.ts";
 
 /** Posts copies of a load with other pickup days. */
 export function RepeatPanel({ loadId }: { loadId: string }) {
@@ -28,10 +28,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
     try {
       const { loadIds } = await callChannel("loads.repeat", { loadId, days: days.toSorted() });
       goBack();
-      showUndo(`${formatCount(loadIds.length, "load")} posted.`, async () => {
-        for (const posted of loadIds) await deletePostedLoad(posted);
-        return `Deleted ${formatCount(loadIds.length, "load")}.`;
-      });
+      showUndo(`${formatCount(loadIds.length, "load")} posted.`, () => undoPosts(loadIds));
     } catch (error) {
       setFailure(toFailure(error));
       setIsBusy(false);

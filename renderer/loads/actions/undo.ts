@@ -1,4 +1,4 @@
-import { LanedeskError } from "../../../shared/failure.ts";
+import { LanedeskError, toFailure } from "../../../shared/failure.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { MAX_ROWS } from "../../../shared/max-rows.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
@@ -50,6 +50,37 @@ export async function restoreValues({ loadId, before, revision }: ChangeToUndo):
   recordRestoredRevision(loadId, before.revision, restored.revision);
 }
 
+/** Maximum number of loads that the window restores at the same time. */
+const MAX_PARALLEL_RESTORES = 20;
+
+/**
+ * Restores the values that several loads had before a change. Continues after a load that can't be restored.
+ * @returns the number of restored loads; fewer than given if canceled
+ * @throws LanedeskError "conflict" if some loads could not be restored
+ */
+export async function restoreManyValues(changes: readonly ChangeToUndo[]): Promise<number> {
+  const errors: string[] = [];
+  let restored = 0;
+  const restore = async (change: ChangeToUndo) => {
+    try {
+      await restoreValues(change);
+      restored += 1;
+    } catch (error) {
+      errors.push(toFailure(error).message);
+    }
+  };
+  await runWork(`Restoring ${formatCount(changes.length, "load")}:`, (workId) =>
+    inChunks(
+      workId,
+      changes,
+      MAX_PARALLEL_RESTORES,
+      async (batch) => void (await Promise.all(batch.map(restore))),
+    ),
+  );
+  throwFirstError("restored", errors);
+  return restored;
+}
+
 /** Cancels a booking: the load is available again, and the rate history no longer includes the agreed rate. */
 export async function unbookLoad({ load, revision }: LoadAtRevision): Promise<void> {
   try {
@@ -95,20 +126,31 @@ export async function restoreLoads(loadIds: readonly string[]): Promise<number> 
     }),
   );
   withdrawUndo(formatDeletionKey(loadIds));
-  if (errors.length > 0)
-    throw new LanedeskError(
-      "conflict",
-      `${formatCount(errors.length, "load")} not restored; first reason: ${errors[0]}`,
-    );
+  throwFirstError("restored", errors);
   return restored;
 }
 
+function throwFirstError(done: "restored" | "deleted", errors: readonly string[]): void {
+  if (errors.length === 0) return;
+  const count = formatCount(errors.length, "load");
+  throw new LanedeskError("conflict", `${count} not ${done}; first reason: ${errors[0]}`);
+}
+
+const postedByMistake = { reason: "0", comment: "Posted by mistake" };
+
 /**
- * Deletes a load that was posted by mistake.
- * @throws LanedeskError "conflict" if the load is booked or deleted
+ * Undoes the posts of several loads by deleting the loads. Continues after a load that can't be deleted.
+ * @returns the text of the notice
+ * @throws LanedeskError "conflict" if some loads could not be deleted, for example because they are booked
  */
-export async function deletePostedLoad(loadId: string): Promise<void> {
-  await callChannel("loads.delete", { loadId, request: { reason: "0", comment: "Posted by mistake" } });
+export async function undoPosts(loadIds: readonly string[]): Promise<string> {
+  const errors: string[] = [];
+  for (const loadId of loadIds)
+    await callChannel("loads.delete", { loadId, request: postedByMistake }).catch((error: unknown) =>
+      errors.push(toFailure(error).message),
+    );
+  throwFirstError("deleted", errors);
+  return `Deleted ${formatCount(loadIds.length, "load")}.`;
 }
 
 /**
@@ -117,6 +159,6 @@ export async function deletePostedLoad(loadId: string): Promise<void> {
  * @throws LanedeskError "conflict" if the load is booked or deleted
  */
 export async function undoPost(load: Pick<Load, "loadId" | "loadStops">): Promise<string> {
-  await deletePostedLoad(load.loadId);
+  await callChannel("loads.delete", { loadId: load.loadId, request: postedByMistake });
   return `Deleted ${formatLane(load)}.`;
 }

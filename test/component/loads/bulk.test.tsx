@@ -120,6 +120,36 @@ test("after a failed bulk edit, Change saves only the loads that failed", async 
   await expect.element(getRate(/N-1/)).toHaveTextContent("$3,100");
 });
 
+test("Undo of a bulk edit restores the other loads if one load has changed since", async () => {
+  const call = await renderBoard(...Array<string>(21).fill("Dallas"));
+  const [changed, ...others] = (await readRows(call, "available")).map(({ loadId }) => loadId);
+  await press("Mod+a", "$");
+  await page.getByLabelText("Posted rate").fill("2000");
+  await press("Mod+Enter");
+  await expect.element(page.getByText("21 loads changed.")).toBeVisible();
+  const { revision } = await call("loads.get", { loadId: changed ?? "" });
+  const load = { ...loadFrom("Dallas", "N-0"), rateAttributes: { postedAllInRate: { amount: 3000 } } };
+  await call("loads.update", { loadId: changed ?? "", revision, load: load as never });
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(page.getByText(/^1 load not restored; first reason: /)).toBeVisible();
+  const { rows } = await call("loads.rows", { loadIds: others });
+  expect(new Set(rows.map(({ rate }) => rate))).toEqual(new Set([2_450]));
+});
+
+test("Undo of a duplicate deletes the other copies if one copy is booked", async () => {
+  const call = await renderBoard("Dallas", "Houston", "Austin");
+  await press("Mod+a", "d");
+  await expect.element(heading("Duplicate 3 loads")).toBeVisible();
+  await press("Mod+Enter");
+  await expect.element(page.getByText("3 loads posted.")).toBeVisible();
+  const copies = (await readRows(call, "available")).filter(({ loadNumber }) => loadNumber === "");
+  const { loadId, revision } = copies.at(-1) ?? { loadId: "", revision: 0 };
+  await call("loads.book", { loadId, carrierName: "Swift", rate: 2_000, revision } as never);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(page.getByText(/^1 load not deleted; first reason: /)).toBeVisible();
+  await expect.element(page.getByText("3 loads", { exact: true })).toBeVisible();
+});
+
 test("a refresh of more than 10,000 loads with one failure shows the load and the counts", {
   tags: "long",
 }, async () => {
