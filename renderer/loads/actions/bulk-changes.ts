@@ -53,8 +53,10 @@ function changeRate(before: NumberInputValue, { rate, rateKind }: BulkEdit): Num
   if (rate === "") return before;
   if (rateKind === "amount") return rate;
   if (before === "") return "";
-  // A percentage results in whole dollars: nobody posts $2,499.51.
-  return Math.max(0, rateKind === "dollars" ? before + rate : Math.round(before * (1 + rate / 100)));
+  // A percentage results in whole dollars: nobody posts $2,499.51. A sum must have whole cents.
+  const changed =
+    rateKind === "dollars" ? Math.round((before + rate) * 100) / 100 : Math.round(before * (1 + rate / 100));
+  return Math.max(0, changed);
 }
 
 /**
