@@ -17,7 +17,7 @@ interface Time {
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** A date without a year is in this year, or in the next year if the date passed more than this many days ago. */
+/** A date without a year is the next one, or the last one if that passed at most this many days ago. */
 const MAX_PASSED_DAYS = 60;
 
 /**
@@ -99,9 +99,10 @@ function parseNamedDay(text: string, today: Day): Day | undefined {
 
 function resolveYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
   if (year) return toValidDay({ year: Number(year) + (year.length === 2 ? 2000 : 0), month, day });
-  const thisYear = toValidDay({ year: today.year, month, day });
-  const passedDays = thisYear ? countDaysSince1970(today) - countDaysSince1970(thisYear) : 0;
-  return passedDays > MAX_PASSED_DAYS ? toValidDay({ year: today.year + 1, month, day }) : thisYear;
+  const firstDay = countDaysSince1970(today) - MAX_PASSED_DAYS;
+  return [today.year - 1, today.year, today.year + 1]
+    .map((candidate) => toValidDay({ year: candidate, month, day }))
+    .find((candidate) => candidate && countDaysSince1970(candidate) >= firstDay);
 }
 
 /** Parses "8:00", "8a", "8:30pm", "0830"; a bare "8" only when allowed. */

@@ -42,6 +42,13 @@ test("resolves a day without a year to the next or a just passed one", () => {
   expect(read("11/18")).toBe("2026-11-18");
 });
 
+test("resolves a day of last December in January to the one just passed", () => {
+  const january = { year: 2027, month: 1, day: 4 };
+  expect(parseStopMoment("12/28 8:00", { today: january })).toBe("2026-12-28T08:00:00");
+  expect(parseStopMoment("dec 28", { today: january })).toBe("2026-12-28");
+  expect(parseStopMoment("11/1", { today: january })).toBe("2027-11-01");
+});
+
 test.each(["", "soon", "13/1", "2/30", "12/1 25:00", "8"])("does not understand %j", (typed) => {
   expect(read(typed)).toBeUndefined();
 });
