@@ -66,7 +66,7 @@ function parseDuration(
 }
 
 function parseNumber(text: string): Range | undefined {
-  const value = Number(text.replaceAll(/[$,\s]/g, "").replace(/k$/, "000"));
+  const value = Number(text.replaceAll(/[$,\s]/g, "").replace(/k$/, "e3"));
   return text === "" || Number.isNaN(value) ? undefined : { min: value, max: value };
 }
 

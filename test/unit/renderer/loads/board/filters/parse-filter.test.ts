@@ -12,6 +12,7 @@ describe("column filters", () => {
     ["number", "42,000", { min: 42_000, max: 42_000 }],
     ["number", "$2,500", { min: 2_500, max: 2_500 }],
     ["number", ">2k", { min: 2_000 }],
+    ["number", "<2.5k", { max: 2_500 }],
     ["number", "< 500", { max: 500 }],
     ["number", "500-900", { min: 500, max: 900 }],
     ["number", "500 to 900", { min: 500, max: 900 }],
