@@ -29,7 +29,8 @@ export function parseFilter(kind: FilterKind, typed: string, now: number): Filte
   }
   const [from = "", to = from, ...more] = text.split(RANGE_SEPARATOR);
   const [first, last] = [parse(from), parse(to)];
-  return first && last && more.length === 0 ? { min: first.min, max: last.max } : undefined;
+  if (!first || !last || more.length > 0 || first.min > last.max) return undefined;
+  return { min: first.min, max: last.max };
 }
 
 const RANGE_SEPARATOR = /\s+to\s+|\s*(?:–|-|\.\.)\s*/;
@@ -48,7 +49,7 @@ function parseDurations(text: string, kind: "age" | "due"): FilterValue | undefi
   if (sign === ">") return { min: first.ms, ...age };
   if (sign === "<") return { max: last.ms, ...age };
   const max = to === undefined ? last.ms + UNIT_MS[last.unit] : last.ms;
-  return { min: first.ms, max, ...age };
+  return first.ms > max ? undefined : { min: first.ms, max, ...age };
 }
 
 const UNIT_MS = { min: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
