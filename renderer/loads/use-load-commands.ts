@@ -194,7 +194,7 @@ export function useLoadCommands(): void {
       keys: ["b"],
       isEnabled: hasRows && canChangeLoads,
       hint: "book",
-      run: () => actOnOneOrMany(openBook, explainBooking),
+      run: () => actOnOneOrMany(openBook, (loadIds) => explainOneLoad("Book", loadIds)),
     }),
     createLoadCommand({
       id: "refresh",
@@ -226,7 +226,8 @@ export function useLoadCommands(): void {
       isEnabled: hasRows && (status === "deleted" || status === "booked"),
       hint: status === "booked" ? "unbook" : "restore",
       run: () => {
-        if (status === "booked") actOnCursorLoad(unbookLoadById);
+        if (status === "booked")
+          void actOnOneOrMany(unbookLoadById, (loadIds) => explainOneLoad("Unbook", loadIds));
         else void actOnAllowedSelection((loadIds) => void restoreLoadsAndReport(loadIds).then(selectNone));
       },
     }),
@@ -293,11 +294,10 @@ const actOnAllowedSelection = (change: (loadIds: string[]) => void) =>
   actOnSelection((loadIds) => changeLoadsIfAllowed(loadIds, change));
 
 /** Asks for one load, because each booking has its own carrier and rate. */
-const explainBooking = (loadIds: string[]) =>
-  showNotice(
-    `${formatCount(loadIds.length, "load")} selected. Press Esc to clear the selection, then book one load.`,
-    "Book one load at a time",
-  );
+function explainOneLoad(verb: "Book" | "Unbook", loadIds: string[]): void {
+  const next = `Press Esc to clear the selection, then ${verb.toLowerCase()} one load.`;
+  showNotice(`${formatCount(loadIds.length, "load")} selected. ${next}`, `${verb} one load at a time`);
+}
 
 /** Shows a hint instead of the browser's print dialog, because the board can't be printed. */
 const explainPrinting = () =>

@@ -76,6 +76,20 @@ test("D with a selection posts copies with one undo; B explains why it works on 
   await expect.element(page.getByText("Book one load at a time")).toBeVisible();
 });
 
+test("U unbooks the selected load and not the cursor row, and explains why it works on one load only", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  for (const { loadId, revision } of await readRows(call, "available"))
+    await call("loads.book", { loadId, carrierName: "Swift", rate: 2_000, revision } as never);
+  await page.getByRole("button", { name: "Booked", exact: true }).click();
+  await expect.element(page.getByRole("row", { name: /N-1/ })).toBeVisible();
+  await press("Mod+a", "u");
+  await expect.element(page.getByText("Unbook one load at a time")).toBeVisible();
+  await press("Escape", "Home", "Space", "j", "u");
+  await expect.element(page.getByText(/^Unbooked /)).toBeVisible();
+  const [unbooked, ...others] = await readRows(call, "available");
+  expect([unbooked?.loadNumber, others]).toEqual(["N-0", []]);
+});
+
 test("after a failed duplicate, Post posts only the copies that are missing", async () => {
   const call = await renderBoard("Dallas", "Houston");
   const rows = await readRows(call, "available");
