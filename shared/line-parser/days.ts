@@ -40,4 +40,4 @@ function toDays(texts: (string | undefined)[], words: number, today: Day): Days 
 
 /** Whether the word is an unambiguous time of day: 8a, 8am, 8:00, 14:30. */
 export const isTime = (word: string): boolean =>
-  /^(\d{1,2}(:\d{2})?(a|p|am|pm)|([01]?\d|2[0-3]):[0-5]\d)$/.test(word);
+  /^([01]?\d|2[0-3])(:[0-5]\d(a|p|am|pm)?|(a|p|am|pm))$/.test(word);

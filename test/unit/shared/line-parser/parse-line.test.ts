@@ -66,6 +66,14 @@ test("reports unknown words", () => {
   expect(read("dal tx atl ga 13/45").unknown).toEqual(["13/45"]);
 });
 
+test.each(["8:75a", "30a", "24:00"])(
+  "keeps the day next to %s, which is not a time, and reports the word",
+  (word) => {
+    const { day, time, unknown } = read(`dal tx atl ga 12/1 ${word} van`);
+    expect({ day, time, unknown }).toEqual({ day: "2026-12-01", time: undefined, unknown: [word] });
+  },
+);
+
 test.each([
   ["75201 30303 tomorrow v 53' 1.2k", { day: "2026-11-21", equipmentTypeId: 1, length: 53, rate: 1200 }],
   ["Dallas TX to Atlanta GA reefer 42,000 lbs $2,450", { equipmentTypeId: 2, weight: 42_000, rate: 2450 }],
