@@ -49,6 +49,8 @@ interface Parser {
   numberEnd: number;
   /** Whether the next day is the delivery day. */
   isForDelivery: boolean;
+  /** Whether the last day is the delivery day after a word such as "del"; a time then is the delivery time. */
+  isPastDeliveryDay: boolean;
 }
 
 /** Parses the words from a position. Returns the number of words used, or 0 if the words do not match. */
@@ -73,6 +75,7 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
     numbers: [],
     numberEnd: -1,
     isForDelivery: false,
+    isPastDeliveryDay: false,
   };
   const { tokens, places, result } = parser;
   for (let at = 0; at < tokens.length; ) at += parseNext(parser, at);
@@ -153,6 +156,7 @@ const parseDays: Step = (parser, at, word) => {
   for (const day of found?.days ?? []) {
     if (parser.isForDelivery || result.day !== undefined) result.deliveryDay = formatDay(day);
     else result.day = formatDay(day);
+    parser.isPastDeliveryDay = parser.isForDelivery;
     parser.isForDelivery = false;
   }
   return found?.words ?? 0;
@@ -168,9 +172,10 @@ function isHours(word: string, day: Day | undefined, { result, context, isForDel
   return formatDay(day) < formatDay(pickup) || formatDay(day) > formatDay(addDays(pickup, MAX_TRIP_DAYS));
 }
 
-const parseTime: Step = ({ result }, _, word) => {
-  if (result.time !== undefined || !isTime(word)) return 0;
-  result.time = word;
+const parseTime: Step = ({ result, isPastDeliveryDay }, _, word) => {
+  const part = isPastDeliveryDay ? "deliveryTime" : "time";
+  if (result[part] !== undefined || !isTime(word)) return 0;
+  result[part] = word;
   return 1;
 };
 
@@ -269,7 +274,7 @@ const parseOption: Step = ({ tokens, context, result }, at) => {
 
 const parseWord: Step = (parser, at, word) => {
   if (DELIVERY_WORDS.test(word)) parser.isForDelivery = true;
-  else if (PICKUP_WORDS.test(word)) parser.isForDelivery = false;
+  else if (PICKUP_WORDS.test(word)) parser.isForDelivery = parser.isPastDeliveryDay = false;
   else if (!FILLERS.test(word)) parser.result.unknown.push(parser.tokens[at]?.text ?? "");
   return 1;
 };

@@ -20,6 +20,8 @@ export interface ParsedLine {
   time?: string;
   /** Delivery day, YYYY-MM-DD. */
   deliveryDay?: string;
+  /** Delivery time as typed, after a delivery day. */
+  deliveryTime?: string;
   equipmentTypeId?: number;
   equipmentOptions: number[];
   /** Feet. */

@@ -116,9 +116,10 @@ function parseLoadRow(text: string, codeLists: CodeLists, today: Day): (string |
   if (places.length < 2 && !isQuickLine(text)) return undefined;
   const line = places.length > 1 ? toQuickLine(text, places) : text;
   const parsed = parseLine(line, { today, ...codeLists });
-  const { origin, destination, day, time, deliveryDay, stops } = parsed;
+  const { origin, destination, day, time, deliveryDay, deliveryTime = "", stops } = parsed;
   if (!origin || !destination) return undefined;
   const pickup = day === undefined ? undefined : parseStopMoment(`${day} ${time ?? ""}`, { today });
+  const delivery = deliveryDay && parseStopMoment(`${deliveryDay} ${deliveryTime}`, { today });
   const [weight, rate] = [parsed.weight ?? "", getRate(parsed)];
   // The import rejects a cell that is not a number, and the broker corrects the cell.
   const unclear = parsed.unclear[0] ? `${parsed.unclear[0].text}?` : "";
@@ -127,7 +128,7 @@ function parseLoadRow(text: string, codeLists: CodeLists, today: Day): (string |
     formatPlace(origin.text),
     formatPlace(destination.text),
     pickup ?? "",
-    deliveryDay ?? "",
+    delivery ?? "",
     stops.map((stop) => formatPlace(stop.text)).join("; "),
     formatEquipment(parsed, codeLists),
     parsed.length ?? "",

@@ -26,7 +26,7 @@ export function buildDraft({ line, origin, destination, stops }: ResolvedLine, t
       ...line.stops.map((text, index) => createStopAt(2, stops[index], text)),
       {
         ...createStopAt(2, destination, line.destination),
-        earlyDateTime: line.deliveryDay ?? "",
+        earlyDateTime: formatDeliveryTime(line, today),
       },
     ],
     equipmentAttributes: {
@@ -66,6 +66,10 @@ export function formatPickupTime({ day, time }: ParsedLine, today: Day): string 
   if (day === undefined && time === undefined) return "";
   return parseStopMoment(`${day ?? "today"} ${time ?? ""}`, { today }) ?? "";
 }
+
+/** Returns the delivery as a date or a local date-time; empty if the line has none. */
+export const formatDeliveryTime = ({ deliveryDay, deliveryTime = "" }: ParsedLine, today: Day): string =>
+  deliveryDay === undefined ? "" : (parseStopMoment(`${deliveryDay} ${deliveryTime}`, { today }) ?? "");
 
 /** Returns a stop at the place, or with the typed text as its city. */
 function createStopAt(type: 1 | 2, place: Place | undefined, typed: LinePart | undefined) {

@@ -36,13 +36,15 @@ function formatShortDay(day: string, today: Day): string {
 
 /** Builds a line from field values and the other parts of the previous line. */
 export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions: readonly Code[]): string {
-  const { stops, deliveryDay, length, palletCount, loadNumber, references, unclear, unknown } = line;
+  const { stops, deliveryDay, deliveryTime, length, palletCount, loadNumber, references, unclear, unknown } =
+    line;
   const words = [
     parts.origin || (parts.destination && NO_PLACE),
     ...stops.map(({ text }) => `to ${text}`),
     parts.destination && `to ${parts.destination}`,
     parts.pickup,
     deliveryDay && `del ${deliveryDay}`,
+    deliveryTime,
     parts.equipment,
     ...line.equipmentOptions.map((id) => getCodeName(equipmentOptions, id)),
     length !== undefined && `${length}ft`,

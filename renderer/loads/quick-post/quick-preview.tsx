@@ -11,13 +11,18 @@ import {
   formatMoney,
   formatPerMile,
   formatPounds,
-  formatStopDate,
   formatStopTime,
 } from "../../ui/format.ts";
 import { formatPlace } from "../../ui/places/use-places.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
 import { useDraftWarnings } from "../drafts/warnings.ts";
-import { buildDraft, computeRate, formatPickupTime, type ResolvedLine } from "./draft-from-line.ts";
+import {
+  buildDraft,
+  computeRate,
+  formatDeliveryTime,
+  formatPickupTime,
+  type ResolvedLine,
+} from "./draft-from-line.ts";
 import classes from "./quick-post.module.css";
 
 /** Lists the problems to fix before a line can be posted. */
@@ -66,6 +71,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const today = toLocalDay(Date.now());
   const pickup = formatPickupTime(parsed, today);
+  const delivery = formatDeliveryTime(parsed, today);
   const texts = parsed.stops.map(({ text }) => text);
   const { data: found } = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
   const stops = texts.map((_, index) => found?.places[index] ?? undefined);
@@ -75,7 +81,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   const warnings = useDraftWarnings(draft);
   const parts = [
     pickup && `pickup ${formatStopTime(pickup)}`,
-    parsed.deliveryDay && `delivery ${formatStopDate(parsed.deliveryDay)}`,
+    delivery && `delivery ${formatStopTime(delivery)}`,
     getCodeName(equipmentTypes, parsed.equipmentTypeId ?? null),
     ...parsed.equipmentOptions.map((id) => getCodeName(equipmentOptions, id)),
     formatFeet(parsed.length ?? null),

@@ -16,6 +16,11 @@ test.each([
     [',"Dallas, TX","Atlanta, GA",2026-12-01T08:00:00,2026-12-03,,Van,,42000,2450,PO 88123'],
   ],
   [
+    "the times of both stops",
+    "Van from Dallas, TX to Atlanta, GA, pickup 12/1 at 8am, delivery 12/3 at 2pm, $2,450",
+    [',"Dallas, TX","Atlanta, GA",2026-12-01T08:00:00,2026-12-03T14:00:00,,Van,,,2450,'],
+  ],
+  [
     "a load per line",
     "Available today:\nDallas, TX - Atlanta, GA reefer 12/1 $2,450\nFort Worth TX to Memphis TN flatbed 45k 1900",
     [

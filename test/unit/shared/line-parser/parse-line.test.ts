@@ -61,6 +61,11 @@ test("reads days as brokers write them", () => {
   expect(read("dal tx atl ga mon").day).toBe("2026-11-23");
 });
 
+test("reads a time after the delivery day not as the pickup time", () => {
+  expect(read("dal tx atl ga van del 12/3 10a").time).toBeUndefined();
+  expect(read("dal tx atl ga van 12/1-12/3 8a").time).toBe("8a");
+});
+
 test("reports unknown words", () => {
   expect(read("dal tx atl ga van hurry").unknown).toEqual(["hurry"]);
   expect(read("dal tx atl ga 13/45").unknown).toEqual(["13/45"]);
@@ -85,6 +90,9 @@ test.each([
   ["dal tx atl ga dry van 12/1-12/3", { equipmentTypeId: 1, day: "2026-12-01", deliveryDay: "2026-12-03" }],
   ["dal tx atl ga 12/1 8a v del dec 3", { day: "2026-12-01", time: "8a", deliveryDay: "2026-12-03" }],
   ["dal tx atl ga v 42k 3 jan 2027 2450", { day: "2027-01-03", weight: 42_000, rate: 2450 }],
+  ["dal tx atl ga del 12/3 10a v 2450", { deliveryDay: "2026-12-03", deliveryTime: "10a", rate: 2450 }],
+  ["dal tx atl ga 12/1 8a v del dec 3 14:00", { day: "2026-12-01", time: "8a", deliveryTime: "14:00" }],
+  ["dal tx atl ga del 12/3 pu 12/1 8a v", { day: "2026-12-01", time: "8a", deliveryDay: "2026-12-03" }],
   ["dal tx atl ga flatbed tarps team 5500", { equipmentTypeId: 3, equipmentOptions: [1, 2], rate: 5500 }],
   ["dal tx atl ga v 2450 41000", { weight: 41_000, rate: 2450 }],
   ["dal tx atl ga, v, 12/9, 41000, 1350", { equipmentTypeId: 1, weight: 41_000, rate: 1350 }],
