@@ -4,7 +4,7 @@ import { openEditor, openImport, usePanel } from "../../panel.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import type { LoadDraft } from "./draft.ts";
 import classes from "./draft-strip.module.css";
-import { discardDraft, type OpenDraft, restoreDraft } from "./open-drafts.ts";
+import { discardDraft, type OpenDraft, restoreDiscardedDraft } from "./open-drafts.ts";
 import { useUnfinished } from "./unfinished.ts";
 
 /** Buttons that reopen unsaved drafts and unfinished imports. Renders nothing if there are none. */
@@ -47,12 +47,9 @@ export function DraftStrip() {
   );
 }
 
-function discardDraftWithUndo(key: string, { draftId, value, base, editedLoad }: OpenDraft): void {
+function discardDraftWithUndo(key: string, draft: OpenDraft): void {
   discardDraft(key);
-  showUndo("Draft discarded.", async () => {
-    restoreDraft(draftId, value, base, editedLoad);
-    return "Draft restored.";
-  });
+  showUndo("Draft discarded.", async () => restoreDiscardedDraft(draft));
 }
 
 const formatDraftName = ({ value, editedLoad }: OpenDraft): string =>

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { LanedeskError } from "../../../shared/failure.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { formatPath, type Path, replaceValueAt } from "../../ui/fields/paths.ts";
 import { createDraft, type LoadDraft, toDraft } from "./draft.ts";
@@ -83,15 +84,31 @@ export function startEditing({ load, revision }: LoadAtRevision): void {
   addDraft(createOpenDraft(crypto.randomUUID(), value, value, { loadId: load.loadId, revision }));
 }
 
-/** Opens a stored or discarded draft, unless the load already has an open draft. */
+/**
+ * Opens a stored draft, unless the load has another changed draft.
+ * @returns whether the draft is open
+ */
 export function restoreDraft(
   draftId: string,
   value: LoadDraft,
   base: LoadDraft,
   editedLoad: OpenDraft["editedLoad"],
-): void {
-  if (!useDrafts.getState()[editedLoad?.loadId ?? draftId])
-    addDraft(createOpenDraft(draftId, value, base, editedLoad));
+): boolean {
+  const other = useDrafts.getState()[editedLoad?.loadId ?? draftId];
+  if (other && isChanged(other)) return false;
+  addDraft(createOpenDraft(draftId, value, base, editedLoad));
+  return true;
+}
+
+/**
+ * Opens a discarded draft again.
+ * @returns the text of the notice
+ * @throws LanedeskError "conflict" if the load has another changed draft
+ */
+export function restoreDiscardedDraft({ draftId, value, base, editedLoad }: OpenDraft): string {
+  if (!restoreDraft(draftId, value, base, editedLoad))
+    throw new LanedeskError("conflict", "This load has a newer draft, which was not changed.");
+  return "Draft restored.";
 }
 
 /** Removes a draft from this window; `load-drafts.ts` then deletes the stored copy. */

@@ -10,7 +10,7 @@ import {
   isChanged,
   type OpenDraft,
   redoTyping,
-  restoreDraft,
+  restoreDiscardedDraft,
   undoTyping,
   useDrafts,
 } from "../drafts/open-drafts.ts";
@@ -147,10 +147,10 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   );
 }
 
-function reopenDraft({ draftId, value, base, editedLoad }: OpenDraft): string {
-  restoreDraft(draftId, value, base, editedLoad);
-  openEditor(editedLoad?.loadId ?? draftId);
-  return "Draft restored.";
+function reopenDraft(draft: OpenDraft): string {
+  const text = restoreDiscardedDraft(draft);
+  openEditor(draft.editedLoad?.loadId ?? draft.draftId);
+  return text;
 }
 
 function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, string> }) {

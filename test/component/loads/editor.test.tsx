@@ -122,3 +122,31 @@ test("Tab after a completed city skips the fields it filled; Shift Tab does not"
   await press("Shift+Tab");
   await expect.element(page.getByLabelText("Country").first()).toHaveFocus();
 });
+
+test("Undo of Discard restores the draft also if the load is open in the editor again", async () => {
+  await renderBoard("Dallas");
+  const rate = page.getByLabelText("Posted rate, all-in");
+  await press("e");
+  await rate.fill("2600");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect.element(rate).not.toBeInTheDocument();
+  await press("e");
+  await expect.element(rate).toHaveValue("2,450");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(page.getByText("Draft restored.")).toBeVisible();
+  await expect.element(rate).toHaveValue("2,600");
+});
+
+test("Undo of Discard keeps a newer draft of the load and says so", async () => {
+  await renderBoard("Dallas");
+  const rate = page.getByLabelText("Posted rate, all-in");
+  await press("e");
+  await rate.fill("2600");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect.element(rate).not.toBeInTheDocument();
+  await press("e");
+  await rate.fill("2700");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(page.getByText("This load has a newer draft, which was not changed.")).toBeVisible();
+  await expect.element(rate).toHaveValue("2,700");
+});
