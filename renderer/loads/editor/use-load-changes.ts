@@ -14,7 +14,8 @@ export function useLoadChanges(draftKey: string, loadId: string | undefined): vo
     if (loadId === undefined) return;
     void checkLoad(draftKey, loadId);
     return listen("loads.changed", ({ loadIds }) => {
-      if (loadIds.includes(loadId)) void checkLoad(draftKey, loadId);
+      // An empty list means any load.
+      if (loadIds.length === 0 || loadIds.includes(loadId)) void checkLoad(draftKey, loadId);
     });
   }, [draftKey, loadId]);
 }

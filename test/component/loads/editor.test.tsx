@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
-import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
+import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const city = page.getByRole("combobox", { name: "City" });
 const addressText = () =>
@@ -149,4 +149,20 @@ test("Undo of Discard keeps a newer draft of the load and says so", async () => 
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect.element(page.getByText("This load has a newer draft, which was not changed.")).toBeVisible();
   await expect.element(rate).toHaveValue("2,700");
+});
+
+test("the editor shows a change of its load that was reported as a change of any loads", async () => {
+  const call = await renderBoard("Dallas");
+  const bridge = window.lanedesk;
+  window.lanedesk = {
+    ...bridge,
+    on: (event, listener) =>
+      bridge.on(event, (detail) => listener(event === "loads.changed" ? ({ loadIds: [] } as never) : detail)),
+  };
+  await press("e");
+  await page.getByLabelText("Posted rate, all-in").fill("2600");
+  const [row] = await readRows(call, "available");
+  const { loadId, revision } = row ?? { loadId: "", revision: 0 };
+  await call("loads.update", { loadId, revision, load: loadFrom("Houston", "N-0") as never });
+  await expect.element(page.getByText("This load changed while you edited it.")).toBeVisible();
 });
