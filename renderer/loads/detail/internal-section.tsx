@@ -149,8 +149,10 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
   };
   const add = async () => {
     if (typed.trim() === "") return;
+    // Empty before the call, so that a second click adds nothing and text typed meanwhile stays.
+    changeTyped("");
     const isSaved = await saveChange(loadId, { kind: "add note", noteId: crypto.randomUUID(), text: typed });
-    if (isSaved) changeTyped("");
+    if (!isSaved) changeTyped([typed, typedNotes.get(loadId)].filter(Boolean).join("\n"));
   };
   const remove = async ({ noteId, text }: InternalFields["notes"][number]) => {
     if (!(await saveChange(loadId, { kind: "remove note", noteId }))) return;
@@ -217,8 +219,8 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
   const add = async () => {
     if (!isComplete) return;
     const reminderId = crypto.randomUUID();
-    if (!(await saveChange(loadId, { kind: "save reminder", reminderId, text, dueAt }))) return;
     changeTyped(NO_REMINDER);
+    if (!(await saveChange(loadId, { kind: "save reminder", reminderId, text, dueAt }))) changeTyped(typed);
   };
   const finish = async ({ reminderId, ...rest }: InternalFields["reminders"][number]) => {
     if (!(await saveChange(loadId, { kind: "remove reminder", reminderId }))) return;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
+import { holdChannel } from "../../support/component/render-app.tsx";
 import { readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const [text, due] = [page.getByLabelText("Remind me to"), page.getByLabelText("When", { exact: true })];
@@ -44,4 +45,41 @@ test("closing the panel keeps the customer and the rate that someone else entere
   await press("Escape");
   await expect.element(internal).not.toBeInTheDocument();
   expect((await call("loads.get", { loadId })).internal).toMatchObject(terms);
+});
+
+test("a second click while a note is saved adds no second note, and keeps what was typed meanwhile", async () => {
+  const call = await renderBoard("Dallas");
+  await press("Enter");
+  const internal = page.getByRole("region", { name: "Internal" });
+  const note = internal.getByLabelText("Note", { exact: true });
+  const add = internal.getByRole("button", { name: "Add note" });
+  await note.fill("Call first");
+  const saving = holdChannel("loads.changeInternal");
+  await add.click();
+  await saving.called;
+  (add.element() as HTMLButtonElement).click();
+  await note.fill("Gate 4");
+  await saving.release();
+  await expect.element(internal.getByRole("list").getByText("Call first")).toBeVisible();
+  await expect.element(note).toHaveValue("Gate 4");
+  const [row] = await readRows(call, "available");
+  const { internal: stored } = await call("loads.get", { loadId: row?.loadId ?? "" });
+  expect(stored.notes.map((saved) => saved.text)).toEqual(["Call first"]);
+});
+
+test("a second Enter while a reminder is saved adds no second reminder", async () => {
+  const call = await renderBoard("Dallas");
+  await press("Enter");
+  await due.fill("12/1 8:00");
+  await text.fill("Call about the dock");
+  const saving = holdChannel("loads.changeInternal");
+  await press("Enter");
+  await saving.called;
+  await press("Enter");
+  await saving.release();
+  const done = page.getByRole("button", { name: "Mark done" });
+  await expect.element(done).toBeVisible();
+  const [row] = await readRows(call, "available");
+  const { internal } = await call("loads.get", { loadId: row?.loadId ?? "" });
+  expect(internal.reminders).toHaveLength(1);
 });
