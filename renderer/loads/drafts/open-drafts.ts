@@ -111,6 +111,18 @@ export function restoreDiscardedDraft({ draftId, value, base, editedLoad }: Open
   return "Draft restored.";
 }
 
+/**
+ * Keeps what the broker typed in a draft while Lanedesk saved an earlier value: turns the draft into an unsaved edit of
+ * the saved load. Stores the draft under another id, because saving has deleted the stored copy.
+ * @param saved the saved value
+ */
+export function continueAfterSave(key: string, saved: LoadDraft, editedLoad: OpenDraft["editedLoad"]): void {
+  const draft = useDrafts.getState()[key];
+  discardDraft(key);
+  if (draft)
+    useDrafts.setState({ [key]: createOpenDraft(crypto.randomUUID(), draft.value, saved, editedLoad) });
+}
+
 /** Removes a draft from this window; `load-drafts.ts` then deletes the stored copy. */
 export const discardDraft = (key: string) =>
   useDrafts.setState(

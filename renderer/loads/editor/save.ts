@@ -7,7 +7,7 @@ import { formatPath, parsePointer } from "../../ui/fields/paths.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { restoreValues, undoPost } from "../actions/undo.ts";
-import { changeDraft, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
+import { changeDraft, continueAfterSave, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
 import { toRequest, validateDraft } from "../drafts/request.ts";
 import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
@@ -15,7 +15,7 @@ import { formatLane } from "../load.ts";
 /**
  * Posts a new load or updates the edited load. Shows errors next to their fields. If there are new warnings, shows
  * them; the next attempt then saves. If the load has changed since the editor read it, shows both versions instead of
- * overwriting the change.
+ * overwriting the change. What the broker types meanwhile stays in the editor.
  * @returns whether the load was saved
  */
 export async function saveDraft(key: string): Promise<boolean> {
@@ -35,8 +35,13 @@ export async function saveDraft(key: string): Promise<boolean> {
     await flushDraft(draft.draftId);
     const saved = await sendDraft(draft);
     const { load } = saved;
-    discardDraft(key);
-    openLoad(load.loadId);
+    const isTypedMeanwhile = (useDrafts.getState()[key] ?? draft).value !== draft.value;
+    if (isTypedMeanwhile) {
+      continueAfterSave(key, draft.value, { loadId: load.loadId, revision: saved.revision });
+    } else {
+      discardDraft(key);
+      openLoad(load.loadId);
+    }
     showUndo(`${formatLane(load)} ${draft.editedLoad ? "updated" : "posted"}.`, () => undoSave(draft, saved));
     return true;
   } catch (error) {

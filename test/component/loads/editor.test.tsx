@@ -137,7 +137,7 @@ test("Undo of Discard restores the draft also if the load is open in the editor 
   await expect.element(rate).toHaveValue("2,600");
 });
 
-test("Undo of Discard keeps a newer draft of the load and says so", async () => {
+test("Undo of Discard keeps a newer draft of the load and says so", { tags: "long" }, async () => {
   await renderBoard("Dallas");
   const rate = page.getByLabelText("Posted rate, all-in");
   await press("e");
@@ -165,4 +165,40 @@ test("the editor shows a change of its load that was reported as a change of any
   const { loadId, revision } = row ?? { loadId: "", revision: 0 };
   await call("loads.update", { loadId, revision, load: loadFrom("Houston", "N-0") as never });
   await expect.element(page.getByText("This load changed while you edited it.")).toBeVisible();
+});
+
+test("what the broker types while a load is saved stays in the editor", async () => {
+  const call = await renderBoard("Dallas");
+  await press("e");
+  await page.getByLabelText("Posted rate, all-in").fill("2600");
+  const saving = holdChannel("loads.update");
+  await press("Mod+Enter");
+  await saving.called;
+  const weight = page.getByRole("textbox", { name: "Weight", exact: true });
+  await weight.fill("40000");
+  await saving.release();
+  await expect.element(page.getByText("Dallas TX → Atlanta GA updated.")).toBeVisible();
+  await expect.element(weight).toHaveValue("40,000");
+  await press("Mod+Enter");
+  await expect.element(weight).not.toBeInTheDocument();
+  const [row] = await readRows(call, "available");
+  expect(row).toMatchObject({ rate: 2_600, weight: 40_000 });
+});
+
+test("what the broker types while a load is posted becomes an edit of that load, not another load", {
+  tags: "long",
+}, async () => {
+  const call = await renderBoard("Dallas");
+  await press("d");
+  const weight = page.getByRole("textbox", { name: "Weight", exact: true });
+  await expect.element(weight).toBeVisible();
+  const posting = holdChannel("loads.create");
+  await press("Mod+Enter");
+  await posting.called;
+  await weight.fill("40000");
+  await posting.release();
+  await expect.element(page.getByRole("heading", { name: "Edit load" })).toBeVisible();
+  await press("Mod+Enter");
+  await expect.element(weight).not.toBeInTheDocument();
+  expect((await readRows(call, "available")).map((row) => row.weight)).toEqual([40_000, null]);
 });
