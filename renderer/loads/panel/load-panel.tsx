@@ -44,9 +44,7 @@ export function LoadPanel() {
     case "editor":
       return <Editor key={content.draftKey} draftKey={content.draftKey} field={content.field} />;
     case "delete":
-      return (
-        <DeletePanel key={`${content.loadIds.length} ${content.loadIds[0]}`} loadIds={content.loadIds} />
-      );
+      return <DeletePanel key={content.loadIds.join()} loadIds={content.loadIds} />;
     case "bulk-edit":
       return <BulkEditPanel key={content.loadIds.join()} loadIds={content.loadIds} field={content.field} />;
     case "bulk-duplicate":

@@ -201,6 +201,27 @@ test("a delete counts only the loads that can be deleted, and offers Covered", a
   await expect.element(page.getByText("Covered", { exact: true })).toBeVisible();
 });
 
+test("Del on another selection of the same size deletes the loads that are selected now", async () => {
+  const call = await renderBoard("Dallas", "Houston", "Austin");
+  await press("Space", "j", "Space", "Delete");
+  const list = page.getByRole("complementary").getByRole("listitem");
+  await expect.element(list.getByText("Houston TX")).toBeVisible();
+  await page.getByLabelText("Comment").fill("Houston is covered");
+  await page.getByRole("checkbox", { name: "Select Houston to Atlanta" }).click();
+  await page.getByRole("checkbox", { name: "Select Austin to Atlanta" }).click();
+  const rows = holdChannel("loads.rows");
+  (page.getByRole("grid").element() as HTMLElement).focus();
+  await press("Delete");
+  await rows.called;
+  await press("Mod+Enter");
+  await expect.element(page.getByText("2 loads deleted.")).toBeVisible();
+  await rows.release();
+  const deleted = await readRows(call, "deleted");
+  expect(deleted.map(({ loadNumber }) => loadNumber).toSorted()).toEqual(["N-0", "N-2"]);
+  const { load } = await call("loads.get", { loadId: deleted[0]?.loadId ?? "" });
+  expect(load.loadActivity.at(-1)?.comment).not.toContain("Houston");
+});
+
 test("a failed delete reports the number of loads that stay", async () => {
   await renderBoard("Dallas", "Houston");
   await press("Mod+a", "Delete");
