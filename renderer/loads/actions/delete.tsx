@@ -20,8 +20,12 @@ import { formatDeletionKey, restoreLoads } from "./undo.ts";
 
 const MAX_LISTED_LOADS = 6;
 
-/** Deletes loads with a reason and a comment. */
-export function DeletePanel({ loadIds }: { loadIds: string[] }) {
+/**
+ * Deletes loads with a reason and a comment. After a failure, the panel keeps the loads that were not deleted and reads
+ * them again.
+ */
+export function DeletePanel({ loadIds: selected }: { loadIds: string[] }) {
+  const [loadIds, setLoadIds] = useState(selected);
   const reasons = listReasons(useAppInfo((state) => state.codeLists.deleteReasons));
   const [reason, setReason] = useState(reasons[0]?.value ?? "0");
   const { rows, failure: readFailure } = useRows(loadIds);
@@ -32,8 +36,8 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
   const failure = deleteFailure ?? readFailure;
   const deleteLoads = async () => {
     setIsBusy(true);
-    const selected = rows ? deletable : loadIds;
-    const { deleted, firstFailure } = await deleteLoadsInBatches(selected, buildRequest(reason, comment));
+    const wanted = rows ? deletable : loadIds;
+    const { deleted, firstFailure } = await deleteLoadsInBatches(wanted, buildRequest(reason, comment));
     setIsBusy(false);
     if (deleted.length > 0)
       showUndo(
@@ -43,7 +47,9 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
       );
     selectNone();
     if (!firstFailure) return closePanel();
-    setDeleteFailure(describeFailure(firstFailure, selected.length - deleted.length));
+    const deletedIds = new Set(deleted);
+    setLoadIds(loadIds.filter((loadId) => !deletedIds.has(loadId)));
+    setDeleteFailure(describeFailure(firstFailure, wanted.length - deleted.length));
   };
   const title = `Delete ${formatCount(rows ? deletable.length : loadIds.length, "load")}`;
   return (

@@ -12,24 +12,24 @@ const MAX_PARALLEL_READS = 20;
 
 /** Returns the rows of some loads, or the failure to read them; `rows` is undefined until all are read. */
 export function useRows(loadIds: readonly string[]) {
-  const [rows, setRows] = useState<LoadRow[]>();
+  const [read, setRead] = useState<{ loadIds: readonly string[]; rows: LoadRow[] }>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
     let isStopped = false;
-    const read = async () => {
+    const readRows = async () => {
       const found: LoadRow[] = [];
       for (let at = 0; at < loadIds.length && !isStopped; at += MAX_ROWS_PER_CALL) {
         const part = await callChannel("loads.rows", { loadIds: loadIds.slice(at, at + MAX_ROWS_PER_CALL) });
         found.push(...part.rows);
       }
-      if (!isStopped) setRows(found);
+      if (!isStopped) setRead({ loadIds, rows: found });
     };
-    read().catch((error: unknown) => !isStopped && setFailure(toFailure(error)));
+    readRows().catch((error: unknown) => !isStopped && setFailure(toFailure(error)));
     return () => {
       isStopped = true;
     };
   }, [loadIds]);
-  return { rows, failure };
+  return { rows: read?.loadIds === loadIds ? read.rows : undefined, failure };
 }
 
 /**

@@ -233,6 +233,20 @@ test("a failed delete reports the number of loads that stay", async () => {
   await expect.element(page.getByText(/^Can't delete 2 loads; first reason: /)).toBeVisible();
 });
 
+test("after a partly failed delete, the panel keeps only the loads that were not deleted", async () => {
+  const call = await renderBoard("Dallas", "Houston", "Austin");
+  await press("Mod+a", "Delete");
+  await expect.element(heading("Delete 3 loads")).toBeVisible();
+  await expect.element(page.getByRole("listitem").getByText("Houston TX")).toBeVisible();
+  const [first] = await readRows(call, "available");
+  const { loadId, revision } = first ?? { loadId: "", revision: 0 };
+  await call("loads.book", { loadId, carrierName: "Swift", rate: 2_000, revision } as never);
+  await press("Mod+Enter");
+  await expect.element(page.getByText("2 loads deleted.")).toBeVisible();
+  await expect.element(page.getByText("1 booked load stays. Unbook a load to delete it.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Delete 0 loads/ })).toBeDisabled();
+});
+
 test("Covered comes after the reasons of the code list and before Not Specified", async () => {
   await renderBoard("Dallas");
   await press("Delete");
