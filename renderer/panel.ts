@@ -80,5 +80,15 @@ export const openImport = (sheetId?: string) => showContent({ kind: "import", sh
 export const openRefreshResult = (outcome: RefreshOutcome) =>
   showContent({ kind: "refresh-result", outcome });
 
+/** Returns a check that is true as long as the panel shows its current content. */
+export function createPanelCheck(): () => boolean {
+  const { content } = usePanel.getState();
+  return () => usePanel.getState().content === content;
+}
+
+/** Whether the panel shows a form, which the user may be filling in. */
+export const hasForm = (): boolean =>
+  !["none", "load", "refresh-result"].includes(usePanel.getState().content.kind);
+
 /** Closes the panel. */
 export const closePanel = () => showContent({ kind: "none" });

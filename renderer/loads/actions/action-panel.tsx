@@ -1,8 +1,10 @@
 import { Button, Stack } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type Failure, LanedeskError } from "../../../shared/failure.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import { PanelFrame } from "../../ui/components/panel-frame.tsx";
+import { showFailure } from "../../ui/notices/notices.ts";
 
 interface ActionPanelProps {
   title: string;
@@ -85,4 +87,24 @@ export function ActionPanel({ title, action, cancel, children }: ActionPanelProp
       </Stack>
     </PanelFrame>
   );
+}
+
+/**
+ * Returns the failure of an action for its panel, and a function that sets the failure. After the panel has closed, a
+ * notice with the title shows the failure.
+ */
+export function useActionFailure(title: string): [Failure | undefined, (failure: Failure) => void] {
+  const [failure, setFailure] = useState<Failure>();
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
+  const report = (reported: Failure) => {
+    if (isClosed.current) showFailure(title, new LanedeskError(reported.code, reported.message));
+    else setFailure(reported);
+  };
+  return [failure, report];
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toFailure } from "../../../shared/failure.ts";
 import { booking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import { openLoad } from "../../panel.ts";
+import { createPanelCheck, openLoad } from "../../panel.ts";
 import { HoldKeys } from "../../ui/commands/hold-keys.ts";
 import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -94,9 +94,10 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
     };
     if (!checked.success || Object.keys(problems).length > 0) return setErrors(problems);
     setIsBusy(true);
+    const isPanelOpen = createPanelCheck();
     try {
       const booked = await callChannel("loads.book", checked.data);
-      goBack();
+      if (isPanelOpen()) goBack();
       showUndo(
         formatBookingNotice(booked),
         async () => {

@@ -1,7 +1,7 @@
 import { List, Text } from "@mantine/core";
 import { useState } from "react";
-import { type Failure, toFailure } from "../../../shared/failure.ts";
-import { closePanel } from "../../panel.ts";
+import { toFailure } from "../../../shared/failure.ts";
+import { closePanel, createPanelCheck } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { formatCount } from "../../ui/format.ts";
@@ -11,7 +11,7 @@ import { selectNone } from "../board/selection.ts";
 import { toDraft } from "../drafts/draft.ts";
 import { toRequest } from "../drafts/request.ts";
 import { formatRow } from "../load.ts";
-import { ActionPanel } from "./action-panel.tsx";
+import { ActionPanel, useActionFailure } from "./action-panel.tsx";
 import { useRows } from "./read-loads.ts";
 import { undoPosts } from "./undo.ts";
 
@@ -27,19 +27,20 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
   const [loadIds, setLoadIds] = useState(selected);
   const { rows } = useRows(loadIds);
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, reportFailure] = useActionFailure("Can't duplicate all loads");
   const post = async () => {
     setIsBusy(true);
     const posted: string[] = [];
+    const isPanelOpen = createPanelCheck();
     try {
       await runWork(`Posting ${formatCount(loadIds.length, "load")}:`, (workId) =>
         inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
           for (const loadId of batch) posted.push(await postCopy(loadId));
         }),
       );
-      closePanel();
+      if (isPanelOpen()) closePanel();
     } catch (error) {
-      setFailure(toFailure(error));
+      reportFailure(toFailure(error));
       setIsBusy(false);
     }
     if (posted.length === 0) return;

@@ -5,7 +5,7 @@ import { formatDay, parseDay, toLocalDay } from "../../../shared/read-moment.ts"
 import { type Code, getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { formatUserName, useAppInfo } from "../../app-info.ts";
-import { closePanel } from "../../panel.ts";
+import { closePanel, createPanelCheck } from "../../panel.ts";
 import { focusOnMount } from "../../ui/behavior/focus-on-mount.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
@@ -17,7 +17,7 @@ import { type LoadDraft, toDraft } from "../drafts/draft.ts";
 import { toRequest } from "../drafts/request.ts";
 import { useDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
-import { ActionPanel } from "./action-panel.tsx";
+import { ActionPanel, useActionFailure } from "./action-panel.tsx";
 import { applyBulkEdit, type BulkEdit, describeBulkEdit, EMPTY_BULK_EDIT } from "./bulk-changes.ts";
 import { readAvailableLoads } from "./read-loads.ts";
 import { restoreManyValues } from "./undo.ts";
@@ -49,21 +49,23 @@ export function BulkEditPanel({
   const [loads, setLoads] = useState<Awaited<ReturnType<typeof readAvailableLoads>>>();
   const [edit, setEdit] = useState(EMPTY_BULK_EDIT);
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, reportFailure] = useActionFailure("Can't change all loads");
+  const [readFailure, setReadFailure] = useState<Failure>();
   useEffect(() => {
-    readAvailableLoads(loadIds).then(setLoads, (error: unknown) => setFailure(toFailure(error)));
+    readAvailableLoads(loadIds).then(setLoads, (error: unknown) => setReadFailure(toFailure(error)));
   }, [loadIds]);
   const planned = usePlannedChanges(loads?.available, edit);
   const save = async () => {
     setIsBusy(true);
+    const isPanelOpen = createPanelCheck();
     const { saved, failures } = await changeLoads(planned);
     setIsBusy(false);
     if (saved.length > 0) showUndo(`${formatCount(saved.length, "load")} changed.`, () => undoChanges(saved));
-    if (failures.length === 0) return closePanel();
+    if (failures.length === 0) return isPanelOpen() ? closePanel() : undefined;
     const savedIds = new Set(saved.map(({ source }) => source.load.loadId));
     setLoads(undefined);
     setLoadIds(loadIds.filter((loadId) => !savedIds.has(loadId)));
-    setFailure({
+    reportFailure({
       ...(failures[0] as Failure),
       message: `Can't change ${formatCount(failures.length, "load")}; first reason: ${failures[0]?.message}`,
     });
@@ -84,6 +86,7 @@ export function BulkEditPanel({
       cancel={closePanel}
     >
       {failure && <FailureNote failure={failure} />}
+      {readFailure && <FailureNote failure={readFailure} />}
       <BulkFields edit={edit} change={(part) => setEdit({ ...edit, ...part })} field={field} />
       <Preview planned={planned} loads={loads} />
     </ActionPanel>

@@ -6,7 +6,7 @@ import { MAX_ROWS } from "../../../shared/max-rows.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { closePanel } from "../../panel.ts";
+import { closePanel, createPanelCheck } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { formatCount } from "../../ui/format.ts";
@@ -14,7 +14,7 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { selectNone } from "../board/selection.ts";
 import { formatRow } from "../load.ts";
-import { ActionPanel } from "./action-panel.tsx";
+import { ActionPanel, useActionFailure } from "./action-panel.tsx";
 import { useRows } from "./read-loads.ts";
 import { formatDeletionKey, restoreLoads } from "./undo.ts";
 
@@ -32,11 +32,12 @@ export function DeletePanel({ loadIds: selected }: { loadIds: string[] }) {
   const deletable = rows?.flatMap(({ loadId, status }) => (status === "available" ? loadId : [])) ?? [];
   const [comment, setComment] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  const [deleteFailure, setDeleteFailure] = useState<Failure>();
+  const [deleteFailure, reportFailure] = useActionFailure("Can't delete all loads");
   const failure = deleteFailure ?? readFailure;
   const deleteLoads = async () => {
     setIsBusy(true);
     const wanted = rows ? deletable : loadIds;
+    const isPanelOpen = createPanelCheck();
     const { deleted, firstFailure } = await deleteLoadsInBatches(wanted, buildRequest(reason, comment));
     setIsBusy(false);
     if (deleted.length > 0)
@@ -46,10 +47,10 @@ export function DeletePanel({ loadIds: selected }: { loadIds: string[] }) {
         formatDeletionKey(deleted),
       );
     selectNone();
-    if (!firstFailure) return closePanel();
+    if (!firstFailure) return isPanelOpen() ? closePanel() : undefined;
     const deletedIds = new Set(deleted);
     setLoadIds(loadIds.filter((loadId) => !deletedIds.has(loadId)));
-    setDeleteFailure(describeFailure(firstFailure, wanted.length - deleted.length));
+    reportFailure(describeFailure(firstFailure, wanted.length - deleted.length));
   };
   const title = `Delete ${formatCount(rows ? deletable.length : loadIds.length, "load")}`;
   return (

@@ -4,9 +4,8 @@ import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { closePanel, openLoad } from "../../panel.ts";
 import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 import { useChannel } from "../../ui/data/query.ts";
-import { formatNumber } from "../../ui/format.ts";
 import { formatRow } from "../load.ts";
-import { formatRemaining, formatStatus } from "./refresh.ts";
+import { formatCounts, formatStatus } from "./refresh.ts";
 
 const MAX_LISTED_LOADS = 200;
 
@@ -28,9 +27,7 @@ export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
   return (
     <PanelFrame title={isCanceled ? "Refresh canceled" : "Refresh result"} close={closePanel}>
       <Text size="sm" p="md">
-        {formatNumber(outcome.successful)} refreshed, {formatNumber(outcome.declined)} declined,{" "}
-        {formatNumber(outcome.failed)} failed
-        {isCanceled && `, ${formatRemaining(outcome.unprocessed)}`}.
+        {formatCounts(outcome)}
         {notRefreshed.length > MAX_LISTED_LOADS &&
           ` First ${MAX_LISTED_LOADS} loads that were not refreshed:`}
       </Text>

@@ -1,6 +1,6 @@
 import { MAX_REFRESHES, refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
-import { openRefreshResult } from "../../panel.ts";
+import { hasForm, openRefreshResult } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
@@ -11,7 +11,7 @@ const MAX_BATCH_LOADS = 1_000;
 
 /**
  * Refreshes loads and shows a notice. If there are several loads and the refresh of any load was declined or failed,
- * opens the result panel instead.
+ * opens the result panel instead, unless the panel shows a form.
  */
 export const refreshLoads = (loadIds: string[]) =>
   runRefresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
@@ -43,6 +43,7 @@ async function runRefresh(label: string, job: (workId: string) => Promise<Refres
     const outcome = await runWork(label, job);
     if (outcome.declined + outcome.failed === 0) return showNotice(formatSuccess(outcome));
     if (outcome.statuses.length === 1) return showNotice(outcome.statuses.map(formatStatus).join());
+    if (hasForm()) return showNotice(formatCounts(outcome));
     openRefreshResult(outcome);
   } catch (error) {
     showFailure("Refresh stopped", error);
@@ -59,8 +60,17 @@ function formatSuccess({ successful, statuses, unprocessed }: RefreshOutcome): s
     : `${formatCount(successful, "load")} refreshed.`;
 }
 
+/** Formats the counts: "12 refreshed, 3 declined, 0 failed." */
+export const formatCounts = ({ successful, declined, failed, unprocessed }: RefreshOutcome): string =>
+  `${[
+    `${formatNumber(successful)} refreshed`,
+    `${formatNumber(declined)} declined`,
+    `${formatNumber(failed)} failed`,
+    ...(unprocessed > 0 ? [formatRemaining(unprocessed)] : []),
+  ].join(", ")}.`;
+
 /** Formats the number of loads that a canceled refresh did not reach. */
-export const formatRemaining = (loads: number): string => `${formatNumber(loads)} not refreshed`;
+const formatRemaining = (loads: number): string => `${formatNumber(loads)} not refreshed`;
 
 /** Returns the result for one load. */
 export function formatStatus({

@@ -1,15 +1,15 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
-import { type Failure, toFailure } from "../../../shared/failure.ts";
+import { toFailure } from "../../../shared/failure.ts";
 import { toLocalDay } from "../../../shared/read-moment.ts";
-import { openLoad } from "../../panel.ts";
+import { createPanelCheck, openLoad } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { formatCount } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
-import { ActionPanel } from "./action-panel.tsx";
+import { ActionPanel, useActionFailure } from "./action-panel.tsx";
 import { RepeatDays } from "./repeat-days.tsx";
 import { undoPosts } from "./undo.ts";
 
@@ -18,19 +18,20 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
   const { data } = useLoad(loadId);
   const [days, setDays] = useState<string[]>([]);
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, reportFailure] = useActionFailure("Can't repeat the load");
   const [weeks, setWeeks] = useState(2);
   const today = toLocalDay(Date.now());
   const goBack = () => openLoad(loadId);
 
   const repeat = async () => {
     setIsBusy(true);
+    const isPanelOpen = createPanelCheck();
     try {
       const { loadIds } = await callChannel("loads.repeat", { loadId, days: days.toSorted() });
-      goBack();
+      if (isPanelOpen()) goBack();
       showUndo(`${formatCount(loadIds.length, "load")} posted.`, () => undoPosts(loadIds));
     } catch (error) {
-      setFailure(toFailure(error));
+      reportFailure(toFailure(error));
       setIsBusy(false);
     }
   };

@@ -1,13 +1,19 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import { openLoad } from "../../panel.ts";
+import { openLoad, usePanel } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { flushDraft } from "../../ui/data/save-drafts.ts";
 import { formatPath, parsePointer } from "../../ui/fields/paths.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { restoreValues, undoPost } from "../actions/undo.ts";
-import { changeDraft, continueAfterSave, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
+import {
+  changeDraft,
+  continueAfterSave,
+  discardDraft,
+  type OpenDraft,
+  useDrafts,
+} from "../drafts/open-drafts.ts";
 import { toRequest, validateDraft } from "../drafts/request.ts";
 import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
@@ -39,8 +45,9 @@ export async function saveDraft(key: string): Promise<boolean> {
     if (isTypedMeanwhile) {
       continueAfterSave(key, draft.value, { loadId: load.loadId, revision: saved.revision });
     } else {
+      const { content } = usePanel.getState();
       discardDraft(key);
-      openLoad(load.loadId);
+      if (content.kind === "editor" && content.draftKey === key) openLoad(load.loadId);
     }
     showUndo(`${formatLane(load)} ${draft.editedLoad ? "updated" : "posted"}.`, () => undoSave(draft, saved));
     return true;

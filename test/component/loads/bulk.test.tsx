@@ -90,6 +90,51 @@ test("U unbooks the selected load and not the cursor row, and explains why it wo
   expect([unbooked?.loadNumber, others]).toEqual(["N-0", []]);
 });
 
+/** Starts to change the rates of two loads, then opens the editor. Returns a function that ends the change. */
+async function openEditorDuringBulkEdit(): Promise<(outcome: "answer" | "fail") => Promise<void>> {
+  await renderBoard("Dallas", "Houston");
+  await press("Mod+a", "$");
+  await page.getByLabelText("Posted rate").fill("2500");
+  await expect.element(page.getByRole("button", { name: /^Change 2 loads/ })).toBeEnabled();
+  const { called, release } = holdChannel("loads.update");
+  await press("Mod+Enter");
+  await called;
+  (page.getByRole("grid").element() as HTMLElement).focus();
+  await press("n");
+  await expect.element(heading("New load")).toBeVisible();
+  return release;
+}
+
+test("a bulk edit that ends later leaves the editor open", async () => {
+  const release = await openEditorDuringBulkEdit();
+  await release("answer");
+  await expect.element(page.getByText("2 loads changed.")).toBeVisible();
+  expect(heading("New load").elements()).toHaveLength(1);
+});
+
+test("a bulk edit that fails after its panel closed shows the failure in a notice", {
+  tags: "long",
+}, async () => {
+  const release = await openEditorDuringBulkEdit();
+  await release("fail");
+  await expect.element(page.getByText(/^Can't change 2 loads; first reason: /)).toBeVisible();
+  expect(heading("New load").elements()).toHaveLength(1);
+});
+
+test("the result of a refresh that ends later does not replace the editor", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  const loadIds = (await readRows(call, "available")).map(({ loadId }) => loadId);
+  await call("loads.refresh", { loadIds, workId: crypto.randomUUID() });
+  const { called, release } = holdChannel("loads.refresh");
+  await press("Mod+a", "r");
+  await called;
+  await press("n");
+  await expect.element(heading("New load")).toBeVisible();
+  await release();
+  await expect.element(page.getByText("0 refreshed, 2 declined, 0 failed.")).toBeVisible();
+  expect(heading("New load").elements()).toHaveLength(1);
+});
+
 test("after a failed duplicate, Post posts only the copies that are missing", async () => {
   const call = await renderBoard("Dallas", "Houston");
   const rows = await readRows(call, "available");
