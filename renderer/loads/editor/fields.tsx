@@ -1,4 +1,5 @@
 import { MultiSelect, NumberInput, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { Path } from "../../ui/fields/paths.ts";
 import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
@@ -60,11 +61,13 @@ export function NumberField({
   decimals = 2,
 }: FieldProps & { unit?: string; prefix?: string; decimals?: number }) {
   const { value, set, error, leave, name } = useField<NumberInputValue>(...path);
+  /** Whether the user has typed only the sign of a negative number so far. */
+  const [isMinus, setIsMinus] = useState(false);
   return (
     <NumberInput
       name={name}
       label={label}
-      value={value}
+      value={isMinus ? "-" : value}
       error={error}
       rightSection={unit && <span className={classes.unit}>{unit}</span>}
       rightSectionWidth={unit && UNIT_PADDING_PX + UNIT_LETTER_PX * unit.length}
@@ -72,8 +75,14 @@ export function NumberField({
       prefix={prefix}
       thousandSeparator=","
       decimalScale={decimals}
-      onChange={(next) => set(next === "" ? "" : Number(next))}
-      onBlur={leave}
+      onChange={(next) => {
+        setIsMinus(next === "-");
+        set(next === "" || next === "-" ? "" : Number(next));
+      }}
+      onBlur={() => {
+        setIsMinus(false);
+        leave();
+      }}
     />
   );
 }

@@ -58,6 +58,25 @@ test("the currency is a list, and the coordinates are collapsed", async () => {
   await expect.element(page.getByLabelText("Latitude")).toBeVisible();
 });
 
+test("the minus sign of a longitude can be typed, also in place of another number", {
+  tags: "long",
+}, async () => {
+  await renderBoard("Dallas");
+  await press("e");
+  await page
+    .getByRole("button", { name: /Address, contact, notes/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /^Coordinates/ }).click();
+  const longitude = page.getByLabelText("Longitude");
+  await longitude.click();
+  await userEvent.keyboard("-96.05");
+  await expect.element(longitude).toHaveValue("-96.05");
+  await press("Mod+a");
+  await userEvent.keyboard("-97.5");
+  await expect.element(longitude).toHaveValue("-97.5");
+});
+
 test("Tab and Enter right after fast typing pick a place for all letters, not for those before", async () => {
   await renderBoard("Dallas");
   await press("n");
