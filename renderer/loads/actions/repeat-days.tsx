@@ -6,7 +6,7 @@ import classes from "./repeat-days.module.css";
 const MAX_WEEKS = 12;
 
 /** Returns the days of the given number of weeks, starting today. */
-const listDays = (today: Day, weeks: number): string[] =>
+export const listDays = (today: Day, weeks: number): string[] =>
   Array.from({ length: 7 * weeks }, (_, ahead) => formatDay(addDays(today, ahead)));
 
 /** Returns Monday to Friday of next week; weeks end on Sunday. */
@@ -19,6 +19,7 @@ interface RepeatDaysProps {
   today: Day;
   weeks: number;
   setWeeks: (weeks: number) => void;
+  /** The selected days, also in weeks that are not shown. */
   days: string[];
   setDays: (days: string[]) => void;
 }
@@ -31,11 +32,8 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
     setDays(areAllSelected(toggled, days) ? others : [...others, ...toggled]);
   };
   const nextWeek = listWorkdaysOfNextWeek(today);
-  const changeWeeks = (next: number | string) => {
-    const wanted = Math.min(MAX_WEEKS, Math.max(1, Number(next) || 1));
-    setWeeks(wanted);
-    setDays(days.filter((day) => listDays(today, wanted).includes(day)));
-  };
+  const changeWeeks = (next: number | string) =>
+    setWeeks(Math.min(MAX_WEEKS, Math.max(1, Number(next) || 1)));
   return (
     <>
       <Button

@@ -10,24 +10,26 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import { ActionPanel, useActionFailure } from "./action-panel.tsx";
-import { RepeatDays } from "./repeat-days.tsx";
+import { listDays, RepeatDays } from "./repeat-days.tsx";
 import { undoPosts } from "./undo.ts";
 
 /** Posts copies of a load with other pickup days. */
 export function RepeatPanel({ loadId }: { loadId: string }) {
   const { data } = useLoad(loadId);
-  const [days, setDays] = useState<string[]>([]);
+  const [selected, setSelected] = useState<string[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, reportFailure] = useActionFailure("Can't repeat the load");
   const [weeks, setWeeks] = useState(2);
   const today = toLocalDay(Date.now());
+  // Days in hidden weeks stay selected, because 12 is typed as 1, then 2.
+  const days = listDays(today, weeks).filter((day) => selected.includes(day));
   const goBack = () => openLoad(loadId);
 
   const repeat = async () => {
     setIsBusy(true);
     const isPanelOpen = createPanelCheck();
     try {
-      const { loadIds } = await callChannel("loads.repeat", { loadId, days: days.toSorted() });
+      const { loadIds } = await callChannel("loads.repeat", { loadId, days });
       if (isPanelOpen()) goBack();
       showUndo(`${formatCount(loadIds.length, "load")} posted.`, () => undoPosts(loadIds));
     } catch (error) {
@@ -52,7 +54,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
       <Text size="sm" c="dimmed">
         Posts a copy without a load number for each pickup day. All stop times move with the pickup day.
       </Text>
-      <RepeatDays today={today} weeks={weeks} setWeeks={setWeeks} days={days} setDays={setDays} />
+      <RepeatDays today={today} weeks={weeks} setWeeks={setWeeks} days={selected} setDays={setSelected} />
     </ActionPanel>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { hideFailure, showFailure } from "../../../renderer/ui/notices/notices.ts";
 import { press } from "../../support/component/press.ts";
 import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
@@ -83,4 +83,18 @@ test("in a narrow window, a notice leaves the buttons of the panel free", async 
   await expect.element(notice).toBeVisible();
   const getBottom = () => notice.element().getBoundingClientRect().bottom;
   await expect.poll(getBottom).toBeLessThanOrEqual(save.element().getBoundingClientRect().top);
+});
+
+test("days to repeat stay selected while a larger number of weeks is typed", { tags: "long" }, async () => {
+  await renderBoard("Dallas");
+  await press("Shift+d");
+  await page.getByRole("button", { name: "Every Mon" }).click();
+  const post = page.getByRole("button", { name: /^Post 2 loads/ });
+  await expect.element(post).toBeEnabled();
+  const weeks = page.getByLabelText("Weeks ahead");
+  await weeks.click();
+  await press("Mod+a");
+  await userEvent.keyboard("12");
+  await expect.element(weeks).toHaveValue("12");
+  await expect.element(post).toBeEnabled();
 });
