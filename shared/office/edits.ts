@@ -2,7 +2,7 @@ import { z } from "zod";
 import { guid, text } from "../interface/leniency.ts";
 import { deleteRequest, loadRequest, updateRequest } from "../interface/load.ts";
 import { amount } from "../interface/money.ts";
-import { carrierForm } from "../views/carrier.ts";
+import { carrierForm, MAX_FACT_CHARS } from "../views/carrier.ts";
 import { carrierDecision } from "../views/carrier-decision.ts";
 import { customerTerms, internalNote, reminder } from "../views/internal-fields.ts";
 import { carrierIdentityRow, officeLoad } from "./changes.ts";
@@ -26,11 +26,11 @@ const revision = z.number().int().min(1);
 /** A booking. The server finds the carrier by its numbers; the booking of an unmonitored carrier has no numbers. */
 const officeBooking = z.object({
   carrier: z.object({
-    name: text(200),
+    name: text(MAX_FACT_CHARS),
     usdotNumber: text(50),
     mcNumber: text(50),
-    phone: text(50),
-    email: text(200),
+    phone: text(MAX_FACT_CHARS),
+    email: text(MAX_FACT_CHARS),
   }),
   /** Agreed all-in rate for the trip in USD. */
   rate: amount.min(0.01, "The agreed rate is required.").max(1_000_000),

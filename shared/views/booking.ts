@@ -14,8 +14,8 @@ const bookedCarrier = z.object({
   name: z.string(),
   usdotNumber: z.string(),
   mcNumber: z.string(),
-  phone,
-  email,
+  phone: z.string(),
+  email: z.string(),
 });
 
 export type BookedCarrier = z.output<typeof bookedCarrier>;

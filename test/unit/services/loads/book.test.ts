@@ -15,8 +15,10 @@ import { getOperator } from "../../../../electron/services/people/require-role.t
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { booking } from "../../../../shared/views/booking.ts";
+import { MAX_FACT_CHARS } from "../../../../shared/views/carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { DEFAULT_CARRIER_RULES } from "../../../../shared/views/carrier-rules.ts";
+import { loadDetails } from "../../../../shared/views/load-changes.ts";
 import { getLoad } from "../../../support/get-load.ts";
 import { fullLoad, smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -139,6 +141,14 @@ test("stores the carrier's id and a copy of its identity, which later reports do
       bookedBy: service.caller.userId,
     },
   });
+});
+
+test("shows a booking with the longest phone and e-mail address of a carrier", async () => {
+  const service = await withLoad();
+  const contact = { phone: "9".repeat(MAX_FACT_CHARS), email: "e".repeat(MAX_FACT_CHARS) };
+  const carrierId = await addCarrier(service, { usdotNumber: "1000001", ...contact });
+  await book(service, { carrierId, reason: "Called the office" });
+  expect(loadDetails.parse(await details(service)).booking?.carrier).toMatchObject(contact);
 });
 
 test("lists a carrier's loads by its id, not by its name", async () => {

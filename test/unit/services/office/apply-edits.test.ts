@@ -8,6 +8,8 @@ import { getLoadDetails } from "../../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { applyEdits } from "../../../../electron/services/office/apply-edits.ts";
 import { loadRequest, updateRequest } from "../../../../shared/interface/load.ts";
+import { editsAnswer } from "../../../../shared/office/edits.ts";
+import { MAX_FACT_CHARS } from "../../../../shared/views/carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { getLoad } from "../../../support/get-load.ts";
 import { smallLoad } from "../../../support/loads.ts";
@@ -21,11 +23,11 @@ let made = 0;
 const edit = (kind: string, rest: object = {}) => ({ editId: getId(++made), loadId, kind, ...rest });
 const post = () => edit("post", { load: smallLoad });
 const update = (revision: number, note: string) => edit("update", { revision, load: { ...smallLoad, note } });
-const book = (revision: number, usdotNumber = "", reason = "") =>
+const book = (revision: number, usdotNumber = "", reason = "", contact: object = {}) =>
   edit("book", {
     revision,
     booking: {
-      carrier: { name: "Fast Freight", usdotNumber, mcNumber: "", phone: "", email: "" },
+      carrier: { name: "Fast Freight", usdotNumber, mcNumber: "", phone: "", email: "", ...contact },
       rate: 2000,
       reason,
     },
@@ -227,6 +229,16 @@ describe("edits of another Lanedesk of the office", () => {
     ]);
     const { booking } = await getLoadDetails(context, caller, loadId);
     expect(booking?.carrier).toMatchObject({ insdId: known?.insdId, name: "Known Inc" });
+  });
+
+  it("book a carrier whose name and contact are as long as a user can enter", async () => {
+    const service = await withPostedLoad();
+    const long = "x".repeat(MAX_FACT_CHARS);
+    const carrier = { name: long, phone: long, email: long };
+    const answers = await apply(service, book(1, "", "", carrier), update(1, "mine"));
+    expect(editsAnswer.parse({ answers })).toMatchObject({
+      answers: [{ result: "done" }, { result: "stale", load: { booking: { carrier } } }],
+    });
   });
 
   it("of facts that were entered at a desktop add or change a carrier, unless newer facts are known", async () => {
