@@ -3,10 +3,12 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /**
  * Formats an amount: "$2,450"; cents only if there are any.
- * @param currency three letters
+ * @param currency a code of three letters; other text, which a remote may return, follows the amount
  */
 export const formatMoney = (amount: number, currency = "USD"): string =>
-  getFormat(currency, Number.isInteger(amount) ? 0 : 2).format(amount);
+  /^[a-z]{3}$/i.test(currency)
+    ? getFormat(currency, Number.isInteger(amount) ? 0 : 2).format(amount)
+    : `${amount.toLocaleString("en-US")} ${currency}`;
 
 function getFormat(currency: string, digits: number): Intl.NumberFormat {
   const key = `${currency} ${digits}`;

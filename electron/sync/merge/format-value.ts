@@ -14,7 +14,7 @@ export function formatValue(value: Json): string {
 
 /** Formats an amount as $2,450 or €1,900.50; unformatted if the remote returned something else. */
 function formatAmount(amount: Json, currency: Json): string {
-  if (typeof amount !== "number" || typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency))
+  if (typeof amount !== "number" || typeof currency !== "string")
     return [amount, currency].map(formatValue).filter(Boolean).join(" ");
   return formatMoney(amount, currency);
 }

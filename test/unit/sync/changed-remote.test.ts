@@ -9,6 +9,7 @@ import {
   edit,
   hideExtensions,
   listLoadIds,
+  loadAnswerHeaders,
   post,
   read,
 } from "../../support/sync/desk-actions.ts";
@@ -47,6 +48,29 @@ describe("a remote that changed", () => {
     await desks.advance(3_600_000);
     expect(await desks.edits()).toEqual([]);
     expect(desks.requests.filter((request) => request === "POST /loadmanagement/v2/load")).toHaveLength(1);
+  });
+
+  it("may return a currency that is not a code, which the broker can replace", async () => {
+    const desks = await openDeskPair();
+    const getRate = (amount: number, currencyCode: string) => ({
+      rateAttributes: { postedAllInRate: { amount, currencyCode }, tenderAllInRate: null },
+    });
+    const here = await post(desks.local, getRate(2_450, "USD"));
+    await desks.sync.runCycle();
+    const [there = ""] = await listLoadIds(desks.remote);
+    await edit(desks.remote, there, { note: "theirs" });
+    desks.intercept(async (request) => {
+      const answered = await desks.answer(request);
+      if (request.method !== "GET" || !request.url.endsWith(there)) return answered;
+      const load = { ...(await answered.json()), ...getRate(2_450, "US dollars") };
+      return Response.json(load, { headers: loadAnswerHeaders });
+    });
+    await desks.advance(3_600_000);
+    expect(await read(desks.local, here)).toMatchObject(getRate(2_450, "US dollars"));
+    await edit(desks.local, here, getRate(2_600, "USD"));
+    expect((await read(desks.local, here)).loadActivity.at(-1)?.comment).toContain(
+      "Posted rate 2,450 US dollars → $2,600",
+    );
   });
 
   it("pauses sync if it lacks many loads", async () => {
