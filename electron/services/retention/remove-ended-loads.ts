@@ -19,7 +19,7 @@ const removalParts = ["loads", "activities", "outbox", "remoteLinks", "keyValue"
 
 /**
  * Removes from this desktop the office's loads in these states that last changed before a moment. Keeps loads with
- * unsent edits, and loads that differ from the office's version. Removes nothing before the first read of the office is
+ * unsent edits or reminders, and loads that differ from the office's version. Removes nothing before the first read of the office is
  * complete.
  * @param before milliseconds since 1970
  * @returns the number of removed loads, page by page
@@ -65,7 +65,12 @@ async function removeEndedPage(
   const unsent = new Set((await outbox.findByLoads(ids)).map(({ loadId }) => loadId));
   const links = await remoteLinks.findMany(ids);
   const removed = old
-    .filter((load, index) => !unsent.has(load.loadId) && isAtOffice(load, links[index], progress))
+    .filter(
+      (load, index) =>
+        !unsent.has(load.loadId) &&
+        !load.internal?.reminders.length &&
+        isAtOffice(load, links[index], progress),
+    )
     .map(({ loadId }) => loadId);
   if (removed.length > 0) {
     await loads.removeMany(removed);
