@@ -58,10 +58,10 @@ function parseDayAndTime(
   today: Day,
   near: Day | undefined,
 ): { day: Day; time: Time } | undefined {
+  const isAlone = words.length === 1;
   // In "dec 3 2026", 2026 is the year, not 20:26.
   const readTime = (word = "", isBareHourAllowed: boolean) =>
-    [today.year, today.year + 1].includes(Number(word)) ? undefined : parseTime(word, isBareHourAllowed);
-  const isAlone = words.length === 1;
+    !isAlone && Math.abs(Number(word) - today.year) <= 1 ? undefined : parseTime(word, isBareHourAllowed);
   const last = readTime(words.at(-1), !isAlone || near !== undefined);
   const before = isAlone ? near : parseDay(words.slice(0, -1).join(" "), today);
   if (last && before) return { day: before, time: last };

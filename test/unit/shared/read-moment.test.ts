@@ -34,6 +34,7 @@ test("keeps a wire date-time unchanged, with its zone", () => {
 
 test("combines a time with the nearby day only", () => {
   expect(read("12:00", { year: 2026, month: 12, day: 1 })).toBe("2026-12-01T12:00:00");
+  expect(read("2026", { year: 2026, month: 12, day: 1 })).toBe("2026-12-01T20:26:00");
   expect(read("12:00")).toBeUndefined();
 });
 
@@ -42,11 +43,19 @@ test("resolves a day without a year to the next or a just passed one", () => {
   expect(read("11/18")).toBe("2026-11-18");
 });
 
-test("resolves a day of last December in January to the one just passed", () => {
-  const january = { year: 2027, month: 1, day: 4 };
-  expect(parseStopMoment("12/28 8:00", { today: january })).toBe("2026-12-28T08:00:00");
-  expect(parseStopMoment("dec 28", { today: january })).toBe("2026-12-28");
-  expect(parseStopMoment("11/1", { today: january })).toBe("2027-11-01");
+test.each([
+  ["12/30", "2026-12-30"],
+  ["12/30 8a", "2026-12-30T08:00:00"],
+  ["dec 30 2026", "2026-12-30"],
+  ["11/4", "2026-11-04"],
+  ["11/3", "2027-11-03"],
+  ["1/5", "2027-01-05"],
+])("in January, %s is %s", (typed, moment) => {
+  expect(parseStopMoment(typed, { today: { year: 2027, month: 1, day: 3 } })).toBe(moment);
+});
+
+test("resolves February 29 in December to the next year", () => {
+  expect(parseStopMoment("2/29", { today: { year: 2027, month: 12, day: 20 } })).toBe("2028-02-29");
 });
 
 test.each(["", "soon", "13/1", "2/30", "12/1 25:00", "8"])("does not understand %j", (typed) => {
