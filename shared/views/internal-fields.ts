@@ -37,10 +37,10 @@ export const customerTerms = z.object({
  * board and not over the specification's interface.
  */
 export const internalFields = customerTerms.extend({
-  /** Oldest first. */
-  notes: z.array(internalNote).max(200),
+  /** Oldest first. A merge with a colleague's notes can exceed the limit for new notes. */
+  notes: z.array(internalNote),
   /** Soonest first. A reminder is removed when it is done. */
-  reminders: z.array(reminder).max(50),
+  reminders: z.array(reminder),
 });
 
 export type InternalFields = z.output<typeof internalFields>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad, restoreLoad } from "../../../../electron/services/loads/delete.ts";
+import { getLoadDetails } from "../../../../electron/services/loads/get.ts";
 import { changeInternalFields } from "../../../../electron/services/loads/internal-fields.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { discardEdit } from "../../../../electron/sync/conflicts/discard-edit.ts";
@@ -10,6 +11,7 @@ import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { OfficeLoad } from "../../../../shared/office/changes.ts";
 import { getLoadState, loadStates } from "../../../../shared/reference/load-states.ts";
 import { type InternalChange, noInternalFields } from "../../../../shared/views/internal-fields.ts";
+import { loadDetails } from "../../../../shared/views/load-changes.ts";
 import { getLoad } from "../../../support/get-load.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { aUser } from "../../../support/records.ts";
@@ -455,6 +457,17 @@ describe("the internal fields of a load", () => {
       { kind: "internal", internal: { customer: { to: "Acme" }, notes: { saved: [{ text: "Mine" }, {}] } } },
     ]);
     expect(await readEdits(desk)).toEqual([]);
+  });
+
+  it("stay readable if a colleague's notes and those from here exceed the limit together", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const notes = Array.from({ length: 200 }, () => ({ ...note("Theirs"), at: 5, author: "bo-there" }));
+    const load = await officeLoad(desk, loadId, { internal: { ...noInternalFields, notes } });
+    desk.answerEdits = ([sent]) => [{ editId: sent?.editId, result: "stale", load }];
+    await change(desk, loadId, { kind: "add note", ...note("Mine") });
+    await desk.sync.runCycle();
+    const details = loadDetails.parse(await getLoadDetails(desk.context, desk.caller, loadId));
+    expect(details.internal.notes).toHaveLength(201);
   });
 
   it("stay unsent during a conflict of the load, and accept a colleague's changes", async () => {
