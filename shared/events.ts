@@ -23,7 +23,7 @@ export const events = {
   "savedLanes.changed": z.null(),
   /** The rates of these saved lanes changed by at least the percentage of each lane. */
   "savedLanes.moved": z.object({ alerts: z.array(laneAlert.extend({ lane: savedLaneForm.shape.lane })) }),
-  /** Users of the account were added or changed. */
+  /** The account was changed, or its users were added or changed. */
   "users.changed": z.null(),
   /** Carriers, decisions, the change queue or registration steps changed. */
   "carriers.changed": z.null(),

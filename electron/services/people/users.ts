@@ -69,6 +69,7 @@ export async function changeAccount(
     const change = getChange(accountId, account, after);
     await recordAudit(parts, caller, context.env.clock.now(), "account", [change]);
   });
+  context.publish("users.changed", null);
 }
 
 /**

@@ -60,11 +60,12 @@ describe("People", () => {
     });
   });
 
-  it("rename their account unless the name is used", async () => {
-    const { context } = await testService();
+  it("rename their account unless the name is used, and publish the change", async () => {
+    const { context, announced } = await testService();
     const { accountId } = await findOrCreateAccount(context, "One");
     await findOrCreateAccount(context, "Two");
     await changeAccount(context, getOperator(accountId), { ...noNumbers, name: "Three" });
+    expect(announced).toEqual([{ event: "users.changed", detail: null }]);
     expect((await findOrCreateAccount(context, "Three")).accountId).toBe(accountId);
     await expect(
       changeAccount(context, getOperator(accountId), { ...noNumbers, name: "Two" }),
