@@ -85,8 +85,8 @@ const columns: Record<ExportedField, Column> = {
   age: ["Posted", (row, { timeZone }) => formatTime(row.createdAt, timeZone)],
   pickup: ["Pickup", (row) => row.pickup],
   delivery: ["Delivery", (row) => row.delivery],
-  origin: ["Origin", (row) => `${row.originCity}, ${row.originState}`],
-  destination: ["Destination", (row) => `${row.destinationCity}, ${row.destinationState}`],
+  origin: ["Origin", (row) => formatPlace(row.originCity, row.originState)],
+  destination: ["Destination", (row) => formatPlace(row.destinationCity, row.destinationState)],
   stops: ["Stops", (row) => row.stops],
   miles: ["Miles", (row) => row.miles],
   equipment: [
@@ -137,6 +137,9 @@ function computeMarginPercent(row: LoadRow): number | null {
   const margin = computeMargin(row);
   return margin ? Math.round(margin.percent * 10) / 10 : null;
 }
+
+/** Formats a place as "Dallas, TX"; empty for a load without stops. */
+const formatPlace = (city: string, state: string): string => [city, state].filter(Boolean).join(", ");
 
 /** Formats a time in a way that spreadsheets recognize: 2026-11-21 12:00. */
 const formatTime = (moment: number, timeZone: string): string =>

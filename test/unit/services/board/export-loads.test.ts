@@ -5,7 +5,8 @@ import { importFile, toImportOptions } from "../../../../electron/services/impor
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
-import { loadRequest } from "../../../../shared/interface/load.ts";
+import { updateLoad } from "../../../../electron/services/loads/update.ts";
+import { loadRequest, updateRequest } from "../../../../shared/interface/load.ts";
 import {
   type ExportedField,
   exportedField,
@@ -46,6 +47,14 @@ test("exports headings, code names and times in the business time zone", async (
       "",
     ].join("\r\n"),
   );
+});
+
+test("leaves the places of a load without stops empty", async () => {
+  const service = await testService();
+  const { load } = await post(service, { ...smallLoad, loadNumber: "A-17" });
+  await updateLoad(service.context, service.caller, load.loadId, updateRequest.parse({ loadNumber: "A-17" }));
+  const { text } = await exported(service, { fields: ["number", "origin", "destination", "stops"] });
+  expect(text.split("\r\n")[1]).toBe("A-17,,,0");
 });
 
 test("exports a long view in parts, and only the filtered rows", async () => {
