@@ -6,7 +6,14 @@ interface Days {
   words: number;
 }
 
-const MONTH_NAME = /^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*$/;
+const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
+
+/** Whether a word is the name of a month or its usual short form. Augusta and Decatur are cities. */
+const isMonth = (word: string): boolean =>
+  word === "sept" || MONTHS.some((name) => word === name || word === name.slice(0, 3));
+
 const DAY_NUMBER = /^\d{1,2}(st|nd|rd|th)?$/;
 
 /**
@@ -18,9 +25,9 @@ export function readDays(word: string, following: readonly [string, string], tod
   const [next, afterNext] = following;
   const range = /^(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)[-–](\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/.exec(word);
   if (range) return toDays([range[1], range[2]], 1, today);
-  if ((MONTH_NAME.test(word) && DAY_NUMBER.test(next)) || (DAY_NUMBER.test(word) && MONTH_NAME.test(next))) {
+  if ((isMonth(word) && DAY_NUMBER.test(next)) || (DAY_NUMBER.test(word) && isMonth(next))) {
     const day = `${word} ${next}`.replace(/(\d)(st|nd|rd|th)\b/, "$1");
-    const hasYear = [today.year, today.year + 1].includes(Number(afterNext));
+    const hasYear = Math.abs(Number(afterNext) - today.year) <= 1;
     return hasYear ? toDays([`${day} ${afterNext}`], 3, today) : toDays([day], 2, today);
   }
   const isDay = /^\d{1,2}[/-]\d{1,2}([/-]\d{2,4})?$|^\d{4}-\d{1,2}-\d{1,2}$/.test(word) || isDayName(word);

@@ -66,6 +66,17 @@ test("reads a time after the delivery day not as the pickup time", () => {
   expect(read("dal tx atl ga van 12/1-12/3 8a").time).toBe("8a");
 });
 
+test("reads cities that start like a month as places, also before a number", () => {
+  expect(read("atl to augusta 26 pallets")).toMatchObject({
+    origin: { text: "atl" },
+    destination: { text: "augusta" },
+    palletCount: 26,
+    unknown: [],
+  });
+  expect(read("atl to augusta 26 pallets").day).toBeUndefined();
+  expect(read("dal tx atl ga december 3").day).toBe("2026-12-03");
+});
+
 test("reports unknown words", () => {
   expect(read("dal tx atl ga van hurry").unknown).toEqual(["hurry"]);
   expect(read("dal tx atl ga 13/45").unknown).toEqual(["13/45"]);
