@@ -7,8 +7,11 @@ export interface Token {
   end: number;
 }
 
-/** Arrows are separate tokens even without spaces: "TX→GA", "dal tx>atl ga". */
-const PIECES = /→|[-=]?>|[^\s→>]+?(?=[-=]?>|→|\s|$)/g;
+/**
+ * Arrows are separate tokens even without spaces: "TX→GA", "dal tx>atl ga". A comma between letters ends a token:
+ * "dallas,tx".
+ */
+const PIECES = /→|[-=]?>|[^\s→>]+?(?:(?=[-=]?>|→|\s|$)|(?<=[a-z],)(?=[a-z]))/gi;
 
 /** Splits a line into words. A slash between letters separates words ("dallas tx/atlanta ga"). */
 export const tokenize = (line: string): Token[] =>

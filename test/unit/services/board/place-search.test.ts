@@ -82,6 +82,8 @@ test("reads the places of a search as quick post does", async () => {
     ["van horn tx", []],
     ["van buren ar", []],
     ["dal tx atl ga", ["D-1"]],
+    ["Dallas,TX", ["D-1", "D-2", "C-1"]],
+    ["dallas,tx atlanta,ga", ["D-1"]],
     ["tx ga", ["D-1", "F-1"]],
     ["to dallas", ["C-1"]],
     ["from dallas", ["D-1", "D-2"]],

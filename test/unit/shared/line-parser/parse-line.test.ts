@@ -27,6 +27,7 @@ test("ends a place at its state, a ZIP code or an arrow", () => {
   expect(places("75201 30303 reefer")).toEqual(["75201", "30303"]);
   expect(places("dallas → atlanta 12/1")).toEqual(["dallas", "atlanta"]);
   expect(places("Dallas, TX to Atlanta, GA")).toEqual(["Dallas, TX", "Atlanta, GA"]);
+  expect(places("Dallas,TX Atlanta,GA 42,000 lb")).toEqual(["Dallas,TX", "Atlanta,GA"]);
 });
 
 test("never reads the first word of a city as a state", () => {
