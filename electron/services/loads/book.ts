@@ -4,6 +4,7 @@ import { getLoadState, getLoadStateReason, loadStates } from "../../../shared/re
 import type { BookedCarrier, Booking, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { CarrierRecord, LoadRecord, StoreParts } from "../../store/store.ts";
+import { getCarrierName } from "../carrier-rules/carrier-name.ts";
 import type { SharedContact } from "../carrier-rules/judge-carrier.ts";
 import {
   assertBookable,
@@ -143,10 +144,10 @@ export function identifyCarrier(
   { insdId, facts }: CarrierRecord,
   { phone, email }: Pick<BookedCarrier, "phone" | "email">,
 ): BookedCarrier {
-  const { legalName, dbaName, usdotNumber, mcNumber } = facts;
+  const { usdotNumber, mcNumber } = facts;
   return {
     insdId,
-    name: legalName || dbaName || (usdotNumber ? `USDOT ${usdotNumber}` : mcNumber),
+    name: getCarrierName(facts),
     usdotNumber,
     mcNumber,
     phone: phone || facts.phone,

@@ -7,6 +7,7 @@ import {
   getCarrier,
   recordCarriers,
 } from "../../../../electron/services/carriers/carriers.ts";
+import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
 import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
@@ -149,6 +150,15 @@ test("shows a booking with the longest phone and e-mail address of a carrier", a
   const carrierId = await addCarrier(service, { usdotNumber: "1000001", ...contact });
   await book(service, { carrierId, reason: "Called the office" });
   expect(loadDetails.parse(await details(service)).booking?.carrier).toMatchObject(contact);
+});
+
+test("names a carrier without a name by its number", async () => {
+  const service = await withLoad();
+  const form = { intrastateNumber: "TX 123" };
+  const { insdId: carrierId } = await saveCarrier(service.context, service.caller, null, form);
+  const { load } = await book(service, { carrierId, reason: "Called the office" });
+  expect(load).toMatchObject({ carrierName: "TX 123" });
+  expect(load.loadActivity.at(-1)?.comment).toContain("Booked with TX 123 at $2,450");
 });
 
 test("lists a carrier's loads by its id, not by its name", async () => {
