@@ -65,8 +65,8 @@ const equipment = {
   otherEquipmentNeeds: optional(text(MAX_NOTE_CHARS)),
 };
 
-/** 2 to 20 stops; the first is a pickup, the last a delivery. */
-const stops = z.array(loadStopRequest).min(2).max(20).superRefine(checkStops);
+/** 2 to 20 stops, in the order of their sequences; the first is a pickup, the last a delivery. */
+const stops = z.array(loadStopRequest).min(2).max(20).superRefine(checkStops).transform(orderStops);
 
 /** The body of create (specification 4.1). The stops and the equipment type are required. */
 export const loadRequest = createLenientObject({
@@ -106,15 +106,22 @@ function checkStops(
 ): void {
   const addIssue = (index: number, key: string, message: string) =>
     context.addIssue({ code: "custom", path: [index, key], message });
-  if ((stops[0]?.type ?? 1) !== 1) addIssue(0, "type", "The first stop must be a pickup (1).");
-  if ((stops.at(-1)?.type ?? 2) !== 2)
-    addIssue(stops.length - 1, "type", "The last stop must be a delivery (2).");
+  const inOrder = orderStops(stops.map((stop, index) => ({ ...stop, index })));
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (first && (first.type ?? 1) !== 1) addIssue(first.index, "type", "The first stop must be a pickup (1).");
+  if (last && (last.type ?? 2) !== 2) addIssue(last.index, "type", "The last stop must be a delivery (2).");
   const seen = new Set<number>();
   for (const [index, stop] of stops.entries()) {
     const sequence = stop.sequence ?? index + 1;
     if (seen.has(sequence)) addIssue(index, "sequence", `Sequence ${sequence} is used twice.`);
     seen.add(sequence);
   }
+}
+
+/** Orders stops by sequence, unless a stop has none. */
+function orderStops<T extends { sequence: number | null }>(stops: T[]): T[] {
+  if (stops.some(({ sequence }) => sequence === null)) return stops;
+  return stops.toSorted((a, b) => Number(a.sequence) - Number(b.sequence));
 }
 
 const nullableText = z.string().nullable();

@@ -67,6 +67,16 @@ describe("a load request (specification 2.1, 2.2)", () => {
     expect(load.note).toBeNull();
   });
 
+  it("orders stops by sequence if each has one", () => {
+    const send = (...sequences: (number | undefined)[]) =>
+      decode(loadRequest, {
+        ...least,
+        loadStops: ["A", "B", "C"].map((city, index) => ({ ...stop(city), sequence: sequences[index] })),
+      }).loadStops.map(({ location }) => location.city);
+    expect(send(1, 30, 20)).toEqual(["A", "C", "B"]);
+    expect(send(5, undefined, 4)).toEqual(["A", "B", "C"]);
+  });
+
   it("returns unpadded stop times unchanged", () => {
     const stops = [{ ...stop("Dallas"), earlyDateTime: "2026-12-1T22:6:47" }, stop("Laredo")];
     expect(decode(loadRequest, { ...least, loadStops: stops }).loadStops[0]?.earlyDateTime).toBe(
@@ -92,6 +102,17 @@ describe("a load request (specification 2.1, 2.2)", () => {
     [
       "a last stop that picks up",
       { ...least, loadStops: [stop("A"), { ...stop("B"), type: 1 }] },
+      "/loadStops/1/type",
+    ],
+    [
+      "a first stop by sequence that delivers",
+      {
+        ...least,
+        loadStops: [
+          { ...stop("A"), sequence: 2 },
+          { ...stop("B"), sequence: 1, type: 2 },
+        ],
+      },
       "/loadStops/1/type",
     ],
     [
