@@ -5,7 +5,7 @@ import { importKindLabels } from "../../importing/import-text.ts";
 import { openFile } from "../../importing/open-file.ts";
 import { SheetActions, useSheetCommands } from "../../importing/sheet-actions.tsx";
 import { SheetView } from "../../importing/sheet-view.tsx";
-import { useSheets } from "../../importing/sheets.ts";
+import { hasRows, useSheets } from "../../importing/sheets.ts";
 import classes from "../settings.module.css";
 
 /** Imports a CSV file: maps its columns, imports the valid rows, and lets the user fix the invalid ones in place. */
@@ -14,7 +14,7 @@ export function ImportCsv() {
   const [sheetId, setSheetId] = useState("");
   const sheets = useSheets();
   const open = sheets[sheetId];
-  const others = Object.entries(sheets).filter(([id, { sheet }]) => id !== sheetId && sheet.content !== "");
+  const others = Object.entries(sheets).filter(([id, { sheet }]) => id !== sheetId && hasRows(sheet));
   useSheetCommands(sheetId, "Settings");
   const onFile = async (file: File | null) => {
     const started = file && (await openFile(kind, file));
@@ -56,9 +56,7 @@ export function ImportCsv() {
       {open && (
         <>
           <SheetView key={sheetId} sheetId={sheetId} open={open} />
-          {open.sheet.content !== "" && (
-            <SheetActions sheetId={sheetId} open={open} leave={() => setSheetId("")} />
-          )}
+          {hasRows(open.sheet) && <SheetActions sheetId={sheetId} open={open} leave={() => setSheetId("")} />}
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
+import { startSheet } from "../../../renderer/importing/sheets.ts";
 import { renderApp } from "../../support/component/render-app.tsx";
 
 test("the import offers only watched carriers for a file that has some", async () => {
@@ -22,6 +23,19 @@ test("the import offers only watched carriers for a file that has some", async (
   await expect.element(section.getByRole("radio", { name: "Only carriers I watch (1 row)" })).toBeChecked();
   await section.getByRole("radio", { name: "All carriers (3 rows)" }).click();
   await expect.element(section.getByRole("button", { name: "Import 3 rows" })).toBeEnabled();
+});
+
+test("an unfinished import that is too large for a draft can be opened and imported", async () => {
+  const uploadId = crypto.randomUUID();
+  await renderApp(async (call) => {
+    await call("import.upload", { uploadId, text: "DOT NUMBER,LEGAL NAME\n2,Cedar\n3,Elm\n" });
+    return "settings/import";
+  });
+  startSheet({ kind: "carriers", name: "census.csv", content: "", uploadId, isText: false });
+  const section = page.getByRole("region", { name: "Import" });
+  await section.getByRole("button", { name: "Open carriers from census.csv" }).click();
+  await section.getByRole("button", { name: "Import 2 rows" }).click();
+  await expect.element(section.getByText("2 carriers added, 0 changed, 0 unchanged.")).toBeVisible();
 });
 
 test("offers no carriers for the rows that remain after an import, until a review finds valid ones", async () => {
