@@ -1,6 +1,7 @@
+import { useLayoutEffect } from "react";
 import { create } from "zustand";
 import type { ChannelInput } from "../../shared/channels.ts";
-import type { SyncStatus } from "../../shared/views/sync.ts";
+import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { showFailure } from "../ui/notices/notices.ts";
@@ -8,18 +9,33 @@ import { showFailure } from "../ui/notices/notices.ts";
 /** The page of the outbox and of the log that the window shows. */
 export const FIRST_PAGE = { after: null, size: 200 };
 
-const useActiveEdit = create<{ active: number }>(() => ({ active: 0 }));
+interface Cursor {
+  position: number;
+  /** The edit under the cursor. */
+  edit?: Pick<EditRow, "editId" | "state"> | undefined;
+}
+
+const useCursor = create<Cursor>(() => ({ position: 0 }));
 
 /** Selects the row of the outbox at a position, starting at 0. */
-export const chooseEdit = (active: number) => useActiveEdit.setState({ active });
+export const chooseEdit = (position: number) => useCursor.setState({ position, edit: undefined });
 
-/** Returns the first page of the outbox, edits that need a decision first. */
+/**
+ * Returns the first page of the outbox, edits that need a decision first. The cursor stays on its edit when other edits
+ * enter or leave the list, until the state of the edit changes, for example by a decision.
+ */
 export function useOutbox() {
   const { data, error, refetch } = useChannel("sync.outboxPage", FIRST_PAGE);
-  const active = useActiveEdit((state) => state.active);
+  const { position, edit } = useCursor();
   const rows = data?.rows ?? [];
-  const hasMore = typeof data?.next === "string";
-  return { rows, hasMore, active: Math.max(0, Math.min(active, rows.length - 1)), error, refetch };
+  const found = rows.findIndex(({ editId, state }) => editId === edit?.editId && state === edit.state);
+  const active = found === -1 ? Math.max(0, Math.min(position, rows.length - 1)) : found;
+  const row = rows[active];
+  useLayoutEffect(() => {
+    if (row && (row.editId !== edit?.editId || row.state !== edit.state || position !== active))
+      useCursor.setState({ position: active, edit: row });
+  });
+  return { rows, hasMore: typeof data?.next === "string", active, error, refetch };
 }
 
 const reloadSync = () => invalidate("sync.status", "sync.outboxPage", "sync.log");

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { invalidate } from "../../../renderer/ui/data/query.ts";
+import type { EditRow } from "../../../shared/views/sync.ts";
+import { press } from "../../support/component/press.ts";
+import { renderApp } from "../../support/component/render-app.tsx";
+import { syncedStatus } from "../../support/sync/synced-status.ts";
+
+const createConflict = (editId: number, loadNumber: string): EditRow => ({
+  editId,
+  loadId: `load ${editId}`,
+  loadNumber,
+  lane: "Dallas, TX → Atlanta, GA",
+  kind: "update",
+  state: "conflict",
+  edits: 1,
+  firstAt: Date.UTC(2026, 10, 21, 9),
+  lastAt: Date.UTC(2026, 10, 21, 9),
+  nextAttemptAt: null,
+  attempts: 0,
+  message: "Both sides changed this load.",
+  conflict: {
+    kind: "fields",
+    changedAt: null,
+    changedBy: "",
+    fields: [
+      { path: "note", label: "Note", base: "", local: "Call first", remote: "Gate 4" },
+      { path: "loadNumber", label: "Load number", base: "", local: "A", remote: "B" },
+    ],
+  },
+});
+
+const panel = page.getByRole("complementary", { name: "Edit" });
+
+/** Shows an outbox. @returns a function that replaces its rows */
+async function showOutbox(...first: EditRow[]) {
+  await renderApp();
+  const bridge = window.lanedesk;
+  let rows = first;
+  window.lanedesk = {
+    ...bridge,
+    async call(name, input) {
+      if (name === "sync.status") return { ok: true, value: { ...syncedStatus, conflicts: 1 } } as never;
+      if (name === "sync.outboxPage") return { ok: true, value: { rows, next: null } } as never;
+      return bridge.call(name, input);
+    },
+  };
+  await press("g s");
+  return async (...shown: EditRow[]) => {
+    rows = shown;
+    await invalidate("sync.outboxPage");
+    await expect.element(page.getByRole("option").nth(shown.length - 1)).toBeVisible();
+  };
+}
+
+test("the panel keeps its conflict and the chosen sides when another edit enters the list above", async () => {
+  const [first, second] = [createConflict(1, "A-1"), createConflict(2, "A-2")];
+  const showRows = await showOutbox(first);
+  await expect.element(panel.getByRole("heading", { name: /A-1/ })).toBeVisible();
+  await press("ArrowLeft");
+  await expect.element(panel.getByText("1 of 2 chosen")).toBeVisible();
+
+  await showRows(second, first);
+  await expect.element(page.getByRole("option", { selected: true }).getByText(/A-1/)).toBeVisible();
+  await expect.element(panel.getByRole("heading", { name: /A-1/ })).toBeVisible();
+  await expect.element(panel.getByText("1 of 2 chosen")).toBeVisible();
+  await press("k");
+  await expect.element(panel.getByRole("heading", { name: /A-2/ })).toBeVisible();
+
+  await showRows(first, { ...second, state: "pending", conflict: null });
+  await expect.element(panel.getByRole("heading", { name: /A-1/ })).toBeVisible();
+});
