@@ -51,7 +51,9 @@ function Decisions({ row }: { row: EditRow }) {
   const { editId, state, conflict, attempts } = row;
   const canRun = canRunSync(useSyncStatus());
   if (conflict?.kind === "covered") return <CoveredLoad editId={editId} />;
-  if (conflict) return <ConflictForm editId={editId} conflict={conflict} />;
+  // The broker chooses again after a value changed: a choice must not apply to a value that nobody has seen.
+  if (conflict)
+    return <ConflictForm key={JSON.stringify(conflict.fields)} editId={editId} conflict={conflict} />;
   if (state === "in doubt") return <InDoubt row={row} />;
   return (
     <Group gap="sm">

@@ -6,7 +6,7 @@ import { press } from "../../support/component/press.ts";
 import { renderApp } from "../../support/component/render-app.tsx";
 import { syncedStatus } from "../../support/sync/synced-status.ts";
 
-const createConflict = (editId: number, loadNumber: string): EditRow => ({
+const createConflict = (editId: number, loadNumber: string, remote = "Gate 4"): EditRow => ({
   editId,
   loadId: `load ${editId}`,
   loadNumber,
@@ -24,7 +24,7 @@ const createConflict = (editId: number, loadNumber: string): EditRow => ({
     changedAt: null,
     changedBy: "",
     fields: [
-      { path: "note", label: "Note", base: "", local: "Call first", remote: "Gate 4" },
+      { path: "note", label: "Note", base: "", local: "Call first", remote },
       { path: "loadNumber", label: "Load number", base: "", local: "A", remote: "B" },
     ],
   },
@@ -69,4 +69,14 @@ test("the panel keeps its conflict and the chosen sides when another edit enters
 
   await showRows(first, { ...second, state: "pending", conflict: null });
   await expect.element(panel.getByRole("heading", { name: /A-1/ })).toBeVisible();
+});
+
+test("a chosen side is not chosen any more after its value changed", async () => {
+  const showRows = await showOutbox(createConflict(1, "A-1"));
+  await expect.element(panel.getByText("0 of 2 chosen")).toBeVisible();
+  await press("ArrowRight", "ArrowRight");
+  await expect.element(panel.getByText("Ready to save")).toBeVisible();
+  await showRows(createConflict(1, "A-1", "Gate 9"));
+  await expect.element(panel.getByText("Gate 9")).toBeVisible();
+  await expect.element(panel.getByText("0 of 2 chosen")).toBeVisible();
 });
