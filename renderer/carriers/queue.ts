@@ -164,18 +164,17 @@ export async function markAllSeen(): Promise<void> {
     );
     const stayed = changed === 0 ? "" : ` ${formatCount(changed, "carrier")} changed meanwhile and stayed.`;
     showNotice(`Marked ${formatCount(cleared, "carrier")} as seen.${stayed}`);
+    set({ reviewed: new Map(), active: 0 });
   } catch (error) {
     showFailure("Some carriers were not marked as seen", error);
   }
-  set({ reviewed: new Map(), active: 0 });
   await reloadQueue();
 }
 
 async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonly QueueRow[]): Promise<void> {
-  const { active } = get();
+  const { active, reviewed: before } = get();
   if (entries.size === 0) return;
   const names = new Map(rows.map((row) => [row.insdId, formatCarrierName(row)]));
-  const remaining = new Map(get().reviewed);
   const results: ClearResult[] = [];
   try {
     await runWork(`Clearing ${formatCount(entries.size, "carrier")}:`, (workId) =>
@@ -185,10 +184,8 @@ async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonl
             insdIds: group.map(([id]) => id),
             readAt,
           });
-          for (const result of response.results) {
-            remaining.delete(result.insdId);
+          for (const result of response.results)
             results.push({ ...result, name: names.get(result.insdId) ?? "" });
-          }
         }
       }),
     );
@@ -199,7 +196,10 @@ async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonl
   const cleared = new Set(findCleared(results).map(({ insdId }) => insdId));
   const clearedAbove = rows.slice(0, active).filter(({ insdId }) => cleared.has(insdId)).length;
   await reloadQueue();
-  set({ reviewed: remaining, notCleared: findNotCleared(results), active: active - clearedAbove });
+  // A mark that the user set during the Clear stays.
+  const reviewed = new Map(get().reviewed);
+  for (const { insdId } of results) if (reviewed.get(insdId) === before.get(insdId)) reviewed.delete(insdId);
+  set({ reviewed, notCleared: findNotCleared(results), active: active - clearedAbove });
 }
 
 function showCleared(insdIds: number[]): void {

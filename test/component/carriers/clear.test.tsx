@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 
-test("Clear leaves the cursor on its carrier when carriers above it are cleared, and can be undone", async () => {
+const options = page.getByRole("listbox", { name: "Carrier changes" }).getByRole("option");
+
+/** Shows a queue of four carriers. */
+async function showQueue(): Promise<void> {
   await renderApp(async (call) => {
     const rows = ["Alpha", "Bravo", "Charlie", "Delta"].map(
       (name, index) => `10000${index},${name} Freight,Y`,
@@ -12,17 +15,26 @@ test("Clear leaves the cursor on its carrier when carriers above it are cleared,
     await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
   });
   await page.getByRole("link", { name: "Carriers" }).click();
-  const options = page.getByRole("listbox", { name: "Carrier changes" }).getByRole("option");
   await expect.element(options.nth(3)).toBeVisible();
-  const nameAt = (index: number) => options.nth(index).element().querySelector("strong")?.textContent ?? "";
-  const carrier = (index: number) => page.getByRole("heading", { level: 2, name: nameAt(index) });
-  const shown = carrier(2);
-  for (const index of [0, 1]) {
+}
+
+const nameAt = (index: number) => options.nth(index).element().querySelector("strong")?.textContent ?? "";
+const carrier = (index: number) => page.getByRole("heading", { level: 2, name: nameAt(index) });
+
+/** Marks rows as reviewed, the first of which has the cursor, and moves the cursor below them. */
+async function reviewRows(...indexes: number[]): Promise<void> {
+  for (const index of indexes) {
     await expect.element(carrier(index)).toBeVisible();
     await press("Space");
-    await expect.element(page.getByText(`${index + 1} reviewed`, { exact: true })).toBeVisible();
+    await expect.element(options.nth(index).getByText("✓ reviewed")).toBeVisible();
     await press("j");
   }
+}
+
+test("Clear leaves the cursor on its carrier when carriers above it are cleared, and can be undone", async () => {
+  await showQueue();
+  const shown = carrier(2);
+  await reviewRows(0, 1);
   await expect.element(shown).toBeVisible();
   await press("c");
   await expect.element(options.nth(2)).not.toBeInTheDocument();
@@ -30,4 +42,30 @@ test("Clear leaves the cursor on its carrier when carriers above it are cleared,
   await expect.element(options.first()).toHaveAttribute("aria-selected", "true");
   await press("Mod+z");
   await expect.element(options.nth(3)).toBeVisible();
+});
+
+test("a carrier that is marked during a Clear stays marked", async () => {
+  await showQueue();
+  await reviewRows(0);
+  const clear = holdChannel("changeQueue.clear");
+  await press("c");
+  await clear.called;
+  await reviewRows(1);
+  await clear.release();
+  await expect.element(options.nth(3)).not.toBeInTheDocument();
+  await expect.element(page.getByText("Cleared 1 carrier.")).toBeVisible();
+  await expect.element(options.first().getByText("✓ reviewed")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Clear 1 reviewed" })).toBeVisible();
+});
+
+test("a failure to mark all carriers as seen leaves the review marks", async () => {
+  await showQueue();
+  await reviewRows(0);
+  const { called, release } = holdChannel("changeQueue.markSeen");
+  await page.getByRole("button", { name: "Mark all seen" }).click();
+  await page.getByRole("button", { name: "Mark 4 seen" }).click();
+  await called;
+  await release("fail");
+  await expect.element(page.getByText("Some carriers were not marked as seen")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Clear 1 reviewed" })).toBeVisible();
 });

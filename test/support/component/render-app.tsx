@@ -2,7 +2,7 @@ import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "@mantine/spotlight/styles.layer.css";
 import "../../../renderer/styles.css";
-import { notifications } from "@mantine/notifications";
+import { notifications, notificationsStore } from "@mantine/notifications";
 import { spotlight } from "@mantine/spotlight";
 import axe from "axe-core";
 import { expect, onTestFinished, vi } from "vitest";
@@ -47,7 +47,9 @@ export async function renderApp(
   onTestFinished(async () => {
     await screen.unmount();
     container.remove();
-    notifications.clean();
+    const { notifications: shown, queue } = notificationsStore.getState();
+    // Unlike `clean`, calls `onClose`, so that the next window does not count a failure as shown.
+    for (const { id } of [...shown, ...queue]) if (id) notifications.hide(id);
     spotlight.close();
     queryClient.clear();
     await commands.stopService(id);
