@@ -176,6 +176,7 @@ async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonl
   if (entries.size === 0) return;
   const names = new Map(rows.map((row) => [row.insdId, formatCarrierName(row)]));
   const results: ClearResult[] = [];
+  let hasFailed = false;
   try {
     await runWork(`Clearing ${formatCount(entries.size, "carrier")}:`, (workId) =>
       inChunks(workId, [...entries], CHUNK_SIZE, async (chunk) => {
@@ -189,11 +190,12 @@ async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonl
         }
       }),
     );
-    showCleared(findCleared(results).map(({ insdId }) => insdId));
   } catch (error) {
+    hasFailed = true;
     showFailure("Some carriers were not cleared and stay in the queue", error);
   }
   const cleared = new Set(findCleared(results).map(({ insdId }) => insdId));
+  if (cleared.size > 0 || !hasFailed) showCleared([...cleared]);
   const clearedAbove = rows.slice(0, active).filter(({ insdId }) => cleared.has(insdId)).length;
   await reloadQueue();
   // A mark that the user set during the Clear stays.

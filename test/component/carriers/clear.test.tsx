@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { useQueue } from "../../../renderer/carriers/queue.ts";
 import { press } from "../../support/component/press.ts";
 import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 
@@ -56,6 +57,33 @@ test("a carrier that is marked during a Clear stays marked", async () => {
   await expect.element(page.getByText("Cleared 1 carrier.")).toBeVisible();
   await expect.element(options.first().getByText("✓ reviewed")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Clear 1 reviewed" })).toBeVisible();
+});
+
+const addMilliseconds = (time: string, milliseconds: number) =>
+  new Date(Date.parse(time) + milliseconds).toISOString();
+
+test("the carriers that a failed Clear cleared can be restored", async () => {
+  await showQueue();
+  await reviewRows(0, 1);
+  // One call clears the carriers that were read at the same time.
+  useQueue.setState(({ reviewed }) => ({
+    reviewed: new Map([...reviewed].map(([id, readAt]) => [id, addMilliseconds(readAt, id)])),
+  }));
+  const bridge = window.lanedesk;
+  let clears = 0;
+  window.lanedesk = {
+    ...bridge,
+    call: (channel, input) =>
+      channel === "changeQueue.clear" && ++clears === 2
+        ? Promise.reject(new Error("The main process did not answer."))
+        : bridge.call(channel, input),
+  };
+  await press("c");
+  await expect.element(page.getByText("Some carriers were not cleared and stay in the queue")).toBeVisible();
+  await expect.element(options.nth(3)).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("Restored 1 carrier.")).toBeVisible();
+  await expect.element(options.nth(3)).toBeVisible();
 });
 
 test("a failure to mark all carriers as seen leaves the review marks", async () => {
