@@ -65,6 +65,8 @@ export function QueueBar() {
           w={64}
           min={1}
           max={10_000}
+          allowDecimal={false}
+          allowNegative={false}
           value={limit}
           onChange={(next) => useQueue.setState({ limit: Number(next) || DEFAULT_FETCH_LIMIT })}
         />

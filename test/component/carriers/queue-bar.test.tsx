@@ -25,3 +25,14 @@ test.each([13, 16] as const)(
     expect(text.getBoundingClientRect().width).toBeLessThanOrEqual(name.getBoundingClientRect().width);
   },
 );
+
+test("fetches a whole number of carriers", async () => {
+  await renderApp(async (call) => {
+    const content = "DOT NUMBER,LEGAL NAME\n1,Cedar\n2,Elm\n3,Oak";
+    await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+  });
+  await page.getByRole("link", { name: "Carriers" }).click();
+  await page.getByRole("textbox", { name: "Number to fetch" }).fill("2.5");
+  await page.getByRole("button", { name: "Fetch" }).click();
+  await expect.element(page.getByText("3 carriers are assigned to you for two minutes.")).toBeVisible();
+});
