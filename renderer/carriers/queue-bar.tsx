@@ -1,8 +1,9 @@
 import { Button, Group, NumberInput } from "@mantine/core";
+import { useEffect } from "react";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { ConfirmButton } from "../ui/components/confirm-button.tsx";
-import { useChannel } from "../ui/data/query.ts";
+import { invalidate, useChannel } from "../ui/data/query.ts";
 import { formatAgo, formatCount, formatCountdown, formatNumber } from "../ui/format.ts";
 import { addCarrier } from "./carrier-form.tsx";
 import { CarrierSearch } from "./carrier-search.tsx";
@@ -25,6 +26,11 @@ export function QueueBar() {
   const leaseEndsAt = findLatestLeaseEnd(rows.map((row) => (row.colleague ? null : row.leaseEndsAt)));
   const limit = useQueue((state) => state.limit);
   const now = useNow(1_000);
+  const ended = rows.filter((row) => row.leaseEndsAt !== null && row.leaseEndsAt <= now).length;
+  // No event reports the end of a lease.
+  useEffect(() => {
+    if (ended > 0) void invalidate("changeQueue.summary");
+  }, [ended]);
   const total = summary ? summary.waiting + summary.leased + summary.colleagues + summary.stuck : 0;
   return (
     <div className={classes.bar}>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { ChannelOutput } from "../../../shared/channels.ts";
 import { press } from "../../support/component/press.ts";
 import { renderApp } from "../../support/component/render-app.tsx";
 
@@ -35,4 +36,30 @@ test("fetches a whole number of carriers", async () => {
   await page.getByRole("textbox", { name: "Number to fetch" }).fill("2.5");
   await page.getByRole("button", { name: "Fetch" }).click();
   await expect.element(page.getByText("3 carriers are assigned to you for two minutes.")).toBeVisible();
+});
+
+test("a carrier whose assignment has ended counts as waiting again", async () => {
+  await renderApp(async (call) => {
+    const content = "DOT NUMBER,LEGAL NAME\n1,Cedar";
+    await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+  });
+  const leaseEndsAt = Date.now() + 1_000;
+  const bridge = window.lanedesk;
+  window.lanedesk = {
+    ...bridge,
+    async call(channel, input) {
+      const answer = await bridge.call(channel, input);
+      if (!answer.ok) return answer;
+      if (channel === "changeQueue.summary" && Date.now() < leaseEndsAt)
+        return { ok: true, value: { ...(answer.value as object), waiting: 0, leased: 1 } as never };
+      if (channel !== "changeQueue.page") return answer;
+      const { rows, ...rest } = answer.value as ChannelOutput<"changeQueue.page">;
+      const leased = rows.map((row) => ({ ...row, state: "leased", leaseEndsAt }));
+      return { ok: true, value: { ...rest, rows: leased } as never };
+    },
+  };
+  await page.getByRole("link", { name: "Carriers" }).click();
+  await expect.element(page.getByText("1 assigned to you")).toBeVisible();
+  await expect.element(page.getByText("0 assigned to you"), { timeout: 5_000 }).toBeVisible();
+  await expect.element(page.getByText("1 waiting")).toBeVisible();
 });
