@@ -55,9 +55,10 @@ export function QueueList() {
   useEffect(() => {
     if (needsNextPage) void fetchNextPage();
   }, [needsNextPage, fetchNextPage]);
+  // Not when only the number of rows changes: the user may have scrolled away from the cursor.
   useEffect(() => {
-    if (active < rows.length) virtualizer.scrollToIndex(active);
-  }, [active, rows.length, virtualizer]);
+    if (active < latestRows.current.length) virtualizer.scrollToIndex(active);
+  }, [active, virtualizer]);
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
   if (hasData && !hasNextPage && rows.length === 0) return <EmptyQueue search={search} />;
   if (error && rows.length === 0) return null;
