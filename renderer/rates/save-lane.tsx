@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useMemo } from "react";
 import type { LaneRequest } from "../../shared/views/rate.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { saveLane } from "./lists/saved-lanes.tsx";
@@ -8,15 +9,19 @@ const DEFAULT_ALERT_PERCENT = 5;
 /** The button that saves a lane with an alert for rate changes of 5% or more; shows "Saved" for a saved lane. */
 export function SaveLane({ lane }: { lane: LaneRequest }) {
   const { data } = useChannel("savedLanes.list", null);
+  const key = formatLaneKey(lane);
+  // One id per lane, so that a double click saves the lane once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lane needs another id.
+  const laneId = useMemo(() => crypto.randomUUID(), [key]);
   if (!data) return null;
-  const isSaved = data.lanes.some((saved) => formatLaneKey(saved.lane) === formatLaneKey(lane));
+  const isSaved = data.lanes.some((saved) => formatLaneKey(saved.lane) === key);
   return (
     <Button
       size="compact-sm"
       variant="default"
       disabled={isSaved}
       title={`Alerts you when the rate changes by ${DEFAULT_ALERT_PERCENT}%`}
-      onClick={() => saveLane({ laneId: crypto.randomUUID(), lane, percent: DEFAULT_ALERT_PERCENT })}
+      onClick={() => saveLane({ laneId, lane, percent: DEFAULT_ALERT_PERCENT })}
     >
       {isSaved ? "Saved" : "Save lane"}
     </Button>

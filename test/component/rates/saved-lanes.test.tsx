@@ -64,6 +64,18 @@ test("saves a lane and alerts when its level moves by the percentage", async () 
   await expect.element(list).toBeVisible();
 });
 
+test("a double click on Save lane saves the lane once", async () => {
+  const call = await renderApp(async (prepare) => {
+    await importRates(prepare, 1_880);
+    await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+  });
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("w");
+  await page.getByRole("button", { name: "Save lane" }).dblClick();
+  await expect.element(page.getByRole("button", { name: "Saved" })).toBeDisabled();
+  expect((await call("savedLanes.list", null)).lanes).toHaveLength(1);
+});
+
 test("lists the estimates of booked loads next to the agreed rates, in pages, and exports them", async () => {
   await renderApp(async (prepare) => {
     await importRates(prepare, 1_880);
