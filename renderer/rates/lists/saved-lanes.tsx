@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { findEquipmentType } from "../../../shared/reference/equipment-names.ts";
 import type { SavedLane } from "../../../shared/views/saved-lane.ts";
@@ -103,6 +103,7 @@ function Row({ saved }: { saved: SavedLane }) {
 /** The rate change that triggers the alert of a lane, in percent; saved when the field loses the focus. */
 function AlertPercent({ saved }: { saved: SavedLane }) {
   const [percent, setPercent] = useState<number | string>(saved.percent);
+  useEffect(() => setPercent(saved.percent), [saved.percent]);
   const save = () => {
     const value = Number(percent);
     if (!Number.isInteger(value) || value < 1 || value > 100) return setPercent(saved.percent);

@@ -64,6 +64,23 @@ test("saves a lane and alerts when its level moves by the percentage", async () 
   await expect.element(list).toBeVisible();
 });
 
+test("a percentage that another window changed replaces the shown one", async () => {
+  const call = await renderApp(async (prepare) => {
+    await importRates(prepare, 1_880);
+    const lane = {
+      ...{ originCity: "Dallas", originState: "TX", destinationCity: "Atlanta", destinationState: "GA" },
+      ...{ originZip: "", destinationZip: "", equipmentCode: "V" },
+    };
+    await prepare("savedLanes.save", { laneId: crypto.randomUUID(), lane, percent: 5 });
+    return "rates";
+  });
+  const percent = page.getByRole("textbox", { name: /^Alert at/ });
+  await expect.element(percent).toHaveValue("5%");
+  const [saved] = (await call("savedLanes.list", null)).lanes;
+  if (saved) await call("savedLanes.save", { ...saved, percent: 12 });
+  await expect.element(percent).toHaveValue("12%");
+});
+
 test("a double click on Save lane saves the lane once", async () => {
   const call = await renderApp(async (prepare) => {
     await importRates(prepare, 1_880);
