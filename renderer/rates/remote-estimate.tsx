@@ -11,8 +11,9 @@ import classes from "./rates.module.css";
 export function RemoteEstimate({ request }: { request: LaneRequest }) {
   const isConnected = useIsConnected();
   const { noun } = useRemoteName();
-  const { data } = useChannel("rates.remote", isConnected ? request : undefined);
-  if (!isConnected || !data) return null;
+  const { data, isPlaceholderData } = useChannel("rates.remote", isConnected ? request : undefined);
+  // The remote may take long to respond; until then, the data belongs to the previous lane.
+  if (!isConnected || !data || isPlaceholderData) return null;
   const { estimate, problem } = data;
   return (
     <p className={classes.remote}>
