@@ -18,6 +18,8 @@ const TrendChart = createLazyComponent(
 
 interface EstimateProps {
   estimate: RateEstimate;
+  /** Whether the estimate is that of an earlier lane, so that its amounts can't be used for this one. */
+  isEarlier: boolean;
   /** Starts a load of this lane at a rate in USD, or without a rate if the amount is empty. */
   post: (amount: number | "") => void;
   request: LaneRequest;
@@ -27,7 +29,7 @@ interface EstimateProps {
 }
 
 /** The estimate with its 80% range and four-week trend; the map and the evidence are next to or below the trend. */
-export function Estimate({ estimate, post, request, map, children }: EstimateProps) {
+export function Estimate({ estimate, isEarlier, post, request, map, children }: EstimateProps) {
   const { answer, evidence } = estimate;
   const weeks = listWeeks(estimate);
   const [lower, rate, upper] = [answer.lowerBound, evidence.estimate, answer.upperBound].map(Math.round);
@@ -53,6 +55,7 @@ export function Estimate({ estimate, post, request, map, children }: EstimatePro
                   size="compact-sm"
                   variant={index === 1 ? "filled" : "default"}
                   title="Start a load of this lane at this rate"
+                  disabled={isEarlier}
                   onClick={() => post(amount)}
                 >
                   Use {formatMoney(amount)}

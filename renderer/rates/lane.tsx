@@ -57,7 +57,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
     today,
   );
   const request = origin && destination ? toLaneRequest(draft, equipmentTypes) : undefined;
-  const { settledRequest, data, error, refetch } = useLaneRate(request);
+  const { settledRequest, data, isEarlier, error, refetch } = useLaneRate(request);
   const section = useRef<HTMLElement>(null);
   const isShown = useLanes(({ shownId }) => shownId === id);
   const hasEstimate = data !== undefined;
@@ -130,7 +130,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
         </>
       )}
       {request && !error && data && (
-        <Estimate estimate={data} post={post} request={request} map={map}>
+        <Estimate estimate={data} isEarlier={isEarlier} post={post} request={request} map={map}>
           {others}
         </Estimate>
       )}

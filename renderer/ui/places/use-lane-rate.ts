@@ -5,10 +5,14 @@ import { useChannel } from "../data/query.ts";
 
 const TYPING_PAUSE_MS = 200;
 
-/** Returns the estimate of a lane that is being typed. `settledRequest` is the request after a pause in the typing. */
+/**
+ * Returns the estimate of a lane that is being typed. `settledRequest` is the request after a pause in the typing.
+ * While `isEarlier`, the estimate is that of an earlier lane.
+ */
 export function useLaneRate(request: LaneRequest | undefined) {
-  const [text] = useDebouncedValue(request && JSON.stringify(request), TYPING_PAUSE_MS);
+  const typed = request && JSON.stringify(request);
+  const [text] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const settledRequest: LaneRequest | undefined = useMemo(() => text && JSON.parse(text), [text]);
-  const { data, error, refetch } = useChannel("rates.read", settledRequest);
-  return { settledRequest, data, error, refetch };
+  const { data, isPlaceholderData, error, refetch } = useChannel("rates.read", settledRequest);
+  return { settledRequest, data, isEarlier: isPlaceholderData || typed !== text, error, refetch };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { setLanes } from "../../../renderer/rate-lanes.ts";
 import { press } from "../../support/component/press.ts";
-import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+import { findAxeViolations, holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, readRows } from "../../support/component/render-board.tsx";
 
 const today = new Date().toISOString().slice(0, 10);
@@ -77,6 +77,22 @@ test("W shows the lane of the load, and Rates starts a load on that lane at the 
     .element(page.getByLabelText("Posted rate, all-in"))
     .toHaveValue(expect.stringMatching(/1,?8\d\d/));
   await userEvent.keyboard("{Escape}");
+});
+
+test("the estimate of an earlier lane can't be used while the estimate of the typed lane is read", async () => {
+  await open();
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("g r");
+  const line = page.getByRole("textbox", { name: "Lane" });
+  await line.fill("dal tx atl ga van");
+  const use = page.getByRole("button", { name: /^Use \$1,8/ });
+  await expect.element(use).toBeEnabled();
+  const { called, release } = holdChannel("rates.read");
+  await line.fill("dal tx chi il van");
+  await called;
+  await expect.element(use).toBeDisabled();
+  await release();
+  await expect.element(page.getByRole("button", { name: /^Use / }).first()).toBeEnabled();
 });
 
 test("W scrolls the lane of the load into view below the lanes already compared", async () => {
