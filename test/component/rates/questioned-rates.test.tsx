@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
 import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -43,6 +44,19 @@ test("Rates lists questioned rates; each is accepted, dismissed, or restored by 
   await list.getByRole("button", { name: "Accept all proposals" }).click();
   await expect.element(list).not.toBeInTheDocument();
   expect(await total()).toBe(0);
+});
+
+test("a double click on Dismiss shows one notice, whose Undo restores the rate", async () => {
+  await renderApp(async (prepare) => {
+    for (const content of [GOOD.join("\n"), ODD])
+      await prepare("import.run", { kind: "rates", content, workId: crypto.randomUUID() });
+    return "rates";
+  });
+  await list.getByRole("button", { name: /Dismiss Dallas, TX → Dallas, TX/ }).dblClick();
+  await expect.element(list.getByRole("heading", { name: "3 questioned rates" })).toBeVisible();
+  await press("Mod+z");
+  await expect.element(list.getByRole("heading", { name: "4 questioned rates" })).toBeVisible();
+  await expect.element(page.getByText("Dismissed 0 rates.")).not.toBeInTheDocument();
 });
 
 test("the import preview names questioned rows and asks for the order of dates", async () => {
