@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { MAX_NAME_CHARS } from "../../shared/interface/leniency.ts";
-import type { RegistrationRecord } from "../../shared/interface/registration-step.ts";
+import { getRegistrantKey, type RegistrationRecord } from "../../shared/interface/registration-step.ts";
 import type { RegistrationSearch as Search } from "../../shared/views/registration.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { formatTimeOrDate } from "../ui/format.ts";
@@ -34,7 +34,12 @@ export function RegistrationSearch({ now }: { now: number }) {
     event.preventDefault();
     if (!isEmpty) setSearch(form);
   };
-  const byCarrier = Map.groupBy(data?.records ?? [], getRegistrantName);
+  const byCarrier = [...Map.groupBy(data?.records ?? [], getRegistrantKey)].map(([key, records]) => ({
+    key,
+    records,
+    name: records[0] ? getRegistrantName(records[0]) : "",
+    number: records[0]?.CompanyName && (records[0].MCNumber || records[0].USDOTNumber),
+  }));
   return (
     <details>
       <summary>Search registrations</summary>
@@ -66,9 +71,11 @@ export function RegistrationSearch({ now }: { now: number }) {
         </Text>
       )}
       {search &&
-        [...byCarrier].map(([carrier, records]) => (
-          <section key={carrier} aria-label={carrier}>
-            <h3>{carrier}</h3>
+        byCarrier.map(({ key, records, name, number }) => (
+          <section key={key} aria-label={name}>
+            <h3>
+              {name} <span className={view.soft}>{number}</span>
+            </h3>
             <ol>
               {records.map(({ LastStep, UTC_RegistrationDate }) => (
                 <li key={`${LastStep}-${UTC_RegistrationDate}`}>

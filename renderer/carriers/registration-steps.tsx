@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import { MINUTE_MS } from "../../shared/durations.ts";
-import type { RegistrationRecord } from "../../shared/interface/registration-step.ts";
+import { getRegistrantKey, type RegistrationRecord } from "../../shared/interface/registration-step.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { createLazyComponent } from "../ui/components/lazy-component.tsx";
 import { callChannel } from "../ui/data/channel.ts";
@@ -43,7 +43,7 @@ export function RegistrationSteps() {
           </h3>
           <ul>
             {records.map((record) => (
-              <li key={`${record.MonitorID}-${record.UTC_RegistrationDate}`}>
+              <li key={getRegistrantKey(record)}>
                 <UnstyledButton
                   className={classes.registrant}
                   title={record.CompanyName}

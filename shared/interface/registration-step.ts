@@ -48,6 +48,10 @@ export const registrationRecord = z.object({
 
 export type RegistrationRecord = z.output<typeof registrationRecord>;
 
+/** Identifies the carrier of a registration step. Carriers can have the same name. */
+export const getRegistrantKey = (step: RegistrationRecord): string =>
+  step.MonitorID || step.USDOTNumber || step.MCNumber || step.IntraStateNumber;
+
 /** The envelope of the response (specification 2.7). */
 export const registrationStepsAnswer = z.object({
   /** Success or Error. */

@@ -1,9 +1,10 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
-import type {
-  RegistrationRecord,
-  RegistrationStepsRequest,
+import {
+  getRegistrantKey,
+  type RegistrationRecord,
+  type RegistrationStepsRequest,
 } from "../../../shared/interface/registration-step.ts";
 import type { RegistrationCount } from "../../../shared/views/registration.ts";
 import type { RegistrationStepRecord } from "../../store/store.ts";
@@ -27,8 +28,8 @@ export async function listRegistrationStepsToday(
   const latest = new Map<string, RegistrationStepRecord>();
   for (const step of steps) {
     // Moves the carrier to the end, because the list has the order of the latest steps.
-    latest.delete(getCarrierKey(step));
-    latest.set(getCarrierKey(step), step);
+    latest.delete(getRegistrantKey(step));
+    latest.set(getRegistrantKey(step), step);
   }
   return [...latest.values()].filter((step) => matchesSearch(step, search)).map(toRegistrationRecord);
 }
@@ -76,7 +77,7 @@ export async function countRegistrationSteps(
 }
 
 const countCarriers = (steps: readonly RegistrationStepRecord[]): number =>
-  new Set(steps.map(getCarrierKey)).size;
+  new Set(steps.map(getRegistrantKey)).size;
 
 /** Milliseconds since 1970; `until` is exclusive. */
 type Period = ReturnType<typeof getBusinessDay>;
@@ -94,9 +95,6 @@ const readSteps = (
   context.store.read(["registrationSteps"], ({ registrationSteps }) =>
     registrationSteps.findBetween(accountId, from, until),
   );
-
-const getCarrierKey = (step: RegistrationRecord): string =>
-  step.MonitorID || step.USDOTNumber || step.MCNumber || step.IntraStateNumber;
 
 function matchesSearch(step: RegistrationRecord, search: RegistrationSearch): boolean {
   const { MonitorID, MCNumber, USDOTNumber, IntraStateNumber } = search;
