@@ -12,12 +12,16 @@ export function IssueKey({ onIssued }: { onIssued: (secret: Secret) => void }) {
   const ownId = useAppInfo((state) => state.info?.userId ?? "");
   const [label, setLabel] = useState("");
   const [userId, setUserId] = useState(ownId);
+  const [isBusy, setIsBusy] = useState(false);
   const issueKey = async (job: () => Promise<Secret>) => {
+    setIsBusy(true);
     try {
       onIssued(await job());
       setLabel("");
     } catch (error) {
       showFailure("Can't issue the key", error);
+    } finally {
+      setIsBusy(false);
     }
   };
   const issueToken = () =>
@@ -54,10 +58,10 @@ export function IssueKey({ onIssued }: { onIssued: (secret: Secret) => void }) {
         allowDeselect={false}
         onChange={(next) => setUserId(next ?? "")}
       />
-      <Button variant="default" disabled={!isNamed || !userId} onClick={issueToken}>
+      <Button variant="default" disabled={!isNamed || !userId || isBusy} onClick={issueToken}>
         Issue token
       </Button>
-      <Button variant="default" disabled={!isNamed} onClick={issueClient}>
+      <Button variant="default" disabled={!isNamed || isBusy} onClick={issueClient}>
         Issue client credentials
       </Button>
     </div>
