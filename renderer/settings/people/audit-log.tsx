@@ -124,7 +124,7 @@ function ChangeLines({
   const isAdded = before === null;
   const isRemoved = after === null && !isAdded;
   const fields = Object.keys({ ...before, ...after }).filter(
-    (field) => formatValue(field, before?.[field]) !== formatValue(field, after?.[field]),
+    (field) => describeValue(field, before?.[field]) !== describeValue(field, after?.[field]),
   );
   const action = isAdded ? " added" : isRemoved ? " removed" : "";
   return (

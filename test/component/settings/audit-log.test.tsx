@@ -61,6 +61,15 @@ test("the audit log names states and carriers, and formats moments and severitie
   await expect.element(log.getByText(/[{}]/)).not.toBeInTheDocument();
 });
 
+test("the audit log names a long text that changed after the shown characters", async () => {
+  await open(async (call) => {
+    for (const end of ["first", "second"])
+      await call("settings.change", { confirmationTerms: `${"Pay in 30 days. ".repeat(10)}${end}` });
+  });
+  const log = await openLog();
+  await expect.element(log.getByText(/^Confirmation terms: Pay in 30 days.*… → Pay/)).toBeVisible();
+});
+
 test("the audit log shows why it can't be read, and that it has no changes", async () => {
   await open();
   const { called, release } = holdChannel("audit.page");
