@@ -37,7 +37,11 @@ export const useAppInfo = create<AppInfoState>(() => ({
 const MAX_USERS = 500;
 
 /** Returns a user's full name, or the user name if the full name is empty. */
-export const formatUserName = ({ firstName, lastName, username }: AccountUser): string =>
+export const formatUserName = ({
+  firstName,
+  lastName,
+  username,
+}: Pick<AccountUser, "firstName" | "lastName" | "username">): string =>
   `${firstName} ${lastName}`.trim() || username;
 
 /** Reads the state from the main process; stores a failure in `failure` instead of throwing. */

@@ -1,23 +1,23 @@
 import { Fragment, type ReactNode } from "react";
-import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { getLabel } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
-import { formatUserName, useAppInfo } from "../../app-info.ts";
+import { useAppInfo } from "../../app-info.ts";
 import { PastTime } from "../../ui/components/past-time.tsx";
 import { formatCount, formatFeet, formatMoney, formatNumber, formatPounds } from "../../ui/format.ts";
+import { useUserNames } from "../../user-names.ts";
 import { formatPostingAction } from "../posting-actions.ts";
 import classes from "./detail.module.css";
 
 /** The remaining fields of a load; leaves out fields without a value. */
 export function Facts({ load }: { load: Load }) {
   const codeLists = useAppInfo((state) => state.codeLists);
-  const users = useAppInfo((state) => state.users);
+  const findUserName = useUserNames();
 
   return (
     <section>
       <h3>Load</h3>
-      <FactList facts={listFacts(load, codeLists, users)} />
+      <FactList facts={listFacts(load, codeLists, findUserName)} />
     </section>
   );
 }
@@ -36,11 +36,18 @@ export const FactList = ({ facts }: { facts: readonly [name: string, value: Reac
   </dl>
 );
 
-function listFacts(load: Load, lists: CodeLists, users: readonly AccountUser[]): [string, ReactNode][] {
+function listFacts(
+  load: Load,
+  lists: CodeLists,
+  findUserName: MomentProps["findUserName"],
+): [string, ReactNode][] {
   const { equipmentAttributes: equipment, dimensional, rateAttributes: rates } = load;
   const options = (equipment.equipmentOptions ?? []).map((id) => getCodeName(lists.equipmentOptions, id));
   const formatAmount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
     rate ? formatMoney(rate.amount, rate.currencyCode) : "";
+  const renderMoment = (key: string, moment: string, userId: string) => (
+    <Moment key={key} moment={moment} userId={userId} findUserName={findUserName} />
+  );
   return [
     [getLabel("rateAttributes.tenderAllInRate"), formatAmount(rates?.tenderAllInRate)],
     [getLabel("equipmentAttributes.equipmentOptions"), options.join(", ")],
@@ -70,8 +77,8 @@ function listFacts(load: Load, lists: CodeLists, users: readonly AccountUser[]):
     ],
     [getLabel("termsAndConditions"), load.termsAndConditions?.name ?? load.termsAndConditions?.id ?? ""],
     ["Source", load.source],
-    ["Posted", <Moment key="posted" moment={load.createdDateTime} userId={load.createdBy} users={users} />],
-    ["Updated", <Moment key="updated" moment={load.updatedDateTime} userId={load.updatedBy} users={users} />],
+    ["Posted", renderMoment("posted", load.createdDateTime, load.createdBy)],
+    ["Updated", renderMoment("updated", load.updatedDateTime, load.updatedBy)],
     ["Load ID", load.loadId],
   ];
 }
@@ -80,15 +87,14 @@ interface MomentProps {
   /** ISO date-time in UTC, without a zone. */
   moment: string;
   userId: string;
-  users: readonly AccountUser[];
+  findUserName: ReturnType<typeof useUserNames>;
 }
 
 /** The time and the user of a change; an unknown user appears as an ID. */
-function Moment({ moment, userId, users }: MomentProps) {
-  const user = users.find((candidate) => candidate.userId === userId || candidate.id === userId);
+function Moment({ moment, userId, findUserName }: MomentProps) {
   return (
     <>
-      <PastTime at={Date.parse(`${moment}Z`)} /> by {user ? formatUserName(user) : userId}
+      <PastTime at={Date.parse(`${moment}Z`)} /> by {findUserName(userId) ?? userId}
     </>
   );
 }

@@ -10,7 +10,6 @@ import {
   MAX_CUSTOMER_RATE_USD,
   MAX_REMINDER_CHARS,
 } from "../../../shared/views/internal-fields.ts";
-import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { isField } from "../../ui/commands/keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -19,6 +18,7 @@ import { DateTimeInput } from "../../ui/fields/date-time-input.tsx";
 import { formatMoney, formatTimeOrDate } from "../../ui/format.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
+import { useUserNames } from "../../user-names.ts";
 import { focusBoard } from "../board/board-focus.ts";
 import classes from "./internal-section.module.css";
 
@@ -140,7 +140,7 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
 const typedNotes = new Map<string, string>();
 
 function Notes({ loadId, internal: { notes } }: { loadId: string; internal: InternalFields }) {
-  const users = useAppInfo((state) => state.users);
+  const findUserName = useUserNames();
   const now = useNow(MINUTE_MS);
   const [typed, setTyped] = useState(typedNotes.get(loadId) ?? "");
   const changeTyped = (text: string) => {
@@ -161,10 +161,6 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
       return "Restored the note.";
     });
   };
-  const getAuthorName = (userId: string) => {
-    const user = users.find((candidate) => candidate.userId === userId || candidate.id === userId);
-    return user ? formatUserName(user) : "unknown user";
-  };
   return (
     <>
       <ul className={classes.list} aria-label="Notes">
@@ -173,7 +169,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
             <div>
               <span className={classes.text}>{note.text}</span>
               <span className={classes.soft}>
-                {formatTimeOrDate(note.at, now)} by {getAuthorName(note.author)}
+                {formatTimeOrDate(note.at, now)} by {findUserName(note.author) ?? "unknown user"}
               </span>
             </div>
             <CloseButton size={24} aria-label="Delete note" onClick={() => remove(note)} />

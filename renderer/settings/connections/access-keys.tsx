@@ -2,13 +2,13 @@ import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { AccessKey } from "../../../shared/views/app-info.ts";
-import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { formatTimeOrDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
+import { useUserNames } from "../../user-names.ts";
 import classes from "../settings.module.css";
 import { IssueKey } from "./issue-key.tsx";
 import { type Secret, ShowSecret } from "./show-secret.tsx";
@@ -37,12 +37,8 @@ export function AccessKeys() {
 }
 
 function KeyTable({ keys, reload }: { keys: AccessKey[]; reload: () => void }) {
-  const users = useAppInfo((state) => state.users);
+  const findUserName = useUserNames();
   const now = useNow(MINUTE_MS);
-  const findUserName = (userId: string) => {
-    const user = users.find((entry) => entry.userId === userId);
-    return user ? formatUserName(user) : "";
-  };
   const revoke = (keyId: string) =>
     callChannel("accessKeys.revoke", { keyId }).then(
       () => reload(),
@@ -65,7 +61,9 @@ function KeyTable({ keys, reload }: { keys: AccessKey[]; reload: () => void }) {
           <Table.Tr key={key.keyId}>
             <Table.Td>{key.label}</Table.Td>
             <Table.Td>
-              {key.kind === "token" ? `Token, ${findUserName(key.userId)}` : "Client credentials"}
+              {key.kind === "token"
+                ? `Token, ${findUserName(key.userId) ?? key.userId}`
+                : "Client credentials"}
             </Table.Td>
             <Table.Td>{formatTimeOrDate(key.createdAt, now)}</Table.Td>
             <Table.Td ta="right">

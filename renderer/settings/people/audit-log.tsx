@@ -2,7 +2,6 @@ import { Button, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { AuditAnswer, AuditArea, AuditChange } from "../../../shared/views/audit.ts";
-import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { useDenial } from "../../role.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";
@@ -14,6 +13,7 @@ import {
   formatTimeOrDate,
 } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { useUserNames } from "../../user-names.ts";
 import classes from "../settings.module.css";
 
 const PAGE_SIZE = 25;
@@ -63,12 +63,8 @@ export function AuditLog() {
 }
 
 function EntryTable({ entries }: { entries: AuditAnswer["entries"] }) {
-  const users = useAppInfo((state) => state.users);
+  const findUserName = useUserNames();
   const now = useNow(MINUTE_MS);
-  const findUserName = (userId: string) => {
-    const user = users.find((entry) => entry.userId === userId);
-    return user ? formatUserName(user) : userId;
-  };
   return (
     <Table verticalSpacing="xs" fz="sm">
       <Table.Thead>
@@ -83,7 +79,7 @@ function EntryTable({ entries }: { entries: AuditAnswer["entries"] }) {
         {entries.map(({ auditId, at, userId, via, area, changes }) => (
           <Table.Tr key={auditId} style={{ verticalAlign: "top" }}>
             <Table.Td>{formatTimeOrDate(Date.parse(at), now)}</Table.Td>
-            <Table.Td>{userId === "" ? "none" : findUserName(userId)}</Table.Td>
+            <Table.Td>{userId === "" ? "none" : (findUserName(userId) ?? userId)}</Table.Td>
             <Table.Td>{via}</Table.Td>
             <Table.Td style={{ overflowWrap: "anywhere" }}>
               {changes.slice(0, MAX_CHANGES).map((change) => (

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { holdChannel } from "../../support/component/render-app.tsx";
-import { readRows, renderBoard } from "../../support/component/render-board.tsx";
+import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
+import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const [text, due] = [page.getByLabelText("Remind me to"), page.getByLabelText("When", { exact: true })];
 
@@ -82,4 +82,24 @@ test("a second Enter while a reminder is saved adds no second reminder", async (
   const [row] = await readRows(call, "available");
   const { internal } = await call("loads.get", { loadId: row?.loadId ?? "" });
   expect(internal.reminders).toHaveLength(1);
+});
+
+test("names the author of a note and of a load who is no longer active", async () => {
+  await renderApp(async (call) => {
+    const { userId: ownId } = await call("app.info", null);
+    const left = { firstName: "Lee", lastName: "Left", email: "lee@example.com", username: "", phone: "" };
+    const user = { ...left, role: "administrator" as const, isActive: true };
+    const { userId } = await call("users.add", user);
+    await call("settings.change", { currentUserId: userId });
+    const { load } = await call("loads.create", { load: loadFrom("Dallas", "A-1") });
+    const change = { kind: "add note" as const, noteId: crypto.randomUUID(), text: "Call first" };
+    await call("loads.changeInternal", { loadId: load.loadId, change });
+    await call("settings.change", { currentUserId: ownId });
+    await call("users.change", { userId, user: { ...user, isActive: false } });
+  });
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("Enter");
+  const note = page.getByRole("list", { name: "Notes" }).getByRole("listitem");
+  await expect.element(note.getByText(/ by Lee Left$/)).toBeVisible();
+  await expect.element(page.getByText(/by Lee Left/).first()).toBeInTheDocument();
 });

@@ -61,6 +61,25 @@ test("the audit log names states and carriers, and formats moments and severitie
   await expect.element(log.getByText(/[{}]/)).not.toBeInTheDocument();
 });
 
+test("the audit log and the keys name a user who is no longer active", async () => {
+  await open(async (call) => {
+    const { userId: ownId } = await call("app.info", null);
+    const left = { firstName: "Lee", lastName: "Left", email: "lee@example.com", username: "", phone: "" };
+    const user = { ...left, role: "administrator" as const, isActive: true };
+    const { userId } = await call("users.add", user);
+    await call("settings.change", { currentUserId: userId });
+    await call("settings.change", { daysOfHistory: 123 });
+    await call("accessKeys.issueToken", { userId, label: "TMS" });
+    await call("settings.change", { currentUserId: ownId });
+    await call("users.change", { userId, user: { ...user, isActive: false } });
+  });
+  const log = await openLog();
+  const row = log.getByRole("row").filter({ hasText: "Days of history" });
+  await expect.element(row.getByText("Lee Left")).toBeVisible();
+  await page.getByRole("button", { name: "Access keys", exact: true }).click();
+  await expect.element(page.getByText("Token, Lee Left")).toBeVisible();
+});
+
 test("the audit log names a long text that changed after the shown characters", async () => {
   await open(async (call) => {
     for (const end of ["first", "second"])

@@ -1,0 +1,12 @@
+import { formatUserName, useAppInfo } from "./app-info.ts";
+import { useChannel } from "./ui/data/query.ts";
+
+/** Returns a function that names a user of the account, also an inactive one; undefined for an unknown user. */
+export function useUserNames(): (userId: string) => string | undefined {
+  const active = useAppInfo((state) => state.users);
+  const { data } = useChannel("users.list", null);
+  return (userId) => {
+    const user = [...active, ...(data?.users ?? [])].find((candidate) => candidate.userId === userId);
+    return user && formatUserName(user);
+  };
+}
