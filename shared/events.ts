@@ -35,7 +35,7 @@ export const events = {
   "codeLists.changed": codeLists,
   /** The state of the HTTP interface after a change. */
   "gateway.changed": gatewayStatus,
-  /** The error of the last scheduled backup; empty after the next success. */
+  /** A scheduled backup was taken or failed. The detail is the error of the last one; empty after a success. */
   "backups.problem": z.string(),
   /** The numbers of damaged records found since the program started, by table. */
   "store.damaged": z.array(damagedTable),

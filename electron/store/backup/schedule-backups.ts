@@ -33,7 +33,7 @@ export function scheduleBackups(
     rotation?: Rotation | undefined;
     now(): number;
     report(cause: unknown): void;
-    /** Called when the message of `getProblem` changes. */
+    /** Called after each backup, and when the message of `getProblem` changes. */
     onProblem(problem: string): void;
   },
 ): BackupSchedule {
@@ -61,8 +61,9 @@ export function scheduleBackups(
     if (changes === changesInBackup) return;
     try {
       const options = { folder: backups, now: now(), intervalMs, rotation };
-      if (await rotateBackups(store.copy, options, progress)) changesInBackup = changes;
-      setProblem("");
+      const backup = await rotateBackups(store.copy, options, progress);
+      if (backup) changesInBackup = changes;
+      setProblem("", backup !== undefined);
     } catch (error) {
       const cause = toSystemFailure(error) ?? error;
       setProblem(cause instanceof Error ? cause.message : String(cause));
@@ -70,8 +71,9 @@ export function scheduleBackups(
     }
   }
 
-  function setProblem(message: string): void {
-    if (message !== problem) onProblem(message);
+  function setProblem(message: string, isNewBackup = false): void {
+    const isChanged = message !== problem;
     problem = message;
+    if (isChanged || isNewBackup) onProblem(message);
   }
 }

@@ -49,15 +49,18 @@ test("backs up every hour in which something changed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { folder, store, write, takenAt } = await opened();
   let now = morning;
+  const onProblem = vi.fn();
   const schedule = scheduleBackups(store, {
     backups: getDataFolderPaths(folder).backups,
     now: () => now,
     report: (cause) => expect.fail(String(cause)),
-    onProblem: () => {},
+    onProblem,
   });
   await write();
   vi.advanceTimersByTime(300_000);
   await expect.poll(async () => (await takenAt()).length).toBe(1);
+  await schedule.runIfDue();
+  expect(onProblem.mock.calls, "reported, so that windows list it").toEqual([[""]]);
   now += hour;
   vi.advanceTimersByTime(300_000);
   await write();
