@@ -31,7 +31,7 @@ export function Status() {
         className={classes.status}
         data-tone={tone}
         onClick={() => {
-          if (gatewayProblem) navigate("settings");
+          if (gatewayProblem) navigate("settings", "http");
           else if (backupProblem) navigate("settings", "backups");
           else navigate("sync");
         }}

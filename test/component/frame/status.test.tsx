@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { useAppInfo } from "../../../renderer/app-info.ts";
+import { renderApp } from "../../support/component/render-app.tsx";
+
+test("a click on the status of the HTTP interface opens its section of Settings", async () => {
+  await renderApp();
+  await expect.poll(() => useAppInfo.getState().info).toBeDefined();
+  useAppInfo.setState({ gateway: { isOn: false, url: "", problem: "Port 8380 is in use." } });
+  await page.getByText("HTTP interface off").click();
+  await expect.element(page.getByRole("region", { name: "HTTP interface" })).toBeVisible();
+});
