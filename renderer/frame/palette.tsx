@@ -28,10 +28,10 @@ export function Palette() {
     [owners],
   );
   const text = query.trim();
-  const records = useFoundRecords(text).map(({ run, ...record }) => ({
+  const records = useFoundRecords(text).map(({ run, isCurrent, ...record }) => ({
     ...record,
-    // The search already matched these records.
-    keywords: [query],
+    // The search already matched a current record. Any other record must contain the text.
+    keywords: isCurrent ? [query] : [],
     onClick: () => setTimeout(run),
   }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the commands.

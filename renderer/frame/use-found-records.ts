@@ -18,6 +18,8 @@ interface FoundRecord {
   label: string;
   description?: string;
   group: "Loads found" | "Carriers found" | "Lanes";
+  /** False for a result of an earlier text, until the search for the current text ends. */
+  isCurrent: boolean;
   run: () => void;
 }
 
@@ -32,7 +34,8 @@ const TYPING_PAUSE_MS = 100;
 export function useFoundRecords(text: string): FoundRecord[] {
   const [debouncedText] = useDebouncedValue(text.slice(0, MAX_SEARCH_CHARS), TYPING_PAUSE_MS);
   const isLongEnough = debouncedText.length >= MIN_SEARCH_CHARS;
-  const { data: loads } = useChannel(
+  const isSettled = debouncedText === text.slice(0, MAX_SEARCH_CHARS);
+  const { data: loads, isPlaceholderData: areLoadsEarlier } = useChannel(
     "loads.page",
     isLongEnough
       ? {
@@ -45,7 +48,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
         }
       : undefined,
   );
-  const { data: carriers } = useChannel(
+  const { data: carriers, isPlaceholderData: areCarriersEarlier } = useChannel(
     "carriers.search",
     isLongEnough ? { search: debouncedText, limit: MAX_FOUND_RECORDS } : undefined,
   );
@@ -62,6 +65,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
         .filter(Boolean)
         .join(" · "),
       group: "Loads found",
+      isCurrent: isSettled && !areLoadsEarlier,
       run: () => showLoad(row.loadId),
     }),
   );
@@ -71,6 +75,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
       label: formatCarrierName(carrier),
       description: formatCarrierDetails(carrier),
       group: "Carriers found",
+      isCurrent: isSettled && !areCarriersEarlier,
       run: () => {
         showCarrier(carrier.insdId);
         navigate("carriers");
@@ -89,5 +94,5 @@ function useLane(text: string): FoundRecord[] {
     compareLane(text);
     navigate("rates");
   };
-  return [{ id: "lane", label: `Lane rate: ${text}`, group: "Lanes", run }];
+  return [{ id: "lane", label: `Lane rate: ${text}`, group: "Lanes", isCurrent: true, run }];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
 
 const input = page.getByPlaceholder("Search or command");
@@ -19,6 +19,20 @@ test("palette: Enter picks a result that arrived after typing", async () => {
   await expect.element(page.getByRole("button", { name: "New from template: Peaches" })).toBeVisible();
   await press("Enter");
   await expect.element(page.getByRole("heading", { name: "New load" })).toBeVisible();
+});
+
+test("palette: does not offer a load that was found for an earlier text", async () => {
+  await renderBoard("Dallas", "Houston");
+  await press("Mod+k");
+  await input.fill("Dallas");
+  const dallas = page.getByRole("button", { name: /Dallas TX → Atlanta GA N-0/ });
+  await expect.element(dallas).toBeVisible();
+  const { called, release } = holdChannel("loads.page");
+  await input.fill("Houston");
+  await called;
+  await expect.element(dallas).not.toBeInTheDocument();
+  await release();
+  await expect.element(page.getByRole("button", { name: /Houston TX → Atlanta GA N-1/ })).toBeVisible();
 });
 
 test("palette: finds every section of the settings and moves the focus there", async () => {
