@@ -11,9 +11,11 @@ export function ConfirmationTerms() {
   const isFixed = useIsFixed("confirmationTerms");
   const denial = useDenial("changeSettings");
   const [typed, setTyped] = useState<string>();
-  const save = () => {
-    if (typed === undefined || typed.trim() === saved) return;
-    void changeSettings({ confirmationTerms: typed });
+  const save = async () => {
+    const isUnchanged = typed === undefined || typed.trim() === saved;
+    // After the save, the field shows the setting again, which another window can change.
+    if (isUnchanged || (await changeSettings({ confirmationTerms: typed })))
+      setTyped((latest) => (latest === typed ? undefined : latest));
   };
   return (
     <div>
