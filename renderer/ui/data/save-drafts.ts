@@ -66,6 +66,8 @@ export function saveDraftSoon(draft: DraftContent): void {
   pending.delete(draftId);
   if (saved.get(draftId) === content || content.length > MAX_DRAFT_CHARS) return;
   scheduleWrite(draftId, SAVE_DELAY_MS, async () => {
+    // The user may type the saved content again during this write.
+    saved.delete(draftId);
     await callChannel("drafts.save", draft);
     saved.set(draftId, content);
   });
