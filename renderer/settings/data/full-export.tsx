@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
 import { ConfirmButton } from "../../ui/components/confirm-button.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
+import { relabelWork } from "../../ui/data/work.ts";
 import { formatCount, formatNumber } from "../../ui/format.ts";
 import classes from "../settings.module.css";
 import { fetchFile, runJobWithUpload } from "./file-transfer.ts";
@@ -94,6 +95,7 @@ async function runFullExport(workId: string): Promise<string> {
   const fileId = crypto.randomUUID();
   const { bytes, records, isSound, lost } = await callChannel("store.export", { fileId, workId });
   const name = `lanedesk-${new Date().toISOString().slice(0, 10)}.jsonl`;
+  relabelWork(workId, "Saving copy (MB):");
   try {
     const isSaved = await fetchFile({ fileId }, { name, bytes, type: "application/jsonl" }, workId);
     if (!isSaved) return "";

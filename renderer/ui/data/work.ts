@@ -27,6 +27,12 @@ export async function runWork<T>(label: string, job: (workId: string) => Promise
   }
 }
 
+/** Changes the label of running work, for a step that counts something else. */
+export function relabelWork(workId: string, label: string): void {
+  const progress = useWork.getState().running[workId];
+  if (progress) setProgress({ ...progress, label, done: 0, total: null });
+}
+
 /**
  * Handles items in chunks with progress, and stops between chunks when the work is canceled.
  * @returns whether all items were handled
