@@ -1,6 +1,7 @@
 import { Button, FileInput, Table } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
+import { formatDay, toLocalDay } from "../../../shared/read-moment.ts";
 import { ConfirmButton } from "../../ui/components/confirm-button.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { relabelWork } from "../../ui/data/work.ts";
@@ -94,7 +95,7 @@ function RejectedLines({ lines }: { lines: Failure["fields"] }) {
 async function runFullExport(workId: string): Promise<string> {
   const fileId = crypto.randomUUID();
   const { bytes, records, isSound, lost } = await callChannel("store.export", { fileId, workId });
-  const name = `lanedesk-${new Date().toISOString().slice(0, 10)}.jsonl`;
+  const name = `lanedesk-${formatDay(toLocalDay(Date.now()))}.jsonl`;
   relabelWork(workId, "Saving copy (MB):");
   try {
     const isSaved = await fetchFile({ fileId }, { name, bytes, type: "application/jsonl" }, workId);

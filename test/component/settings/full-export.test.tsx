@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 
@@ -14,4 +14,21 @@ test("an export counts records while it is written, and megabytes while it is sa
   await expect.element(page.getByText("Saving copy (MB):")).toBeVisible();
   await expect.element(page.getByText("Exporting records:")).not.toBeInTheDocument();
   await saving.release("fail");
+});
+
+test("names an export with the day of this computer, also late in the evening", async () => {
+  await renderApp(async () => "settings/full-export");
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 27, 23, 30) });
+  const names: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    click.mockRestore();
+  });
+  await page.getByRole("button", { name: "Export all" }).click();
+  await expect.poll(() => names).toEqual(["lanedesk-2026-11-27.jsonl"]);
 });
