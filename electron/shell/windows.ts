@@ -19,16 +19,19 @@ export function openMainWindow(address = START_ADDRESS): BrowserWindow {
   });
 }
 
-/** Shows the main window and runs one of its commands; a new window runs the command when it is on screen. */
+/** Shows the main window and runs one of its commands; a loading window runs the command when it is on screen. */
 export function runCommand(id: string): void {
-  const existing = findMainWindow();
-  const window = existing ?? openMainWindow();
+  const window = findMainWindow() ?? openMainWindow();
   const send = () => window.webContents.send(EVENT_CHANNEL, "command.run", id);
-  if (existing) {
-    showWindow(existing);
+  if (loadingWindows.has(window)) window.once("ready-to-show", send);
+  else {
+    showWindow(window);
     send();
-  } else window.once("ready-to-show", send);
+  }
 }
+
+/** The windows that were never on screen. */
+const loadingWindows = new WeakSet<BrowserWindow>();
 
 /** Opens the window of a load by the load's id. */
 export const openLoad = (loadId: string): void => openLoadWindow(`${START_ADDRESS}#load/${loadId}`);
@@ -77,7 +80,11 @@ function openWindow(address: string, options: BrowserWindowConstructorOptions): 
     show: false,
     webPreferences: { preload: PRELOAD_SCRIPT, devTools: !app.isPackaged, spellcheck: false },
   });
-  window.once("ready-to-show", () => window.show());
+  loadingWindows.add(window);
+  window.once("ready-to-show", () => {
+    loadingWindows.delete(window);
+    window.show();
+  });
   handleWindowFailures(window);
   // A failure emits "did-fail-load", which window-failures.ts handles.
   window.loadURL(address).catch(() => {});

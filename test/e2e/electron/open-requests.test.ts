@@ -80,7 +80,7 @@ it("runs commands of the window from the menu", async () => {
   expect(await quit()).toBe(0);
 });
 
-it("runs a command in a new main window when only a load's window is open", { tags: "long" }, async () => {
+it("runs each command in a new main window when only a load's window is open", { tags: "long" }, async () => {
   const { app, page, quit } = await openDesktop(await temporaryFolder());
   const load = app.waitForEvent("window");
   const address = "lanedesk://load/eeeeeeee-0000-4000-8000-000000000001";
@@ -91,7 +91,11 @@ it("runs a command in a new main window when only a load's window is open", { ta
   await page.close();
   await expect.poll(() => addresses(app)).toHaveLength(1);
   const opened = app.waitForEvent("window");
-  await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById("keys")?.click());
-  await (await opened).getByRole("dialog", { name: "Keys" }).waitFor();
+  await app.evaluate(({ Menu }) => {
+    for (const id of ["go-carriers", "keys"]) Menu.getApplicationMenu()?.getMenuItemById(id)?.click();
+  });
+  const main = await opened;
+  await main.getByRole("dialog", { name: "Keys" }).waitFor();
+  await main.waitForFunction(() => location.hash === "#carriers");
   expect(await quit()).toBe(0);
 });
