@@ -1,26 +1,33 @@
+/** Whether the system's language uses a 12-hour clock. */
+const isTwelveHour =
+  new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
+
 const clockTime = {
-  hour: "2-digit",
+  hour: isTwelveHour ? "numeric" : "2-digit",
   minute: "2-digit",
-  hourCycle: "h23",
+  hourCycle: isTwelveHour ? "h12" : "h23",
   timeZoneName: "short",
 } as const;
 
 /**
- * Formats milliseconds since 1970 as "Mon 11/23/2026 14:30 CST". Includes the year and the time zone, because users can
- * export the log and send it to readers in other time zones.
+ * Formats milliseconds since 1970 as "Mon 11/23/2026 14:30 CST" or "Mon 11/23/2026 2:30 PM CST", by the clock of the
+ * system. Includes the year and the time zone, because users can export the log and send it to readers in other time
+ * zones.
  */
 export const formatLocalTime = (moment: number, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", {
+  format(moment, {
     timeZone,
     weekday: "short",
     year: "numeric",
     month: "numeric",
     day: "numeric",
     ...clockTime,
-  })
-    .format(moment)
-    .replaceAll(",", "");
+  }).replaceAll(",", "");
 
 /** Formats milliseconds since 1970 as a time of day to the second, for a time in the next hour. */
 export const formatTimeOfDay = (moment: number, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", { timeZone, ...clockTime, second: "2-digit" }).format(moment);
+  format(moment, { timeZone, ...clockTime, second: "2-digit" });
+
+/** Intl puts a narrow no-break space before AM and PM. */
+const format = (moment: number, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat("en-US", options).format(moment).replaceAll("\u202f", " ");

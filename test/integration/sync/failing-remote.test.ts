@@ -70,7 +70,7 @@ test("sends every load once to a remote that accepts 40 loads in 7 s, and respec
   expect(problems.length).toBeGreaterThan(2);
   for (const message of problems)
     expect(message).toMatch(
-      /^The load board responded with 429\. The load board requested a delay; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/,
+      /^The load board responded with 429\. The load board requested a delay; Lanedesk will retry at \d\d?:\d\d:\d\d ([AP]M )?\w+\.$/,
     );
   expect(sync.getRemoteProblem()).toEqual({ message: "", since: null });
   expect(await readLog(pair)).toContain("The load board responds again.");

@@ -153,7 +153,9 @@ describe("a remote with Retry-After", () => {
       const before = desks.requests.filter((path) => path.includes("management")).length;
       expect(await getStatus(desks)).toMatchObject({
         retryAfter: clock.now() + 600_000,
-        problem: expect.stringMatching(/requested a delay; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/),
+        problem: expect.stringMatching(
+          /requested a delay; Lanedesk will retry at \d\d?:\d\d:\d\d ([AP]M )?\w+\.$/,
+        ),
       });
       desks.intercept(() => undefined);
       await desks.advance(599_000);
