@@ -1,4 +1,4 @@
-import type { EventName } from "../../shared/events.ts";
+import type { EventDetail, EventName } from "../../shared/events.ts";
 import { setProgramState } from "../ui/notices/program-state.ts";
 import { getBrowserKey } from "./browser-key.ts";
 
@@ -6,9 +6,22 @@ type Listener = (message: MessageEvent<string>) => void;
 
 const RECONNECT_DELAY_MS = 3_000;
 
+/** The events after which the window reads everything again. */
+const REREAD_EVENTS: { [N in EventName]?: EventDetail<N> } = {
+  "loads.changed": { loadIds: [] },
+  "boardViews.changed": null,
+  "templates.changed": null,
+  "savedLanes.changed": null,
+  "users.changed": null,
+  "carriers.changed": null,
+  "rates.changed": null,
+  "sync.changed": null,
+};
+
 /**
  * Opens the event stream of the main process. The browser reconnects automatically after a lost connection, but not
- * after a 401: a restarted program responds with 401 until the user opens its new link. Then this window reloads.
+ * after a 401: a restarted program responds with 401 until the user opens its new link. Then this window reloads. After
+ * any other lost connection, the window reads everything again, because it missed events.
  */
 export function openEventStream(windowId: string) {
   const listeners = new Set<{ event: EventName; listener: Listener }>();
@@ -16,12 +29,19 @@ export function openEventStream(windowId: string) {
 
   function connect(wasRejected = false): EventSource {
     const next = new EventSource(`./events?window=${windowId}&key=${getBrowserKey()}`);
+    let isInterrupted = false;
+    const deliver = (event: string, detail: unknown) =>
+      next.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(detail) }));
     next.onopen = () => {
       setProgramState("running");
       const restarted: EventName = "program.restarted";
-      if (wasRejected) next.dispatchEvent(new MessageEvent(restarted, { data: '""' }));
+      if (wasRejected) deliver(restarted, "");
+      else if (isInterrupted)
+        for (const [event, detail] of Object.entries(REREAD_EVENTS)) deliver(event, detail);
+      isInterrupted = false;
     };
     next.onerror = () => {
+      isInterrupted = true;
       const isRejected = next.readyState === EventSource.CLOSED;
       setProgramState(isRejected ? "locked" : "not responding");
       if (isRejected) setTimeout(() => (source = connect(true)), RECONNECT_DELAY_MS);
