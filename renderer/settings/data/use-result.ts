@@ -1,9 +1,15 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
+import { useIsMounted } from "../../ui/behavior/use-is-mounted.ts";
 import { runWork } from "../../ui/data/work.ts";
+import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 
-/** Returns a function that runs a long task, and the result of the last task. The caller runs one task at a time. */
+/**
+ * Returns a function that runs a long task, and the result of the last task. If the user has left Settings before the
+ * task ends, a notice shows the result. The caller runs one task at a time.
+ */
 export function useResult() {
+  const isMounted = useIsMounted();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [text, setText] = useState("");
@@ -21,9 +27,12 @@ export function useResult() {
     setFailure(undefined);
     setText("");
     try {
-      setText(await runWork(label, job));
+      const result = await runWork(label, job);
+      if (isMounted()) setText(result);
+      else if (result !== "") showNotice(result);
     } catch (error) {
-      setFailure(toFailure(error));
+      if (isMounted()) setFailure(toFailure(error));
+      else showFailure(`${label.replace(/(?: \(.*)?:$/, "")} failed`, error);
     } finally {
       setIsBusy(false);
     }

@@ -36,6 +36,27 @@ test("counts the progress of an upload in the megabytes of a file size", async (
   await called;
   await expect.element(page.getByText("Reading the backup: 2 of 2")).toBeVisible();
   await release("fail");
+  await expect.element(page.getByRole("alert")).toBeVisible();
+});
+
+test("a notice shows the result of a check that ends after the user has left Settings", async () => {
+  await renderApp(async () => "settings/backups");
+  const { called, release } = holdChannel("store.check");
+  await page.getByRole("button", { name: "Check data" }).click();
+  await called;
+  await page.getByRole("link", { name: "Sync" }).click();
+  await release();
+  await expect.element(page.getByText(/^No damage found in/)).toBeVisible();
+});
+
+test("a notice shows the failure of a backup that fails after the user has left Settings", async () => {
+  await renderApp(async () => "settings/backups");
+  const { called, release } = holdChannel("backups.take");
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await called;
+  await page.getByRole("link", { name: "Sync" }).click();
+  await release("fail");
+  await expect.element(page.getByText("Backing up failed")).toBeVisible();
 });
 
 test("shows where backups are and how many are kept; with a database, shows that Lanedesk makes none", async () => {
