@@ -5,6 +5,7 @@ import { type Failure, toFailure } from "../../shared/failure.ts";
 import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/views/sync.ts";
 import { useAppInfo } from "../app-info.ts";
 import { useDenial } from "../role.ts";
+import { useIsMounted } from "../ui/behavior/use-is-mounted.ts";
 import { ItContact } from "../ui/components/it-contact.tsx";
 import { WorkBar } from "../ui/components/work-bar.tsx";
 import { callChannel } from "../ui/data/channel.ts";
@@ -13,7 +14,7 @@ import { runWork } from "../ui/data/work.ts";
 import { formatIssue } from "../ui/fields/issue-message.ts";
 import { formatPath } from "../ui/fields/paths.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { showNotice } from "../ui/notices/notices.ts";
+import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import { ConnectPreview } from "./connect-preview.tsx";
 import classes from "./sync.module.css";
 
@@ -30,6 +31,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
   const denial = useDenial("connectLoadBoard");
   const [failure, setFailure] = useState<Failure>();
   const [hasNoKeychain, setHasNoKeychain] = useState(false);
+  const isMounted = useIsMounted();
   const { data: preview } = useChannel("sync.preview", null);
   const policy = useAppInfo((state) => state.info?.policy);
   const form = useForm<RemoteDraft>({
@@ -56,6 +58,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
       goBack?.();
       await invalidate("sync.status");
     } catch (error) {
+      if (!isMounted()) return showFailure("Can't connect the load board", error);
       const caught = toFailure(error);
       setFailure(caught);
       if (caught.fields.some(({ pointer }) => pointer === "/canSaveUnencrypted")) setHasNoKeychain(true);

@@ -2,8 +2,10 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../shared/failure.ts";
 import { showLoad } from "../panel.ts";
+import { useIsMounted } from "../ui/behavior/use-is-mounted.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import classes from "./sync.module.css";
 
 /** Imports a load from the load board by its id, because the interface has no list of loads. */
@@ -11,14 +13,18 @@ export function ImportLoadForm() {
   const [remoteLoadId, setRemoteLoadId] = useState("");
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setIsBusy] = useState(false);
+  const isMounted = useIsMounted();
   const importLoad = async () => {
     setIsBusy(true);
     setFailure(undefined);
     try {
       const { loadId } = await callChannel("sync.importLoad", { remoteLoadId });
-      showLoad(loadId);
+      // The user may be typing in another view by now.
+      if (isMounted()) showLoad(loadId);
+      else showNotice("Imported the load from the load board.");
     } catch (error) {
-      setFailure(toFailure(error));
+      if (isMounted()) setFailure(toFailure(error));
+      else showFailure("Can't import the load", error);
     } finally {
       setIsBusy(false);
     }
