@@ -11,9 +11,10 @@ import { readAppInfo } from "../app-info.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { cancelWork, inChunks, runWork } from "../ui/data/work.ts";
 import { formatCount } from "../ui/format.ts";
-import { showNotice } from "../ui/notices/notices.ts";
+import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import { showUndo } from "../ui/notices/undo.ts";
 import { withdrawUndo } from "../ui/notices/undo-stack.ts";
+import { describeResult } from "./import-text.ts";
 import {
   changeOpenSheet,
   countRows,
@@ -61,6 +62,7 @@ export async function runImport(sheetId: string): Promise<void> {
       });
       const { added, changed } = output.result;
       const unread = countUnreadRows(open, preview, output.result, heldBack);
+      if (!isShown(sheetId)) showNotice(`${describeResult(kind, output.result, unread)}.`, name);
       if (kind === "loads")
         offerUndo(sheetId, { added, changed, addedLoadIds: output.addedLoadIds }, unread > 0);
       if (uploadId && unread === 0 && output.result.rejected === 0 && heldBack.length === 0) {
@@ -74,10 +76,13 @@ export async function runImport(sheetId: string): Promise<void> {
     } catch (error) {
       if (kind === "loads") await offerUndoOfFailedImport(sheetId, workId);
       changeOpenSheet(sheetId, { failure: toFailure(error), busy: undefined });
+      if (!isShown(sheetId)) showFailure(`Can't import all rows of ${name}`, error);
     }
   });
   await readAppInfo();
 }
+
+const isShown = (sheetId: string): boolean => useSheets.getState()[sheetId]?.isShown === true;
 
 /**
  * Offers to undo a failed import. Offers nothing if the main process does not respond: the changes are unknown then.

@@ -43,6 +43,10 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   useEffect(() => {
     if (!isText) void previewSheet(sheetId);
   }, [sheetId, content, isText, hasHeader, numbersLoads, mapping, dateOrder]);
+  useEffect(() => {
+    changeOpenSheet(sheetId, { isShown: true });
+    return () => changeOpenSheet(sheetId, { isShown: false });
+  }, [sheetId]);
   const previewAgain = useDebouncedCallback(() => void previewSheetQuietly(sheetId), TYPING_PAUSE_MS);
   useEffect(() => {
     if (sheet.edits !== previewedEdits && preview) previewAgain();

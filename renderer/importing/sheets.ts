@@ -49,6 +49,8 @@ export interface OpenSheet {
   /** The number of rows that the last import did not read, because the user canceled the import. */
   unread: number;
   failure: Failure | undefined;
+  /** Whether a view shows the sheet; if not, a notice shows the end of the import. */
+  isShown: boolean;
   /** The loads of earlier attempts that failed or were canceled; the Undo of the next attempt covers these loads. */
   earlier: PostedLoads | undefined;
 }
@@ -72,6 +74,7 @@ const createOpenSheet = (sheet: Sheet): OpenSheet => ({
   result: undefined,
   unread: 0,
   failure: undefined,
+  isShown: false,
   earlier: undefined,
 });
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { startSheet } from "../../../renderer/importing/sheets.ts";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 
 test("the import offers only watched carriers for a file that has some", async () => {
   await renderApp(async (call) => {
@@ -59,4 +59,24 @@ test("offers no carriers for the rows that remain after an import, until a revie
   await expect.element(section.getByRole("alert")).toBeVisible();
   await expect.element(section.getByText(/^1 row: 0 valid/)).toBeVisible();
   expect(section.getByRole("radio").elements()).toEqual([]);
+});
+
+test.each([
+  ["answer", "2 carriers added, 0 changed, 0 unchanged."],
+  ["fail", "Can't import all rows of carriers.csv"],
+] as const)("a notice shows the end of an import whose view was left (%s)", async (outcome, notice) => {
+  await renderApp(async () => "settings/import");
+  const section = page.getByRole("region", { name: "Import" });
+  await expect.element(section.getByText("Choose a CSV file")).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>("#settings-import input[type=file]");
+  if (!input) throw new Error("No file input");
+  await page
+    .elementLocator(input)
+    .upload(new File(["DOT NUMBER,LEGAL NAME\n2,Cedar\n3,Elm\n"], "carriers.csv"));
+  const { called, release } = holdChannel("import.run");
+  await section.getByRole("button", { name: "Import 2 rows" }).click();
+  await called;
+  await page.getByRole("link", { name: "Rates" }).click();
+  await release(outcome);
+  await expect.element(page.getByText(notice)).toBeVisible();
 });
