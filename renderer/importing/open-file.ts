@@ -1,3 +1,4 @@
+import { toMegabytes } from "../../shared/to-megabytes.ts";
 import type { ImportKind } from "../../shared/views/import.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { reportProgress, runWork } from "../ui/data/work.ts";
@@ -24,9 +25,10 @@ export async function openFile(kind: ImportKind, file: File): Promise<string | u
 
 /** Sends a large file to the main process with progress; an error or a cancel deletes the sent parts. */
 const uploadFile = (file: File): Promise<string> =>
-  runWork(`Reading ${file.name}:`, async (workId) => {
+  runWork(`Reading ${file.name} (MB):`, async (workId) => {
     const uploadId = crypto.randomUUID();
-    const report = (done: number, total: number) => reportProgress(workId, done, total);
+    const report = (done: number, total: number) =>
+      reportProgress(workId, toMegabytes(done), toMegabytes(total));
     try {
       for await (const text of readTextParts(file, report))
         await callChannel("import.upload", { uploadId, text });
