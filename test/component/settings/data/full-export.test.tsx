@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
+import { holdChannel, renderApp } from "../../../support/component/render-app.tsx";
 
 test("an export counts records while it is written, and megabytes while it is saved", async () => {
   await renderApp(async () => "settings/full-export");

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { useAppInfo } from "../../../renderer/app-info.ts";
-import { decisionForm, noDecision } from "../../../shared/views/carrier-decision.ts";
-import { type Call, findAxeViolations, holdChannel, renderApp } from "../../support/component/render-app.tsx";
-import { loadFrom } from "../../support/component/render-board.tsx";
+import { useAppInfo } from "../../../../renderer/app-info.ts";
+import { decisionForm, noDecision } from "../../../../shared/views/carrier-decision.ts";
+import {
+  type Call,
+  findAxeViolations,
+  holdChannel,
+  renderApp,
+} from "../../../support/component/render-app.tsx";
+import { loadFrom } from "../../../support/component/render-board.tsx";
 
 const open = async (prepare?: (call: Call) => Promise<unknown>) => {
   const call = await renderApp(prepare);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { press } from "../../support/component/press.ts";
-import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+import { press } from "../../../support/component/press.ts";
+import { findAxeViolations, renderApp } from "../../../support/component/render-app.tsx";
 
 const today = new Date().toISOString().slice(0, 10);
 const HISTORY = [

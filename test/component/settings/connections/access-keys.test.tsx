@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { renderApp } from "../../../support/component/render-app.tsx";
 
 test("a double click issues one key, because only the last secret stays on screen", async () => {
   const call = await renderApp(async () => "settings/keys");

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
-import { startSheet } from "../../../renderer/importing/sheets.ts";
-import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
+import { startSheet } from "../../../../renderer/importing/sheets.ts";
+import { holdChannel, renderApp } from "../../../support/component/render-app.tsx";
 
 test("the import offers only watched carriers for a file that has some", async () => {
   await renderApp(async (call) => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { queryClient } from "../../../renderer/ui/data/query.ts";
-import type { BackupList } from "../../../shared/views/backups.ts";
-import { press } from "../../support/component/press.ts";
-import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
+import { queryClient } from "../../../../renderer/ui/data/query.ts";
+import type { BackupList } from "../../../../shared/views/backups.ts";
+import { press } from "../../../support/component/press.ts";
+import { holdChannel, renderApp } from "../../../support/component/render-app.tsx";
 
 test("canceling a backup returns the focus to the button that started it", async () => {
   await renderApp();

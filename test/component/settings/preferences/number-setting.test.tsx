@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+import { findAxeViolations, renderApp } from "../../../support/component/render-app.tsx";
 
 test("a number setting accepts commas, restores an empty field and rejects what is out of range", async () => {
   const call = await renderApp();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { press } from "../../support/component/press.ts";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { press } from "../../../support/component/press.ts";
+import { renderApp } from "../../../support/component/render-app.tsx";
 
 test("terms that another window saved later replace the shown terms", async () => {
   const call = await renderApp(async () => "settings/brokerage");

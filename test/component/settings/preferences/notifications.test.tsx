@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { useAppInfo } from "../../../renderer/app-info.ts";
-import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+import { useAppInfo } from "../../../../renderer/app-info.ts";
+import { findAxeViolations, renderApp } from "../../../support/component/render-app.tsx";
 
 test("one section has both notification switches", async () => {
   const call = await renderApp();
