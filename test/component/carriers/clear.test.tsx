@@ -45,7 +45,7 @@ test("Clear leaves the cursor on its carrier when carriers above it are cleared,
   await expect.element(options.nth(3)).toBeVisible();
 });
 
-test("a carrier that is marked during a Clear stays marked", async () => {
+test("a carrier that is marked during a Clear stays marked", { tags: "long" }, async () => {
   await showQueue();
   await reviewRows(0);
   const clear = holdChannel("changeQueue.clear");
@@ -86,7 +86,7 @@ test("the carriers that a failed Clear cleared can be restored", async () => {
   await expect.element(options.nth(3)).toBeVisible();
 });
 
-test("a failure to mark all carriers as seen leaves the review marks", async () => {
+test("a failure to mark all carriers as seen leaves the review marks", { tags: "long" }, async () => {
   await showQueue();
   await reviewRows(0);
   const { called, release } = holdChannel("changeQueue.markSeen");

@@ -38,7 +38,7 @@ test("fetches a whole number of carriers", async () => {
   await expect.element(page.getByText("3 carriers are assigned to you for two minutes.")).toBeVisible();
 });
 
-test("a carrier whose assignment has ended counts as waiting again", async () => {
+test("a carrier whose assignment has ended counts as waiting again", { tags: "long" }, async () => {
   await renderApp(async (call) => {
     const content = "DOT NUMBER,LEGAL NAME\n1,Cedar";
     await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderApp } from "../../support/component/render-app.tsx";
 
-test("the queue stays where the user has scrolled when more rows arrive", async () => {
+test("the queue stays where the user has scrolled when more rows arrive", { tags: "long" }, async () => {
   await renderApp(async (call) => {
     const rows = Array.from({ length: 450 }, (_, index) => `${100_000 + index},Carrier ${index}`);
     const content = ["DOT NUMBER,LEGAL NAME", ...rows].join("\n");

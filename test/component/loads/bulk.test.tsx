@@ -105,7 +105,7 @@ async function openEditorDuringBulkEdit(): Promise<(outcome: "answer" | "fail") 
   return release;
 }
 
-test("a bulk edit that ends later leaves the editor open", async () => {
+test("a bulk edit that ends later leaves the editor open", { tags: "long" }, async () => {
   const release = await openEditorDuringBulkEdit();
   await release("answer");
   await expect.element(page.getByText("2 loads changed.")).toBeVisible();
@@ -121,7 +121,7 @@ test("a bulk edit that fails after its panel closed shows the failure in a notic
   expect(heading("New load").elements()).toHaveLength(1);
 });
 
-test("the result of a refresh that ends later does not replace the editor", async () => {
+test("the result of a refresh that ends later does not replace the editor", { tags: "long" }, async () => {
   const call = await renderBoard("Dallas", "Houston");
   const loadIds = (await readRows(call, "available")).map(({ loadId }) => loadId);
   await call("loads.refresh", { loadIds, workId: crypto.randomUUID() });

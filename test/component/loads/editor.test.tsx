@@ -123,7 +123,9 @@ test("Tab after a completed city skips the fields it filled; Shift Tab does not"
   await expect.element(page.getByLabelText("Country").first()).toHaveFocus();
 });
 
-test("Undo of Discard restores the draft also if the load is open in the editor again", async () => {
+test("Undo of Discard restores the draft also if the load is open in the editor again", {
+  tags: "long",
+}, async () => {
   await renderBoard("Dallas");
   const rate = page.getByLabelText("Posted rate, all-in");
   await press("e");
@@ -151,7 +153,9 @@ test("Undo of Discard keeps a newer draft of the load and says so", { tags: "lon
   await expect.element(rate).toHaveValue("2,700");
 });
 
-test("the editor shows a change of its load that was reported as a change of any loads", async () => {
+test("the editor shows a change of its load that was reported as a change of any loads", {
+  tags: "long",
+}, async () => {
   const call = await renderBoard("Dallas");
   const bridge = window.lanedesk;
   window.lanedesk = {

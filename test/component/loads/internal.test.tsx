@@ -67,7 +67,7 @@ test("a second click while a note is saved adds no second note, and keeps what w
   expect(stored.notes.map((saved) => saved.text)).toEqual(["Call first"]);
 });
 
-test("a second Enter while a reminder is saved adds no second reminder", async () => {
+test("a second Enter while a reminder is saved adds no second reminder", { tags: "long" }, async () => {
   const call = await renderBoard("Dallas");
   await press("Enter");
   await due.fill("12/1 8:00");

@@ -46,7 +46,9 @@ test("Rates lists questioned rates; each is accepted, dismissed, or restored by 
   expect(await total()).toBe(0);
 });
 
-test("a double click on Dismiss shows one notice, whose Undo restores the rate", async () => {
+test("a double click on Dismiss shows one notice, whose Undo restores the rate", {
+  tags: "long",
+}, async () => {
   await renderApp(async (prepare) => {
     for (const content of [GOOD.join("\n"), ODD])
       await prepare("import.run", { kind: "rates", content, workId: crypto.randomUUID() });

@@ -19,7 +19,9 @@ const createRate = (rate: number): RemoteRate => ({
   problem: "",
 });
 
-test("does not show the load board's estimate of the previous lane while the load board is slow", async () => {
+test("does not show the load board's estimate of the previous lane while the load board is slow", {
+  tags: "long",
+}, async () => {
   await renderApp(async (call) => {
     const today = new Date().toISOString().slice(0, 10);
     const rows = Array.from({ length: 8 }, (_, index) => `${today},75201,30303,V,${1_880 + index},R${index}`);

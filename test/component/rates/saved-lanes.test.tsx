@@ -64,7 +64,7 @@ test("saves a lane and alerts when its level moves by the percentage", async () 
   await expect.element(list).toBeVisible();
 });
 
-test("a percentage that another window changed replaces the shown one", async () => {
+test("a percentage that another window changed replaces the shown one", { tags: "long" }, async () => {
   const call = await renderApp(async (prepare) => {
     await importRates(prepare, 1_880);
     const lane = {
@@ -81,7 +81,7 @@ test("a percentage that another window changed replaces the shown one", async ()
   await expect.element(percent).toHaveValue("12%");
 });
 
-test("a double click on Save lane saves the lane once", async () => {
+test("a double click on Save lane saves the lane once", { tags: "long" }, async () => {
   const call = await renderApp(async (prepare) => {
     await importRates(prepare, 1_880);
     await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });

@@ -79,7 +79,9 @@ test("W shows the lane of the load, and Rates starts a load on that lane at the 
   await userEvent.keyboard("{Escape}");
 });
 
-test("the estimate of an earlier lane can't be used while the estimate of the typed lane is read", async () => {
+test("the estimate of an earlier lane can't be used while the estimate of the typed lane is read", {
+  tags: "long",
+}, async () => {
   await open();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
   await press("g r");

@@ -25,20 +25,24 @@ async function leaveDuringImport(): Promise<PromiseWithResolvers<void>> {
   return answer;
 }
 
-test("an imported load does not replace the view that the user has opened meanwhile", async () => {
+test("an imported load does not replace the view that the user has opened meanwhile", {
+  tags: "long",
+}, async () => {
   const answer = await leaveDuringImport();
   answer.resolve();
   await expect.element(page.getByText("Imported the load from the load board.")).toBeVisible();
   await expect.element(page.getByRole("textbox", { name: "Lane" })).toBeVisible();
 });
 
-test("a notice shows the failure of an import whose view was left", async () => {
+test("a notice shows the failure of an import whose view was left", { tags: "long" }, async () => {
   const answer = await leaveDuringImport();
   answer.reject(new Error("The load board has no such load."));
   await expect.element(page.getByText("Can't import the load")).toBeVisible();
 });
 
-test("a notice shows why the load board was not connected when the user has opened another view", async () => {
+test("a notice shows why the load board was not connected when the user has opened another view", {
+  tags: "long",
+}, async () => {
   await renderApp();
   const { called, release } = holdChannel("sync.connect");
   await page.getByRole("link", { name: "Sync" }).click();

@@ -39,7 +39,9 @@ test("counts the progress of an upload in the megabytes of a file size", async (
   await expect.element(page.getByRole("alert")).toBeVisible();
 });
 
-test("a notice shows the result of a check that ends after the user has left Settings", async () => {
+test("a notice shows the result of a check that ends after the user has left Settings", {
+  tags: "long",
+}, async () => {
   await renderApp(async () => "settings/backups");
   const { called, release } = holdChannel("store.check");
   await page.getByRole("button", { name: "Check data" }).click();
@@ -49,7 +51,9 @@ test("a notice shows the result of a check that ends after the user has left Set
   await expect.element(page.getByText(/^No damage found in/)).toBeVisible();
 });
 
-test("a notice shows the failure of a backup that fails after the user has left Settings", async () => {
+test("a notice shows the failure of a backup that fails after the user has left Settings", {
+  tags: "long",
+}, async () => {
   await renderApp(async () => "settings/backups");
   const { called, release } = holdChannel("backups.take");
   await page.getByRole("button", { name: "Back up now" }).click();
