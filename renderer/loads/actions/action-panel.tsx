@@ -1,6 +1,7 @@
 import { Button, Stack } from "@mantine/core";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type Failure, LanedeskError } from "../../../shared/failure.ts";
+import { useIsMounted } from "../../ui/behavior/use-is-mounted.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import { PanelFrame } from "../../ui/components/panel-frame.tsx";
@@ -95,16 +96,10 @@ export function ActionPanel({ title, action, cancel, children }: ActionPanelProp
  */
 export function useActionFailure(title: string): [Failure | undefined, (failure: Failure) => void] {
   const [failure, setFailure] = useState<Failure>();
-  const isClosed = useRef(false);
-  useEffect(() => {
-    isClosed.current = false;
-    return () => {
-      isClosed.current = true;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const report = (reported: Failure) => {
-    if (isClosed.current) showFailure(title, new LanedeskError(reported.code, reported.message));
-    else setFailure(reported);
+    if (isMounted()) setFailure(reported);
+    else showFailure(title, new LanedeskError(reported.code, reported.message));
   };
   return [failure, report];
 }
