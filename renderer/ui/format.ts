@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
 import { formatDate } from "../../shared/format-date.ts";
 import { formatMoney as formatAmount } from "../../shared/format-money.ts";
 import { type DateTimeParts, isDateOnly, readDateTime } from "../../shared/interface/date-time.ts";
+import { isTwelveHour } from "../../shared/is-twelve-hour.ts";
 import { padToTwoDigits } from "../../shared/pad-to-two-digits.ts";
 import { type Day, formatDay, toLocalDay } from "../../shared/read-moment.ts";
 
@@ -130,10 +131,6 @@ export function formatStopWindow(early: string | null, late: string | null): str
   if (isDateOnly(late)) return formatStopTime(early);
   return `${formatStopTime(early)}${isDateOnly(early) ? " until " : "–"}${formatTimeOfDay(to)}`;
 }
-
-/** Whether the system's language uses a 12-hour clock. */
-const isTwelveHour =
-  new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
 
 function formatTimeOfDay({ hour, minute }: Pick<DateTimeParts, "hour" | "minute">): string {
   if (!isTwelveHour) return `${padToTwoDigits(hour)}:${padToTwoDigits(minute)}`;

@@ -1,6 +1,4 @@
-/** Whether the system's language uses a 12-hour clock. */
-const isTwelveHour =
-  new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
+import { isTwelveHour } from "../../../shared/is-twelve-hour.ts";
 
 const clockTime = {
   hour: isTwelveHour ? "numeric" : "2-digit",
