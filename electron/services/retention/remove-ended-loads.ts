@@ -19,8 +19,8 @@ const removalParts = ["loads", "activities", "outbox", "remoteLinks", "keyValue"
 
 /**
  * Removes from this desktop the office's loads in these states that last changed before a moment. Keeps loads with
- * unsent edits or reminders, and loads that differ from the office's version. Removes nothing before the first read of the office is
- * complete.
+ * reminders or unsent edits, and loads that differ from the office's version. Removes nothing before the first read of
+ * the office is complete.
  * @param before milliseconds since 1970
  * @returns the number of removed loads, page by page
  */
