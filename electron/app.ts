@@ -110,7 +110,7 @@ export interface OpenedStore {
   secrets: SecretStore;
 }
 
-type BackupHooks = Pick<Parameters<typeof scheduleBackups>[1], "report" | "onProblem">;
+type BackupHooks = Pick<Parameters<typeof scheduleBackups>[1], "report" | "onStatus">;
 
 /**
  * Opens the store in a folder and creates the services.
@@ -261,7 +261,7 @@ export async function openService(
       if (isReadOnly) return;
       backups ??= scheduleBackups?.({
         report: (cause) => report("backup", cause),
-        onProblem: (problem) => eventBus.publish("backups.problem", problem),
+        onStatus: (problem) => eventBus.publish("backups.problem", problem),
       });
       isWorking = true;
       void rates.run();

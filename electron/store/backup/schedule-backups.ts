@@ -25,7 +25,7 @@ export function scheduleBackups(
     rotation,
     now,
     report,
-    onProblem,
+    onStatus,
   }: {
     /** The folder of the backups. */
     backups: string;
@@ -34,7 +34,7 @@ export function scheduleBackups(
     now(): number;
     report(cause: unknown): void;
     /** Called after each backup, and when the message of `getProblem` changes. */
-    onProblem(problem: string): void;
+    onStatus(problem: string): void;
   },
 ): BackupSchedule {
   const progress = { signal: new AbortController().signal, reportProgress: () => {} };
@@ -74,6 +74,6 @@ export function scheduleBackups(
   function setProblem(message: string, isNewBackup = false): void {
     const isChanged = message !== problem;
     problem = message;
-    if (isChanged || isNewBackup) onProblem(message);
+    if (isChanged || isNewBackup) onStatus(message);
   }
 }

@@ -31,7 +31,7 @@ test("backs up at the end only if something changed", async () => {
       backups: getDataFolderPaths(folder).backups,
       now: () => now,
       report: (cause) => expect.fail(String(cause)),
-      onProblem: () => {},
+      onStatus: () => {},
     });
   await store.write(["carrierChanges"], (parts) => parts.carrierChanges.removeBefore(morning, 9));
   await schedule(morning).stop();
@@ -49,18 +49,18 @@ test("backs up every hour in which something changed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { folder, store, write, takenAt } = await opened();
   let now = morning;
-  const onProblem = vi.fn();
+  const onStatus = vi.fn();
   const schedule = scheduleBackups(store, {
     backups: getDataFolderPaths(folder).backups,
     now: () => now,
     report: (cause) => expect.fail(String(cause)),
-    onProblem,
+    onStatus,
   });
   await write();
   vi.advanceTimersByTime(300_000);
   await expect.poll(async () => (await takenAt()).length).toBe(1);
   await schedule.runIfDue();
-  expect(onProblem.mock.calls, "reported, so that windows list it").toEqual([[""]]);
+  expect(onStatus.mock.calls, "reported, so that windows list it").toEqual([[""]]);
   now += hour;
   vi.advanceTimersByTime(300_000);
   await write();
@@ -79,7 +79,7 @@ test("reports a failed backup once, until one succeeds", async () => {
     backups: getDataFolderPaths(folder).backups,
     now: () => morning,
     report: (cause) => reported.push(cause),
-    onProblem: (problem) => messages.push(problem),
+    onStatus: (problem) => messages.push(problem),
   });
   await write();
   await schedule.runIfDue();
