@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useMemo } from "react";
+import { useState } from "react";
 import type { LaneRequest } from "../../shared/views/rate.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { saveLane } from "./lists/saved-lanes.tsx";
@@ -9,12 +9,15 @@ const DEFAULT_ALERT_PERCENT = 5;
 /** The button that saves a lane with an alert for rate changes of 5% or more; shows "Saved" for a saved lane. */
 export function SaveLane({ lane }: { lane: LaneRequest }) {
   const { data } = useChannel("savedLanes.list", null);
-  const key = formatLaneKey(lane);
-  // One id per lane, so that a double click saves the lane once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another lane needs another id.
-  const laneId = useMemo(() => crypto.randomUUID(), [key]);
   if (!data) return null;
+  const key = formatLaneKey(lane);
   const isSaved = data.lanes.some((saved) => formatLaneKey(saved.lane) === key);
+  return <SaveButton key={key} lane={lane} isSaved={isSaved} />;
+}
+
+function SaveButton({ lane, isSaved }: { lane: LaneRequest; isSaved: boolean }) {
+  // One id per lane, so that a double click saves the lane once.
+  const [laneId] = useState(() => crypto.randomUUID());
   return (
     <Button
       size="compact-sm"
