@@ -26,7 +26,7 @@ const RATE_LABEL = /^rate:?$/;
 const WEIGHT_LABEL = /^(weight|wt):?$/;
 
 /** Words to ignore. */
-const FILLERS = /^(@|&|and|at|for|in|need|(rate|weight|wt):?|all-?in|lbs?|usd|trailer|load)$/;
+const FILLERS = /^(@|&|and|at|for|in|need|all-?in|lbs?|usd|trailer|load)$/;
 const PICKUP_WORDS = /^(pu|pick-?up)$/;
 const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops|by|until)$/;
 
@@ -275,7 +275,7 @@ const parseOption: Step = ({ tokens, context, result }, at) => {
 const parseWord: Step = (parser, at, word) => {
   if (DELIVERY_WORDS.test(word)) parser.isForDelivery = true;
   else if (PICKUP_WORDS.test(word)) parser.isForDelivery = parser.isPastDeliveryDay = false;
-  else if (!FILLERS.test(word)) parser.result.unknown.push(parser.tokens[at]?.text ?? "");
+  else if (!FILLERS.test(word) && !readLabel(word)) parser.result.unknown.push(parser.tokens[at]?.text ?? "");
   return 1;
 };
 
