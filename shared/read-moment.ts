@@ -15,7 +15,9 @@ interface Time {
 }
 
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** The names of the months. */
+export const MONTHS =
+  "january february march april may june july august september october november december".split(" ");
 
 /** A date without a year is the next one, or the last one if that passed at most this many days ago. */
 const MAX_PASSED_DAYS = 60;
@@ -90,12 +92,14 @@ export function parseDay(typed: string, today: Day): Day | undefined {
 
 function parseNamedDay(text: string, today: Day): Day | undefined {
   const words = text.split(/[ -]+/).filter((word) => !weekdays.some((name) => word.startsWith(name)));
-  const month = words.findIndex((word) => months.some((name) => word.startsWith(name)));
+  const month = words.findIndex((word) => findMonth(word) > 0);
   const numbers = words.filter((word) => /^\d+$/.test(word));
   if (month < 0 || numbers.length === 0 || numbers.length !== words.length - 1) return undefined;
-  const monthOfYear = months.findIndex((name) => words[month]?.startsWith(name)) + 1;
-  return resolveYear(monthOfYear, Number(numbers[0]), numbers[1], today);
+  return resolveYear(findMonth(words[month] ?? ""), Number(numbers[0]), numbers[1], today);
 }
+
+/** Returns the month of a word that starts with its short form; 0 without one. */
+const findMonth = (word: string): number => MONTHS.findIndex((name) => word.startsWith(name.slice(0, 3))) + 1;
 
 function resolveYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
   if (year) return toValidDay({ year: Number(year) + (year.length === 2 ? 2000 : 0), month, day });

@@ -1,14 +1,10 @@
-import { type Day, parseDay } from "../read-moment.ts";
+import { type Day, MONTHS, parseDay } from "../read-moment.ts";
 
 /** Days and the number of words they use. */
 interface Days {
   days: Day[];
   words: number;
 }
-
-const MONTHS = "january february march april may june july august september october november december".split(
-  " ",
-);
 
 /** Whether a word is the name of a month or its usual short form. Augusta and Decatur are cities. */
 const isMonth = (word: string): boolean =>
