@@ -2,6 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { EditKind } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { NOT_DUE } from "../../store/store.ts";
+import { isUnsent } from "../office/reconcile-office.ts";
 import { applyDecision, logDecision } from "./edit-context.ts";
 
 const nouns: Record<EditKind, string> = {
@@ -21,11 +22,11 @@ const nouns: Record<EditKind, string> = {
  */
 export const retryEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
   applyDecision(context, caller, editId, async (editContext) => {
-    const { parts, edit } = editContext;
+    const { parts, edit, link } = editContext;
     if (edit.state === "conflict")
       throw new LanedeskError("conflict", "This change needs a decision. Resolve the conflict first.");
     const edits = await parts.outbox.findByLoads([edit.loadId]);
-    const first = edits.find(({ kind }) => kind !== "refresh");
+    const first = edits.find(link?.isOffice ? isUnsent : ({ kind }) => kind !== "refresh");
     if (edit.kind !== "refresh" && first?.editId !== edit.editId)
       throw new LanedeskError(
         "conflict",

@@ -7,6 +7,7 @@ import { changeInternalFields } from "../../../../electron/services/loads/intern
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { discardEdit } from "../../../../electron/sync/conflicts/discard-edit.ts";
 import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
+import { retryEdit } from "../../../../electron/sync/conflicts/retry-edit.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { OfficeLoad } from "../../../../shared/office/changes.ts";
 import { getLoadState, loadStates } from "../../../../shared/reference/load-states.ts";
@@ -508,6 +509,26 @@ describe("the internal fields of a load", () => {
     expect(desk.batches.at(-1)).toMatchObject([
       { kind: "internal", internal: { notes: { saved: [{ text: "Mine" }] } } },
     ]);
+    expect(await readEdits(desk)).toMatchObject([{ state: "conflict", conflict: { kind: "deleted" } }]);
+  });
+
+  it("can be retried while the broker decides on a load that ended at the office", async () => {
+    const { desk, loadId } = await openWithLoad();
+    await edit(desk, loadId, { note: "mine" });
+    await change(desk, loadId, { kind: "add note", ...note("Mine") });
+    const loadState = getLoadState(loadStates.closed);
+    const load = await officeLoad(desk, loadId, { revision: 4, note: "first", loadState });
+    const rejection = { code: "conflict", message: "Too many notes.", errors: [] } as const;
+    desk.answerEdits = ([sent]) => [
+      sent?.kind === "update"
+        ? { editId: sent.editId, result: "stale", load }
+        : { editId: sent?.editId, result: "rejected", ...rejection },
+    ];
+    await desk.sync.runCycle();
+    const rejected = (await readEdits(desk)).find(({ state }) => state === "rejected");
+    desk.answerEdits = ([sent]) => [{ editId: sent?.editId, result: "done", revision: 5 }];
+    await retryEdit(desk.context, desk.caller, rejected?.editId ?? 0);
+    await desk.sync.runCycle();
     expect(await readEdits(desk)).toMatchObject([{ state: "conflict", conflict: { kind: "deleted" } }]);
   });
 
