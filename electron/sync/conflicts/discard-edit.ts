@@ -5,9 +5,9 @@ import type { Caller, Context } from "../../services/context.ts";
 import { createBookedRate } from "../../services/loads/load-rate.ts";
 import { getBooking } from "../../services/loads/load-record.ts";
 import { diffInternalFields } from "../../services/office/internal-edit.ts";
-import { readBusinessTimeZone, readCodeLists } from "../../services/settings/settings.ts";
 import type { BookedRateRecord, LoadRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
+import { readRateSettings } from "../office/office-transactions.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import { describeDiscardedValues } from "./choice-messages.ts";
 import {
@@ -27,10 +27,7 @@ import {
  * post of its load
  */
 export async function discardEdit(context: Context, caller: Caller, editId: number): Promise<void> {
-  const rateSettings = {
-    timeZone: await readBusinessTimeZone(context),
-    codeLists: await readCodeLists(context),
-  };
+  const rateSettings = await readRateSettings({ context });
   let restoredRate: BookedRateRecord | undefined;
   await applyDecision(context, caller, editId, async (editContext) => {
     const accepted = await applyDiscard(editContext);
