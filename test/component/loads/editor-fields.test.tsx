@@ -82,16 +82,20 @@ test("Tab and Enter right after fast typing pick a place for all letters, not fo
   await press("n");
   const city = page.getByRole("combobox", { name: "City" }).first();
   const state = page.getByRole("textbox", { name: "State" }).first();
-  for (const key of ["Tab", "Enter"]) {
+  // Two places, because the window does not ask again for a place that it knows.
+  for (const [key, place, stateCode] of [
+    ["Tab", "Dalton", "GA"],
+    ["Enter", "Dallas", "GA"],
+  ] as const) {
     await city.fill("dal");
     await expect.element(page.getByRole("option", { name: /Dallas, TX/ })).toBeVisible();
     const suggestions = holdChannel("places.suggest");
-    await city.fill("dalton ga");
+    await city.fill(`${place} ${stateCode}`);
     await press(key);
     await suggestions.called;
     await suggestions.release();
-    await expect.element(city).toHaveValue("Dalton");
-    await expect.element(state).toHaveValue("GA");
+    await expect.element(city).toHaveValue(place);
+    await expect.element(state).toHaveValue(stateCode);
     if (key === "Tab") await expect.element(city).not.toHaveFocus();
   }
 });
