@@ -103,7 +103,8 @@ function mergeLoad(found: Reconciliation): void {
   const { session, load, local, current, received } = found;
   const { link } = load;
   const edits = load.edits.filter(isUnsent);
-  const isUnchangedHere = edits.length === 0 && link !== undefined && link.revision === local.revision;
+  const isUnchangedHere =
+    edits.length === 0 && link !== undefined && link.revision === local.revision && !hasUnsentContent(found);
   if (isUnchangedHere && !found.isGuarded) {
     acceptOfficeLoad(session, load, current, received);
     return;
@@ -117,6 +118,19 @@ function mergeLoad(found: Reconciliation): void {
   const isChangedThere = areDifferent && (!before || !isSameBookingState(before, officeState));
   if (isChangedThere && officeState.status !== "available") acceptEndedLoad(found, isChangedHere);
   else mergeContent(found, isChangedThere && !isChangedHere);
+}
+
+/**
+ * Whether a deleted load has content that the office does not have, because sync sends only the delete. A restored load
+ * keeps this content.
+ */
+function hasUnsentContent({ session, local, before }: Reconciliation): boolean {
+  if (local.status !== "deleted" || !before) return false;
+  const { values } = before.remote;
+  return !isSameLoad(
+    readLocalValues(local, values, (email) => session.directory.has(email)),
+    values,
+  );
 }
 
 /** Returns the state on which both sides agreed last. Before this remote was an office, its loads had no booking. */

@@ -1,5 +1,6 @@
 import { createGateway } from "../../../../electron/gateway/gateway.ts";
 import type { Caller, Context } from "../../../../electron/services/context.ts";
+import { parseChangesCursor } from "../../../../electron/services/office/cursor.ts";
 import { issueToken } from "../../../../electron/services/people/access-keys.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
@@ -11,6 +12,14 @@ const localCaller = {
   incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
 } as never;
 
+/** A backup of the office's database. */
+export interface OfficeBackup {
+  /** Whether a desktop's cursor is later than the backup, so that the office finds out that it was set back. */
+  isBefore(cursor: string): boolean;
+  /** Sets the database back to the backup, as PostgreSQL does. */
+  restore(): Promise<void>;
+}
+
 /** An office: gateway and services on a memory store with a change log. */
 export interface OfficeRemote {
   store: OfficeStore;
@@ -21,8 +30,7 @@ export interface OfficeRemote {
   tokens: string[];
   answer(request: Request): Promise<Response>;
   restores(): number;
-  /** Takes a backup; the returned function sets the database back to it, as PostgreSQL does. */
-  backUp(): () => Promise<void>;
+  backUp(): Promise<OfficeBackup>;
 }
 
 /** @param names of the desktops; the e-mail address of a desktop's user is that of the same user at the office */
@@ -70,12 +78,16 @@ export async function openOfficeRemote(
     tokens,
     answer: async (request) => gateway.fetch(request, localCaller),
     restores: () => restores,
-    backUp() {
+    async backUp() {
       const restore = store.takeSnapshot();
-      return async () => {
-        await store.write([], async () => restore());
-        gateway = openGateway();
-        restores += 1;
+      const { number } = await store.changeLog.readPosition();
+      return {
+        isBefore: (cursor) => cursor !== "" && parseChangesCursor(cursor).number > number,
+        async restore() {
+          await store.write([], async () => restore());
+          gateway = openGateway();
+          restores += 1;
+        },
       };
     },
   };

@@ -222,8 +222,9 @@ function findLostNotes(
   const isKnown = ({ place, tag, text }: { place: string; tag: string; text: string }) =>
     logs.get(place)?.includes(text) ||
     (wasSetBack && place === "office") ||
-    // A load that is deleted before it was sent is not sent.
-    (deleted.has(tag) && !texts.some((one) => one.tag === tag)) ||
+    // A load that is deleted before it was sent, or that the office lost after it was deleted, is not sent. Another
+    // desktop may post its older version.
+    (deleted.has(tag) && (wasSetBack || !texts.some((one) => one.tag === tag))) ||
     decisions.some((one) => one.tag === tag && one.desktop === place);
   const lostNotes = notes.filter(
     ({ text, ...one }) => !isThere(one.tag, text) && !removedNotes.has(text) && !isKnown({ text, ...one }),

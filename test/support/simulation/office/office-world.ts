@@ -4,7 +4,7 @@ import type { RandomStream } from "../../random-stream.ts";
 import type { Desktop } from "../desktop.ts";
 import type { FieldName } from "../schedule.ts";
 import type { VirtualTime } from "../virtual-time.ts";
-import type { OfficeRemote } from "./office-remote.ts";
+import type { OfficeBackup, OfficeRemote } from "./office-remote.ts";
 
 export interface OfficeDesktopState {
   desktop: Desktop;
@@ -19,7 +19,7 @@ export interface OfficeWorld {
   office: OfficeRemote;
   desktops: OfficeDesktopState[];
   hasNetworkFaults: boolean;
-  setBack: (() => Promise<void>) | undefined;
+  backup: OfficeBackup | undefined;
   /** Tags of loads that somebody deleted. */
   deleted: Set<string>;
   /** Tags of posts, also those whose answer a crash lost. */

@@ -31,7 +31,7 @@ export async function simulateOffice(schedule: OfficeSchedule): Promise<string[]
   const world: OfficeWorld = {
     ...{ time, random, office, desktops: [], hasNetworkFaults: schedule.hasNetworkFaults },
     ...{
-      setBack: undefined,
+      backup: undefined,
       deleted: new Set(),
       attemptedPosts: [],
       posted: [],

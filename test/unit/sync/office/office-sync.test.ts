@@ -98,6 +98,26 @@ describe("sending edits to an office", () => {
     ]);
   });
 
+  it("keeps an edit that a delete replaced before sync sent it, and sends the edit after a restore", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const { context, caller } = desk;
+    const loadState = getLoadState(loadStates.closed);
+    const deleted = await officeLoad(desk, loadId, { revision: 3, loadState });
+    await edit(desk, loadId, { note: "second" });
+    await deleteLoad(context, caller, loadId, { reason: "2", comment: null });
+    await desk.sync.runCycle();
+    desk.pages = [getPage("second", deleted)];
+    await desk.sync.runCycle();
+    await restoreLoad(context, caller, loadId);
+    await desk.sync.runCycle();
+    expect(desk.batches).toMatchObject([
+      [{ kind: "delete" }],
+      [{ kind: "restore" }],
+      [{ kind: "update", load: { note: "second" } }],
+    ]);
+    expect(await readEdits(desk)).toEqual([]);
+  });
+
   it("sends at most 200 edits at a time", async () => {
     const desk = await openOfficeDesk();
     for (let index = 0; index < 250; index += 1) await post(desk);

@@ -32,4 +32,7 @@ describe("three desktops of an office over random schedules of faults", () => {
 
   it("keep a change that an office lost before others posted the load again (seed 35)", () =>
     expectEqualPlaces(35, 36));
+
+  it("keep an edit of a load that was deleted before the edit was sent, and restored later (seed 172000678)", () =>
+    expectEqualPlaces(172_000_678, 172_000_679));
 });
