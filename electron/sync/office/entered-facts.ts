@@ -6,6 +6,7 @@ import { noDecision } from "../../../shared/views/carrier-decision.ts";
 import { getSource } from "../../services/carrier-rules/fact-sources.ts";
 import type { RuleContext } from "../../services/carrier-rules/read-verdict.ts";
 import { toDecision } from "../../services/carrier-rules/read-verdict.ts";
+import { isKnown } from "../../services/carriers/carrier-facts.ts";
 import { recordChunk, recordParts } from "../../services/carriers/record-carriers.ts";
 import { ENTERED_SOURCE } from "../../services/carriers/save-carrier.ts";
 import { recordDecision, recordFacts } from "../../services/change-queue/carrier-edits.ts";
@@ -50,8 +51,10 @@ function getEnteredFacts(local: CarrierRecord, office: OfficeCarrier | undefined
   const entered = local.sources.find(({ source }) => source === ENTERED_SOURCE);
   if (!entered) return undefined;
   const fields = formFields.filter((field) => {
-    if (getSource(local.sources, field) !== entered) return false;
-    if (!office) return true;
+    const isEntered = isKnown(local.facts[field])
+      ? getSource(local.sources, field) === entered
+      : entered.fields.includes(field);
+    if (!isEntered || !office) return isEntered;
     const isSame = isSameJson(local.facts[field] as Json, office.facts[field] as Json);
     const { asOf = "" } = getSource(office.sources, field) ?? {};
     return !isSame && entered.asOf >= asOf && field !== "usdotNumber";

@@ -286,6 +286,23 @@ describe("an office that was set back", () => {
     expect(decision).toMatchObject({ status: "blocked", certificateEnd: "2027-01-01" });
   });
 
+  it("keeps facts that no user entered or cleared here", async () => {
+    const desk = await openOfficeDesk((await testService()).context.store);
+    const { insdId } = await saveCarrier(desk.context, desk.caller, null, {
+      ...{ usdotNumber: "100", legalName: "Fast Freight", phone: "555-0009", email: "a@b.example" },
+    });
+    await saveCarrier(desk.context, desk.caller, insdId, { email: "" });
+    await desk.sync.runCycle();
+    desk.batches.length = 0;
+    const { record, ...row } = carrierRow("1");
+    const facts = { ...record.facts, mcNumber: "MC7", city: "Dallas", email: "a@b.example" };
+    await setBack(desk, { ...row, record: { ...record, facts } });
+    const [sent] = desk.batches.flat();
+    expect(desk.batches).toHaveLength(1);
+    expect(sent).toMatchObject({ kind: "facts", carrier: { usdotNumber: "100", mcNumber: "MC7" } });
+    expect(sent?.facts).toEqual({ phone: "555-0009", email: "" });
+  });
+
   it("gets nothing that it still has", async () => {
     const { desk, insdId } = await openWithCarrier();
     await receive(desk, decisionRow({ status: "approved" }));
