@@ -68,6 +68,15 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   if (load.local && load.link?.isOffice && !load.edits.some(isUnsent)) resumeEdits(session, load);
 }
 
+/** Shows the office's last refresh again, because the office rejected the refresh made here. */
+export function undoRefresh(load: LoadSyncState): void {
+  const { local, link } = load;
+  const base = link?.isOffice ? readBase(link.base) : undefined;
+  if (!local || !base) return;
+  const after = acceptRefreshes(load, local, base);
+  if (after !== local) load.saveInternalFields(after);
+}
+
 /** Accepts the time of the last refresh and the number of refreshes from the office, unless a refresh is unsent. */
 function acceptRefreshes(
   load: LoadSyncState,
@@ -224,7 +233,9 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   const { merged, conflicts } = mergeLoads(base, values, remote.values, undefined, guarded);
   const response = { load: remote, etag: "", epoch: received.epoch };
   const edits = load.edits.filter(isUnsent);
-  if (local.status === "deleted" && !isReopened && !isSameLoad(base, remote.values)) {
+  const isChangedAfterDelete = local.status === "deleted" && !isReopened && !isSameLoad(base, remote.values);
+  if (isGuarded && (isChangedAfterDelete || conflicts.length > 0)) guardLink(found);
+  if (isChangedAfterDelete) {
     const fields = listFieldLabels(base, remote.values);
     const message = `You deleted the load, but the load was changed at the office before the delete was sent (${fields}). Delete the load anyway, or restore it?`;
     raiseConflict({ session, load, local, edits, response }, { kind: "changed", localContent: {} }, message);
@@ -233,7 +244,6 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   if (conflicts.length > 0) {
     const fields = conflicts.map(({ label }) => label).join(", ");
     const message = `Changed here and at the office: ${fields}. Choose what to keep; nothing is sent until then.`;
-    if (isGuarded) guardLink(found);
     raiseConflict({ session, load, local, edits, response }, { kind: "fields", localContent: {} }, message);
     return;
   }

@@ -17,7 +17,7 @@ import {
   saveOfficeLoads,
   toReceivedLoads,
 } from "./office-transactions.ts";
-import { isUnsent, reconcileOffice, resumeEdits } from "./reconcile-office.ts";
+import { isUnsent, reconcileOffice, resumeEdits, undoRefresh } from "./reconcile-office.ts";
 
 /** Maximum number of batches per cycle: a load may need several edits, such as an update and a booking. */
 const MAX_BATCHES = 10;
@@ -249,6 +249,7 @@ function rejectEdit(
 ): void {
   if (edit.kind === "refresh") {
     load.removeEdits([edit]);
+    undoRefresh(load);
     load.log(`The office did not refresh the load: ${message}`);
     return;
   }

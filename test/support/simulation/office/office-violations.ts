@@ -9,6 +9,9 @@ import { includesChange } from "../stop-arrangement.ts";
 import { getTag, getValue, toJson } from "../tagged-load.ts";
 import { listRecords, type OfficeWorld } from "./office-world.ts";
 
+/** Tells the broker to decide again, because the office lost the carrier and has not imported it again yet. */
+const UNKNOWN_CARRIER_MESSAGE = "The office does not have this carrier";
+
 type Records = Awaited<ReturnType<typeof listRecords>>;
 
 /** Lists what differs between the places, what was lost and what is not sent. */
@@ -19,9 +22,10 @@ export async function findOfficeViolations(world: OfficeWorld): Promise<string[]
   const logs = new Map<string, string>();
   for (const { desktop, store } of world.desktops) {
     const here = await listRecords(store);
-    problems.push(...findDifferences(desktop.name, here, there, wasSetBack));
+    const log = await readLog(store);
+    logs.set(desktop.name, log);
+    problems.push(...findDifferences(desktop.name, here, there, { wasSetBack, log }));
     problems.push(...(await listUnsent(desktop.name, store)));
-    logs.set(desktop.name, await readLog(store));
   }
   return [
     ...problems,
@@ -74,7 +78,7 @@ function describeLoad(load: LoadRecord, wasSetBack: boolean): Record<string, Jso
 function describeCarrier(
   { insdId, facts }: CarrierRecord,
   { decisions, queue }: Pick<Records, "decisions" | "queue">,
-  wasSetBack: boolean,
+  { wasSetBack, log }: { wasSetBack: boolean; log: string },
 ): Record<string, Json> {
   const { status = "none", note = "" } = decisions.find((one) => one.insdId === insdId) ?? {};
   const { legalName, phone } = facts;
@@ -82,12 +86,17 @@ function describeCarrier(
     phone,
     // An office that was set back imports its files again.
     imported: wasSetBack || `${legalName} ${facts.drivers}`,
-    decision: `${status} ${note}`,
+    decision: log.includes(UNKNOWN_CARRIER_MESSAGE) || `${status} ${note}`,
     queued: queue.some((entry) => entry.insdId === insdId),
   };
 }
 
-function findDifferences(name: string, here: Records, there: Records, wasSetBack: boolean): string[] {
+function findDifferences(
+  name: string,
+  here: Records,
+  there: Records,
+  { wasSetBack, log }: { wasSetBack: boolean; log: string },
+): string[] {
   const compare = <T>(
     own: readonly T[],
     others: readonly T[],
@@ -131,7 +140,7 @@ function findDifferences(name: string, here: Records, there: Records, wasSetBack
       knownCarriers,
       there.carriers,
       ({ facts }) => facts.usdotNumber,
-      (carrier, records) => describeCarrier(carrier, records, wasSetBack),
+      (carrier, records) => describeCarrier(carrier, records, { wasSetBack, log }),
     ),
   ];
 }
@@ -254,7 +263,8 @@ function findLostCarrierDecisions(
       (later) => later.usdotNumber === usdotNumber && later.before === after,
     );
     // The log names the field and the colleague, not the text.
-    const isKnown = logs.get(place)?.includes("did not send your decision");
+    const log = logs.get(place) ?? "";
+    const isKnown = log.includes("did not send your decision") || log.includes(UNKNOWN_CARRIER_MESSAGE);
     // An office that was set back imports its files again.
     const isMissing = carrier === undefined && wasSetBack;
     if (isMissing || now === after || isReplaced || isKnown || (wasSetBack && place === "office")) return [];

@@ -35,4 +35,13 @@ describe("three desktops of an office over random schedules of faults", () => {
 
   it("keep an edit of a load that was deleted before the edit was sent, and restored later (seed 172000678)", () =>
     expectEqualPlaces(172_000_678, 172_000_679));
+
+  it("show the office's last refresh after the office rejected one (seed 174001239)", () =>
+    expectEqualPlaces(174_001_239, 174_001_240));
+
+  it("delete a load whose post was lost, if the broker decides so after a colleague's change (seed 174001122)", () =>
+    expectEqualPlaces(174_001_122, 174_001_123));
+
+  it("send entered facts to an office that got the carrier from a file meanwhile (seed 174001318)", () =>
+    expectEqualPlaces(174_001_318, 174_001_319));
 });
