@@ -41,7 +41,7 @@ export interface TableLayout {
   assignedField: string | undefined;
   /** Whether the store assigns the primary key. */
   isAssigned: boolean;
-  /** All columns except an assigned key. */
+  /** All columns except an assigned key and the record as JSON. */
   columns: readonly Column[];
   /** By the name in schema.ts; the primary key is ":id". */
   indexes: ReadonlyMap<string, IndexLayout>;
@@ -157,8 +157,8 @@ const searchColumns: Record<string, readonly Column[]> = {
 };
 
 /**
- * Indexes in addition to those of schema.ts: for the list of customers, and so that a page in any of `ownOrders` reads
- * only its own loads.
+ * Indexes in addition to those of schema.ts: one for each order of `ownOrders` that has no index there, and one for the
+ * list of customers.
  */
 const searchIndexes: Record<string, readonly string[]> = {
   loads: [...orderColumns.map(({ name }) => `scope, ${name}, tie`), "scope, customer_name"],

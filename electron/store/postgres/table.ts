@@ -156,7 +156,7 @@ export function openTable<T extends object, K, I extends object = T>(
           `select ${keyNames.join(", ")}${sorted}`,
           condition.values,
         );
-        const keys = rows.map((row) => key.map((part) => readParameter(row[part.name])));
+        const keys = rows.map((row) => key.map((part) => readKeyPart(row[part.name])));
         return keys.map((parts) => (parts.length === 1 ? parts[0] : parts)) as K[];
       },
       async count() {
@@ -210,8 +210,7 @@ const EVERYTHING: SqlCondition = { sql: "true", values: [] };
 
 const toParameter = (part: unknown): unknown => (typeof part === "string" ? toColumn(part) : part);
 
-const readParameter = (value: unknown): unknown =>
-  typeof value === "string" ? readColumnText(value) : value;
+const readKeyPart = (value: unknown): unknown => (typeof value === "string" ? readColumnText(value) : value);
 
 const toComparable = (value: unknown): string => String(value);
 

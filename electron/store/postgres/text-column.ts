@@ -10,7 +10,7 @@ const LOW_ESCAPE = "\u0001";
  * Escapes lone surrogates and itself. Unicode assigns no character to this code, which sorts before every surrogate.
  */
 const HIGH_ESCAPE = "\ud7ff";
-/** The character after `HIGH_ESCAPE` for an escaped `HIGH_ESCAPE`; those for lone surrogates follow it. */
+/** The code of the second character of an escaped `HIGH_ESCAPE`; lone surrogates use the codes after this one. */
 const FIRST_OFFSET = 0x10_00;
 
 const FIRST_SURROGATE = 0xd8_00;

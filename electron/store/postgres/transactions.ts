@@ -91,7 +91,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
         runWithCommit: (sql, values) => void final.push(() => run(sql, values)),
         onCommit: (job) => void committed.push(job),
       });
-      // Includes statements that the work did not wait for.
+      // The work may have sent statements without waiting for their results.
       await last;
       // Work that caught an error of a statement can't commit.
       if (failure !== undefined) throw failure;
@@ -140,8 +140,8 @@ export function createTransactions(pool: Pool, writePool: Pool) {
 
   return {
     /**
-     * @throws the error of the work; LanedeskError "unavailable" if the database fails or the conflicts do not end,
-     * "unknown-outcome" if the database did not confirm the COMMIT
+     * @throws the error of the work; LanedeskError "unavailable" if the store is closing, the database fails or the
+     * conflicts do not end, "unknown-outcome" if the database did not confirm the COMMIT
      */
     async transact<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
       if (isClosed)

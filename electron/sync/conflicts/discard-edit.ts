@@ -21,8 +21,8 @@ import {
 
 /**
  * Discards an edit. For a refresh, removes only the refresh; for the delete of a booked load (kind "cover"), leaves the
- * load posted. Otherwise removes all edits of the load: a load that is not on the remote stays here only, and any other
- * load gets the remote's version.
+ * load posted. Otherwise removes all edits of the load: if the edit is a create, or the load is missing on the remote,
+ * the load stays here only; any other load gets the remote's version.
  * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent or waits for the
  * post of its load
  */

@@ -8,7 +8,7 @@ import { readLocalValues } from "../reconcile/load-record.ts";
 import { applySentChanges } from "../reconcile/remote-link.ts";
 import { formatLane } from "../session/load-name.ts";
 
-/** A page of the outbox; `next` is the start of the next page, null after the last one. */
+/** A page of the outbox; `next` is the start of the next page, null for the last page. */
 export interface OutboxPage {
   rows: EditRow[];
   next: string | null;

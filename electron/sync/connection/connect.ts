@@ -102,7 +102,7 @@ export async function disconnectRemote(
 }
 
 /**
- * Counts the linked loads. Also counts the available loads without a link, which a connection can send, except loads
+ * Counts the linked loads, and the available loads that the user can choose to send: loads without a link, except loads
  * that stay here only. Also returns whether this store is a copy.
  */
 export async function previewConnection(context: Context): Promise<SyncPreview> {

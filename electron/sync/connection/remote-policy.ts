@@ -15,10 +15,10 @@ export function findPolicyProblem(
 ): string | undefined {
   if (!policy || canChangeRemote(policy.settings)) return undefined;
   const { remoteBaseUrl = before?.baseUrl, remoteMonitorUrl } = policy.settings;
-  if (remoteBaseUrl === undefined) return `Your IT policy allows no load board. Ask ${policy.contact}.`;
+  if (remoteBaseUrl === undefined) return `Your IT policy allows no load board; ask ${policy.contact}.`;
   if (!isSameAddress(baseUrl, remoteBaseUrl))
-    return `Your IT policy allows only the load board ${remoteBaseUrl}. Ask ${policy.contact}.`;
+    return `Your IT policy allows only the load board ${remoteBaseUrl}; ask ${policy.contact}.`;
   if (remoteMonitorUrl !== undefined && monitorUrl !== "" && !isSameAddress(monitorUrl, remoteMonitorUrl))
-    return `Your IT policy allows carrier monitoring only at ${remoteMonitorUrl}. Ask ${policy.contact}.`;
+    return `Your IT policy allows carrier monitoring only at ${remoteMonitorUrl}; ask ${policy.contact}.`;
   return undefined;
 }
