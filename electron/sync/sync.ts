@@ -121,7 +121,7 @@ export function createSync(options: SyncOptions): Sync {
   /**
    * Reads the credentials. The keychain may wait for the user; closing the program ends the wait.
    * @throws RemoteAccessError if the policy does not allow the remote, or the user has to connect again; LanedeskError
-   * "unavailable" if the program closes
+   * "unavailable" if the program closes or can't decrypt the credentials now
    */
   async function openAccess(remote: RemoteConnection): Promise<RemoteAccess> {
     const policyProblem = findPolicyProblem(context.policy, remote, remote);

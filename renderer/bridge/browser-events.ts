@@ -6,7 +6,7 @@ type Listener = (message: MessageEvent<string>) => void;
 
 const RECONNECT_DELAY_MS = 3_000;
 
-/** The events after which the window reads everything again. */
+/** The events that together make the window read everything again. */
 const REREAD_EVENTS: { [N in EventName]?: EventDetail<N> } = {
   "loads.changed": { loadIds: [] },
   "boardViews.changed": null,
@@ -21,7 +21,7 @@ const REREAD_EVENTS: { [N in EventName]?: EventDetail<N> } = {
 /**
  * Opens the event stream of the main process. The browser reconnects automatically after a lost connection, but not
  * after a 401: a restarted program responds with 401 until the user opens its new link. Then this window reloads. After
- * any other lost connection, the window reads everything again, because it missed events.
+ * any other lost connection, the window reads everything again, because it may have missed events.
  */
 export function openEventStream(windowId: string) {
   const listeners = new Set<{ event: EventName; listener: Listener }>();

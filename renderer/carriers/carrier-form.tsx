@@ -27,7 +27,7 @@ const useCarrierForm = create<{ form: OpenForm | undefined }>(() => ({ form: und
 /** Opens the form for a carrier. */
 export const openCarrierForm = (form: OpenForm) => useCarrierForm.setState({ form });
 
-/** Opens the form for a new carrier, and shows the saved carrier. */
+/** Opens the form for a new carrier. After the user saves the carrier, shows it in the Carriers view. */
 export const addCarrier = () =>
   openCarrierForm({
     insdId: null,

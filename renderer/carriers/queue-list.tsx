@@ -55,7 +55,7 @@ export function QueueList() {
   useEffect(() => {
     if (needsNextPage) void fetchNextPage();
   }, [needsNextPage, fetchNextPage]);
-  // Not when only the number of rows changes: the user may have scrolled away from the cursor.
+  // Does not scroll when only the number of rows changes, because the user may have scrolled away from the cursor.
   useEffect(() => {
     if (active < latestRows.current.length) virtualizer.scrollToIndex(active);
   }, [active, virtualizer]);

@@ -48,7 +48,7 @@ export const QueueRowView = memo(function QueueRowView({
       tabIndex={-1}
       className={`${lists.row} ${classes.row}`}
       data-severity={row.severity}
-      // Without this, Shift-click also selects text.
+      // Without this, Shift+click also selects text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => select(position, event.shiftKey)}
     >
@@ -105,7 +105,7 @@ function describeState(row: QueueRow, now: number): string {
   return state === "stuck" ? `stuck, fetched ${fetches} times` : "waiting";
 }
 
-/** Names the colleague who works on the carrier; empty if nobody does. */
+/** Names the colleague who works on the carrier; empty if there is none. */
 export const describeColleague = ({ colleague, leaseEndsAt }: QueueRow, now: number): string =>
   colleague && (leaseEndsAt ?? 0) > now ? `${colleague} is working on this carrier` : "";
 

@@ -17,7 +17,7 @@ import { getNow, type Session } from "../session/session.ts";
 /** A carrier as the office sends it. */
 export type OfficeCarrier = NonNullable<Extract<ChangedRow, { area: "carriers" }>["record"]>;
 
-/** Facts of one carrier that a user entered here and the office does not have. */
+/** Facts of one carrier that a user entered or cleared here and that the office does not have. */
 interface EnteredFacts {
   carrier: CarrierIdentityRow;
   facts: CarrierForm;
@@ -32,7 +32,7 @@ export type CarrierParts = Pick<StoreParts, (typeof carrierPartNames)[number]>;
 
 const formFields = Object.keys(carrierForm.shape) as (keyof CarrierForm & CarrierField)[];
 
-/** Finds facts that users entered here, that differ from the office's, and that are not older. */
+/** Finds facts that users entered or cleared here, that differ from the office's facts, and that are not older. */
 export async function findEnteredFacts(
   { accountId }: Pick<Session, "accountId">,
   { carriers }: Pick<CarrierParts, "carriers">,
@@ -85,8 +85,9 @@ export async function recordEnteredFacts(
 }
 
 /**
- * Adds edits for the carriers that users entered here and that the office does not have, with their decisions. Call
- * after a complete read. Imported carriers stay here only, because the office imports its own files.
+ * Adds edits for carriers that the office does not have, if users entered or cleared facts of these carriers here. Also
+ * adds edits for the decisions about these carriers. Call after a complete read. Carriers that were only imported stay
+ * here, because the office imports its own files.
  * @param known the ids of the carriers that the office has
  */
 export async function recordEnteredCarriers(

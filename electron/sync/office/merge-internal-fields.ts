@@ -11,7 +11,7 @@ import type { OfficeBase } from "./office-load.ts";
 /**
  * Merges the internal fields, whose changes do not increase the revision. A value that can't be merged becomes a note.
  * Stores the office's fields in the link's base, even if the rest of the load is in conflict.
- * @param before the last common version; undefined if there is none; the merge then removes nothing
+ * @param before the last common version; undefined if it is unknown, and the merge then removes nothing
  * @returns the local load with the merged fields, which is also `load.local`
  */
 export function mergeInternalFields(

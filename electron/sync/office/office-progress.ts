@@ -23,7 +23,7 @@ export async function findOfficeProgress(
   return isCurrent ? stored : { ...stored, ...NOTHING_READ, areas: initial.areas };
 }
 
-/** Progress after which the next run reads everything again. */
+/** Progress that makes the next run read everything again. */
 const NOTHING_READ = { cursor: "", isComplete: false } as const;
 
 /** Marks the first read as complete; sync then sends edits. */

@@ -111,7 +111,7 @@ async function savePeople(
   for (const { record } of rows) {
     if (!record) continue;
     const { userId, id: _, accountId: _1, emailAddress: email, isDefault: _2, ...person } = record;
-    // The first user of every store has no e-mail address.
+    // Every store creates its first user without an e-mail address.
     const sameEmail = email === "" ? undefined : await users.findByEmail(accountId, email);
     const local = sameEmail ?? (await users.find(ids[userId] ?? userId));
     if (local && local.userId !== userId) ids[userId] = local.userId;

@@ -61,7 +61,7 @@ function resolveMissing(session: Session, load: LoadSyncState): void {
   }
   if (link.isCreatedHere && session.capabilities.etag) {
     load.unlink();
-    // The remote may still know the first key. Every copy of the store creates this same new key.
+    // The remote may still know the key of the first create. Every copy of the store creates the same new key.
     const key = `${load.loadId}-after-${link.remoteLoadId}`;
     load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), key });
     load.log(

@@ -34,7 +34,7 @@ export async function pullLoad(
     if (cause.kind === "missing" || cause.kind === "oversized") session.readFailures.delete(loadId);
     else session.readFailures.set(loadId, cause.message);
     await session.transact(loadId, (load) => {
-      if (cause.kind === "oversized") addOversizedEdit(load, cause);
+      if (cause.kind === "oversized") reportOversizedLoad(load, cause);
       if (cause.kind === "missing") recordMissing(session, load);
       else if (load.link)
         load.saveLink({ ...load.link, readDueAt: computeNextReadAt(session, getNow(session)) });
@@ -61,7 +61,7 @@ function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: Un
  * Reports once that a load is too large to synchronize. If the load already has an edit, the push of that edit reports
  * the size, because the push reads the load first.
  */
-function addOversizedEdit(load: LoadSyncState, failure: RemoteFailure): void {
+function reportOversizedLoad(load: LoadSyncState, failure: RemoteFailure): void {
   const { local, link, firstEdit } = load;
   if (!local || !link || firstEdit) return;
   const message = describeRejection("update", failure);

@@ -62,7 +62,7 @@ export type PushRequest = Round &
 export type PushResponse =
   | { type: "created"; created: CreatedLoad }
   | { type: "read"; received: LoadResponse }
-  /** Undefined if the response had no load. */
+  /** `received` is undefined if the response had no load. */
   | { type: "updated"; received: LoadResponse | undefined }
   | { type: "deleted" }
   | { type: "failed"; failure: RemoteFailure };
@@ -104,7 +104,7 @@ export function decidePush(
   return startNextRound(session, load, request.round, isReadFirst);
 }
 
-/** Links a load to the remote load that its create posted. */
+/** Links a load to the remote load that its create posted, or that a copy of this store posted with the same key. */
 export function linkCreatedLoad(session: Session, load: LoadSyncState, created: CreatedLoad): void {
   const link = created.hasExisted ? linkToExisting : linkToCreated;
   link(session, load, created.edit, created.response);

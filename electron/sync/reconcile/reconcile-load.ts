@@ -185,7 +185,7 @@ function reconcileDeletedLoad(input: MergeInput): NextAction {
     const content = setContent(local, remote.values, remote, now, session.context.env.createId);
     const accepted = setRemoteState(content, remote.state, now);
     saveRemoteChange(input, accepted, "Available again on the load board");
-    load.log("The load is available again on the load board, so it is available here.");
+    load.log("The load is available again on the load board and here.");
     load.saveLink(toAgreedLink(input, accepted));
     return NO_ACTION;
   }

@@ -130,7 +130,7 @@ function ignoreUnauthenticated(cause: unknown): undefined {
 }
 
 const USERS_PER_PAGE = 100;
-/** The client reads no more pages, because a brokerage is small. */
+/** Maximum number of pages to read; a brokerage has fewer users than these pages hold. */
 const MAX_PAGES = 20;
 
 async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {

@@ -25,7 +25,7 @@ export interface UnchangedResponse {
   epoch: string;
 }
 
-/** Load management of a remote (specification 4.1 to 4.5). Every function throws RemoteFailure. */
+/** Load management of a remote (specification 4.1 to 4.5). Every function throws RemoteFailure if its request fails. */
 export interface LoadClient {
   /** Posts a load; a remote that supports Idempotency-Key posts one load per key. */
   create(sent: Pick<SentRecord, "body" | "key" | "isRepeatable">): Promise<LoadResponse>;

@@ -31,7 +31,7 @@ interface ChangesRequest {
   signal?: AbortSignal;
 }
 
-/** The requests to an office (shared/office). All throw RemoteFailure. */
+/** The requests to an office (shared/office). Every function throws RemoteFailure if its request fails. */
 export interface OfficeClient {
   /**
    * Assigns the next or the given carriers of the office's queue to the user of the token for 120 s, or renews the

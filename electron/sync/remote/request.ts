@@ -161,7 +161,7 @@ const NOT_CONNECTED =
 
 const PROXY_SIGN_IN = "the proxy requires a sign-in that Lanedesk does not have";
 
-/** Explanations of known errors; a message quotes other errors. */
+/** Explanations of known errors. For any other error, the message quotes the error. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/ERR_PROXY_AUTH|Proxy response \(407\)/, PROXY_SIGN_IN],
   [/ERR_PROXY|ERR_MANDATORY_PROXY/, "the proxy does not respond"],

@@ -8,9 +8,9 @@ const clockTime = {
 } as const;
 
 /**
- * Formats milliseconds since 1970 as "Mon 11/23/2026 14:30 CST" or "Mon 11/23/2026 2:30 PM CST", by the clock of the
- * system. Includes the year and the time zone, because users can export the log and send it to readers in other time
- * zones.
+ * Formats milliseconds since 1970 as "Mon 11/23/2026 14:30 CST", or as "Mon 11/23/2026 2:30 PM CST" if the system's
+ * language uses a 12-hour clock. Includes the year and the time zone, because users can export the log and send it to
+ * readers in other time zones.
  */
 export const formatLocalTime = (moment: number, timeZone: string): string =>
   format(moment, {
