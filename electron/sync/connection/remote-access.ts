@@ -54,7 +54,7 @@ export const isProtected = ({ protocol, hostname }: URL): boolean =>
 
 /** Returns the error message for an unprotected address. */
 export const describeMissingHttps = (address: string): string =>
-  `${new URL(address).host} must use https, because Lanedesk sends a token there.`;
+  `${new URL(address).host} must use https, because Lanedesk sends credentials there.`;
 
 function createAddressError(secret: string, stored: string, entered: string): RemoteAccessError {
   const describeAddress = (address: string) =>

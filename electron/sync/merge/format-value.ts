@@ -12,7 +12,7 @@ export function formatValue(value: Json): string {
   return Object.values(value).map(formatValue).filter(Boolean).join(" ");
 }
 
-/** Formats an amount as $2,450 or €1,900.50; unformatted if the remote returned something else. */
+/** Formats an amount as $2,450 or €1,900.50; unformatted if amount or currency has the wrong type. */
 function formatAmount(amount: Json, currency: Json): string {
   if (typeof amount !== "number" || typeof currency !== "string")
     return [amount, currency].map(formatValue).filter(Boolean).join(" ");

@@ -22,7 +22,7 @@ import { isUnsent, reconcileOffice, resumeEdits, undoRefresh } from "./reconcile
 /** Maximum number of batches per cycle: a load may need several edits, such as an update and a booking. */
 const MAX_BATCHES = 10;
 
-/** Below the office's limit of 4 MiB for a body. A single edit is always sent. */
+/** Below the office's limit of 4 MiB for a body. Sync sends a larger edit alone. */
 const MAX_BATCH_BYTES = 3 * 1024 * 1024;
 
 interface SendOptions {

@@ -14,7 +14,7 @@ export const leaseStatements: readonly string[] = [
 /**
  * Creates a lease that expires by the database's clock. The transactions that take the lease and those that check the
  * lease are SERIALIZABLE, so a write of the former holder commits before all writes of the next holder, or fails.
- * @returns `requireHeld` throws LanedeskError "unavailable" if this holder no longer has the lease
+ * @returns the lease; `requireHeld` throws LanedeskError "unavailable" if this holder no longer has the lease
  */
 export function createWorkLease(
   transact: TransactionRunner,
