@@ -4,8 +4,8 @@ import { findOffice } from "../../services/settings/find-office.ts";
 import type { RemoteCaller } from "../session/session.ts";
 
 /**
- * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing without a connected office,
- * and for a carrier that is not in the office's queue, because a clear needs no claim.
+ * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing without a connected office, or
+ * for a carrier that is not in the office's queue; the user can clear the carrier without a claim.
  * @throws LanedeskError "unavailable" if the office can't be reached
  */
 export async function claimCarrierAtOffice(

@@ -38,9 +38,9 @@ interface OfficeSync {
   run(session: Session, access: RemoteAccess, isHalted: () => boolean): Promise<void>;
   /** Whether to run again, because the waiting request has ended or none was started. */
   isDue(): boolean;
-  /** Starts to wait for changes between runs. */
+  /** From now on, waits for changes between runs. */
   start(): void;
-  /** Ends the wait. */
+  /** Ends the wait; no other wait starts. */
   stop(): void;
   /** Ends the wait and forgets the office; no wait starts until a run finds an office again. */
   reset(): void;
