@@ -80,7 +80,7 @@ export const openImport = (sheetId?: string) => showContent({ kind: "import", sh
 export const openRefreshResult = (outcome: RefreshOutcome) =>
   showContent({ kind: "refresh-result", outcome });
 
-/** Returns a check that is true as long as the panel shows its current content. */
+/** Returns a check that is true until the content of the panel changes. */
 export function createPanelCheck(): () => boolean {
   const { content } = usePanel.getState();
   return () => usePanel.getState().content === content;

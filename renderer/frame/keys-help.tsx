@@ -11,7 +11,7 @@ const closeKeysHelp = () => useKeysHelp.setState({ isOpen: false });
 /** Opens the list of keys. */
 export const openKeysHelp = () => useKeysHelp.setState({ isOpen: true });
 
-/** All keys of the current view. */
+/** The keys of all offered commands, by group. */
 export function KeysHelp() {
   const isOpen = useKeysHelp((state) => state.isOpen);
   const owners = useCommands((state) => state.owners);

@@ -7,7 +7,7 @@ import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./palette.module.css";
 import { useFoundRecords } from "./use-found-records.ts";
 
-/** The available commands, filtered by typing; loads, carriers and lanes that match; and a search of all loads. */
+/** The available commands, filtered by typing; the loads, carriers and lane that match; and a search of all loads. */
 export function Palette() {
   const [query, setQuery] = useState("");
   /** Whether the user pressed an arrow key after the last change of the text. */

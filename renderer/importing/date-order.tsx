@@ -2,7 +2,10 @@ import { Group, Radio, Text } from "@mantine/core";
 import { formatCount } from "../ui/format.ts";
 import { changeSheet, type OpenSheet } from "./sheets.ts";
 
-/** Asks whether the month or the day comes first, if the file has dates in both orders and dates that fit both. */
+/**
+ * For a file with dates in both orders: asks how to read the dates that fit both orders, or says that there are no such
+ * dates.
+ */
 export function DateOrder({ sheetId, open: { sheet, preview } }: { sheetId: string; open: OpenSheet }) {
   if (!preview?.mixedDates) return null;
   const { either, example } = preview.mixedDates;

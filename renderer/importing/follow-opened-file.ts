@@ -21,7 +21,7 @@ export function followOpenedFile(showSheet: (sheetId: string) => void): () => vo
   });
 }
 
-/** Previews the next file. @returns whether there was one */
+/** Previews the next file. @returns false if there is no other file, or if the main process can't open the file */
 async function previewNext(showSheet: (sheetId: string) => void): Promise<boolean> {
   let title = "Can't check for an opened file; if you opened a file, open it again";
   let hasFile = false;

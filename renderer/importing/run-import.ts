@@ -32,8 +32,8 @@ import {
 } from "./sheets.ts";
 
 /**
- * Imports the valid rows. Invalid rows stay in the sheet with their row numbers; a sheet without invalid rows is
- * finished. Retries the rows that an earlier import rejected, but only if no other rows are left.
+ * Imports the valid and the questioned rows; the others stay in the sheet with their row numbers. Retries the rows that
+ * an earlier import rejected, but only if there are no other rows to import.
  */
 export async function runImport(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];

@@ -8,7 +8,7 @@ interface SheetTextProps {
   onChange: (text: string, isPasted: boolean) => void;
 }
 
-/** Rows as text. Rows pasted into the empty field open the review immediately; typed rows wait for Review. */
+/** Rows as text. Several rows pasted into the empty field open the review immediately; typed rows wait for Review. */
 export function SheetText({ value, hasInitialFocus = true, onChange }: SheetTextProps) {
   return (
     <Textarea

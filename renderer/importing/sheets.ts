@@ -12,12 +12,12 @@ import type {
 /** Rows to import with the user's edits; saved as a draft unless the file is too large. */
 export interface Sheet {
   kind: ImportKind;
-  /** The file name, or a label for pasted rows. */
+  /** The file name, or a label for pasted or typed rows. */
   name: string;
   content: string;
   /** The id of a file that is too large for `content` and was sent to the main process. */
   uploadId?: string | undefined;
-  /** True while the user types the rows as text, before the review. */
+  /** True while the user types or edits the rows as text. */
   isText: boolean;
   /** Whether the first row is a header; undefined lets Lanedesk detect the header. */
   hasHeader: boolean | undefined;
@@ -49,7 +49,7 @@ export interface OpenSheet {
   /** The number of rows that the last import did not read, because the user canceled the import. */
   unread: number;
   failure: Failure | undefined;
-  /** Whether a view shows the sheet; if not, a notice shows the end of the import. */
+  /** Whether a view shows the sheet; if not, a notice shows the result or the failure of the import. */
   isShown: boolean;
   /** The loads of earlier attempts that failed or were canceled; the Undo of the next attempt covers these loads. */
   earlier: PostedLoads | undefined;
@@ -63,7 +63,7 @@ export interface PostedLoads {
   addedLoadIds: readonly string[];
 }
 
-/** Unfinished sheets by their id, which is also the draft id. */
+/** The open sheets by their id, which is also the draft id. */
 export const useSheets = create<Record<string, OpenSheet>>(() => ({}));
 
 const createOpenSheet = (sheet: Sheet): OpenSheet => ({
@@ -79,7 +79,7 @@ const createOpenSheet = (sheet: Sheet): OpenSheet => ({
 });
 
 /**
- * Starts an import.
+ * Starts a sheet with rows to import.
  * @returns the id of the new sheet
  */
 export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "uploadId" | "isText">): string {

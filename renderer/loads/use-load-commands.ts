@@ -194,7 +194,7 @@ export function useLoadCommands(): void {
       keys: ["b"],
       isEnabled: hasRows && canChangeLoads,
       hint: "book",
-      run: () => actOnOneOrMany(openBook, (loadIds) => explainOneLoad("Book", loadIds)),
+      run: () => actOnOneOrMany(openBook, (loadIds) => askForOneLoad("Book", loadIds)),
     }),
     createLoadCommand({
       id: "refresh",
@@ -227,7 +227,7 @@ export function useLoadCommands(): void {
       hint: status === "booked" ? "unbook" : "restore",
       run: () => {
         if (status === "booked")
-          void actOnOneOrMany(unbookLoadById, (loadIds) => explainOneLoad("Unbook", loadIds));
+          void actOnOneOrMany(unbookLoadById, (loadIds) => askForOneLoad("Unbook", loadIds));
         else void actOnAllowedSelection((loadIds) => void restoreLoadsAndReport(loadIds).then(selectNone));
       },
     }),
@@ -294,7 +294,7 @@ const actOnAllowedSelection = (change: (loadIds: string[]) => void) =>
   actOnSelection((loadIds) => changeLoadsIfAllowed(loadIds, change));
 
 /** Asks for one load, because each booking has its own carrier and rate. */
-function explainOneLoad(verb: "Book" | "Unbook", loadIds: string[]): void {
+function askForOneLoad(verb: "Book" | "Unbook", loadIds: string[]): void {
   const next = `Press Esc to clear the selection, then ${verb.toLowerCase()} one load.`;
   showNotice(`${formatCount(loadIds.length, "load")} selected. ${next}`, `${verb} one load at a time`);
 }

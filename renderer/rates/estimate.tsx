@@ -18,7 +18,7 @@ const TrendChart = createLazyComponent(
 
 interface EstimateProps {
   estimate: RateEstimate;
-  /** Whether the estimate is that of an earlier lane, so that its amounts can't be used for this one. */
+  /** Whether the estimate belongs to an earlier lane; the buttons with its amounts are then disabled. */
   isEarlier: boolean;
   /** Starts a load of this lane at a rate in USD, or without a rate if the amount is empty. */
   post: (amount: number | "") => void;

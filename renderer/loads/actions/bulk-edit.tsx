@@ -36,7 +36,7 @@ interface PlannedChange {
 
 /**
  * Changes several loads in one step, with a preview and one undo. After a failure, the panel keeps the unchanged loads
- * and reads them again, because a load may have failed as stale.
+ * and reads them again, because their revisions may be stale.
  */
 export function BulkEditPanel({
   loadIds: selected,

@@ -118,7 +118,7 @@ const buildRequest = (reason: string, comment: string): DeleteRequest =>
     ? { reason: "0", comment: [COVERED, comment].filter(Boolean).join(". ") }
     : { reason, comment: comment || null };
 
-/** Returns the first failure. If several loads were not deleted, the message starts with the number of these loads. */
+/** Returns the first failure. If several loads were not deleted, adds the number of these loads to the message. */
 const describeFailure = (first: Failure, count: number): Failure =>
   count === 1
     ? first

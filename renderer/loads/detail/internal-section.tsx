@@ -149,7 +149,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
   };
   const add = async () => {
     if (typed.trim() === "") return;
-    // Empty before the call, so that a second click adds nothing and text typed meanwhile stays.
+    // Cleared before the call, so that a second click adds nothing and text typed during the call stays.
     changeTyped("");
     const isSaved = await saveChange(loadId, { kind: "add note", noteId: crypto.randomUUID(), text: typed });
     if (!isSaved) changeTyped([typed, typedNotes.get(loadId)].filter(Boolean).join("\n"));

@@ -12,7 +12,7 @@ export interface OpenDraft {
   /** Id of the stored copy; Lanedesk saves the copy while the user types. */
   draftId: string;
   value: LoadDraft;
-  /** The value before editing. */
+  /** The value before editing: the values of the edited load, or an empty draft. */
   base: LoadDraft;
   /** The edited load and its revision; undefined for a new load. */
   editedLoad: { loadId: string; revision: number } | undefined;
@@ -37,7 +37,7 @@ export interface OpenDraft {
   blockedReason: "missing" | "booked" | "deleted" | undefined;
 }
 
-/** Open drafts by key: the load's id, or the draft's id for a new load. */
+/** Open drafts by key: the load's id, or the first draft id of a load that was new when the draft started. */
 export const useDrafts = create<Record<string, OpenDraft>>(() => ({}));
 
 const createOpenDraft = (
@@ -107,7 +107,7 @@ export function restoreDraft(
  */
 export function restoreDiscardedDraft({ draftId, value, base, editedLoad }: OpenDraft): string {
   if (!restoreDraft(draftId, value, base, editedLoad))
-    throw new LanedeskError("conflict", "This load has a newer draft, which was not changed.");
+    throw new LanedeskError("conflict", "This load has a newer draft. Continue with that draft.");
   return "Draft restored.";
 }
 
@@ -116,7 +116,11 @@ export function restoreDiscardedDraft({ draftId, value, base, editedLoad }: Open
  * the saved load. Stores the draft under another id, because saving has deleted the stored copy.
  * @param saved the saved value
  */
-export function continueAfterSave(key: string, saved: LoadDraft, editedLoad: OpenDraft["editedLoad"]): void {
+export function continueDraftAfterSave(
+  key: string,
+  saved: LoadDraft,
+  editedLoad: OpenDraft["editedLoad"],
+): void {
   const draft = useDrafts.getState()[key];
   discardDraft(key);
   if (draft)

@@ -29,7 +29,7 @@ export function PlaceField({ stop }: { stop: number }) {
     changeLocation({ ...toLocation(place), ...address });
   };
   /** Focuses the stop's times, because the picked place filled the other fields. */
-  const skipFilled = () => fields.current?.nextElementSibling?.querySelector("input")?.focus();
+  const skipFilledFields = () => fields.current?.nextElementSibling?.querySelector("input")?.focus();
   return (
     <div className={classes.place} ref={fields}>
       <PlaceInput
@@ -43,7 +43,7 @@ export function PlaceField({ stop }: { stop: number }) {
           before.current = location.value;
           city.leave();
         }}
-        skipFilled={skipFilled}
+        skipFilledFields={skipFilledFields}
       />
       <TextInput
         name={state.name}

@@ -9,7 +9,7 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { restoreValues, undoPost } from "../actions/undo.ts";
 import {
   changeDraft,
-  continueAfterSave,
+  continueDraftAfterSave,
   discardDraft,
   type OpenDraft,
   useDrafts,
@@ -21,7 +21,7 @@ import { formatLane } from "../load.ts";
 /**
  * Posts a new load or updates the edited load. Shows errors next to their fields. If there are new warnings, shows
  * them; the next attempt then saves. If the load has changed since the editor read it, shows both versions instead of
- * overwriting the change. What the broker types meanwhile stays in the editor.
+ * overwriting the change. A change that the broker makes during the save stays in the editor.
  * @returns whether the load was saved
  */
 export async function saveDraft(key: string): Promise<boolean> {
@@ -41,9 +41,9 @@ export async function saveDraft(key: string): Promise<boolean> {
     await flushDraft(draft.draftId);
     const saved = await sendDraft(draft);
     const { load } = saved;
-    const isTypedMeanwhile = (useDrafts.getState()[key] ?? draft).value !== draft.value;
-    if (isTypedMeanwhile) {
-      continueAfterSave(key, draft.value, { loadId: load.loadId, revision: saved.revision });
+    const hasDraftChanged = (useDrafts.getState()[key] ?? draft).value !== draft.value;
+    if (hasDraftChanged) {
+      continueDraftAfterSave(key, draft.value, { loadId: load.loadId, revision: saved.revision });
     } else {
       const { content } = usePanel.getState();
       discardDraft(key);

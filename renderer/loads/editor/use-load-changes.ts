@@ -14,7 +14,7 @@ export function useLoadChanges(draftKey: string, loadId: string | undefined): vo
     if (loadId === undefined) return;
     void checkLoad(draftKey, loadId);
     return listen("loads.changed", ({ loadIds }) => {
-      // An empty list means any load.
+      // An empty list means that any load may have changed.
       if (loadIds.length === 0 || loadIds.includes(loadId)) void checkLoad(draftKey, loadId);
     });
   }, [draftKey, loadId]);

@@ -67,7 +67,7 @@ export function formatPickupTime({ day, time }: ParsedLine, today: Day): string 
   return parseStopMoment(`${day ?? "today"} ${time ?? ""}`, { today }) ?? "";
 }
 
-/** Returns the delivery as a date or a local date-time; empty if the line has none. */
+/** Returns the delivery as a date or a local date-time; empty if the line has no delivery day. */
 export const formatDeliveryTime = ({ deliveryDay, deliveryTime = "" }: ParsedLine, today: Day): string =>
   deliveryDay === undefined ? "" : (parseStopMoment(`${deliveryDay} ${deliveryTime}`, { today }) ?? "");
 

@@ -24,7 +24,7 @@ export function GivenEstimates() {
       <h2 className={classes.heading}>Estimates and agreed rates</h2>
       {bookings === 0 ? (
         <Text size="sm" c="dimmed">
-          When you book a load, Lanedesk stores its estimate and compares it here with the agreed rate.
+          After you book a load, this list compares the estimate with the agreed rate.
         </Text>
       ) : (
         <>

@@ -187,7 +187,7 @@ async function acceptRates(rateIds: string[] | null, as: AcceptedVersion): Promi
 async function dismissRates(rateIds: string[] | null): Promise<void> {
   try {
     const { dismissed } = await callChannel("rates.dismissQuestioned", { rateIds });
-    // Another window, or the first of two clicks, has dismissed the rates.
+    // Another window, or the first of two clicks, has already accepted or dismissed the rates.
     if (dismissed.length === 0) return;
     showUndo(`Dismissed ${formatCount(dismissed.length, "rate")}.`, () => restoreRates(dismissed));
   } catch (error) {

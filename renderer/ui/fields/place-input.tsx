@@ -15,7 +15,7 @@ interface PlaceInputProps {
   onPick: (place: Place) => void;
   onBlur: () => void;
   /** Focuses the first field after those that a place fills; Tab does this after a place was picked. */
-  skipFilled: () => void;
+  skipFilledFields: () => void;
 }
 
 /**
@@ -30,7 +30,7 @@ export function PlaceInput({
   onType,
   onPick,
   onBlur,
-  skipFilled,
+  skipFilledFields,
 }: PlaceInputProps) {
   const { places, isBehind } = useSuggestions(value);
   const [isWanted, setWanted] = useState(false);
@@ -53,7 +53,7 @@ export function PlaceInput({
     if (input.value !== text || document.activeElement !== input) return;
     flushSync(() => pick(found?.places[0]));
     if (!isLeaving) return;
-    if (isPicked.current) skipFilled();
+    if (isPicked.current) skipFilledFields();
     else focusNext(input);
   };
   return (
@@ -91,7 +91,7 @@ export function PlaceInput({
               flushSync(() => pick(places[combobox.getSelectedOptionIndex()]));
             if (event.shiftKey || !isPicked.current) return;
             event.preventDefault();
-            skipFilled();
+            skipFilledFields();
           }}
           onBlur={() => {
             isPicked.current = false;

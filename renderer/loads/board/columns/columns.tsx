@@ -45,7 +45,7 @@ export interface Column {
   title: string;
   /** Shown only while a remote is connected. */
   needsRemote?: boolean;
-  /** The views that have the column; all by default. */
+  /** Whether a view has the column; every view by default. */
   isInView?: (view: LoadView) => boolean;
   /**
    * Width in pixels at the base text size. If the column has `getText`, the grid uses the measured width of the texts

@@ -21,7 +21,7 @@ export const STANDARD_VIEWS: StandardView[] = [
     empty: ["No loads due for refresh", "Loads appear here when you can refresh them again."],
   },
   { view: "today", title: "Today", empty: ["No loads posted today", "Loads posted today appear here."] },
-  { view: "booked", title: "Booked", empty: ["No booked loads", "Press B on a load to book it."] },
+  { view: "booked", title: "Booked", empty: ["No booked loads", "Press B to book a load."] },
   { view: "deleted", title: "Deleted", empty: ["No deleted loads", "You can restore deleted loads here."] },
   { view: "all", title: "All", empty: ["No loads", "Press N to post the first load."] },
 ];
