@@ -21,7 +21,7 @@ const MAX_LISTED_LOADS = 8;
 
 /**
  * Posts a copy of each selected load, with the same dates and without its load number. After a failure, the panel keeps
- * the loads without a copy, so that a second Post posts none twice.
+ * the loads without a copy, so that the next attempt copies no load twice.
  */
 export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] }) {
   const [loadIds, setLoadIds] = useState(selected);

@@ -28,7 +28,7 @@ interface CarrierFieldProps {
 const MAX_SUGGESTIONS = 20;
 const MIN_SEARCH_CHARS = 2;
 const MAX_SEARCH_CHARS = 200;
-/** The search also matches parts of numbers: 77 finds 1770. */
+/** Many, because the search also matches parts of numbers: 77 finds 1770. */
 const MAX_NUMBER_MATCHES = 200;
 const TYPING_PAUSE_MS = 60;
 const NOT_MONITORED = "not monitored";

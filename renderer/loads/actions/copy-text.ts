@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { MAX_ROWS } from "../../../shared/max-rows.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { useAppInfo } from "../../app-info.ts";
@@ -7,14 +8,11 @@ import { formatCount, formatMoney, formatNumber, formatPounds, formatStopTime } 
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { formatRow } from "../load.ts";
 
-/** The most that `loads.rows` accepts. */
-const MAX_COPIED_LOADS = 200;
-
 /** Copies loads as text for an e-mail, with the signed-in user as the contact. */
 export async function copyLoadsAsText(loadIds: readonly string[]): Promise<void> {
   try {
-    if (loadIds.length > MAX_COPIED_LOADS)
-      throw new LanedeskError("too-large", `Select at most ${MAX_COPIED_LOADS} loads, then copy again.`);
+    if (loadIds.length > MAX_ROWS)
+      throw new LanedeskError("too-large", `Select at most ${MAX_ROWS} loads, then copy again.`);
     const { rows } = await callChannel("loads.rows", { loadIds: [...loadIds] });
     const { codeLists } = useAppInfo.getState();
     const text = [...rows.map((row) => describeRow(row, codeLists)), formatContact()];

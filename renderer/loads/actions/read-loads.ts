@@ -1,12 +1,10 @@
 import { useEffect, useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
+import { MAX_ROWS } from "../../../shared/max-rows.ts";
 import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-
-/** The most that `loads.rows` accepts. */
-const MAX_ROWS_PER_CALL = 200;
 
 const MAX_PARALLEL_READS = 20;
 
@@ -18,8 +16,8 @@ export function useRows(loadIds: readonly string[]) {
     let isStopped = false;
     const readRows = async () => {
       const found: LoadRow[] = [];
-      for (let at = 0; at < loadIds.length && !isStopped; at += MAX_ROWS_PER_CALL) {
-        const part = await callChannel("loads.rows", { loadIds: loadIds.slice(at, at + MAX_ROWS_PER_CALL) });
+      for (let at = 0; at < loadIds.length && !isStopped; at += MAX_ROWS) {
+        const part = await callChannel("loads.rows", { loadIds: loadIds.slice(at, at + MAX_ROWS) });
         found.push(...part.rows);
       }
       if (!isStopped) setRead({ loadIds, rows: found });

@@ -17,14 +17,14 @@ export const formatBookingKey = (loadId: string) => `booking of ${loadId}`;
 /** Returns the key of a deletion's undo notice. Restoring the loads in another way withdraws the notice by this key. */
 export const formatDeletionKey = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
 
-/** The revisions of loads after an undo, by load and the revision whose values the undo restored. */
+/** The revision after an undo, by load id and by the revision whose values the undo restored. */
 const restoredRevisions = new Map<string, number>();
 
 /** Records that revision `latest` has the values of revision `earlier`, so that the broker can undo earlier changes. */
 export const recordRestoredRevision = (loadId: string, earlier: number, latest: number) =>
   restoredRevisions.set(`${loadId} ${earlier}`, latest);
 
-/** Returns the latest revision that has the same values as `revision`; each undo creates such a revision. */
+/** Returns the latest revision that has the same values as `revision`; an undo creates such a revision. */
 export const getCurrentRevision = (loadId: string, revision: number): number => {
   const next = restoredRevisions.get(`${loadId} ${revision}`);
   return next === undefined ? revision : getCurrentRevision(loadId, next);
@@ -39,7 +39,7 @@ interface ChangeToUndo {
 
 /**
  * Restores the values that a load had before a change.
- * @throws LanedeskError "stale" if the load has changed since
+ * @throws LanedeskError "conflict" if the load is no longer available; "stale" if it changed in another way since then
  */
 export async function restoreValues({ loadId, before, revision }: ChangeToUndo): Promise<void> {
   const restored = await callChannel("loads.update", {
