@@ -58,20 +58,20 @@ export const openEditor = (draftKey: string, field?: string) =>
   showContent({ kind: "editor", draftKey, field });
 
 /** Opens the form that deletes loads. */
-export const openDelete = (loadIds: string[]) => showContent({ kind: "delete", loadIds });
+export const openDeleteForm = (loadIds: string[]) => showContent({ kind: "delete", loadIds });
 
 /** Opens the form that changes several loads. */
-export const openBulkEdit = (loadIds: string[], field: "rate" | "equipment") =>
+export const openBulkEditForm = (loadIds: string[], field: "rate" | "equipment") =>
   showContent({ kind: "bulk-edit", loadIds, field });
 
 /** Opens the form that duplicates several loads. */
-export const openBulkDuplicate = (loadIds: string[]) => showContent({ kind: "bulk-duplicate", loadIds });
+export const openBulkDuplicateForm = (loadIds: string[]) => showContent({ kind: "bulk-duplicate", loadIds });
 
 /** Opens the form that books a load. */
-export const openBook = (loadId: string) => showContent({ kind: "book", loadId });
+export const openBookForm = (loadId: string) => showContent({ kind: "book", loadId });
 
 /** Opens the form that posts copies of a load on several days. */
-export const openRepeat = (loadId: string) => showContent({ kind: "repeat", loadId });
+export const openRepeatForm = (loadId: string) => showContent({ kind: "repeat", loadId });
 
 /** Opens an unfinished import, or a new one. */
 export const openImport = (sheetId?: string) => showContent({ kind: "import", sheetId });

@@ -62,7 +62,7 @@ function assertNotWorkbook(start: Uint8Array, name: string): void {
   if (isWorkbook(start))
     throw new LanedeskError(
       "invalid",
-      `${name} is an Excel workbook. Save it as CSV UTF-8, or copy its rows and paste them here.`,
+      `${name} is an Excel workbook. Save the workbook as CSV UTF-8, or copy the rows and paste them here.`,
     );
 }
 

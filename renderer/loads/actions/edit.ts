@@ -4,7 +4,7 @@ import { holdKeysDuring } from "../../ui/commands/hold-keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { toDraft } from "../drafts/draft.ts";
-import { startEditing } from "../drafts/open-drafts.ts";
+import { startEditDraft } from "../drafts/open-drafts.ts";
 import { startNewLoad } from "./new-load.ts";
 
 /** Opens a load in the editor, with the focus on the rate. */
@@ -24,7 +24,7 @@ async function openLoadForEdit(loadId: string, field: string | undefined): Promi
     const status = getLoadStatus(read.load.loadState.loadStateId);
     if (status === "booked") return showNotice("Unbook to edit (U).", "This load is booked");
     if (status === "deleted") return showNotice("Restore to edit (U).", "This load is deleted");
-    startEditing(read);
+    startEditDraft(read);
     openEditor(loadId, field);
   } catch (error) {
     showFailure("Can't open the load", error);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import { openBook, openDelete } from "../../panel.ts";
+import { openBookForm, openDeleteForm } from "../../panel.ts";
 import { startDuplicate, startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
 import { restoreLoadsAndReport, unbookLoad } from "../actions/undo.ts";
@@ -24,7 +24,7 @@ export function DetailActions({ details }: { details: LoadAtRevision }) {
           Unbook
         </Button>
       ) : (
-        <Button variant="default" disabled={!isAvailable} onClick={() => openBook(loadId)}>
+        <Button variant="default" disabled={!isAvailable} onClick={() => openBookForm(loadId)}>
           Book
         </Button>
       )}
@@ -41,7 +41,7 @@ export function DetailActions({ details }: { details: LoadAtRevision }) {
           c={isAvailable ? "red" : undefined}
           ml="auto"
           disabled={!isAvailable}
-          onClick={() => openDelete([loadId])}
+          onClick={() => openDeleteForm([loadId])}
         >
           Delete
         </Button>

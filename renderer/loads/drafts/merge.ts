@@ -27,10 +27,10 @@ function listFields(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path
 const joinStopIds = ({ loadStops }: LoadDraft): string => loadStops.map(({ clientId }) => clientId).join();
 
 /** Serializes a value without client ids, which may differ between two reads of the same stop. */
-const serialize = (value: unknown): string =>
+const serializeValue = (value: unknown): string =>
   JSON.stringify(value, (key, inner: unknown) => (key === "clientId" ? undefined : inner)) ?? "";
 
-const isSame = (a: unknown, b: unknown): boolean => serialize(a) === serialize(b);
+const isSame = (a: unknown, b: unknown): boolean => serializeValue(a) === serializeValue(b);
 
 /** Lists the fields that the draft and the current load both changed, but to different values. */
 export function findConflicts(base: LoadDraft, draft: LoadDraft, current: LoadDraft): FieldConflict[] {

@@ -78,7 +78,7 @@ export function startDraft(value?: LoadDraft): string {
 }
 
 /** Starts editing a load, or continues its existing draft. */
-export function startEditing({ load, revision }: LoadAtRevision): void {
+export function startEditDraft({ load, revision }: LoadAtRevision): void {
   if (useDrafts.getState()[load.loadId]) return;
   const value = toDraft(load);
   addDraft(createOpenDraft(crypto.randomUUID(), value, value, { loadId: load.loadId, revision }));

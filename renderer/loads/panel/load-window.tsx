@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect } from "react";
-import { openBook, openDelete, openLoad, usePanel } from "../../panel.ts";
+import { openBookForm, openDeleteForm, openLoad, usePanel } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../../ui/commands/keys.ts";
 import { WorkBar } from "../../ui/components/work-bar.tsx";
@@ -44,7 +44,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
       group: "Loads",
       keys: ["b"],
       isEnabled,
-      run: () => openBook(loadId),
+      run: () => openBookForm(loadId),
     },
     {
       id: "delete",
@@ -52,7 +52,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
       group: "Loads",
       keys: DELETE_KEYS,
       isEnabled,
-      run: () => openDelete([loadId]),
+      run: () => openDeleteForm([loadId]),
     },
     {
       id: "print",

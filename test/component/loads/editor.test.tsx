@@ -149,7 +149,9 @@ test("Undo of Discard keeps a newer draft of the load and says so", { tags: "lon
   await press("e");
   await rate.fill("2700");
   await page.getByRole("button", { name: /^Undo/ }).click();
-  await expect.element(page.getByText("This load has a newer draft. Continue with that draft.")).toBeVisible();
+  await expect
+    .element(page.getByText("This load has a newer draft. Continue with that draft."))
+    .toBeVisible();
   await expect.element(rate).toHaveValue("2,700");
 });
 

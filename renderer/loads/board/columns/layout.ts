@@ -18,16 +18,16 @@ export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.flatMap(({ key, width, isHi
 /** The visible columns, from left to right. */
 export const useLayout = create<{ shown: ShownColumn[] }>(() => ({ shown: DEFAULT_LAYOUT }));
 
-const changeShown = (update: (shown: ShownColumn[]) => ShownColumn[]) =>
+const changeShownColumns = (update: (shown: ShownColumn[]) => ShownColumn[]) =>
   useLayout.setState(({ shown }) => ({ shown: update(shown) }));
 
 /** Replaces the visible columns; ignores unknown columns, which an old saved view may have. */
 export const setColumns = (shown: ShownColumn[]) =>
-  changeShown(() => shown.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
+  changeShownColumns(() => shown.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
 
 /** Shows a column at the end, or hides a visible column. The only visible column stays. */
 export const toggleColumn = ({ key, width }: Column) =>
-  changeShown((shown) => {
+  changeShownColumns((shown) => {
     const rest = shown.filter(({ column }) => column !== key);
     if (rest.length === shown.length) return [...shown, { column: key, width }];
     return rest.length > 0 ? rest : shown;
@@ -35,7 +35,7 @@ export const toggleColumn = ({ key, width }: Column) =>
 
 /** Moves a column to the place of another column. */
 export const moveColumn = (key: string, otherKey: string) =>
-  changeShown((shown) => {
+  changeShownColumns((shown) => {
     const from = shown.findIndex(({ column }) => column === key);
     const to = shown.findIndex(({ column }) => column === otherKey);
     const moved = shown[from];
@@ -44,7 +44,7 @@ export const moveColumn = (key: string, otherKey: string) =>
 
 /** Sets the width of a column, in pixels at the base text size. */
 export const setColumnWidth = (key: string, width: number) =>
-  changeShown((shown) =>
+  changeShownColumns((shown) =>
     shown.map((entry) =>
       entry.column === key ? { column: key, width: Math.max(MIN_COLUMN_WIDTH_PX, Math.round(width)) } : entry,
     ),
