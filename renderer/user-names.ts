@@ -1,7 +1,10 @@
 import { formatUserName, useAppInfo } from "./app-info.ts";
 import { useChannel } from "./ui/data/query.ts";
 
-/** Returns a function that names a user of the account, also an inactive one; undefined for an unknown user. */
+/**
+ * Returns a function that finds the name of a user of the account, including inactive users. The function returns
+ * undefined for an unknown user.
+ */
 export function useUserNames(): (userId: string) => string | undefined {
   const active = useAppInfo((state) => state.users);
   const { data } = useChannel("users.list", null);

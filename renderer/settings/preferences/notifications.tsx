@@ -21,7 +21,7 @@ export function Notifications() {
         <NotificationSwitch
           setting="notifiesStops"
           label="Booked carriers that change to Stop"
-          description="One notification for each carrier with an open or recent booking that changes to Stop."
+          description="One notification when a carrier with an open or recent booking changes to Stop."
         />
       </div>
     </>

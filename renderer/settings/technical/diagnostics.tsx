@@ -5,7 +5,7 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
 import classes from "../settings.module.css";
 
-/** Facts about the program for support. */
+/** Facts about the program, for technical support. */
 export function Diagnostics() {
   const { data, error, refetch } = useChannel("app.diagnostics", null);
   if (error) return <FailureNote failure={error} retry={refetch} />;

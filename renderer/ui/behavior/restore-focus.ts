@@ -1,6 +1,7 @@
 /**
- * Moves the focus when the focused element is removed, and returns the focus to a disabled element that is enabled
- * again. Otherwise the body would keep the focus, and a screen reader would start at the top of the window.
+ * Moves the focus when the focused element is removed. If the focused element is disabled, returns the focus when the
+ * element is enabled again. Otherwise the body would keep the focus, and a screen reader would start at the top of the
+ * window.
  * @returns a function that stops this behavior
  */
 export function restoreFocus(): () => void {

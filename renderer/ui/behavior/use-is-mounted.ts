@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Returns a function that returns whether the component is still mounted, for work that the user may not wait for. */
+/** Returns a function that checks whether the component is still mounted, because the user can leave during work. */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(true);
   useEffect(() => {

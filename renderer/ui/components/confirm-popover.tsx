@@ -19,7 +19,8 @@ interface ConfirmPopoverProps {
 export function ConfirmPopover({ isOpen, name, text, confirm, act, close, children }: ConfirmPopoverProps) {
   const button = useRef<HTMLElement>(null);
   const onConfirm = () => {
-    // Before `act`, which may disable the button: a disabled button cannot take the focus.
+    // Focus the button before `act` runs, because `act` may disable the button, and a disabled button cannot take the
+    // focus.
     button.current?.focus({ preventScroll: true });
     close();
     act();

@@ -10,8 +10,8 @@ export interface LazyComponent<P> {
 }
 
 /**
- * Creates a component whose code is not in the start bundle. Renders a loaded component without Suspense, because React
- * shows a fallback for at least 300 ms.
+ * Creates a component whose code is not in the start bundle. Renders a loaded component without `lazy()`, because React
+ * shows a Suspense fallback for at least 300 ms.
  */
 export function createLazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,

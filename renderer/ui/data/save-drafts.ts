@@ -3,7 +3,7 @@ import { hideFailure, showFailure } from "../notices/notices.ts";
 import { callChannel } from "./channel.ts";
 import { waitForFirstRead } from "./first-read.ts";
 
-/** Delay after the last key press, so that each word causes one write. */
+/** Delay after the last key press, so that not every key press causes a write. */
 const SAVE_DELAY_MS = 400;
 const RETRY_DELAY_MS = 3_000;
 
@@ -15,7 +15,7 @@ export interface DraftSource {
   kind: DraftKind;
   /** Ignores content that does not match the schema of the kind. */
   restore(draft: DraftContent): void;
-  /** @returns a function that unsubscribes */
+  /** Saves each change of these drafts. @returns a function that unsubscribes */
   follow(): () => void;
 }
 

@@ -27,7 +27,7 @@ export async function runWork<T>(label: string, job: (workId: string) => Promise
   }
 }
 
-/** Changes the label of running work, for a step that counts something else. */
+/** Changes the label of running work and restarts its count, for a step that counts something else. */
 export function relabelWork(workId: string, label: string): void {
   const progress = useWork.getState().running[workId];
   if (progress) setProgress({ ...progress, label, done: 0, total: null });

@@ -9,7 +9,7 @@ interface SearchInputProps {
   title?: string;
   value: string;
   search: (text: string) => void;
-  /** Focuses the list after Enter, Arrow Down, or Escape, which also clears the search. */
+  /** Focuses the list after one of these keys. Escape also clears the search. */
   leave: (key: "Enter" | "ArrowDown" | "Escape") => void;
 }
 

@@ -4,7 +4,7 @@ import classes from "./map.module.css";
 /** Width divided by height, as in map.module.css. */
 const ASPECT = 9 / 4;
 
-/** A state of a smaller size, as a share of the view's width, gets no label. */
+/** A state gets no label if its size is a smaller share of the view's width. */
 const MIN_LABELED_SHARE = 0.075;
 
 /** Half the size of a stop's label, as a share of the view's width (x) and height (y). */

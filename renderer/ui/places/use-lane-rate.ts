@@ -6,8 +6,8 @@ import { useChannel } from "../data/query.ts";
 const TYPING_PAUSE_MS = 200;
 
 /**
- * Returns the estimate of a lane that is being typed. `settledRequest` is the request after a pause in the typing.
- * While `isEarlier`, the estimate is that of an earlier lane.
+ * Returns the rate estimate of the lane that the broker types. `settledRequest` is the request after a pause in the
+ * typing. While `isEarlier`, the estimate is that of an earlier lane.
  */
 export function useLaneRate(request: LaneRequest | undefined) {
   const typed = request && JSON.stringify(request);
