@@ -152,11 +152,11 @@ export const channels = {
    */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
   /**
-   * Open or recent bookings of carriers at "stop", except bookings that the broker made with a reason after the change
-   * to "stop"; at most 50, with their total.
+   * Open or recent bookings whose carrier changed to "stop", except bookings that the broker made with a reason after
+   * that change; at most 50, and the number of all such bookings.
    */
   "loads.stopped": { input: nothing, output: stoppedBookings },
-  /** The due reminders of at most 200 loads. */
+  /** The due reminders of at most 200 loads, and the time of the next reminder. */
   "loads.reminders": { input: nothing, output: dueReminders },
   /**
    * Links the booking of an unmonitored carrier to a monitored carrier. "conflict" when the load has no such booking.
@@ -174,7 +174,7 @@ export const channels = {
   "loads.customers": { input: nothing, output: z.object({ customers: z.array(z.string()) }) },
   /** The rate confirmation that the window shows, as a PDF in base64; "unavailable" in a browser. */
   "loads.confirmationPdf": { input: loadId, output: z.object({ pdf: z.string() }) },
-  /** Posts copies of a load on up to 100 pickup days, without the load number. */
+  /** Posts copies of a load for up to 100 pickup days, without the load number. */
   "loads.repeat": {
     input: z.object({ loadId: z.string(), days }),
     output: z.object({ loadIds: z.array(z.string()) }),
@@ -267,7 +267,10 @@ export const channels = {
       readAt: z.string(),
     }),
   },
-  /** Shows colleagues that the user works on a carrier, for 120 s. Does nothing on a computer without colleagues. */
+  /**
+   * Shows colleagues that the user works on a carrier, for 120 s. Does nothing unless the store is shared or an office
+   * responds.
+   */
   "changeQueue.claim": { input: carrierKey, output: nothing },
   /** Clears reviewed carriers (4.7 Clear); a carrier that changed after `readAt` stays. */
   "changeQueue.clear": {
@@ -297,7 +300,7 @@ export const channels = {
     input: z.object({ insdIds: insdIds.max(MAX_ROWS) }),
     output: z.object({ shared: z.array(sharedContacts) }),
   },
-  /** New and changed carriers of each of the last 90 days in the business time zone, oldest first. */
+  /** The numbers of new and changed carriers on each of the last 90 days in the business time zone, oldest first. */
   "carriers.dayCounts": { input: nothing, output: z.object({ days: z.array(carrierDayCount) }) },
   /** Marks carriers whose verdict became worse by date alone as seen. */
   "carriers.markDueSeen": { input: z.object({ insdIds }), output: nothing },
@@ -463,8 +466,8 @@ export const channels = {
   /** All users of the account, including inactive ones; at most 10,000. */
   "users.list": { input: nothing, output: z.object({ users: z.array(userView) }) },
   /**
-   * Adds a user. "conflict" when another user has the e-mail address, when the account would have no administrator, or
-   * at a desktop of an office.
+   * Adds a user. "conflict" when another user has the e-mail address, when the account has no active administrator and
+   * the new user is not an administrator, or at a desktop of an office.
    */
   "users.add": { input: userForm, output: userView },
   /**
@@ -484,7 +487,7 @@ export const channels = {
     input: z.object({ label: requiredText }),
     output: z.object({ key: accessKey, clientId: z.string(), clientPassword: z.string() }),
   },
-  /** Revokes a key immediately. */
+  /** Revokes a key. Another process that uses the store may accept a token for up to 5 s longer. */
   "accessKeys.revoke": { input: z.object({ keyId: z.string() }), output: nothing },
   /** A page of the audit log, newest changes first; only for administrators. */
   "audit.page": { input: pageRequest, output: auditAnswer },
@@ -567,7 +570,10 @@ export const channels = {
       addedLoadIds: z.array(z.string()),
     }),
   },
-  /** The loads that an import posted and changed before it failed; zeros unless this import is the last that failed. */
+  /**
+   * The numbers of records that a failed import added and changed, and the ids of the added loads. Zeros and no ids
+   * unless this import is the last one that failed. Also no ids after more than 20,000 added loads.
+   */
   "import.failed": {
     input: workId,
     output: z.object({

@@ -37,7 +37,7 @@ export const events = {
   "gateway.changed": gatewayStatus,
   /** A scheduled backup was taken or failed. The detail is the error of the last one; empty after a success. */
   "backups.problem": z.string(),
-  /** The numbers of damaged records found since the program started, by table. */
+  /** The numbers of damaged records found since Lanedesk opened the store, by table. */
   "store.damaged": z.array(damagedTable),
   /** The outbox or the connection changed. */
   "sync.changed": z.null(),

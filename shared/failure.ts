@@ -55,10 +55,7 @@ export function toFailure(error: unknown): Failure {
   return { code: "internal", message: `Something went wrong: ${message}`, fields: [] };
 }
 
-/**
- * Ignores a LanedeskError "unavailable".
- * @throws the cause if it is another error
- */
+/** Ignores a LanedeskError "unavailable", and throws any other cause again. */
 export function ignoreUnavailable(cause: unknown): void {
   if (!(cause instanceof LanedeskError && cause.code === "unavailable")) throw cause;
 }

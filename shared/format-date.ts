@@ -3,7 +3,7 @@ const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 /**
  * Formats a day as "Mon 11/23", with the year unless `today` is in that year; returns an unreadable day unchanged.
  * @param day YYYY-MM-DD
- * @param today YYYY-MM-DD; empty to write the year always
+ * @param today YYYY-MM-DD, or only the year; empty to write the year always
  */
 export function formatDate(day: string, today = ""): string {
   const at = Date.parse(day);

@@ -19,7 +19,7 @@ const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 export const MONTHS =
   "january february march april may june july august september october november december".split(" ");
 
-/** A date without a year is the next one, or the last one if that passed at most this many days ago. */
+/** A date without a year means its next occurrence, or its last one if at most this many days have passed since. */
 const MAX_PASSED_DAYS = 60;
 
 /**
@@ -54,7 +54,7 @@ export function parseStopMoment(
   return time === undefined ? formatDay(found.day) : `${formatDay(found.day)}T${time}:00`;
 }
 
-/** Parses a day followed or preceded by a time. */
+/** Parses a day followed or preceded by a time, or only a time, which is then on the day `near`. */
 function parseDayAndTime(
   words: string[],
   today: Day,
@@ -98,7 +98,7 @@ function parseNamedDay(text: string, today: Day): Day | undefined {
   return resolveYear(findMonth(words[month] ?? ""), Number(numbers[0]), numbers[1], today);
 }
 
-/** Returns the month of a word that starts with its short form; 0 without one. */
+/** Returns the number of the month whose short form a word starts with; 0 if there is none. */
 const findMonth = (word: string): number => MONTHS.findIndex((name) => word.startsWith(name.slice(0, 3))) + 1;
 
 function resolveYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {

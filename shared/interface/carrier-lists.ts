@@ -4,7 +4,7 @@ import { z } from "zod";
 export const authorityNumber = z.object({
   /** With its prefix and without leading zeros, such as MC123. */
   number: z.string(),
-  /** A: some authority under this number is active, I: none is; empty if unknown. Does not name the authority. */
+  /** A if an authority under this number is active, I if none is; empty if unknown. */
   status: z.string(),
 });
 export type AuthorityNumber = z.output<typeof authorityNumber>;
@@ -29,8 +29,8 @@ export const carrierAuthority = z.object({
 export type CarrierAuthority = z.output<typeof carrierAuthority>;
 
 /**
- * Returns the status of the type of authority today: A if one is active, otherwise I if one is inactive, revoked or
- * suspended, otherwise N. Returns undefined if no authority of the type is known for today.
+ * Returns today's status of a type of authority: A if an authority of the type is active, otherwise I if one is
+ * inactive, revoked or suspended, otherwise N. Returns undefined if no authority of the type is known for today.
  * @param today YYYY-MM-DD
  */
 export function findAuthorityStatus(

@@ -6,7 +6,7 @@ const search = textOrNumber(MAX_NAME_CHARS)
   .nullish()
   .transform((value) => value?.trim() || null);
 
-/** The body of registration steps (specification 4.8): all given search fields must match. Needs at least one. */
+/** The body of registration steps (specification 4.8). A request needs a search field; all given fields must match. */
 export const registrationStepsRequest = createLenientObject({
   clientID: credential,
   clientPassword: credential,

@@ -6,7 +6,7 @@ interface Days {
   words: number;
 }
 
-/** Whether a word is the name of a month or its usual short form. Augusta and Decatur are cities. */
+/** Whether a word is the name of a month or its usual short form. Other words, such as "augusta", can be cities. */
 const isMonth = (word: string): boolean =>
   word === "sept" || MONTHS.some((name) => word === name || word === name.slice(0, 3));
 

@@ -27,7 +27,7 @@ const MIN_WEIGHT_WITH_K_POUNDS = 10_000;
 /** Even without a unit, each of these numbers is a trailer length. */
 const TRAILER_LENGTHS_FEET = [48, 53];
 
-/** Below this value, a number without a unit is not a measure. */
+/** Below this value, any other number without a unit is not a measure. */
 const MIN_BARE_NUMBER = 50;
 
 /** Parses a word that starts with a number, with its unit in the same word or the next two words ("per mile"). */

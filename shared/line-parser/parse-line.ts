@@ -165,7 +165,7 @@ const parseDays: Step = (parser, at, word) => {
 /** The longest plausible time from pickup to delivery. */
 const MAX_TRIP_DAYS = 60;
 
-/** Whether a word such as 8-12 after the pickup day has hours: as a day, it would be no plausible delivery. */
+/** Whether a word such as 8-12 after the pickup day means hours: as a date, it is not a plausible delivery day. */
 function isHours(word: string, day: Day | undefined, { result, context, isForDelivery }: Parser): boolean {
   const pickup = parseDay(result.day ?? "", context.today);
   if (!day || !pickup || isForDelivery || !/^\d{1,2}-\d{1,2}$/.test(word)) return false;
@@ -203,7 +203,7 @@ const parseMeasure: Step = (parser, at, word) => {
 const readLabel = (word: string): "rate" | "weight" | undefined =>
   RATE_LABEL.test(word) ? "rate" : WEIGHT_LABEL.test(word) ? "weight" : undefined;
 
-/** Whether a number without a label after it starts at a position, so that a label before it belongs to it. */
+/** Whether a number without a following label starts at a position. A label before the number then belongs to it. */
 const isNumberWithoutLabel = (parser: Parser, at: number): boolean =>
   readMeasure(getWord(parser, at), "") !== undefined && readLabel(getWord(parser, at + 1)) === undefined;
 
@@ -279,7 +279,7 @@ const parseWord: Step = (parser, at, word) => {
   return 1;
 };
 
-/** Whether equipment or a day ends the places although one is missing. */
+/** Whether equipment or a day ends the places although a place is missing. */
 function isEndOfPlaces({ tokens, open, context }: Parser, at: number, word: string): boolean {
   if (isDayName(word)) return true;
   const equipment = word.length < 3 ? undefined : findEquipment(tokens, at, context.equipmentTypes);

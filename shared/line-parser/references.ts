@@ -24,7 +24,8 @@ const PLAIN_LABELS = /^(ref|reference|load)$/;
 
 const MARK = /^(#:?|:|no\.?:?|number|num)$/;
 const NUMBER = /^(?=.*\d)[a-z0-9][a-z0-9./-]*$/;
-const NO_YEAR = { year: 2000, month: 1, day: 1 };
+/** `readDays` needs a current day to find the year, which does not matter here. */
+const ANY_DAY = { year: 2000, month: 1, day: 1 };
 
 /** Parses a labeled reference number: "PO 88123", "PO# 88123", "po#88123", "ref: 4711", "BOL no. A-17". */
 export function readReference(words: readonly string[]): Reference | undefined {
@@ -44,14 +45,14 @@ export function readReference(words: readonly string[]): Reference | undefined {
   return createReference(next, 2, mark !== "");
 }
 
-/** Units that may also start the next number: "PO 88123 rate 2450". */
+/** Units that may also be the label of the next number: "PO 88123 rate 2450". */
 const UNITS_BEFORE_NUMBER = /^(rate|flat|all-?in|wt|weight)$/;
 
 /** Whether a word can be a reference number without a mark: not a day, a time or a number with a unit. */
 function isBareNumber(word: string, next: string): boolean {
-  if (!NUMBER.test(word) || isTime(word) || readDays(word, ["", ""], NO_YEAR)) return false;
+  if (!NUMBER.test(word) || isTime(word) || readDays(word, ["", ""], ANY_DAY)) return false;
   const measure = readMeasure(word, UNITS_BEFORE_NUMBER.test(next) ? "" : next);
   if (measure === undefined || measure.kind === "bare") return true;
-  // Without a unit, a trailer length such as 53 is a number.
+  // Without a unit, 48 and 53 can be reference numbers and not only trailer lengths.
   return measure.kind === "length" && measure.words === 1 && /^\d+$/.test(word);
 }

@@ -47,7 +47,7 @@ export const storeCheck = z.object({
 
 export type StoreCheck = z.output<typeof storeCheck>;
 
-/** A line of an export that was not imported; lines start at 1. */
+/** A line that Lanedesk did not import from an export; line numbers start at 1. */
 const rejectedLine = z.object({ line: z.number().int(), reason: z.string() });
 export type RejectedLine = z.output<typeof rejectedLine>;
 

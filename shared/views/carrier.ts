@@ -91,7 +91,7 @@ export type SharedContacts = z.output<typeof sharedContacts>;
  */
 const queueState = z.enum(["waiting", "leased", "stuck"]);
 
-/** The importance of a change: critical for lost authority or insurance, check, info. */
+/** The importance of a change: critical (for example, lost authority or insurance), check or info. */
 const severity = z.enum(["critical", "check", "info"]);
 export type Severity = z.output<typeof severity>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** The number of damaged records of a table that the store quarantined since it was opened. */
+/** The number of a table's damaged records that Lanedesk has found since it opened the store. */
 export const damagedTable = z.object({ table: z.string(), count: z.number().int() });
 export type DamagedTable = z.output<typeof damagedTable>;

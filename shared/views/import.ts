@@ -109,7 +109,7 @@ export const importPreview = z.object({
   rejected: z.number().int(),
   /** The first rejected rows, at most 1,000; fewer if the rows are long. */
   rejectedRows: z.array(rejectedRow),
-  /** For carriers: the valid rows of watched carriers and of others, and the mode to offer first. */
+  /** For carriers: the numbers of valid rows of watched and of other carriers, and the mode to offer first. */
   modes: z.object({ watched: z.number().int(), others: z.number().int(), suggested: importMode }).optional(),
   /** Rows that count only after someone accepts them: their number, and the first 200. */
   questioned: z.number().int(),

@@ -23,7 +23,7 @@ export const stoppedBookings = z.object({
 });
 export type StoppedBookings = z.output<typeof stoppedBookings>;
 
-/** Reminders that are due, soonest first. */
+/** Reminders that are due, earliest first. */
 export const dueReminders = z.object({
   reminders: z.array(alertedLoad.extend(reminder.shape)),
   /** When the next reminder is due, in milliseconds since 1970; null without one. */
