@@ -29,7 +29,7 @@ export type RateFuel = z.output<typeof rateFuel>;
 
 /** The evidence of an estimate; the interface's response has no fields for it. */
 const rateEvidence = z.object({
-  /** The closest evidence: the lane with five or more bookings, the lane with fewer, areas or states, or distance. */
+  /** The closest evidence: five or more rates on the lane, fewer rates on the lane, areas or states, or distance. */
   tier: z.enum(["lane", "thin lane", "area", "distance"]),
   strength: rateStrength,
   /** Among the newest all-in rates on the lane, of any equipment: the numbers of bookings and of market rates. */
@@ -121,11 +121,11 @@ export const laneRequest = z.object({
   destinationZip: z.string(),
   equipmentCode: z.string().min(1),
   /**
-   * The load that the estimate is given for. If the load has this lane and equipment, the estimate considers its
-   * stops and options, and the load stores the estimate.
+   * The load that the estimate is given for. If the load has this lane and equipment, the estimate considers the load's
+   * miles, stops, options and lead days, and an available load stores the estimate.
    */
   loadId: z.string().exactOptional(),
-  /** The rest of the trip. Without it, the trip has no further stops, no options and no pickup day. */
+  /** The rest of the trip; by default that of the load. Without both, the trip has no further stops and no options. */
   trip: z
     .object({
       /** Stops between origin and destination, in order. */

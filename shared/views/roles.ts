@@ -12,7 +12,7 @@ export type Role = z.output<typeof role>;
 export const lowestRoles = {
   /** Deletes, restores, refreshes or repeats more than MAX_LOADS_FOR_BROKERS loads in one step. */
   changeManyLoads: "manager",
-  /** Imports files and demo data. */
+  /** Imports files, or adds demo data. */
   importData: "manager",
   changeTemplates: "manager",
   changeCodeLists: "manager",

@@ -111,7 +111,7 @@ const OPEN_LIST_SELECTOR = "[aria-haspopup][aria-expanded=true]";
 
 const SCROLL_KEYS = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;
 
-/** Whether letters typed into the element are text. */
+/** Whether the element is a field, where typed letters are input. */
 export const isField = (element: Element | null): boolean => element?.matches(FIELD_SELECTOR) ?? false;
 
 /**
