@@ -55,7 +55,7 @@ export function SyncLog() {
 }
 
 /** The number of lines that the export reads per call. */
-const EXPORT_PAGE_SIZE = 1_000;
+const LINES_PER_CALL = 1_000;
 
 /** Writes the whole sync log to a CSV file, newest first. */
 const exportLog = (): Promise<void> =>
@@ -64,7 +64,7 @@ const exportLog = (): Promise<void> =>
 async function* readLines() {
   let after: string | null = null;
   do {
-    const page: ChannelOutput<"sync.log"> = await callChannel("sync.log", { after, size: EXPORT_PAGE_SIZE });
+    const page: ChannelOutput<"sync.log"> = await callChannel("sync.log", { after, size: LINES_PER_CALL });
     yield page.lines.map(({ at, loadId, message }) => [formatLocalIso(at), loadId, message]);
     after = page.next;
   } while (after !== null);

@@ -118,7 +118,7 @@ function closePlace(parser: Parser): void {
   parser.open = [];
 }
 
-/** Ends the current place. One more place must follow an arrow, or a "to" directly after a place. */
+/** Ends the current place. Another place is expected after an arrow, and after a "to" directly after a place. */
 const parseSeparator: Step = (parser, at, word) => {
   if (!isSeparator(word)) return 0;
   closePlace(parser);

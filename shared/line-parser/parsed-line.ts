@@ -8,7 +8,7 @@ export interface LinePart {
   end: number;
 }
 
-/** The contents of a quick-post line. Missing parts are undefined. */
+/** The contents of a quick-post line. Missing parts are undefined; missing lists are empty. */
 export interface ParsedLine {
   origin?: LinePart;
   destination?: LinePart;

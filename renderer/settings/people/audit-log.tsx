@@ -16,12 +16,12 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { useUserNames } from "../../user-names.ts";
 import classes from "../settings.module.css";
 
-const PAGE_SIZE = 25;
-/** Changes of one transaction that a row shows. */
+const ENTRIES_PER_PAGE = 25;
+/** A row shows this many changes of one transaction. */
 const MAX_CHANGES = 3;
-/** Fields of one change that a row shows. */
+/** A row shows this many fields of one change. */
 const MAX_FIELDS = 8;
-/** Characters of a value that a row shows. */
+/** A row shows this many characters of a value. */
 const MAX_VALUE_CHARS = 80;
 
 /** The changes with their user, time and entry point; newest changes first. */
@@ -29,7 +29,7 @@ export function AuditLog() {
   const isDenied = useDenial("readAudit") !== undefined;
   // The start positions of the pages after the first, up to the current page.
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const input = { after: cursors.at(-1) ?? null, size: PAGE_SIZE };
+  const input = { after: cursors.at(-1) ?? null, size: ENTRIES_PER_PAGE };
   const { data, error, refetch, isFetching } = useChannel("audit.page", isDenied ? undefined : input);
   const next = data?.next ?? null;
   const isEmpty = data?.entries.length === 0;
