@@ -67,7 +67,7 @@ export interface AppOptions {
   drafts?: DraftTransfer;
   http?: HttpClient;
   secrets?: SecretStore;
-  /** Called for internal errors of background work, with the name of the part that failed. */
+  /** Receives internal errors of background work, and damage of the store, with the name of the part that failed. */
   report?(reference: string, cause: unknown): void;
   /** Shows a notification of the operating system; only the desktop program can. */
   notify?(notification: SystemNotification): void;
@@ -87,11 +87,10 @@ export interface Service {
    */
   startBackgroundWork(): void;
   sync: Sync;
-  /** Returns, for each table, the number of damaged records that the store found since the service opened. */
+  /** Returns the tables in which the store found damaged records since the service opened, each with their number. */
   listDamage(): DamagedTable[];
-  /** Backups, check, export and import. */
   backupService: BackupService;
-  /** Runs due background work and a sync cycle after the computer resumes from sleep. */
+  /** Runs due background work and a sync cycle, for example after the computer resumes from sleep. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -114,8 +113,7 @@ type BackupHooks = Pick<Parameters<typeof scheduleBackups>[1], "report" | "onSta
 
 /**
  * Opens the store in a folder and creates the services.
- * @throws LanedeskError when the folder is in use, when the store is newer than this program or unreadable, or when the
- * policy is unreadable
+ * @throws LanedeskError as `openStore` or `openReadOnly` does, or when the policy is unreadable
  */
 export async function openFolderService(folder: string, options: AppOptions = {}): Promise<Service> {
   const { env = systemEnvironment, eventBus = createEventBus(), report = logProblem } = options;
@@ -215,7 +213,7 @@ export async function openService(
     if (event === "rates.changed" && isWorking) void rates.run();
     if (event === "carriers.changed") {
       void stopNotifications?.run();
-      // The outbox may hold a clear or a decision for an office.
+      // The change may have added a clear, a decision or facts that sync sends to an office.
       if (sync.isOffice()) sync.runSoon();
     }
   });

@@ -30,8 +30,8 @@ interface WatchOptions {
 }
 
 /**
- * Shows the number of items that need the user, and one notification for each new item. Counts items from before the
- * start without a notification.
+ * Shows the number of items that need the user, and notifications of new items. Counts items from before the start
+ * without a notification.
  * @returns a function that stops watching
  */
 export function watchAttention(options: WatchOptions): () => void {

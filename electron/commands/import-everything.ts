@@ -21,8 +21,8 @@ interface ImportEverythingOptions {
 }
 
 /**
- * `import everything FILE`: creates a store from an export, completely or not at all. With --replace, replaces a store
- * that has data and keeps the old one. A database must be empty.
+ * `import everything FILE`: creates a store from an export, completely or not at all; with --leave-out, without the
+ * invalid lines. With --replace, replaces a store that has data and keeps the old store. A database must be empty.
  */
 export async function runImportEverythingCommand(
   file: string,

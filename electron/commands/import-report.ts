@@ -8,7 +8,8 @@ import { describeCause } from "../store/files/system-error.ts";
 
 /**
  * Writes a CSV report with the number and reason of each row or line that was rejected, questioned or skipped.
- * @param unit the unit that the numbers refer to
+ * @param now the time in the report's file name, in milliseconds since 1970
+ * @param unit whether the numbers count rows or lines
  * @returns the report's path; null when there is no such row or line
  * @throws LanedeskError "unavailable" when the report cannot be written
  */

@@ -22,8 +22,8 @@ export async function openResultFile(file: string, folder: string | undefined): 
 }
 
 /**
- * Creates the file of --output after wrong usage. The option may then name any file, so this function leaves an
- * existing file unchanged, and the result goes to standard output.
+ * Creates the file of --output after wrong usage, --help or --version. The option may then name any file, so this
+ * function leaves an existing file unchanged, and the result goes to standard output.
  */
 export function createResultFile(file: string | undefined): void {
   if (file === undefined) return;
@@ -31,7 +31,7 @@ export function createResultFile(file: string | undefined): void {
     writeFileSync(file, "", { flag: "wx" });
     resultFile = file;
   } catch {
-    printMessage(`The result was not written to ${file}, because the arguments are invalid.`);
+    printMessage(`The result was not written to ${file}, because no command ran.`);
   }
 }
 

@@ -98,7 +98,7 @@ export async function runSyncOnceCommand(options: { data: string }): Promise<voi
 /** `sync status`: prints the status. The exit code is 0 even if sync has a problem. */
 export const runSyncStatusCommand = (options: { data: string }): Promise<void> =>
   runWithExistingStore(options.data, async ({ context, sync }) => {
-    // Secrets that only the desktop program can read do not change the status.
+    // If only the desktop program can read the secrets, the command skips this check.
     await sync.checkAccess().catch(ignoreUnavailable);
     const status = await readScriptStatus(context, sync);
     if (status.problem) printMessage(status.problem);

@@ -1,7 +1,7 @@
 import { addFailure, filterRecentFailures } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 
-/** Limits memory use: above this number, the counter ignores failures of new addresses. */
+/** Limits memory use: at this number of addresses, the counter ignores failures of new addresses. */
 const MAX_ADDRESSES = 10_000;
 
 /** Limits failed attempts to authenticate, per address. */

@@ -43,7 +43,7 @@ export function createChangeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
             exchange.set("apiMode", readRequestedMode(body)),
           );
           const { APIMode } = decode(changeQueueRequest, body);
-          // Before the mode runs: after an error, the caller would not know the carriers that Fetch leased.
+          // Read the epoch first: if this read failed after a Fetch, the caller would not know the leased carriers.
           const epoch = await deps.readEpoch();
           const { readAt, section } = await modeHandlers[APIMode](deps.context, caller, body);
           const answer = createEnvelope(exchange, readAt ?? formatNow(), { Result: "SUCCESS" }, section);

@@ -19,7 +19,7 @@ export interface GatewayControl {
 
 /** The desktop program's HTTP interface: off by default, loopback only. */
 interface DesktopGateway extends GatewayControl {
-  /** Starts the interface at program start when the setting is on. */
+  /** Starts the interface if the setting is on. */
   resume(): Promise<void>;
   close(): Promise<void>;
 }

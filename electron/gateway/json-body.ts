@@ -20,7 +20,7 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 /**
  * Reads the body as JSON.
  * @throws HttpError 413 above 4 MiB, 415 when the content type is not JSON in UTF-8 or the body is compressed, 400 when
- * the body is empty, incomplete, or not valid JSON in UTF-8
+ * the body is empty, incomplete or not UTF-8, and as `readStrictJson` does
  */
 export async function readJson(exchange: Exchange): Promise<unknown> {
   const declaredBytes = getContentLength(exchange);
@@ -90,7 +90,7 @@ const createEmptyError = () => new HttpError(400, "The body is empty; nothing wa
 
 /**
  * Parses JSON, and rejects excessive nesting, too many values and duplicate keys, which `JSON.parse` accepts.
- * @throws HttpError 400
+ * @throws HttpError 400 for such JSON or invalid JSON
  */
 export function readStrictJson(text: string): unknown {
   const excess = findJsonExcess(text, DEFAULT_JSON_LIMITS);

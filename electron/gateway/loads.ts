@@ -53,7 +53,7 @@ function createPostHandler(deps: EndpointDeps): Handler {
     const body = await readJson(exchange);
     const request = decode(loadRequest, body);
     const idempotency = readIdempotencyKey(exchange, body);
-    // Before the post: a caller who gets an error after the post would post the load again.
+    // Read the epoch first: if this read failed after the post, the caller would post the load again.
     const epoch = await deps.readEpoch();
     const posted = idempotency
       ? await runWithKeyLock(`${caller.accountId} ${idempotency.key}`, () =>

@@ -121,7 +121,7 @@ export const getApiDocument = createLazyGetter(() => ({
     version,
     summary: "Load board, carrier monitoring and rate estimate of a freight brokerage.",
     description: [
-      "Lanedesk's decisions that the specification leaves open. Numbers are sections of the specification.",
+      "Decisions that the specification leaves open. Numbers are sections of the specification.",
       ...decisions.map(({ section, point, answer }) => `- **${point}** (${section}): ${answer}`),
     ].join("\n\n"),
     license: { name: "MIT", identifier: "MIT" },

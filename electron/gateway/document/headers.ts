@@ -1,7 +1,7 @@
 const text = { type: "string" } as const;
 const guid = { type: "string", format: "uuid" } as const;
 
-/** Optional request headers. */
+/** The optional request headers in the API document. */
 export const requestHeaders = {
   CorrelationId: {
     description: "A GUID that identifies this request in its response and in the log.",
@@ -26,7 +26,7 @@ export const requestHeaders = {
 
 export type RequestHeader = keyof typeof requestHeaders;
 
-/** Response headers. */
+/** The response headers in the API document. */
 export const responseHeaders = {
   CorrelationId: {
     description: "The caller's CorrelationId when it was a GUID, otherwise a new one.",

@@ -1,4 +1,4 @@
-/** Creates a function that computes a value on the first call and returns the same value afterwards. */
+/** Creates a function that computes a value on the first call and returns the same value afterward. */
 export function createLazyGetter<T>(compute: () => T): () => T {
   let cached: { value: T } | undefined;
   return () => {

@@ -13,10 +13,10 @@ export interface Operation {
   method: "get" | "post" | "put" | "delete";
   path: string;
   summary: string;
-  /** Bearer token, client credentials in the body, or open. */
+  /** The required credentials: a bearer token, client credentials in the body, or none ("open"). */
   access: "bearer" | "client" | "open";
   requestHeaders?: readonly RequestHeader[];
-  /** Query parameters. */
+  /** The schema of the query parameters. */
   query?: z.ZodObject;
   request?: SchemaName;
   status: 200 | 201 | 204;
