@@ -87,7 +87,7 @@ export interface Service {
    */
   startBackgroundWork(): void;
   sync: Sync;
-  /** Returns the tables in which the store found damaged records since the service opened, each with their number. */
+  /** Returns each table in which the store found damaged records since the service opened, with their number. */
   listDamage(): DamagedTable[];
   backupService: BackupService;
   /** Runs due background work and a sync cycle, for example after the computer resumes from sleep. */
@@ -113,7 +113,8 @@ type BackupHooks = Pick<Parameters<typeof scheduleBackups>[1], "report" | "onSta
 
 /**
  * Opens the store in a folder and creates the services.
- * @throws LanedeskError as `openStore` or `openReadOnly` does, or when the policy is unreadable
+ * @throws LanedeskError as `openStore` or `openReadOnly` does, or when the policy is unreadable or its backup folder is
+ * unusable
  */
 export async function openFolderService(folder: string, options: AppOptions = {}): Promise<Service> {
   const { env = systemEnvironment, eventBus = createEventBus(), report = logProblem } = options;
@@ -344,7 +345,7 @@ function runEvery(milliseconds: number, run: () => Promise<void>): () => void {
 interface WindowApiOptions
   extends Pick<
     HandlerDeps,
-    "gateway" | "hostInfo" | "restart" | "printConfirmation" | "openedFile" | "proxySignIn"
+    "gateway" | "hostInfo" | "restart" | "printConfirmation" | "openedFiles" | "proxySignIn"
   > {
   /** Whether a page at this address may use the channels. */
   isTrusted(sender: string): boolean;

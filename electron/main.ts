@@ -6,7 +6,7 @@ import { createReport } from "./diagnostics/report.ts";
 import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
-import { createOpenedFile } from "./ipc/opened-file.ts";
+import { createOpenedFiles } from "./ipc/opened-files.ts";
 import { findBackupFolder } from "./policy/backup-folder.ts";
 import { readPolicy } from "./policy/read-policy.ts";
 import { createReopenable } from "./reopenable.ts";
@@ -78,7 +78,7 @@ async function openProgram(): Promise<void> {
   const eventBus = createEventBus();
   publishDownloads(eventBus.publish);
   followColorScheme(eventBus);
-  const openedFile = createOpenedFile(() => eventBus.publish("file.opened", null));
+  const openedFiles = createOpenedFiles(() => eventBus.publish("file.opened", null));
   const drafts = createDraftTransfer();
   const keychain = createKeychain(safeStorage, process.platform);
   const proxySignIn = createProxySignIn(dataFolder, keychain, {
@@ -106,7 +106,7 @@ async function openProgram(): Promise<void> {
   onSystemResume(() => reopenable.getCurrent().wake());
   Menu.setApplicationMenu(createMenu(dataFolder, () => reopenable.getCurrent().createReport()));
   openMainWindow();
-  openRequests.handle((request) => openRequestedItem(request, openedFile));
+  openRequests.handle((request) => openRequestedItem(request, openedFiles));
   void startUpdates((await policy)?.settings.updateFeed, {
     onDownloaded: (version) => eventBus.publish("update.ready", version),
     proxyLogin: proxySignIn.createLogin(),
@@ -146,7 +146,7 @@ async function openProgram(): Promise<void> {
       report,
       restart,
       printConfirmation,
-      openedFile,
+      openedFiles,
       proxySignIn,
     });
     const stopWatching = isReadOnly

@@ -25,7 +25,7 @@ async function createUploadFolder(): Promise<string> {
 
 /**
  * Creates an empty collection of uploads, in temporary files that only the user can read. Removing the last upload also
- * removes the folder.
+ * removes their folder.
  */
 export function createUploads(): Uploads {
   const known = new Set<string>();
@@ -51,7 +51,7 @@ export function createUploads(): Uploads {
       await rm(await getPath(uploadId), { force: true });
       if (known.size > 0 || !folder) return;
       const emptied = folder;
-      // Before the deletion: an upload that starts meanwhile needs a new folder.
+      // An upload that starts during the deletion needs a new folder.
       folder = undefined;
       await rm(await emptied, { recursive: true, force: true });
     },

@@ -33,8 +33,8 @@ const thisComputer: PolicyEnvironment = {
  * preferences of the user.
  * @param named the policy file to use if the computer has no policy file
  * @returns undefined without a policy
- * @throws LanedeskError "forbidden" when a source is unreadable or has an unusable value, or when the named file is
- * needed and does not exist
+ * @throws LanedeskError "forbidden" when a source is unreadable, has an unusable value or (a policy file) an unknown
+ * setting, or when the named file is needed and does not exist
  */
 export async function readPolicy(
   named?: string,

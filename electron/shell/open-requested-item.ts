@@ -1,5 +1,5 @@
 import { app, dialog } from "electron";
-import type { OpenedFile } from "../ipc/opened-file.ts";
+import type { OpenedFiles } from "../ipc/opened-files.ts";
 import type { OpenRequest } from "./open-request.ts";
 import { openLoad, showMainWindow } from "./windows.ts";
 
@@ -9,10 +9,10 @@ let isShowingError = false;
  * Opens an item for the operating system: a load in its window, a sheet as an import. For any other address, shows the
  * main window and an error.
  */
-export function openRequestedItem(request: OpenRequest, openedFile: Pick<OpenedFile, "offer">): void {
+export function openRequestedItem(request: OpenRequest, openedFiles: Pick<OpenedFiles, "offer">): void {
   if (request.kind === "load") openLoad(request.loadId);
   else showMainWindow();
-  if (request.kind === "file") openedFile.offer(request.path);
+  if (request.kind === "file") openedFiles.offer(request.path);
   if (request.kind === "unknown") void explainRejection();
 }
 

@@ -9,7 +9,7 @@ import type { ProxySignIn } from "../../sync/connection/proxy-sign-in.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { addRoleChecks } from "../channel-roles.ts";
 import type { LongWork } from "../long-work.ts";
-import type { OpenedFile } from "../opened-file.ts";
+import type { OpenedFiles } from "../opened-files.ts";
 import type { Handlers } from "../router.ts";
 import { createAppHandlers } from "./app-info.ts";
 import { createBackupHandlers } from "./backups.ts";
@@ -29,12 +29,12 @@ export interface HandlerDeps {
   hostInfo: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>;
   sync: Sync;
   backupService: BackupService;
-  /** Returns, for each table, the number of damaged records that the store found since the service opened. */
+  /** Returns each table in which the store found damaged records since the service opened, with their number. */
   listDamage(): DamagedTable[];
-  /** Prints the open rate confirmation of a load as a PDF in base64; only in the desktop program. */
+  /** Prints the rate confirmation of a load from its window as a PDF in base64; only in the desktop program. */
   printConfirmation?: ((loadId: string) => Promise<string>) | undefined;
-  /** The file that was opened with Lanedesk; only in the desktop program. */
-  openedFile?: OpenedFile | undefined;
+  /** The files that the operating system opened with Lanedesk; only in the desktop program. */
+  openedFiles?: OpenedFiles | undefined;
   /** The sign-in to a proxy; only in the desktop program. */
   proxySignIn?: Pick<ProxySignIn, "getNeeded" | "signIn"> | undefined;
   /** Closes and reopens the service, then reloads every window, which shows this message. */
@@ -73,9 +73,9 @@ export function createHandlers(deps: HandlerDeps): Handlers {
         );
       return { isStored: await deps.proxySignIn.signIn(form) };
     },
-    "openedFile.take": async () => ({ file: (await deps.openedFile?.take()) ?? null }),
+    "openedFile.take": async () => ({ file: (await deps.openedFiles?.take()) ?? null }),
     "openedFile.read": async ({ at }) => ({
-      content: (await deps.openedFile?.read(at))?.toString("base64") ?? "",
+      content: (await deps.openedFiles?.read(at))?.toString("base64") ?? "",
     }),
   };
   return addRoleChecks(handlers, getCaller);

@@ -11,7 +11,7 @@ export type SettingType =
 /** The limit for a text whose schema has none, such as a time zone. */
 const DEFAULT_MAX_CHARS = 200;
 
-/** Longer text gets a field with several lines. */
+/** A setting that allows longer text gets a field with several lines. */
 const MAX_LINE_CHARS = 5_000;
 
 /** The label and the help of the contact, which the templates show like a setting. */

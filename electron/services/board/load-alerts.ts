@@ -41,7 +41,8 @@ export async function listStoppedBookings(
 }
 
 /**
- * Finds the carriers that changed to "stop" and have an open or recent booking, as in `findStoppedLoadIds`.
+ * Finds which of the carriers `insdIds` changed to "stop" and have an open or recent booking, as in
+ * `findStoppedLoadIds`.
  * @returns one load with such a booking for each of these carriers, by `insdId`
  */
 export async function findStoppedCarriers(
@@ -73,7 +74,7 @@ export async function findStoppedCarriers(
 /**
  * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made with a
  * reason after that change.
- * @param verdicts of the loads' carriers, in any order
+ * @param verdicts the verdicts on the loads' carriers, in any order
  * @returns the ids of the loads
  */
 export function findStoppedLoadIds(

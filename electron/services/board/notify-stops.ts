@@ -11,7 +11,10 @@ export interface SystemNotification {
   body: string;
 }
 
-/** A check reads this many changes to "stop", and any others at the last one's time; the next check reads the rest. */
+/**
+ * A check reads this many changes to "stop", and any others at the time of the last change. The next check reads the
+ * remaining changes.
+ */
 const MAX_STOP_EVENTS = 1_000;
 /** An import can stop hundreds of carriers. */
 const MAX_NOTIFICATIONS = 5;

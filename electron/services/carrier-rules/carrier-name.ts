@@ -1,6 +1,6 @@
 import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 
-/** Returns the name under which the window shows a carrier: a carrier without a name has its number as the name. */
+/** Returns the name of a carrier; for a carrier without a name, its number. Empty without facts. */
 export function getCarrierName(facts: CarrierFacts | undefined): string {
   if (!facts) return "";
   const { legalName, dbaName, usdotNumber, mcNumber, intrastateNumber } = facts;

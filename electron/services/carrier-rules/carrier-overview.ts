@@ -4,7 +4,7 @@ import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 import { getCarrierName } from "./carrier-name.ts";
 
-/** Maximum number of changes to "stop" that one request to the store reads. */
+/** One request to the store reads this many changes to "stop", and any others at the time of the last change. */
 const MAX_STOP_EVENTS = 1_000;
 const MAX_SHOWN_CARRIERS = 20;
 /** A carrier has only a few decisions and callbacks after its last change of the verdict. */
@@ -43,7 +43,7 @@ export async function readCarrierOverview(
   );
 }
 
-/** Marks as seen the carriers whose verdict became worse by date alone; the verdict stays. */
+/** Marks as seen the carriers whose verdict became worse by date alone; does not change the verdicts. */
 export async function markDueSeen(
   context: Context,
   { accountId }: AccountCaller,

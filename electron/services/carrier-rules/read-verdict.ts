@@ -21,7 +21,7 @@ export async function readRuleContext(context: Context): Promise<RuleContext> {
   return { settings, today: { date: getDay(now, zone), from: getBusinessDay(now, zone).from } };
 }
 
-/** The store parts that `judgeRecords` reads. */
+/** The store parts for reading carriers and judging them with `judgeRecords`. */
 export const verdictParts = ["carriers", "carrierChanges", "carrierDecisions"] as const;
 
 /** The rule about identity changes reads at most this many of a carrier's newest changes. */

@@ -75,7 +75,7 @@ async function judgeAfterRuleChange(
   accountId: string,
   rules: RuleContext,
 ): Promise<boolean> {
-  const wanted = describeRules(rules.settings);
+  const wanted = serializeRules(rules.settings);
   const progressByAccount = (await parts.keyValue.get("verdictRules")) ?? {};
   const progress = progressByAccount[accountId];
   const save = (after: number | null) =>
@@ -101,11 +101,11 @@ export async function rememberFirstRules(
 ): Promise<void> {
   const progressByAccount = (await keyValue.get("verdictRules")) ?? {};
   if (progressByAccount[accountId]) return;
-  const progress = { rules: describeRules(settings), after: null };
+  const progress = { rules: serializeRules(settings), after: null };
   await keyValue.set("verdictRules", { ...progressByAccount, [accountId]: progress });
 }
 
-const describeRules = (settings: CarrierRuleSettings): string =>
+const serializeRules = (settings: CarrierRuleSettings): string =>
   JSON.stringify(carrierRuleSettings.parse(settings));
 
 /**

@@ -41,7 +41,7 @@ interface VerdictChange {
 /**
  * Judges carriers in the transaction that changes them, stores their verdicts and adds each changed verdict to the
  * timeline. Skips the rule about shared contacts, which depends on other carriers: Lanedesk applies that rule when it
- * shows or books a carrier.
+ * shows a carrier or books a load with the carrier.
  * @param at the time of the change
  * @param decidedBy the user whose decision is the change
  * @returns the verdicts, in the order of the carriers
@@ -110,7 +110,7 @@ function createVerdictEvent(
   return {
     insdId,
     accountId,
-    // Changed rules can stop thousands of carriers, so rule changes raise no alerts.
+    // Changed rules can stop thousands of carriers, so the user gets no notifications about these changes.
     kind: result === "stop" && cause !== "rules" ? "toStop" : "verdict",
     at,
     author: "",

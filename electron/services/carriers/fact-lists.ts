@@ -33,13 +33,14 @@ export function mergeAuthorityNumbers(
   reported: readonly AuthorityNumber[],
   mainNumbers: readonly string[],
 ): MergedList<AuthorityNumber> {
-  const merged = new Map(known.map((docket) => [docket.number, docket]));
-  const changes = reported.flatMap((docket) => {
-    const before = merged.get(docket.number);
-    if (before && (docket.status === "" || docket.status === before.status)) return [];
-    merged.set(docket.number, docket);
-    const isChange = before !== undefined || !mainNumbers.includes(docket.number);
-    return isChange ? [toChange(docket.number, before, docket)] : [];
+  const merged = new Map(known.map((entry) => [entry.number, entry]));
+  const changes = reported.flatMap((entry) => {
+    const { number, status } = entry;
+    const before = merged.get(number);
+    if (before && (status === "" || status === before.status)) return [];
+    merged.set(number, entry);
+    const isChange = before !== undefined || !mainNumbers.includes(number);
+    return isChange ? [toChange(number, before, entry)] : [];
   });
   return { list: [...merged.values()], changes };
 }

@@ -125,7 +125,10 @@ function mergeFacts(
 
 type Entry = [CarrierField, CarrierFacts[CarrierField] | undefined];
 
-/** Adds the facts that follow from the reported facts. */
+/**
+ * Adds the facts that follow from the reported facts, and removes the reported facts that add nothing to the known
+ * facts.
+ */
 function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: string): CarrierReport {
   const known = source.facts;
   const implied = { ...report };
@@ -197,8 +200,8 @@ function mergeList(
     case "insuranceFilings":
       return mergeFilings(insuranceFilings, report.insuranceFilings ?? [], { today, isOlder });
     default: {
-      const isNew = ({ number }: { number: string }) => !dockets.some((docket) => docket.number === number);
-      const added = (report.dockets ?? []).filter((docket) => !isOlder || isNew(docket));
+      const isNew = ({ number }: { number: string }) => !dockets.some((entry) => entry.number === number);
+      const added = (report.dockets ?? []).filter((entry) => !isOlder || isNew(entry));
       return mergeAuthorityNumbers(dockets, added, [mcNumber, report.mcNumber ?? ""]);
     }
   }

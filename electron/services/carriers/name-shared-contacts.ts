@@ -5,8 +5,9 @@ import { findSharedContactsOfMany } from "../carrier-rules/shared-contacts.ts";
 import type { AccountCaller, Context } from "../context.ts";
 
 /**
- * Describes the blocked, revoked or out-of-service carriers that share a contact with these carriers. Each result also
- * has the verdict that the rule sets. Returns nothing for a carrier without a shared contact or while the rule is off.
+ * Describes the carriers that share a contact with these carriers and are blocked, revoked, out of service or not
+ * allowed to operate. Each result also has the verdict that the rule sets. Returns nothing for a carrier without a
+ * shared contact or while the rule is off.
  */
 export async function nameSharedContacts(
   context: Context,

@@ -183,7 +183,10 @@ async function fillLoads(
 
 const MAX_BOOKED_CARRIERS = 60;
 
-/** Finds the carriers that the demo books. Leaves out the verdict "stop", so that the board starts without alerts. */
+/**
+ * Finds the carriers for the demo's bookings. Leaves out carriers with the verdict "stop", so that the board starts
+ * without alerts.
+ */
 async function findBookableCarriers(
   context: Context,
   { accountId }: Caller,

@@ -1,4 +1,4 @@
-/** A random stream that repeats for the same seed and name; one per kind of generated record. */
+/** A random stream, which is the same for the same seed and name. */
 export interface RandomStream {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   drawFraction(): number;
@@ -6,7 +6,7 @@ export interface RandomStream {
   drawBetween(min: number, max: number): number;
   /** Returns a random item. */
   pickOne<T>(items: readonly [T, ...T[]]): T;
-  /** Returns true with a probability from 0 to 1. */
+  /** Returns true with the given probability, from 0 to 1. */
   drawBoolean(probability: number): boolean;
   /** Returns a standard normal value. */
   drawNormal(): number;

@@ -256,7 +256,7 @@ function parseAmountOnFile(facts: Record<string, unknown>, cell: string, field: 
 /** A smaller amount is in thousands of dollars. */
 const MIN_DOLLARS = 10_000;
 
-/** Facts whose five digits are dollars: carriers have $50,000 of cargo insurance or a bond of $75,000. */
+/** Facts in which five digits are dollars, such as cargo insurance of $50,000 or a bond of $75,000. */
 const fieldsInDollars = new Set(["cargoInsuranceOnFile", "bondInsuranceOnFile"]);
 
 /**

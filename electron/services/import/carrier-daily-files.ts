@@ -16,7 +16,10 @@ import type { Row } from "./csv-rows.ts";
 // Insurance and in the form of Motus (since May 2026). The names of the Motus columns are those of its "All With
 // History" files on data.transportation.gov.
 
-/** The facts in a row of a daily file; `asOf` is the day of the latest event, empty for a filing or a future event. */
+/**
+ * The facts in a row of a daily file. `asOf` is the day of the latest event; empty for a filing, if this day is in the
+ * future, or if no event has a date.
+ */
 interface DailyRow {
   facts: CarrierReport;
   asOf: string;

@@ -30,13 +30,13 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
   if (usdot !== undefined && usdotNumber === "" && !/^0+$/.test(usdot))
     throw new RowError(`The USDOT number is "${usdot}". Enter digits only.`, "usdotNumber");
   if (mc !== undefined && mcNumber === "") throw createNumberError(mc, "mcNumber");
-  const docket = checkLength(getCell(row, "docketNumber"), "docketNumber");
+  const cell = checkLength(getCell(row, "docketNumber"), "docketNumber");
   const dockets = [
-    ...(docket ? [{ number: parseAuthorityNumber(docket, docket, "docketNumber"), status: "" }] : []),
+    ...(cell ? [{ number: parseAuthorityNumber(cell, cell, "docketNumber"), status: "" }] : []),
     ...readCensusAuthorityNumbers(row),
   ];
   const main =
-    mcNumber || (docket === undefined ? dockets.find(({ number }) => number.startsWith("MC"))?.number : "");
+    mcNumber || (cell === undefined ? dockets.find(({ number }) => number.startsWith("MC"))?.number : "");
   if (usdotNumber + mcNumber + intrastateNumber === "" && dockets.length === 0)
     throw new RowError("The USDOT, MC and intrastate numbers are empty. Enter at least one.");
   return {

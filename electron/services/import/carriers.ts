@@ -186,8 +186,8 @@ function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
 
 /** Moves the authorities to the row's authority number: the Licensing & Insurance files have a row for each number. */
 function moveAuthorities(facts: CarrierReport, dockets: readonly AuthorityNumber[]): void {
-  const [docket] = dockets;
-  if (docket?.status !== "") return;
+  const [first] = dockets;
+  if (first?.status !== "") return;
   const types = [
     ["commonAuthority", "common"],
     ["contractAuthority", "contract"],
@@ -196,7 +196,7 @@ function moveAuthorities(facts: CarrierReport, dockets: readonly AuthorityNumber
   const authorities = types.flatMap(([field, type]) => {
     const status = facts[field];
     delete facts[field];
-    return status ? [{ type, docketNumber: docket.number, status: normalizeStatus(status), date: "" }] : [];
+    return status ? [{ type, docketNumber: first.number, status: normalizeStatus(status), date: "" }] : [];
   });
   if (authorities.length > 0) facts.authorities = [...(facts.authorities ?? []), ...authorities];
 }

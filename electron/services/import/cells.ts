@@ -44,7 +44,7 @@ export function readParts<T extends object>(parts: { readonly [K in keyof T]: ()
  */
 export function parseNumber(cell: string | undefined, name: string): number | undefined {
   if (cell === undefined) return undefined;
-  // Most cells are digits, for which this test is much faster than the patterns below.
+  // Most cells have only digits, and this test is much faster than the patterns below.
   if (/^\d{1,15}$/.test(cell)) return Number(cell);
   const plain = cell.replace(/^\$|(\$| ?usd)$/gi, "").replace(/\s/g, "");
   const isNumber = /^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^\.\d+$/.test(plain);

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createOpenedFile } from "../../../../electron/ipc/opened-file.ts";
+import { createOpenedFiles } from "../../../../electron/ipc/opened-files.ts";
 import { followOpenedFile } from "../../../../renderer/importing/follow-opened-file.ts";
 import { useSheets } from "../../../../renderer/importing/sheets.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -16,15 +16,15 @@ async function createWindow() {
   await writeFile(monday, rows("Dallas TX"));
   await writeFile(tuesday, rows("Omaha NE"));
   const listeners = new Set<() => void>();
-  const openedFile = createOpenedFile(() => {
+  const openedFiles = createOpenedFiles(() => {
     for (const listener of listeners) listener();
   });
   const reading = Promise.withResolvers<void>();
   vi.stubGlobal("window", {
     lanedesk: {
       async call(channel: string, input: { at: number }) {
-        if (channel === "openedFile.take") return { ok: true, value: { file: await openedFile.take() } };
-        const content = (await openedFile.read(input.at)).toString("base64");
+        if (channel === "openedFile.take") return { ok: true, value: { file: await openedFiles.take() } };
+        const content = (await openedFiles.read(input.at)).toString("base64");
         reading.resolve();
         return { ok: true, value: { content } };
       },
@@ -43,7 +43,7 @@ async function createWindow() {
     });
     onTestFinished(() => void stop());
   };
-  return { monday, tuesday, openedFile, follow, reading: reading.promise, shown };
+  return { monday, tuesday, openedFiles, follow, reading: reading.promise, shown };
 }
 
 const both = [
@@ -52,18 +52,18 @@ const both = [
 ];
 
 test("previews every file that the system opened before the window", async () => {
-  const { monday, tuesday, openedFile, follow, shown } = await createWindow();
-  openedFile.offer(monday);
-  openedFile.offer(tuesday);
+  const { monday, tuesday, openedFiles, follow, shown } = await createWindow();
+  openedFiles.offer(monday);
+  openedFiles.offer(tuesday);
   follow();
   await expect.poll(() => shown).toEqual(both);
 });
 
 test("previews a file that the system opens while the window reads another, without mixing their rows", async () => {
-  const { monday, tuesday, openedFile, follow, reading, shown } = await createWindow();
-  openedFile.offer(monday);
+  const { monday, tuesday, openedFiles, follow, reading, shown } = await createWindow();
+  openedFiles.offer(monday);
   follow();
   await reading;
-  openedFile.offer(tuesday);
+  openedFiles.offer(tuesday);
   await expect.poll(() => shown).toEqual(both);
 });

@@ -6,7 +6,7 @@ import { describeCause } from "../store/files/system-error.ts";
 const MAX_PART_BYTES = 1024 * 1024;
 
 /** The files that the operating system opened with Lanedesk. The window can read these files and no others. */
-export interface OpenedFile {
+export interface OpenedFiles {
   /** Offers a file to the window. */
   offer(path: string): void;
   /**
@@ -26,7 +26,7 @@ export interface OpenedFile {
  * Creates an empty queue for the files that the system opens.
  * @param publish called when a file is offered
  */
-export function createOpenedFile(publish: () => void): OpenedFile {
+export function createOpenedFiles(publish: () => void): OpenedFiles {
   const offered: string[] = [];
   let reading: { path: string; file: FileHandle } | undefined;
   const close = async () => {
