@@ -44,8 +44,8 @@ export async function buildBoardQuery(
     deleted: { accountId, status: "deleted" },
   };
   const isConnected = remote?.connected === true && remote.accountId === accountId;
-  const named = [order, ...columns.map(({ column }) => column)];
-  const areNamesNeeded = search?.trim() || named.includes("postedBy");
+  const usedColumns = [order, ...columns.map(({ column }) => column)];
+  const areNamesNeeded = search?.trim() || usedColumns.includes("postedBy");
   const posters = areNamesNeeded ? await listPosters(context, accountId) : undefined;
   const found = await parsePlaces(codeLists, search ?? "", columns);
   const query = {

@@ -31,7 +31,7 @@ export async function listRegistrationStepsToday(
     latest.delete(getRegistrantKey(step));
     latest.set(getRegistrantKey(step), step);
   }
-  return [...latest.values()].filter((step) => matchesSearch(step, search)).map(toRegistrationRecord);
+  return [...latest.values()].filter((step) => isMatch(step, search)).map(toRegistrationRecord);
 }
 
 /** The period of the step counts and of the search. */
@@ -54,7 +54,7 @@ export async function searchRegistrationSteps(
     search.AllActivityForToday ? today : getCountedPeriod(today),
   );
   return steps
-    .filter((step) => matchesSearch(step, search))
+    .filter((step) => isMatch(step, search))
     .reverse()
     .slice(0, MAX_FOUND_STEPS)
     .map(toRegistrationRecord);
@@ -96,7 +96,7 @@ const readSteps = (
     registrationSteps.findBetween(accountId, from, until),
   );
 
-function matchesSearch(step: RegistrationRecord, search: RegistrationSearch): boolean {
+function isMatch(step: RegistrationRecord, search: RegistrationSearch): boolean {
   const { MonitorID, MCNumber, USDOTNumber, IntraStateNumber } = search;
   const isSame = (searched: string | null, stored: string, normalize: (text: string) => string) =>
     searched === null || (normalize(stored) !== "" && normalize(stored) === normalize(searched));
