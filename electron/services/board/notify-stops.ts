@@ -23,9 +23,9 @@ const notifyParts = ["loads", "carriers", "carrierEvents", "carrierVerdicts", "k
 
 /**
  * Returns notifications about the carriers that changed to "stop" since the last call and have an open or recent
- * booking. Covers each change once, even across restarts. Leaves out changes by the caller's own decisions or by changed
- * rules, and changes from before the first call. After five notifications, one more notification counts the other
- * carriers. Returns nothing while the user's setting turns these notifications off.
+ * booking. Covers each change once, even across restarts. Leaves out changes by the caller's own decisions or by
+ * changed rules, and changes from before the first call. After five notifications, one more notification counts the
+ * other carriers. Returns nothing while the user's setting turns these notifications off.
  */
 export async function takeStopNotifications(
   context: Context,
