@@ -38,8 +38,8 @@ export function CarrierDetail() {
 
 /** Long enough not to claim the carriers that the cursor only passes. */
 const CLAIM_DELAY_MS = 3_000;
-/** Half of the 120 s of a claim, so that a late renewal does not end the claim. */
-const CLAIM_INTERVAL_MS = 60_000;
+/** Less than half of the 120 s of a claim, so that a failed renewal does not end the claim. */
+const CLAIM_INTERVAL_MS = 50_000;
 
 /** Shows colleagues that the broker works on a queued carrier, while its panel is open in the focused window. */
 function useClaim(insdId: number, isQueued: boolean) {

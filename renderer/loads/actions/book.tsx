@@ -11,6 +11,7 @@ import { useChannel } from "../../ui/data/query.ts";
 import { formatIssue } from "../../ui/fields/issue-message.ts";
 import { formatPath, parsePointer } from "../../ui/fields/paths.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { toDraft } from "../drafts/draft.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
@@ -112,6 +113,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
         formatBookingKey(load.loadId),
       );
     } catch (error) {
+      if (!isPanelOpen()) return showFailure(`Can't book ${formatLane(load)}`, error);
       const { message, fields } = toFailure(error);
       const fieldErrors = fields.map(({ pointer, message: text }) => [
         formatPath(parsePointer(pointer)),

@@ -24,8 +24,7 @@ async function openLoadForEdit(loadId: string, field: string | undefined): Promi
     const status = getLoadStatus(read.load.loadState.loadStateId);
     if (status === "booked") return showNotice("Unbook to edit (U).", "This load is booked");
     if (status === "deleted") return showNotice("Restore to edit (U).", "This load is deleted");
-    startEditDraft(read);
-    openEditor(loadId, field);
+    openEditor(startEditDraft(read), field);
   } catch (error) {
     showFailure("Can't open the load", error);
   }

@@ -21,8 +21,10 @@ export const formatDeletionKey = (loadIds: readonly string[]) => `deletion of ${
 const restoredRevisions = new Map<string, number>();
 
 /** Records that revision `latest` has the values of revision `earlier`, so that the broker can undo earlier changes. */
-export const recordRestoredRevision = (loadId: string, earlier: number, latest: number) =>
-  restoredRevisions.set(`${loadId} ${earlier}`, latest);
+export function recordRestoredRevision(loadId: string, earlier: number, latest: number): void {
+  // A save without a change creates no revision, and its undo restores the current one.
+  if (earlier !== latest) restoredRevisions.set(`${loadId} ${earlier}`, latest);
+}
 
 /** Returns the latest revision that has the same values as `revision`; an undo creates such a revision. */
 export const getCurrentRevision = (loadId: string, revision: number): number => {

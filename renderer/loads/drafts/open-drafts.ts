@@ -77,11 +77,16 @@ export function startDraft(value?: LoadDraft): string {
   return addDraft(createOpenDraft(crypto.randomUUID(), value ?? base, base, undefined));
 }
 
-/** Starts editing a load, or continues its existing draft. */
-export function startEditDraft({ load, revision }: LoadAtRevision): void {
-  if (useDrafts.getState()[load.loadId]) return;
+/**
+ * Starts editing a load, or continues its existing draft.
+ * @returns the key of the draft
+ */
+export function startEditDraft({ load, revision }: LoadAtRevision): string {
+  const [key] =
+    Object.entries(useDrafts.getState()).find(([, draft]) => draft.editedLoad?.loadId === load.loadId) ?? [];
+  if (key !== undefined) return key;
   const value = toDraft(load);
-  addDraft(createOpenDraft(crypto.randomUUID(), value, value, { loadId: load.loadId, revision }));
+  return addDraft(createOpenDraft(crypto.randomUUID(), value, value, { loadId: load.loadId, revision }));
 }
 
 /**

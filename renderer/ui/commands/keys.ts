@@ -101,7 +101,7 @@ export function formatPress(
     .join("+");
 }
 
-const FIELD_SELECTOR = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
+const FIELD_SELECTOR = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
 /** Elements that Enter and Space press. */
 const BUTTON_SELECTOR =
   "button, summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
@@ -133,6 +133,8 @@ function canRun(command: Command, event: KeyboardEvent, press: string): boolean 
   if (isTyping(target)) return command.canRunInFields === true;
   // A focused scroll area handles the scroll keys.
   if (SCROLL_KEYS.test(press) && target?.matches("[data-scrolls]")) return false;
+  // A focused radio button handles the arrow keys.
+  if (press.startsWith("Arrow") && target?.matches("[type=radio]")) return false;
   // A focused button handles Enter and Space, a link Enter.
   if ((press === "Enter" || press === "Space") && target?.matches(BUTTON_SELECTOR)) return false;
   if (press === "Enter" && target?.matches("a[href]")) return false;

@@ -204,6 +204,14 @@ test("what the broker types while a load is posted becomes an edit of that load,
   await weight.fill("40000");
   await posting.release();
   await expect.element(page.getByRole("heading", { name: "Edit load" })).toBeVisible();
+  await press("Escape");
+  await expect.element(weight).not.toBeInTheDocument();
+  await page
+    .getByRole("row", { name: /Dallas/ })
+    .first()
+    .click();
+  await press("e");
+  await expect.element(weight).toHaveValue("40,000");
   await press("Mod+Enter");
   await expect.element(weight).not.toBeInTheDocument();
   expect((await readRows(call, "available")).map((row) => row.weight)).toEqual([40_000, null]);

@@ -64,6 +64,7 @@ test("the panel keeps its conflict and the chosen sides when another edit enters
   await expect.element(page.getByRole("option", { selected: true }).getByText(/A-1/)).toBeVisible();
   await expect.element(panel.getByRole("heading", { name: /A-1/ })).toBeVisible();
   await expect.element(panel.getByText("1 of 2 chosen")).toBeVisible();
+  await panel.getByRole("radio", { checked: true }).click();
   await press("k");
   await expect.element(panel.getByRole("heading", { name: /A-2/ })).toBeVisible();
 
