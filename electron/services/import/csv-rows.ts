@@ -17,7 +17,10 @@ export interface Row {
   digest?: string;
 }
 
-/** A row with its number in a spreadsheet and its unchanged cells, or the reason why the row is unreadable. */
+/**
+ * A row with its number in a spreadsheet and its unchanged cells. `row` reads the cells; `problem` is the reason why
+ * the import rejects the row.
+ */
 export type CsvRow =
   | { number: number; cells: readonly string[]; row: Row }
   | { number: number; cells: readonly string[]; problem: string };
@@ -31,7 +34,7 @@ export interface CsvOptions {
   /** Edited rows, by number. */
   edits?: ReadonlyMap<number, readonly string[]> | undefined;
   signal?: AbortSignal | undefined;
-  /** Creates a test for rows to skip, from the normalized headings. */
+  /** Creates a test for rows to skip, from the normalized column names. */
   createSkipTest?: ((columns: readonly string[]) => (cells: readonly string[]) => boolean) | undefined;
 }
 
@@ -274,7 +277,7 @@ function detectDelimiter(start: string): string {
   return counted.reduce((best, option) => (option.count > best.count ? option : best)).sign;
 }
 
-/** Returns the line ends of a file: a joined file may have both kinds. Only an old Mac file has the carriage return. */
+/** Returns the possible line ends of a file. A joined file may mix CRLF and LF; only an old Mac file has a lone CR. */
 const detectLineEnds = (start: string): string[] =>
   /\r\n|\n|\r/.exec(start)?.[0] === "\r" ? ["\r\n", "\n", "\r"] : ["\r\n", "\n"];
 

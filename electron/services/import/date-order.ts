@@ -16,7 +16,7 @@ interface DateOrders {
 
 /**
  * Counts the dates of each order in some columns.
- * @param dateColumns normalized headings
+ * @param dateColumns normalized column names
  * @returns undefined for content that can be read only once, such as a pipe
  */
 export async function countDateOrders(

@@ -138,7 +138,10 @@ function findLongestName(
   return undefined;
 }
 
-/** Returns the words of a part that no code covers, or the whole text of a part without a type, such as "6' tarps". */
+/**
+ * Returns the unknown words of a part, or its whole text if the part has no type, such as "6' tarps"; undefined without
+ * unknown words.
+ */
 function findOtherNeed({ type, unknown, text }: Part): string | undefined {
   if (unknown.length === 0) return undefined;
   return type ? unknown.join(" ") : text;

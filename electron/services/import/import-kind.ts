@@ -18,7 +18,7 @@ export interface RequiredValue {
 
 const anyOf = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-/** Names the required values for which a file has no column; undefined when the file has all of them. */
+/** Names the required values for which a file has no column; undefined when each value has a column. */
 export function describeMissingColumns(
   required: readonly RequiredValue[],
   columns: ReadonlySet<string>,
@@ -84,7 +84,7 @@ export interface ImportDefinition<T> {
   createJudge?(context: Context, caller: AccountCaller, importContext: ImportContext): Promise<RowJudge<T>>;
   /** Returns the question that the judge added; undefined for a plausible row. */
   getQuestion?(item: T): { reason: string; proposal: string } | undefined;
-  /** Normalized headings of the columns whose date order the import detects. */
+  /** Normalized names of the columns whose date order the import detects. */
   dateColumns?: readonly string[];
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
@@ -98,7 +98,7 @@ export interface ImportDefinition<T> {
   watched?: WatchedRows<T>;
 }
 
-/** Questions implausible rows of an import. */
+/** A judge that questions the implausible rows of an import. */
 export interface RowJudge<T> {
   /** Returns the row, with a question if the row is implausible. */
   judge(item: T): Promise<T>;
@@ -107,7 +107,7 @@ export interface RowJudge<T> {
 /** Finds the rows of watched carriers. */
 interface WatchedRows<T> {
   readNumbers(context: Context, caller: AccountCaller): Promise<ReadonlySet<string>>;
-  /** Creates a fast test for rows to skip, from the normalized headings. */
+  /** Creates a fast test for rows to skip, from the normalized column names. */
   createSkipTest(
     numbers: ReadonlySet<string>,
     columns: readonly string[],

@@ -31,7 +31,7 @@ import { registrationStepImport } from "./registration-steps.ts";
 /**
  * Imports CSV in transactions of at most 200 rows and returns the first 100,000 rejected rows with number and
  * reason. Importing the same file again changes nothing. Questioned rows are recorded, but count only after someone
- * accepts them. After a cancel, the rows imported so far stay, and the result counts only those rows.
+ * accepts them. After a cancel, the rows imported so far stay, and the result counts only the rows read so far.
  * @param outcome filled as the import proceeds, so the caller has it even after a failure
  * @throws LanedeskError "invalid" when the file is not a table, required columns are missing or two columns map to one
  * field; "forbidden"; "conflict" for carriers at a desktop of an office. In these cases, nothing is imported

@@ -32,7 +32,7 @@ export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
 /** Headings of a rate per mile. */
 const perMileColumns = ["rpm", "ratepermile"];
 
-/** Columns that only this report has. */
+/** Columns of the USDA report in addition to the columns of booked rates. */
 export const usdaColumns: readonly ImportColumn[] = [
   { field: "reportDate", label: "USDA: report date" },
   { field: "commodity", label: "USDA: commodity" },
@@ -140,7 +140,10 @@ interface FieldCell {
   field: string;
 }
 
-/** Returns the first cell of some fields that is not empty; else, the first of the fields that has a column. */
+/**
+ * Returns the first of some fields that has a value in the row, with its cell. If none has a value, prefers a field
+ * with a column, because the error names the field.
+ */
 function findCell(row: Row, columns: ReadonlySet<string>, fields: readonly [string, ...string[]]): FieldCell {
   const filled = fields.find((field) => row.get(field.toLowerCase()) !== undefined);
   const field = filled ?? fields.find((name) => columns.has(name.toLowerCase())) ?? fields[0];

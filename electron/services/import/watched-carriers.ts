@@ -22,7 +22,7 @@ export function isWatched(numbers: ReadonlySet<string>, report: CarrierReport): 
 /**
  * Creates a fast test for rows to skip: rows of carriers that are not watched, and rows without an identifier. The test
  * reads only the identifiers. The import does not skip a row with an invalid number, but rejects the row with a reason.
- * @param columns the normalized headings
+ * @param columns the normalized column names
  */
 export function createSkipTest(
   numbers: ReadonlySet<string>,

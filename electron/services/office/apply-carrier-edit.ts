@@ -35,7 +35,7 @@ export async function applyCarrierEdit(context: Context, caller: Caller, edit: C
     await mergeOfficeDecision(context, caller, known.insdId, before, after);
     return;
   }
-  // A carrier that changed after the read stays in the queue, and the desktop reads its new entry.
+  // A carrier that changed after the read stays in the queue, and the desktop reads the carrier's new entry.
   const timeStamp = new Date(edit.readAt).toISOString();
   const [outcome] = await clearCarriers(context, caller, [{ insdID: edit.insdId, timeStamp }]);
   if (outcome?.result === "Error") throw new LanedeskError("invalid", outcome.message);

@@ -66,7 +66,7 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
     if (isCarrierEdit(sent)) {
       const change = decode(carrierEdit, sent);
       const { store } = createRecordingStore(context, caller, change, bodyHash);
-      // Checks this first, because a rule (for new carriers, for example) could reject an edit that was applied before.
+      // Checks for a repeat first, because a rule (for new carriers, for example) could reject an edit applied before.
       await store.read(["answers"], (parts) => assertNotApplied(parts, caller.accountId, editId, bodyHash));
       await applyCarrierEdit({ ...context, store }, caller, change);
       return { editId, result: "done", revision: 0 };

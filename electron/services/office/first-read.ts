@@ -11,7 +11,7 @@ import { readRows } from "./read-rows.ts";
 const MAX_LISTED_RECORDS = 10_000;
 
 const RECORDS_PER_PAGE = 200;
-/** Fewer than `RECORDS_PER_PAGE`, because each carrier adds a decision and a queue entry. */
+/** Fewer than `RECORDS_PER_PAGE`, because each carrier may add a decision and a queue entry. */
 const CARRIERS_PER_PAGE = 150;
 
 /** A page of a first read; `position` is null for the last page. */

@@ -211,7 +211,7 @@ async function readChangesAfter(
   };
 }
 
-/** Counts the rows that fit in one response, at least one. */
+/** Counts the rows that fit in one response, and always counts the first row. */
 function countFittingRows(rows: readonly ChangedRow[]): number {
   let bytes = 0;
   const index = rows.findIndex((row) => {

@@ -71,8 +71,8 @@ async function issueKey(
 }
 
 /**
- * Revokes a key. This process rejects the key from its next use; another process of the store may accept a token for up
- * to 5 s (`CACHE_MS`). Does nothing for a revoked key.
+ * Revokes a key. This process rejects the key from its next use; another process that uses the store may accept a token
+ * for up to 5 s (`CACHE_MS`). Does nothing for a revoked key.
  * @throws LanedeskError "not-found" when the account has no such key; "forbidden" when the caller's role may not change
  * access keys
  */

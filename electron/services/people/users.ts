@@ -11,7 +11,7 @@ import { getRole, requireRole } from "./require-role.ts";
 type UserForm = z.output<typeof userForm>;
 
 const MAX_USERS = 10_000;
-/** IndexedDB cannot skip 2^32 records; no account has this many pages of users. */
+/** IndexedDB cannot skip 2^32 records, and no account has a million pages of users. */
 const MAX_PAGE_NUMBER = 1_000_000;
 
 /**

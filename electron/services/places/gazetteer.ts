@@ -79,7 +79,7 @@ async function parseAllCities(): Promise<void> {
   sortedCities = cities.sort((a, b) => (a.plain < b.plain ? -1 : Number(a.plain > b.plain)));
 }
 
-/** Finds the cities of all states whose normalized name starts with a text, by name; loads the gazetteer if needed. */
+/** Finds cities in any state by the start of their normalized names, sorted by name; loads the gazetteer if needed. */
 export async function findCitiesStarting(start: string): Promise<City[]> {
   await prepareGazetteer();
   const first = findFirstIndex(({ plain }) => plain >= start);
@@ -100,14 +100,14 @@ function findFirstIndex(isMet: (city: City) => boolean): number {
   return low;
 }
 
-/** Finds the cities with a normalized name in any state, largest first. */
+/** Finds the cities with the given normalized name in any state, largest first. */
 export const findCitiesNamed = (plain: string): City[] =>
   allStates.flatMap((state) => state.readCities().get(plain) ?? []).toSorted((a, b) => b.size - a.size);
 
 /** Finds the states with a code; two countries may share a code: NL is Newfoundland and Nuevo León. */
 export const findStates = (code: string): State[] => allStates.filter((state) => state.code === code);
 
-/** Finds states with postal codes that start with the given text. */
+/** Finds the states that may have postal codes with this start; compares only the first two characters. */
 export const findStatesByPostalCode = (start: string): State[] =>
   allStates.filter(({ beginnings }) =>
     beginnings.some((two) => (start.length < 2 ? two.startsWith(start) : start.startsWith(two))),

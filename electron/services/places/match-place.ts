@@ -42,7 +42,10 @@ const MIN_LETTERS = 3;
 /** Letters that a name with a typo needs. */
 const MIN_TYPO_LETTERS = 5;
 
-/** Postal codes that a city needs to match the start of its name or a typo. */
+/**
+ * A city with fewer postal codes is small. A name with a typo does not match a small city, and the start of a name
+ * matches a small city only with the state.
+ */
 const MIN_POSTAL_CODES = 5;
 
 /**
@@ -96,7 +99,7 @@ const getPlaceKeys = ({ name, state }: City): string[] =>
     [state.code, getStateName(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
   );
 
-/** Matches to cache, because each page of a search looks up the same words. */
+/** The cache holds at most this many matches. A cache helps, because each page of a search looks up the same words. */
 const MAX_CACHED_MATCHES = 200;
 const matchCache = new Map<string, Promise<PlaceMatch | undefined>>();
 

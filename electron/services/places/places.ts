@@ -38,7 +38,7 @@ export function locatePlace(text: PlaceText): Place | undefined {
   return city && toCityPlace(city);
 }
 
-/** Postal codes that a city needs to match without a state: there is a Gotham in Wisconsin. */
+/** `locateLargestCity` ignores cities with fewer postal codes: there is a Gotham in Wisconsin. */
 const MIN_POSTAL_CODES_WITHOUT_STATE = 5;
 
 /** Finds the largest city with this name, for input without a state; undefined for an unknown name or a small city. */
@@ -86,7 +86,8 @@ export async function suggestPlaces(text: string, limit: number): Promise<Sugges
 }
 
 /**
- * Share of the largest city's size that a city of the same name needs: Portland in Maine, but not Houston in Alaska.
+ * `listNamesakeStates` includes a city whose weight is at least this share of the first suggestion's weight: Portland
+ * in Maine, but not Houston in Alaska.
  */
 const MIN_NAMESAKE_SHARE = 1 / 12;
 

@@ -20,7 +20,7 @@ const MAX_SLICE_MS = 8;
 
 /** The basis of a model. While neither value changes, a new fit has the same result. */
 interface FitBasis {
-  /** The number of committed writes of the account's rates. */
+  /** The counter of writes of the account's counted rates (`getWriteCount`). */
   writes: number;
   /** Today in the time zone of the business, YYYY-MM-DD. */
   day: string;

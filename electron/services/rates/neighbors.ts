@@ -18,8 +18,8 @@ const MAX_LANES = 6;
 const MAX_SAME_LANE_MILES = 60;
 
 /**
- * Finds the six nearest other lanes, nearest first, in the bookings of the equipment between the same two states in the
- * last half year.
+ * Finds up to six other lanes near the requested lane, nearest first. Searches the last half year's bookings of the
+ * equipment between the same two states.
  * @throws LanedeskError "invalid" for an unknown place
  */
 export async function findNearbyLanes(

@@ -87,7 +87,7 @@ const listStates = (country: string): ReadonlySet<string> =>
 const CANADIAN_PROVINCES = listStates("CA");
 const MEXICAN_STATES = listStates("MX");
 
-/** All of Newfoundland (NL) is north of this, and all of Nuevo León (NL) is south. */
+/** All of Newfoundland (NL) is north of this latitude, and all of Nuevo León (NL) is south of it. */
 const NL_LATITUDE = 40;
 
 function getCountry({ state, postalCode, latitude }: End): string {
