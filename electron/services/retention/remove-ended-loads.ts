@@ -18,9 +18,9 @@ const LOADS_PER_PAGE = 50;
 const removalParts = ["loads", "activities", "outbox", "remoteLinks", "keyValue"] as const;
 
 /**
- * Removes the office's loads with these statuses from this desktop if they have not changed since a moment. Keeps loads
- * with reminders or unsent edits, and loads that differ from the office's version. Removes nothing before the first
- * read of the office is complete.
+ * Removes the office's loads with these statuses from this desktop if they have not changed since a given time. Keeps
+ * loads with reminders or unsent edits, and loads that differ from the office's version. Removes nothing before the
+ * first read of the office is complete.
  * @param before milliseconds since 1970
  * @returns the number of removed loads, page by page
  */
