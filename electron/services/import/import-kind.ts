@@ -88,7 +88,7 @@ export interface ImportDefinition<T> {
   dateColumns?: readonly string[];
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
-  /** Returns whether the row of each key (RowReader.getKey) is recorded already. The import skips recorded rows. */
+  /** Returns true for each key (`RowReader.getKey`) whose row is certainly recorded. The import skips these rows. */
   findRecorded?(
     context: Context,
     caller: AccountCaller,

@@ -38,7 +38,7 @@ export async function recordLoads(
       if (typeof outcome === "string" || "rejected" in outcome) return outcome;
       const { kind, change } = outcome;
       loadsByNumber.set(item.loadNumber, change.after);
-      // A load that occurs twice in the chunk is written once, with the last row.
+      // A load that occurs twice in the chunk is written once.
       const earlier = changes.get(change.after.loadId);
       changes.set(change.after.loadId, earlier ? { ...change, before: earlier.before } : change);
       return kind === "added" ? { added: change.after.loadId } : kind;
