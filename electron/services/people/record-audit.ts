@@ -3,7 +3,7 @@ import type { AuditArea, AuditChange } from "../../../shared/views/audit.ts";
 import type { StoreParts } from "../../store/store.ts";
 import type { AccountCaller } from "../context.ts";
 
-/** The user and the entry point behind a change, for the audit log. */
+/** The user and the entry point of a change, for the audit log. */
 export type AuditActor = AccountCaller & {
   /** Missing for programs with client credentials. */
   userId?: string | null | undefined;
