@@ -19,7 +19,7 @@ import { ACCESS_KEYS } from "./access-keys.ts";
 
 /**
  * Exports the store of a data folder without damaged records. The store must not be in use.
- * @param backups the policy's folder of backups
+ * @param backups the folder of new backups; the data folder may contain older backups
  * @throws LanedeskError as requireStore and openStore; "unavailable" when a damaged store has no readable record
  */
 export async function exportStore(
