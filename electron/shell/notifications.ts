@@ -1,7 +1,7 @@
 import { Notification } from "electron";
 
 /** Visible notifications. Without a reference, the garbage collector would drop their click events. */
-const visible = new Set<Notification>();
+const visibleNotifications = new Set<Notification>();
 
 /**
  * Shows a notification of the operating system, if the system supports notifications.
@@ -13,8 +13,8 @@ export function showNotification(
 ): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
-  visible.add(notification);
-  const forget = () => visible.delete(notification);
+  visibleNotifications.add(notification);
+  const forget = () => visibleNotifications.delete(notification);
   notification.on("click", onClick);
   notification.on("click", forget);
   notification.on("close", forget);

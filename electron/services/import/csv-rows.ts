@@ -243,12 +243,12 @@ function createRowFactory(columns: readonly string[]): (cells: readonly string[]
 const CELL_SEPARATOR = "\x1F";
 
 /** Options that keep the parser from pausing: `parseRecords` reads all records after each write. */
-const neverFull: TransformOptions = { readableHighWaterMark: Number.MAX_SAFE_INTEGER };
+const unlimitedBuffer: TransformOptions = { readableHighWaterMark: Number.MAX_SAFE_INTEGER };
 
 /** Parses pieces of CSV and yields the records of each piece. */
 async function* parseRecords(pieces: AsyncGenerator<string>, options: Options): AsyncGenerator<string[][]> {
   // The loop reads all records of a piece after it writes the piece, which is much faster than a pipe.
-  const parser = parse({ ...options, ...neverFull });
+  const parser = parse({ ...options, ...unlimitedBuffer });
   parser.once("error", () => {
     // The iterator below throws the error.
   });

@@ -7,7 +7,7 @@ import { getRole } from "../people/require-role.ts";
 import { toAccountUser } from "../people/users.ts";
 import { readOfficeLoads } from "./read-loads.ts";
 
-const parts = [
+const rowParts = [
   "loads",
   "activities",
   "users",
@@ -17,7 +17,7 @@ const parts = [
   "templates",
   "keyValue",
 ] as const;
-type Parts = Pick<StoreParts, (typeof parts)[number]>;
+type Parts = Pick<StoreParts, (typeof rowParts)[number]>;
 type Row<A extends ChangeArea> = Extract<ChangedRow, { area: A }>;
 type RecordOf<A extends ChangeArea> = NonNullable<Row<A>["record"]>;
 
@@ -112,13 +112,13 @@ export async function readRows(
   changes: readonly RecordChange[],
 ): Promise<ChangedRow[]> {
   if (changes.length === 0) return [];
-  return store.read(parts, async (chosen) => {
+  return store.read(rowParts, async (parts) => {
     const rows = new Map<string, ChangedRow>();
     for (const area of new Set(changes.map((change) => change.area))) {
       const keys = changes.filter((change) => change.area === area).map(({ key }) => key);
-      const records = await readers[area](chosen, accountId, keys, env.clock);
+      const records = await readers[area](parts, accountId, keys, env.clock);
       const hasCarriers = area === "decisions" || area === "queue";
-      const carriers = hasCarriers ? await chosen.carriers.findMany(accountId, keys.map(Number)) : [];
+      const carriers = hasCarriers ? await parts.carriers.findMany(accountId, keys.map(Number)) : [];
       for (const [index, id] of keys.entries()) {
         const carrier = hasCarriers ? { carrier: toIdentity(carriers[index]) } : {};
         rows.set(`${area} ${id}`, { area, id, record: records[index] ?? null, ...carrier } as ChangedRow);
