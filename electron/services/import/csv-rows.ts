@@ -277,7 +277,7 @@ function detectDelimiter(start: string): string {
   return counted.reduce((best, option) => (option.count > best.count ? option : best)).sign;
 }
 
-/** Returns the possible line ends of a file. A joined file may mix CRLF and LF; only an old Mac file has a lone CR. */
+/** Returns the possible line ends of a file. A joined file may mix \r\n and \n; only an old Mac file has a lone \r. */
 const detectLineEnds = (start: string): string[] =>
   /\r\n|\n|\r/.exec(start)?.[0] === "\r" ? ["\r\n", "\n", "\r"] : ["\r\n", "\n"];
 
