@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { LONGEST_BACKUP_NAME, SQLITE_SUFFIXES } from "./backup-files.ts";
 
-/** The longest path that SQLite can open, also for the log of a file: in characters on Windows, in bytes elsewhere. */
+/** The longest path that SQLite can open, including a suffix such as "-wal": in characters on Windows, else in bytes. */
 const MAX_SQLITE_PATH = { windowsChars: 258, otherBytes: 512 };
 
 const MAX_SUFFIX_CHARS = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
@@ -15,7 +15,8 @@ const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²�
 
 /**
  * Checks the path of a data folder.
- * @throws LanedeskError "invalid" for a path that Windows cannot use, or that is too long for the files in the folder
+ * @throws LanedeskError "invalid" for a path that is too long for the files in the folder; on Windows, also for a path
+ * that Windows cannot use
  */
 export function requireUsableFolder(folder: string, platform = process.platform): void {
   requireUsablePath(folder, MAX_INNER_PATH_CHARS + MAX_SUFFIX_CHARS, "folder", platform);
@@ -23,7 +24,8 @@ export function requireUsableFolder(folder: string, platform = process.platform)
 
 /**
  * Checks the path of a file that SQLite will write.
- * @throws LanedeskError "invalid" for a path that Windows cannot use, or that is too long for SQLite
+ * @throws LanedeskError "invalid" for a path that is too long for SQLite; on Windows, also for a path that Windows
+ * cannot use
  */
 export function requireUsableFile(file: string, platform = process.platform): void {
   requireUsablePath(file, MAX_SUFFIX_CHARS, "file", platform);
@@ -31,8 +33,8 @@ export function requireUsableFile(file: string, platform = process.platform): vo
 
 /**
  * Checks the names in a path.
- * @throws LanedeskError "invalid" for a path that Windows cannot use, or that Node and SQLite would interpret
- * differently on Windows
+ * @throws LanedeskError "invalid" on Windows for a path that Windows cannot use, or that Node and SQLite would interpret
+ * differently; never on other systems
  */
 export function requireUsableNames(path: string, kind: "folder" | "file", platform = process.platform): void {
   const problem = platform === "win32" ? findWindowsProblem(path) : undefined;
@@ -52,7 +54,7 @@ function requireUsablePath(
   const max = (isWindows ? MAX_SQLITE_PATH.windowsChars : MAX_SQLITE_PATH.otherBytes) - reservedChars;
   if (length > max)
     throw createInvalidError(
-      `The path ${path} is too long: it has ${length} ${isWindows ? "characters" : "bytes"}, the maximum is ${max}.`,
+      `The path ${path} is too long: it has ${length} ${isWindows ? "characters" : "bytes"}; the maximum is ${max}.`,
       `choose a ${kind} with a shorter path.`,
     );
 }

@@ -47,7 +47,8 @@ export function toSystemFailure(cause: unknown): LanedeskError | undefined {
   const subject = path ?? (port === undefined ? "a file or connection" : `${address ?? ""}:${port}`);
   return new LanedeskError(
     "unavailable",
-    `Can't use ${subject}: ${describeCause(cause)}; your saved data is safe. Fix the cause or choose another location, then try again.`,
+    `Can't use ${subject}: ${describeCause(cause)}; your saved data is safe. ` +
+      "Fix the cause or choose another location, then try again.",
   );
 }
 

@@ -15,8 +15,8 @@ export const createCarrierEvents = ({ carrierEvents }: Tables): CarrierEvents =>
       .toArray();
     const last = found.at(-1);
     if (!last || found.length < limit) return found;
-    const together = await carrierEvents.where(byTime).equals([accountId, kind, last.at]).toArray();
-    return [...found.filter((event) => event.at < last.at), ...together];
+    const atLastTime = await carrierEvents.where(byTime).equals([accountId, kind, last.at]).toArray();
+    return [...found.filter((event) => event.at < last.at), ...atLastTime];
   },
   addMany: async (records) => void (await carrierEvents.bulkAdd(records)),
 });

@@ -21,10 +21,10 @@ export function toStoredCarrier<R extends Omit<CarrierRecord, "insdId">>(
 ): Omit<R, "facts"> & Pick<StoredCarrier, "facts" | "keys"> {
   const { accountId, facts } = record;
   const dockets = listAuthorityNumbers(facts).map((number) => getAuthorityNumberKey(accountId, number));
-  return { ...record, facts: listKnownFacts(facts), keys: { scope: toAccountKey(accountId), dockets } };
+  return { ...record, facts: pickKnownFacts(facts), keys: { scope: toAccountKey(accountId), dockets } };
 }
 
-function listKnownFacts(facts: CarrierFacts): StoredCarrier["facts"] {
+function pickKnownFacts(facts: CarrierFacts): StoredCarrier["facts"] {
   const known: Partial<Record<CarrierField, unknown>> = {};
   for (const field of factFields) {
     const value = facts[field];

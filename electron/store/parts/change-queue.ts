@@ -152,7 +152,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
 
     async count(accountId) {
       const scope = toAccountKey(accountId);
-      // Most entries are waiting, and counting all entries is cheap, so subtract the other states from all entries.
+      // Most entries are waiting, and counting all entries is cheap, so subtract the other accounts and states.
       const [all, before, after, stuck, leased] = await Promise.all([
         changeQueue.orderBy(":id").count(),
         changeQueue.where(byServing).below([scope]).count(),

@@ -9,7 +9,7 @@ export interface LeaseTime {
   run: string;
   /** Milliseconds since 1970 by a system clock, which may jump. */
   now: number;
-  /** Milliseconds since a fixed moment of the run. */
+  /** Milliseconds since the start of the run; for the database, milliseconds since 1970. */
   runningMs: number;
 }
 
@@ -30,10 +30,10 @@ export const createLease = ({ run, now, runningMs }: LeaseTime, userId: string |
  * this run, so no entry is leased twice.
  */
 export function releaseOrExtendLease(entry: QueueEntryRecord, time: LeaseTime): QueueEntryRecord {
-  const remaining = computeRemainingMs(entry.lease, time);
-  if (entry.lease === null || remaining <= 0) return { ...entry, state: "waiting", lease: null };
-  const givenAt = time.now + remaining - LEASE_MS;
-  return { ...entry, lease: { ...entry.lease, givenAt, run: time.run, until: time.runningMs + remaining } };
+  const remainingMs = computeRemainingMs(entry.lease, time);
+  if (entry.lease === null || remainingMs <= 0) return { ...entry, state: "waiting", lease: null };
+  const givenAt = time.now + remainingMs - LEASE_MS;
+  return { ...entry, lease: { ...entry.lease, givenAt, run: time.run, until: time.runningMs + remainingMs } };
 }
 
 /** Returns the milliseconds left of a lease; 0 without a lease, 0 or less after its end. */
@@ -43,6 +43,6 @@ export function computeRemainingMs(lease: Lease | null, { run: current, now, run
   // More than a full lease is left only after the database's clock was set back.
   if (run === current) return Math.min(until - runningMs, LEASE_MS);
   // After the system clock was set back, only the time of this run counts.
-  const elapsed = now < givenAt ? runningMs : now - givenAt;
-  return LEASE_MS - elapsed;
+  const elapsedMs = now < givenAt ? runningMs : now - givenAt;
+  return LEASE_MS - elapsedMs;
 }

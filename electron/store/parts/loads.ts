@@ -4,12 +4,12 @@ import type { LoadRecord, Loads } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the loads. */
-export function createLoads({ loads, loadLists: { update, remove, ...board } }: Tables): Loads {
+export function createLoads({ loads, loadLists: { update, remove, ...lists } }: Tables): Loads {
   /** Returns the record of an account's load; undefined for a load of another account. */
   const toOwnRecord = (accountId: string, load: StoredLoad | undefined) =>
     load?.accountId === accountId ? toRecord(load) : undefined;
 
-  /** Adds the index keys, and passes the loads to the board. */
+  /** Adds the index keys, and passes the loads to the load lists. */
   function prepareWrite(records: readonly LoadRecord[]): StoredLoad[] {
     const written = records.map(toStoredLoad);
     update(written);
@@ -17,7 +17,7 @@ export function createLoads({ loads, loadLists: { update, remove, ...board } }: 
   }
 
   return {
-    ...board,
+    ...lists,
 
     find: async (accountId, loadId) => toOwnRecord(accountId, await loads.get(loadId)),
 

@@ -45,7 +45,7 @@ export interface BackupService {
   list(): Promise<BackupList>;
   /** Takes a manual backup. */
   backUp(progress: Progress): Promise<StoredBackup>;
-  /** @throws LanedeskError "not-found" */
+  /** @throws LanedeskError "not-found" for a name that is not that of a backup or of a replaced store */
   remove(name: string): Promise<void>;
   /** Reads a copy of the store completely. */
   check(progress: Progress): Promise<StoreCheck>;

@@ -9,7 +9,10 @@ export const carrierVerdictRecord = z.object({
   result: verdictResult,
   /** The next day on which the verdict can change by date alone, YYYY-MM-DD; null for none. */
   changesOn: z.string().nullable(),
-  /** When the verdict became worse by date alone; null if it did not, or once the brokerage has seen the change. */
+  /**
+   * When the verdict became worse by date alone; null if it did not, once the brokerage has seen the change, or when a
+   * later verdict is "note" or "fine".
+   */
   dueSince: timestamp.nullable(),
   /** When the verdict became "stop"; null for another verdict. */
   stopSince: timestamp.nullable(),

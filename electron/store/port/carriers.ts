@@ -14,7 +14,7 @@ export const carrierRecord = z.object({
   accountId: id,
   facts: carrierFacts,
   sources: z.array(storedSource),
-  /** A digest of the last imported row; empty if another source changed a fact after that import. */
+  /** A digest of the last imported row; empty if another source changed the facts or sources after that import. */
   rowDigest: z.string(),
   createdAt: timestamp,
   changedAt: timestamp,
@@ -44,8 +44,9 @@ export interface Carriers {
   /** Finds, for each MC, FF or MX number, the carriers with that number. */
   findByAuthorityNumber(accountId: string, numbers: readonly string[]): Promise<CarrierRecord[][]>;
   /**
-   * Returns the ids of carriers whose names and numbers contain all words of `search`, ignoring case and accents,
-   * sorted by name. Carriers whose name starts with `search` come first. Only in a read transaction.
+   * Returns the ids of carriers that have all words of `search` in their names, numbers, city, state or phone number,
+   * ignoring case and accents, sorted by name. Carriers whose name starts with `search` come first. Only in a read
+   * transaction.
    */
   search(accountId: string, search: string): Promise<number[]>;
   /**

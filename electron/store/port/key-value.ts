@@ -26,9 +26,9 @@ const keyValues = {
   /** Identifies the store to its HTTP clients. A new value shows that acknowledged changes may be missing. */
   epoch: z.string(),
   /**
-   * When this store was created from a backup, an export or a copied folder, in milliseconds since 1970. The original
-   * store may since have posted loads that are older than this time. Missing in an original store; 0 once the user
-   * confirmed that the original posted none of them.
+   * When this store was created from a backup, an export or a copied folder, in milliseconds since 1970. Since then, the
+   * original store may have posted loads that were created before this time. Missing in an original store; 0 once the
+   * user confirmed that the original posted no such loads.
    */
   copiedAt: timestamp,
   /** Column mappings of import files by their headings, last used first. */

@@ -59,7 +59,7 @@ export interface LoadPlaceFilter {
   cities: readonly string[];
   /** Cities with their state: dallas, tx. */
   places: readonly string[];
-  /** Loads with this word in a number, a note or a name pass too. */
+  /** Loads with this whole word in the poster's name, or in a searched text other than a place, pass too. */
   orWord?: string;
 }
 
@@ -77,7 +77,7 @@ export interface LoadQuery {
   createdFrom?: number;
   /** Only loads last refreshed at or before this time. */
   refreshedUntil?: number;
-  /** Only loads whose numbers, places, notes and names contain all these words, ignoring case and accents. */
+  /** Only loads that have all these words in the searched texts or the poster's name, ignoring case and accents. */
   search?: string;
   /** Names of the users who posted loads, for search, filters and order. */
   posters?: { userId: string; name: string }[];

@@ -19,7 +19,7 @@ export interface Users {
   find(userId: string): Promise<UserRecord | undefined>;
   /** Returns the users in the order of the ids; undefined for an unknown id. */
   findMany(userIds: readonly string[]): Promise<(UserRecord | undefined)[]>;
-  /** Finds a user by e-mail address, ignoring letter case. */
+  /** Finds a user by e-mail address, ignoring letter case and accents. */
   findByEmail(accountId: string, email: string): Promise<UserRecord | undefined>;
   /** Finds the oldest active user of the account. */
   findFirstActive(accountId: string): Promise<UserRecord | undefined>;

@@ -58,7 +58,7 @@ export function readConnection(
   // pg would use its default port instead.
   if (given.port !== undefined && !isPort(given.port))
     throw createInvalidError(
-      `The store's address has the port "${given.port}"; use a number from 1 to 65535.`,
+      `The store can't have the port "${given.port}"; use a number from 1 to 65535.`,
     );
   return {
     host,
@@ -84,7 +84,10 @@ const getParts = ({ hostname, port, username, password, pathname }: URL): Record
 
 const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
 
-/** The message does not contain the part, which may be a password. */
+/**
+ * Decodes a part of an address.
+ * @throws LanedeskError "invalid", whose message does not contain the part, because the part may be a password
+ */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -25,7 +25,7 @@ export async function prepareEmptyDatabase(run: SqlRunner, layouts: Layouts): Pr
 
 /**
  * Adds exported records to a table, each unchanged or not at all.
- * @returns for each record the reason of its rejection, undefined if it was added
+ * @returns the reason for the rejection of each record; undefined for an added record
  */
 export async function importRecords(
   run: SqlRunner,

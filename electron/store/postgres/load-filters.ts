@@ -60,7 +60,7 @@ const createSearchCondition = (text: string) => sql<SqlBool>`searched like ${cre
 const createPosterCondition = (userIds: readonly string[]) =>
   sql<SqlBool>`created_by = any(${userIds.map(toColumn)})`;
 
-/** Matches a whole word in any text except the places. */
+/** Matches a whole word in the name of the poster, or in any text of a load except the places. */
 function createWholeWordFilter(word: string, posters: Posters): Condition {
   const escaped = word.replaceAll(/[^a-z0-9\s]/g, "\\$&");
   const pattern = new RegExp(`(^|[^a-z0-9])${word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}($|[^a-z0-9])`);

@@ -60,7 +60,7 @@ const kysely = new Kysely<{ loads: LoadColumns }>({
   },
 });
 
-/** Creates the board, which reads the columns of the table "loads". */
+/** Creates the load lists, which read the columns of the table "loads". */
 export function createLoadLists(runSql: SqlRunner): LoadLists {
   async function run<Row extends object>(statement: Compilable | RawBuilder<unknown>): Promise<Row[]> {
     const { sql, parameters } = statement.compile(kysely);
@@ -105,10 +105,10 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
   }
 
   /**
-   * Reads rows of a list in its order. Without a filter, reads along the index of the order. If few loads match, or if
-   * the order is by poster or sync state, sorts all matches. Otherwise filters the first rows of the order, which
-   * usually contain enough matches. If they do not, estimates the page's last position from a sample, and sorts only
-   * the matches up to this position.
+   * Reads rows of a list in its order. If an index has the selected loads in this order, reads along the index. If few
+   * loads match, or if the order is by poster or sync state, sorts all matches. Otherwise filters the first rows of the
+   * order, which usually contain enough matches. If they do not, estimates the page's last position from a sample, and
+   * sorts only the matches up to this position.
    */
   async function readSortedRows<Row extends object>(
     request: LoadOrderedQuery,

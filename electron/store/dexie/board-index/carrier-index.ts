@@ -7,7 +7,7 @@ import { sortInChunks } from "./chunks.ts";
 
 type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
 
-/** The entries of an account by id, and the ids of the carriers with each contact. */
+/** The entries of an account by carrier id, and the ids of the carriers with each contact. */
 class AccountEntries extends Map<number, CarrierEntry> {
   readonly #idsByContact = new Map<string, number[]>();
 
@@ -55,7 +55,7 @@ const MAX_CHUNK_CARRIERS = 200;
 /** Carriers visited between two pauses. */
 const VISITS_PER_PAUSE = 10_000;
 
-/** The carriers of each account in memory, for searches by any part of a name, number or city (see README.md). */
+/** The carriers of each account in memory, for searches by any part of their text and by contact (see README.md). */
 export class CarrierIndex {
   readonly #table: CarrierTable;
   readonly #accounts = new Map<string, AccountEntries>();
@@ -69,7 +69,7 @@ export class CarrierIndex {
   }
 
   /**
-   * Returns the ids of carriers that have all words of `search` in their names, numbers, city or state, sorted by name.
+   * Returns the ids of carriers that have all words of `search` in their text (see `CarrierEntry`), sorted by name.
    * Names that start with `search` come first. Call in a read transaction on the carriers.
    */
   async search(accountId: string, search: string): Promise<number[]> {

@@ -1,6 +1,6 @@
 /** Items visited between two checks of the clock. */
 const VISITS_PER_CLOCK_CHECK = 1_000;
-/** Shorter visits have no pause, because a pause costs half a millisecond. */
+/** A loop that takes less time does not pause, because a pause costs half a millisecond. */
 const MAX_VISIT_MS = 5;
 /** Items sorted between two pauses: a few milliseconds of work. */
 const DEFAULT_SORT_CHUNK_ITEMS = 5_000;

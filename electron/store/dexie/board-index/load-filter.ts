@@ -90,8 +90,8 @@ function createWordFilter(word: string, posters: NonNullable<LoadQuery["posters"
 }
 
 /**
- * Creates a filter that matches the loads of posters whose folded name matches. Most searches match no name; then the
- * filter does not read `createdBy`, which takes a third of the time.
+ * Creates a filter that matches the loads of posters whose folded name matches. Most searches match no name. The filter
+ * then does not read `createdBy`, because that read would take a third of its time.
  */
 function createPosterFilter(
   posters: NonNullable<LoadQuery["posters"]>,

@@ -99,7 +99,7 @@ class Cloner {
       this.isPlain = false;
       return special;
     }
-    if (isPlatformObject(value)) throw createCloneError(getName(value));
+    if (isPlatformObject(value)) throw createCloneError(describeObject(value));
     return this.#cloneProperties(value);
   }
 
@@ -237,7 +237,7 @@ function isUntagged(value: object): boolean {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-function getName(value: object): string {
+function describeObject(value: object): string {
   return `a ${value.constructor?.name ?? "object"}`;
 }
 

@@ -53,8 +53,8 @@ export class Quarantine {
 
   /** Returns undefined if the record is undamaged and only the index entry that led to it is damaged. */
   #findDamagedRow({ store, index }: Source, primaryKey: EncodedKey): DamagedRow | undefined {
-    const select = `SELECT key, value, checksum, CAST(value AS BLOB) FROM ${getRecordTable(store.id)} WHERE id = ?`;
     const table = getRecordTable(store.id);
+    const select = `SELECT key, value, checksum, CAST(value AS BLOB) FROM ${table} WHERE id = ?`;
     const rows =
       index === undefined
         ? this.#file.readAll(`SELECT id FROM ${table} WHERE key = ?`, primaryKey)

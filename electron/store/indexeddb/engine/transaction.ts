@@ -43,7 +43,7 @@ export class Transaction implements ScheduledTransaction {
   readonly durability: Durability;
   readonly scope: Set<StoreSchema>;
   readonly cache = new RecordCache();
-  /** Stores and indexes that an upgrade created: after an abort, their handles keep their last name. */
+  /** Stores and indexes that an upgrade created. After an abort, their handles keep the names from the upgrade. */
   readonly created = new Set<StoreSchema | IndexSchema>();
   /** Resolves after the last event: true if the changes were committed. */
   readonly ended: Promise<boolean>;

@@ -21,6 +21,7 @@ const MAX_RECORDS_PER_STEP = 100;
  * must not be in use. SQLite's integrity check does not notice a flipped bit inside an entry, although the bit hides a
  * record from the index. Yields the number of records of each step.
  * @param onRecord receives each record with the name of its object store
+ * @throws DOMException when the file cannot be opened, or SQLite's error when the file cannot be read
  */
 export function* verifyIndexes(
   path: string,

@@ -23,7 +23,7 @@ import { enforceRange, MAX_UNSIGNED_LONG, publishInterface, requireInternal, toC
 /** Records that a long advance skips in one step, reading only their keys. */
 const MAX_SKIPPED_PER_STEP = 20_000;
 
-/** The position of a cursor. */
+/** The state behind an IDBCursor. */
 class CursorState {
   readonly owner: object;
   readonly source: QuerySource;
@@ -212,15 +212,15 @@ publishInterface(IDBCursor, { advance: 1, continue: 0, continuePrimaryKey: 2, up
 
 /** IndexedDB's cursor over the keys and values of a store or an index. */
 export class IDBCursorWithValue extends IDBCursor {
-  readonly #values: CursorState;
+  readonly #state: CursorState;
 
   constructor(state: unknown) {
     super(state);
-    this.#values = state as CursorState;
+    this.#state = state as CursorState;
   }
 
   get value(): unknown {
-    return this.#values.value;
+    return this.#state.value;
   }
 }
 publishInterface(IDBCursorWithValue);
@@ -247,6 +247,6 @@ function getCurrentKey(state: CursorState): EncodedKey {
 
 function requireAhead(state: CursorState, order: number): void {
   if (isForward(state.direction) ? order <= 0 : order >= 0) {
-    throw createIdbError("DataError", "The key is behind the cursor.");
+    throw createIdbError("DataError", "The key is not ahead of the cursor.");
   }
 }

@@ -39,7 +39,7 @@ export class QuerySource {
 
   /**
    * Checks the same as requireUsable, and that the transaction may write.
-   * @throws ReadOnlyError in a readonly transaction
+   * @throws ReadOnlyError in a readonly transaction, and the errors of requireUsable
    */
   requireChangeable(): void {
     this.requireUsable();
@@ -96,7 +96,7 @@ export function requestRecords(
   return requestRecordsByOptions(owner, source, queryOrOptions, shape);
 }
 
-/** Implements getAllRecords. */
+/** Implements getAllRecords; also getAll and getAllKeys with an options object. */
 export function requestRecordsByOptions(
   owner: object,
   source: QuerySource,

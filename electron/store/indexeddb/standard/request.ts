@@ -12,10 +12,10 @@ export class RequestState {
   result: unknown = undefined;
   error: DOMException | null = null;
 
-  constructor(source: object | null, transaction: BubblingTarget | null, isOpening = false) {
+  constructor(source: object | null, transaction: BubblingTarget | null, isOpenDBRequest = false) {
     this.source = source;
     this.transaction = transaction;
-    this.target = isOpening ? new IDBOpenDBRequest(this) : new IDBRequest(this);
+    this.target = isOpenDBRequest ? new IDBOpenDBRequest(this) : new IDBRequest(this);
     if (transaction !== null) setParent(this.target, transaction);
   }
 

@@ -44,11 +44,11 @@ test.each([
 test("a data folder has at most 193 characters on Windows and 447 bytes elsewhere", () => {
   expect(() => requireUsableFolder(getFolder(193), "win32")).not.toThrow();
   expect(() => requireUsableFolder(getFolder(194), "win32")).toThrow(
-    /is too long: it has 194 characters, the maximum is 193\. Nothing was changed; choose a folder with a shorter path/,
+    /is too long: it has 194 characters; the maximum is 193\. Nothing was changed; choose a folder with a shorter path/,
   );
   expect(() => requireUsableFolder(`C:\\${"漢".repeat(190)}`, "win32")).not.toThrow();
   expect(() => requireUsableFolder(`/${"漢".repeat(190)}`, "linux")).toThrow(
-    /it has 571 bytes, the maximum is 447/,
+    /it has 571 bytes; the maximum is 447/,
   );
 });
 
