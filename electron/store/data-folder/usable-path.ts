@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { LONGEST_BACKUP_NAME, SQLITE_SUFFIXES } from "./backup-files.ts";
 
-/** The longest path that SQLite can open, including a suffix such as "-wal": in characters on Windows, else in bytes. */
+/** The longest path that SQLite can open, including a suffix such as "-wal": characters on Windows, bytes elsewhere. */
 const MAX_SQLITE_PATH = { windowsChars: 258, otherBytes: 512 };
 
 const MAX_SUFFIX_CHARS = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
@@ -33,8 +33,8 @@ export function requireUsableFile(file: string, platform = process.platform): vo
 
 /**
  * Checks the names in a path.
- * @throws LanedeskError "invalid" on Windows for a path that Windows cannot use, or that Node and SQLite would interpret
- * differently; never on other systems
+ * @throws LanedeskError "invalid", on Windows only, for a path that Windows cannot use, or that Node and SQLite would
+ * interpret differently
  */
 export function requireUsableNames(path: string, kind: "folder" | "file", platform = process.platform): void {
   const problem = platform === "win32" ? findWindowsProblem(path) : undefined;

@@ -43,7 +43,10 @@ const countedRate = z.object({
   carrierName: z.string(),
   /** A booking on the board, an imported booking, or a published market rate. */
   source: z.enum(["board", "import", "market"]),
-  /** The estimate that the broker got for the load. If the broker got none, an estimate as of the booking. */
+  /**
+   * Only for a load that was booked here: the last estimate that a broker got for the load. If nobody got an estimate
+   * for the load's lane and equipment, an estimate as of the booking.
+   */
   estimate: estimateRecord.exactOptional(),
   // Details of the trip; a missing field is unknown.
   /** The rate does not include fuel. */
@@ -63,7 +66,7 @@ const rateQuestion = z.object({
   reason: z.string(),
   /** The probable meaning of the row, for the user; empty without a proposal. */
   proposal: z.string(),
-  /** The values of the proposal; null without a proposal. */
+  /** The proposed values; null if the proposal is empty or names no values. */
   change: countedRate.pick({ totalRate: true, miles: true, bookedDate: true }).partial().nullable(),
   state: z.enum(["waiting", "accepted", "dismissed"]),
   /** The counted rate that the accepted rate replaced. */

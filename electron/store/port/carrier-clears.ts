@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { count, id, remoteId, timestamp } from "./fields.ts";
 
-/** A stored carrier that Lanedesk has yet to clear in the remote's change queue (specification 4.7). */
+/** A fetched carrier that Lanedesk has yet to clear in the remote's change queue (specification 4.7). */
 export const carrierClearRecord = z.object({
   accountId: id,
   /** The carrier's id at the remote. */
   remoteInsdId: remoteId,
-  /** The time to send with the Clear: when Lanedesk read the stored facts. */
+  /** The time to send with the Clear: when Lanedesk read the carrier or, without a read, fetched it. */
   timeStamp: z.string(),
   attempts: count,
   dueAt: timestamp,

@@ -3,7 +3,7 @@ import { type CarrierFacts, carrierFacts, factSource } from "../../../shared/int
 import { carrierChange } from "../../../shared/views/carrier.ts";
 import { count, id, timestamp } from "./fields.ts";
 
-/** A source of a carrier's facts. The first source covers every fact that no other source lists. */
+/** A source and its facts. A carrier's first source also covers every known fact that no source lists. */
 const storedSource = factSource.extend({ fields: z.array(carrierFacts.keyof()) });
 export type StoredSource = z.output<typeof storedSource>;
 

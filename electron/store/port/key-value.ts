@@ -17,7 +17,10 @@ const keyValues = {
   latestChangeAt: timestamp,
   /** By account and load status, the cursor of the next page of loads whose history Lanedesk prunes. */
   historyCursors: z.record(z.string(), z.string()),
-  /** The time of the last pruning of history, in milliseconds since 1970. */
+  /**
+   * The time from which the last pruning of history counted back, in milliseconds since 1970. Each run advances this
+   * time by at most a week.
+   */
   historyPrunedAt: timestamp,
   remote: remoteConnection,
   syncProgress,
@@ -26,9 +29,9 @@ const keyValues = {
   /** Identifies the store to its HTTP clients. A new value shows that acknowledged changes may be missing. */
   epoch: z.string(),
   /**
-   * When this store was created from a backup, an export or a copied folder, in milliseconds since 1970. Since then, the
-   * original store may have posted loads that were created before this time. Missing in an original store; 0 once the
-   * user confirmed that the original posted no such loads.
+   * When this store was created from a backup, an export or a copied folder, in milliseconds since 1970. Since then,
+   * the original store may have posted loads that were created before this time. Missing in an original store; 0 once
+   * the user confirmed that the original posted no such loads.
    */
   copiedAt: timestamp,
   /** Column mappings of import files by their headings, last used first. */
@@ -41,7 +44,7 @@ const keyValues = {
   /** When each user last opened the carriers, in milliseconds since 1970. */
   carrierVisits: z.record(z.string(), timestamp),
   /**
-   * By account, the time of the latest change to "stop" that Lanedesk checked for a notification, in milliseconds since
+   * By account, the time up to which Lanedesk has checked changes to "stop" for notifications, in milliseconds since
    * 1970.
    */
   notifiedStops: z.record(id, timestamp),

@@ -14,8 +14,8 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   loadId: id,
   accountId: id,
   /**
-   * Increases with every change except a refresh and a change of internal fields. If-Match and the editor compare
-   * revisions.
+   * Increases when the content, the state or the booking changes, but not with a refresh, an estimate or a change of
+   * internal fields. If-Match and the editor compare revisions.
    */
   revision: count,
   status: loadStatus,
@@ -26,17 +26,20 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   refreshedAt: timestamp,
   /** The number of refreshes. A broker may refresh a load immediately the first time. */
   refreshes: count,
-  /** Statute miles from the first to the last stop; null if a place is unknown. */
+  /** Statute miles from the first to the last stop, through the others; null if the first or last place is unknown. */
   miles: z.number().nullable(),
   /** Set if the broker decided not to post the load to the remote; later changes do not post it either. */
   isLocalOnly: z.literal(true).exactOptional(),
   /** Set if a load that is booked here stays posted on the remote, by the broker's decision or the settings. */
   isLeftPosted: z.literal(true).exactOptional(),
-  /** The booking of a load that was booked here; never sent to the remote or over HTTP. */
+  /**
+   * The booking of a load that was booked here or at the office. Lanedesk sends the booking to the brokerage's office,
+   * but not to a load board and not over the specification's interface.
+   */
   booking: loadBooking.exactOptional(),
   /** The last estimate that a broker got for the load, and the lane of that estimate. */
   estimate: estimateRecord.extend({ lane: z.string(), equipmentCode: z.string() }).exactOptional(),
-  /** Fields that stay inside the brokerage; never sent to the remote or over HTTP. */
+  /** Fields that stay inside the brokerage. The only remote that receives these fields is the brokerage's office. */
   internal: internalFields.exactOptional(),
 });
 export type LoadRecord = z.output<typeof loadRecord>;

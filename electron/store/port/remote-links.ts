@@ -18,7 +18,7 @@ export const remoteLinkRecord = z.object({
   loadId: id,
   accountId: id,
   remoteLoadId: remoteId,
-  /** Set if the remote is an office; `base` then also has the revision and the booking. */
+  /** Set if the remote is an office; `base` then also has the office's fields, such as the revision and the booking. */
   isOffice: z.literal(true).exactOptional(),
   /** The version of the load on which both sides last agreed; the base of the next merge. */
   base: jsonObject,
@@ -28,20 +28,27 @@ export const remoteLinkRecord = z.object({
   epoch: z.string().exactOptional(),
   /** The local revision that agrees with `base`. */
   revision: count,
-  /** Whether this store posted the load. If so, sync posts the load again to a remote that lost it. */
+  /**
+   * Whether this store posted the load to a remote other than an office. If so, and if the remote has ETags, sync posts
+   * the load again after the remote lost the load.
+   */
   isCreatedHere: z.boolean(),
   /** Digests of earlier agreed states, newest last; they identify outdated responses. */
   agreed: z.array(z.string()),
   /** Consecutive responses that were older than `base`. */
   olderAnswers: count,
   /**
-   * Fields that were sent to a remote without ETag. If a read before `until`, or the first read afterwards, finds such
-   * a field changed, another desktop may have written at the same time, and the broker decides.
+   * Fields for the broker to decide on if a read before `until`, or the first read afterwards, finds a change on the
+   * remote. Sync guards a field that it sent to a remote without ETag, because another desktop may have written at the
+   * same time, and fields without a reliable base, for example in a copy of the store.
    */
   guarded: z.array(z.object({ path: z.string(), until: timestamp })),
   /** Requests without a response, newest last. A remote state that matches a request came from this store. */
   unanswered: z.array(unansweredRecord).exactOptional(),
-  /** The time to read the load again; `NOT_DUE` for an ended load, and for an office, whose change log sync reads. */
+  /**
+   * The time to read the load again; `NOT_DUE` for an ended load. For an office, whose change log sync reads, due only
+   * while sync has yet to compare the load with `base`.
+   */
   readDueAt: timestamp,
 });
 export type RemoteLinkRecord = z.output<typeof remoteLinkRecord>;

@@ -5,11 +5,14 @@ import { count, timestamp } from "./fields.ts";
 /** The state of synchronization across restarts. */
 export const syncProgress = z.object({
   lastSyncAt: timestamp.nullable(),
-  /** The kind of pause, which lasts until the broker acts; empty while sync runs. */
+  /**
+   * The kind of pause; empty without a pause. A pause lasts until the broker acts; "address refused" also ends when
+   * Lanedesk may use the address again.
+   */
   paused: z.enum(["", "by hand", "token refused", "address refused", "many missing", "many ended"]),
   /** The reason for the pause, for the broker. */
   message: z.string(),
-  /** Set when the broker resumes sync after such a pause: the next full cycle accepts the missing or ended loads. */
+  /** Set when the broker resumes sync after a pause of this kind: the next cycle accepts the missing or ended loads. */
   allowed: z.enum(["", "many missing", "many ended"]),
   /** The last known epoch of the remote's store; empty if the remote has none. */
   epoch: z.string(),
@@ -49,7 +52,7 @@ export const officeProgress = z.object({
   cursor: z.string(),
   /** The areas that the program supported when it read the changes. */
   areas: z.array(z.string()),
-  /** False until this store has read everything once. Until then, sync sends no edits. */
+  /** False until this store has read all pages from the first to the last. Until then, sync sends no edits. */
   isComplete: z.boolean(),
   /** The ids of users in this store by their ids at the office, if the two differ. */
   users: z.record(z.string(), z.string()),

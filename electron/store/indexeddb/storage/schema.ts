@@ -31,7 +31,7 @@ export interface StoreSchema {
   readonly indexes: Map<string, IndexSchema>;
   /** The indexes that contain the records. Changes when the steps of an upgrade run. */
   filled: ReadonlySet<IndexSchema>;
-  /** The number of records; undefined until they are counted, and after an abort. */
+  /** The number of records; undefined until the first count, and again after an abort or a move to the quarantine. */
   count: number | undefined;
   isDeleted: boolean;
 }

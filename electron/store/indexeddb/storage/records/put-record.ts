@@ -31,7 +31,7 @@ interface NewRecord {
   diffFrom(before: StoredValue): EntryChanges;
 }
 
-/** An existing record whose row and old entries are already known. */
+/** An existing record whose row is known. */
 interface KnownRow extends RowLocation {
   /** Compares the old entries with those of the new record. */
   getChanges(): EntryChanges;
