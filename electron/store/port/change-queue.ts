@@ -100,6 +100,7 @@ export interface ChangeQueue {
   /**
    * Reads a page for the window: entries that changed since they were read, then by verdict (stop, attention, unknown,
    * others), then most severe change first, then oldest change first.
+   * @throws LanedeskError "invalid" when `after` is not a `next` of this list
    */
   readPageByVerdict(accountId: string, after: string | null, size: number): Promise<Page<QueueEntryRecord>>;
   /** Counts the entries of each group of `readPageByVerdict`. */

@@ -101,6 +101,7 @@ export interface Outbox {
   countDue(accountId: string, now: number): Promise<number>;
   /**
    * Reads a page for the window: edits that need a decision first (conflict, in doubt, rejected), then oldest first.
+   * @throws LanedeskError "invalid" when `after` is not a `next` of this list
    */
   readPage(accountId: string, after: string | null, size: number): Promise<Page<EditRecord>>;
   /** Adds edits; returns their new ids in the same order. */

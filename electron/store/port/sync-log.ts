@@ -13,7 +13,7 @@ export type SyncLogRecord = z.output<typeof syncLogRecord>;
 
 /** The messages of synchronization. */
 export interface SyncLog {
-  /** Reads a page of lines, newest first. */
+  /** Reads a page of lines, newest first. @throws LanedeskError "invalid" when `after` is not a `next` of this list */
   readPage(accountId: string, after: string | null, size: number): Promise<Page<SyncLogRecord>>;
   addMany(records: readonly SyncLogRecord[]): Promise<void>;
   /** Deletes the oldest lines beyond `limit`. */
