@@ -31,10 +31,10 @@ async function readLeaseTime(run: SqlRunner): Promise<LeaseTime> {
 /** Counts committed writes of rates by account. */
 class RateWrites extends Map<string, number> {
   /** The number of times that other servers may have changed rates of any account. */
-  others = 0;
+  otherServerWrites = 0;
 
   override get(accountId: string): number {
-    return (super.get(accountId) ?? 0) + this.others;
+    return (super.get(accountId) ?? 0) + this.otherServerWrites;
   }
 }
 
@@ -157,7 +157,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
       changeLog.followChanges({
         report,
         onChanges(changes) {
-          if (!changes || changes.rates) rateWrites.others += 1;
+          if (!changes || changes.rates) rateWrites.otherServerWrites += 1;
           return onChanges(changes);
         },
       }),

@@ -6,7 +6,7 @@ import type { SqliteFile } from "../storage/sqlite-file.ts";
 import { getIndexTable, getRecordTable, readName } from "../storage/tables.ts";
 import { decodeKey, type Key } from "./keys.ts";
 
-/** A damaged record that was moved out of its object store. */
+/** A damaged record that a read found. The engine moves the record out of its object store if possible. */
 export interface QuarantinedRecord {
   readonly database: string;
   readonly table: string;
