@@ -8,9 +8,9 @@ import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts
 /**
  * Locks the folder, and replaces a store that is not in use.
  * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
- * @returns the result of `build`, and the folder of the replaced store; null if Lanedesk deleted that store or
- * if none existed
- * @throws LanedeskError as lockDataFolder, or the error of `build`; in that case the store is unchanged
+ * @returns the result of `build`, and the folder of the replaced store; null if Lanedesk deleted that store or if none
+ * existed
+ * @throws the errors of lockDataFolder, or the error of `build`, which leaves the store unchanged
  */
 export async function replaceStore<T>(
   folder: string,

@@ -37,7 +37,7 @@ export interface DexieStore extends Store, ImportTarget {
 }
 
 /**
- * Opens the store in an IndexedDB; creates or upgrades it first if needed.
+ * Opens the store in an IndexedDB; creates or upgrades the store first if needed.
  * @throws LanedeskError "unavailable" when the store has a newer version than this program, cannot be upgraded or
  * cannot be read; the store is unchanged
  */

@@ -50,11 +50,11 @@ function createWordFilter(word: string, posters: Posters): Condition {
     : sql`(${createSearchCondition(word)} or ${createPosterCondition(matching)})`;
 }
 
-/** Finds the ids of the users whose names contain a text. */
+/** Finds the ids of the users whose names contain a string. */
 const findPosterIds = (posters: Posters, text: string): string[] =>
   posters.filter(({ name }) => foldText(name).includes(text)).map(({ userId }) => userId);
 
-/** Matches loads whose texts contain a text; uses the index on the column "searched". */
+/** Matches loads whose searched text contains a string; uses the index on the column "searched". */
 const createSearchCondition = (text: string) => sql<SqlBool>`searched like ${createContainsPattern(text)}`;
 
 const createPosterCondition = (userIds: readonly string[]) =>

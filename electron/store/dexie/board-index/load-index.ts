@@ -145,7 +145,7 @@ export class LoadIndex {
   }
 }
 
-/** Returns a text that identifies all conditions of a query except the search text. */
+/** Returns a string that identifies all conditions of a query except the search text. */
 function getIdentity(query: LoadQuery, { version }: LoadContext): string {
   const { accountId, status, createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, now } =
     query;

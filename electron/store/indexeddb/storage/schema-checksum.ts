@@ -3,7 +3,7 @@ import { createIdbError } from "../errors.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 
 /**
- * Reads the schema of a database as one text (name, version, stores and indexes) and its stored checksum. Leaves out
+ * Reads the schema of a database as one string (name, version, stores and indexes), and its stored checksum. Leaves out
  * the last numbers of key generators, which change with the records.
  */
 export const SCHEMA_TEXT_SQL = `

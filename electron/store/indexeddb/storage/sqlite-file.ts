@@ -10,7 +10,7 @@ export type Columns = SQLOutputValue[];
 
 /**
  * With records of 2.5 KB, pages of 16 KB make the file half as large as pages of 4 KB do, and are never slower. A
- * larger cache speeds up reads little and moves more work into the commit, which blocks.
+ * larger cache speeds up reads only a little and moves more work into the commit, which blocks the event loop.
  */
 const PAGE_BYTES = 16_384;
 const CACHE_KIBIBYTES = 16_384;
