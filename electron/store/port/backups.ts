@@ -39,7 +39,8 @@ export type BackupSource = { name: string } | { fileId: string };
 
 /**
  * Backups for the window. All operations run while the store is in use. A canceled operation throws the signal's reason
- * and deletes its partial files.
+ * and deletes its partial files. A backup, check, restore, import or compaction throws LanedeskError "conflict" while
+ * another one runs.
  */
 export interface BackupService {
   list(): Promise<BackupList>;
@@ -52,7 +53,8 @@ export interface BackupService {
   /**
    * Prepares a checked copy that replaces the store when the program reopens the store. Keeps the replaced store, and
    * its revocations of access keys.
-   * @throws LanedeskError "not-found", or "unavailable" when the backup is damaged or newer than this program
+   * @throws LanedeskError "not-found" when there is no such backup; "unavailable" when the backup is damaged or newer
+   * than this program
    */
   restore(from: BackupSource, progress: Progress): Promise<RestoredStore>;
   /** Writes all undamaged records as JSON lines to a transfer file. */

@@ -75,8 +75,8 @@ const rateQuestion = z.object({
 export type RateQuestion = z.output<typeof rateQuestion>;
 
 /**
- * An agreed rate, from the board or from an import. A record with a question holds the values of the file; only
- * `findMany` and the list "questioned" return it.
+ * An agreed rate from the board or an import, or an imported market rate. A record with a question holds the values of
+ * the file; only `findMany` and the list "questioned" return such a record.
  */
 export const bookedRateRecord = countedRate.extend({ question: rateQuestion.optional() });
 export type BookedRateRecord = z.output<typeof bookedRateRecord>;
@@ -111,7 +111,7 @@ export type RateCursor = [day: string, tie: number];
 /** The rates of a page: those that count, those with an estimate, or those with a waiting question. */
 export type RateList = "counted" | "estimated" | "questioned";
 
-/** The agreed rates of past bookings. */
+/** The agreed rates of past bookings, and market rates. */
 export interface BookedRates {
   findBetweenStates(
     query: RateQuery,

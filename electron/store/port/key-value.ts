@@ -13,7 +13,7 @@ const keyValues = {
   // An export of an older program lacks newer settings. Readers merge the defaults.
   settings: settings.partial() as unknown as typeof settings,
   codeLists,
-  /** The latest time that Lanedesk assigned to a carrier change or a Fetch, in milliseconds since 1970. */
+  /** The latest time of a carrier change or a Fetch, in milliseconds since 1970. Later changes get later times. */
   latestChangeAt: timestamp,
   /** By account and load status, the cursor of the next page of loads whose history Lanedesk prunes. */
   historyCursors: z.record(z.string(), z.string()),

@@ -74,7 +74,7 @@ export interface LoadQuery {
   accountId: string;
   status?: LoadStatus;
   createdBy?: string;
-  /** Only loads booked here with this carrier. */
+  /** Only loads whose booking has this carrier. */
   carrierId?: number;
   /** Only loads posted at or after this time. */
   createdFrom?: number;

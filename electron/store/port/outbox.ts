@@ -40,7 +40,10 @@ const conflictRecord = z.object({
 });
 export type ConflictRecord = z.output<typeof conflictRecord>;
 
-/** One row of the outbox: an unsent change of one load. Edits of a load are sent in the order of their ids. */
+/**
+ * One row of the outbox: an unsent change of one load. Sync sends the edits of a load in the order of their ids, except
+ * a refresh, which does not wait.
+ */
 export const editRecord = z.object({
   /** Increases with every edit. */
   editId: count.min(1),
@@ -63,7 +66,10 @@ export const editRecord = z.object({
   isCopied: z.boolean().exactOptional(),
   /** The reason of a delete; null for other kinds, and for kind "cover" until the broker decides. */
   deletion: z.object({ reason: z.string(), comment: z.string().nullable() }).nullable(),
-  /** The request that may have arrived (see `sentRecord`); null if no request can have arrived. */
+  /**
+   * The request that may have arrived (see `sentRecord`), or null. The link has the updates and deletes that may have
+   * arrived at a load board (see `unanswered`).
+   */
   sent: sentRecord.nullable(),
   /** The remote's side when the broker has to decide; null otherwise. */
   conflict: conflictRecord.nullable(),

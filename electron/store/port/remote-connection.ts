@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "./fields.ts";
 
-/** The connected remote, without its secrets. */
+/** The remote that is or was connected, without its secrets. */
 export const remoteConnection = z.object({
   /** The account that is synchronized. */
   accountId: id,

@@ -86,7 +86,7 @@ const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(
 
 /**
  * Decodes a part of an address.
- * @throws LanedeskError "invalid", whose message does not contain the part, because the part may be a password
+ * @throws LanedeskError "invalid" for a wrong code such as %4; the message omits the part, which may be a password
  */
 function decodePart(part: string): string {
   try {
