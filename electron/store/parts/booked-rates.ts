@@ -29,8 +29,8 @@ function computeKeys(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> 
 }
 
 /**
- * Maximum number of rates that `hasEquipment` reads. The sample of a rate model almost certainly includes equipment
- * with more rates.
+ * Maximum number of rates that `hasEquipment` reads. If an account has more rates of the equipment, the sample of its
+ * rate model almost certainly includes some of these rates.
  */
 const MAX_CHECKED_RATES = 1_000;
 
