@@ -57,9 +57,7 @@ export function readConnection(
   const host = given.host ?? environment.PGHOST ?? "localhost";
   // pg would use its default port instead.
   if (given.port !== undefined && !isPort(given.port))
-    throw createInvalidError(
-      `The store can't have the port "${given.port}"; use a number from 1 to 65535.`,
-    );
+    throw createInvalidError(`The store can't have the port "${given.port}"; use a number from 1 to 65535.`);
   return {
     host,
     ...(given.port !== undefined && { port: Number(given.port) }),
