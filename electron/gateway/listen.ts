@@ -63,8 +63,10 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   await bindServer(server, host, port);
   const bound = (server.address() as AddressInfo).port;
   const urlHost = isIP(name) === 6 ? `[${name}]` : name;
+  const address = `${tls ? "https" : "http"}://${urlHost}:${bound}`;
   return {
-    url: new URL(`${tls ? "https" : "http"}://${urlHost}:${bound}`).origin,
+    // A certificate or a link-local address may have a name that is invalid in a URL.
+    url: URL.parse(address)?.origin ?? address,
     port: bound,
     close: () => closeServer(server),
   };

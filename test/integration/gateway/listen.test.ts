@@ -24,6 +24,12 @@ describe("HTTP server", () => {
     expect(server.url).toBe(`http://desk.example.com:${server.port}`);
   });
 
+  it("listens under a name that is invalid in a URL", async () => {
+    const server = await listen(() => new Response(), { port: 0, name: "fe80::1%eth0" });
+    onTestFinished(() => server.close());
+    expect(server.url).toBe(`http://[fe80::1%eth0]:${server.port}`);
+  });
+
   it("rejects an address beyond loopback without a certificate", async () => {
     for (const host of ["0.0.0.0", "::", "192.168.1.10", "example.com", "127.0.0.1.example.com"])
       await expect(
