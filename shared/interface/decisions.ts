@@ -48,7 +48,7 @@ export const decisions: readonly Decision[] = [
     "stop-sequence",
     "2.2",
     "Missing stop sequence",
-    "The default is the stop's position, starting at 1. Sequences must be unique. If every stop has one, Lanedesk orders the stops by sequence.",
+    "The default is the stop's position, starting at 1. Sequences must be unique. Lanedesk orders the stops by sequence.",
   ),
   createDecision(
     "stops",

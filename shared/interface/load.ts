@@ -118,10 +118,10 @@ function checkStops(
   }
 }
 
-/** Orders stops by sequence, unless a stop has none. */
+/** Orders stops by sequence. A stop without a sequence gets its position, starting at 1. */
 function orderStops<T extends { sequence: number | null }>(stops: T[]): T[] {
-  if (stops.some(({ sequence }) => sequence === null)) return stops;
-  return stops.toSorted((a, b) => Number(a.sequence) - Number(b.sequence));
+  const numbered = stops.map((stop, index) => ({ ...stop, sequence: stop.sequence ?? index + 1 }));
+  return numbered.toSorted((a, b) => a.sequence - b.sequence);
 }
 
 const nullableText = z.string().nullable();

@@ -19,7 +19,7 @@ describe("a load request (specification 2.1, 2.2)", () => {
   it("needs only stops and an equipment type; other fields are null", () => {
     const load = decode(loadRequest, least);
     expect(load).toMatchObject({ note: null, dimensional: null, rateAttributes: null, customData: null });
-    expect(load.loadStops[0]).toMatchObject({ type: null, sequence: null, earlyDateTime: null });
+    expect(load.loadStops[0]).toMatchObject({ type: null, sequence: 1, earlyDateTime: null });
   });
 
   it("accepts the spellings of the samples: postasuserID, Dimensional, LoadActionAttributes, LoadLabel", () => {
@@ -67,14 +67,15 @@ describe("a load request (specification 2.1, 2.2)", () => {
     expect(load.note).toBeNull();
   });
 
-  it("orders stops by sequence if each has one", () => {
+  it("orders stops by sequence, or by position if a stop has no sequence", () => {
     const send = (...sequences: (number | undefined)[]) =>
       decode(loadRequest, {
         ...least,
         loadStops: ["A", "B", "C"].map((city, index) => ({ ...stop(city), sequence: sequences[index] })),
-      }).loadStops.map(({ location }) => location.city);
-    expect(send(1, 30, 20)).toEqual(["A", "C", "B"]);
-    expect(send(5, undefined, 4)).toEqual(["A", "B", "C"]);
+      }).loadStops.map(({ location, sequence }) => `${sequence} ${location.city}`);
+    expect(send(1, 30, 20)).toEqual(["1 A", "20 C", "30 B"]);
+    expect(send(undefined, 2, undefined)).toEqual(["1 A", "2 B", "3 C"]);
+    expect(send(5, undefined, 4)).toEqual(["2 B", "4 C", "5 A"]);
   });
 
   it("returns unpadded stop times unchanged", () => {
