@@ -17,7 +17,7 @@ const MIN_LIKELY_WEIGHT_POUNDS = 3_000;
 const MIN_LIKELY_RATE_DOLLARS = 100;
 
 /** From this value on, a number without a unit is a rate only if the line has a weight. */
-const MAX_LIKELY_RATE_DOLLARS = 10_000;
+export const MAX_LIKELY_RATE_DOLLARS = 10_000;
 
 /**
  * Assigns numbers: first those with a unit, then the others where they are plausible. Numbers that fit nowhere, or that

@@ -1,7 +1,12 @@
 import { addDays, type Day, formatDay, parseDay } from "../read-moment.ts";
 import type { Code } from "../reference/code-lists.ts";
 import { findEquipmentOption, findEquipmentType } from "../reference/equipment-names.ts";
-import { assignNumbers, MIN_BARE_WEIGHT_POUNDS, type ParsedNumber } from "./assign-numbers.ts";
+import {
+  assignNumbers,
+  MAX_LIKELY_RATE_DOLLARS,
+  MIN_BARE_WEIGHT_POUNDS,
+  type ParsedNumber,
+} from "./assign-numbers.ts";
 import { isDayName, isTime, readDays } from "./days.ts";
 import { readMeasure } from "./measures.ts";
 import type { LinePart, ParsedLine } from "./parsed-line.ts";
@@ -185,7 +190,7 @@ const parseMeasure: Step = (parser, at, word) => {
   const label = parser.numberEnd === at ? undefined : readLabel(getWord(parser, at - 1));
   const next = getWord(parser, at + 1);
   const isNextForOther =
-    readLabel(next) !== undefined && (label !== undefined || isNumberWithoutLabel(parser, at + 2));
+    readLabel(next) !== undefined && (label !== undefined || isForNextNumber(parser, at + 1));
   const measure =
     isZipMissing && /^\d{5}$/.test(word)
       ? undefined
@@ -203,9 +208,16 @@ const parseMeasure: Step = (parser, at, word) => {
 const readLabel = (word: string): "rate" | "weight" | undefined =>
   RATE_LABEL.test(word) ? "rate" : WEIGHT_LABEL.test(word) ? "weight" : undefined;
 
-/** Whether a number without a following label starts at a position. A label before the number then belongs to it. */
-const isNumberWithoutLabel = (parser: Parser, at: number): boolean =>
-  readMeasure(getWord(parser, at), "") !== undefined && readLabel(getWord(parser, at + 1)) === undefined;
+/**
+ * Whether the label at a position, after a number, belongs to the number after it: that number has no label after it,
+ * and the number that is not the weight can be a rate. In "42000 weight 2450", the label belongs to 42000.
+ */
+function isForNextNumber(parser: Parser, at: number): boolean {
+  const [before, after] = [at - 1, at + 1].map((position) => readMeasure(getWord(parser, position), ""));
+  if (after === undefined || readLabel(getWord(parser, at + 2)) !== undefined) return false;
+  const rate = readLabel(getWord(parser, at)) === "rate" ? after : before;
+  return rate === undefined || (rate.kind !== "weight" && rate.value < MAX_LIKELY_RATE_DOLLARS);
+}
 
 const parsePlaceWord: Step = (parser, at, word) => {
   const { tokens, open, places } = parser;

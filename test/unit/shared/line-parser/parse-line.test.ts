@@ -113,6 +113,9 @@ test.each([
   ["dal tx atl ga v weight 42000 rate 2450", { rate: 2450, weight: 42_000 }],
   ["dal tx atl ga v Weight: 8k, Rate: 2450", { rate: 2450, weight: 8000 }],
   ["dal tx atl ga v 2450 wt 8000", { rate: 2450, weight: 8000 }],
+  ["dal tx atl ga v 42k wt 2450", { rate: 2450, weight: 42_000 }],
+  ["dal tx atl ga v 18000 weight 2450", { rate: 2450, weight: 18_000 }],
+  ["dal tx atl ga v 2450 rate 42000", { rate: 2450, weight: 42_000 }],
   ["dal tx atl ga v 2450 weight 42000 lbs", { rate: 2450, weight: 42_000 }],
   ["dal tx atl ga v 2 stops 800", { rate: 800, unknown: ["2", "stops"] }],
 ])("reads %s", (line, meant) => {
