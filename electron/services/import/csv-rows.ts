@@ -206,7 +206,7 @@ function toCsvRow(number: number, cells: readonly string[], row: Row): CsvRow {
 }
 
 const describeTooManyCells = (cells: readonly string[], maxCells: number): string =>
-  `This row has ${cells.length} cells, but the header has ${maxCells}. Put a cell that contains the separator, such as 2,450, in quotation marks.`;
+  `This row has ${cells.length} cells, but the header has ${maxCells}. Put a cell that contains the separator, such as 2,450, in quotation marks, or name the last columns in the header.`;
 
 /** Describes unreadable characters; undefined if there are none. U+FFFD replaces bytes that were not UTF-8. */
 function findBadCharacters(text: string): string | undefined {

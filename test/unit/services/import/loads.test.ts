@@ -114,9 +114,15 @@ test("rejects a row whose rate is split at a comma instead of posting the load f
   const service = await testService();
   const row = loadRow.replace("2450", "2,450");
   expect(await reasons(service, "loads", `${loadHeader}${row}\n${loadRow.replace("L1", "L2")},,\n`)).toEqual([
-    "2: This row has 15 cells, but the header has 14. Put a cell that contains the separator, such as 2,450, in quotation marks.",
+    "2: This row has 15 cells, but the header has 14. Put a cell that contains the separator, such as 2,450, in quotation marks, or name the last columns in the header.",
   ]);
   expect((await loadNamed(service, "L2")).rateAttributes?.postedAllInRate?.amount).toBe(2_450);
+});
+
+test("ignores a column that the header counts without a name", async () => {
+  const service = await testService();
+  const file = `${loadHeader.trim()},\n${loadRow},called twice\n`;
+  expect(await counts(service, "loads", file)).toEqual([1, 1, 0, 0, 0]);
 });
 
 test("rejects loads that neither the editor nor a load board accepts", async () => {
