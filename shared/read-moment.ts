@@ -98,8 +98,9 @@ function parseNamedDay(text: string, today: Day): Day | undefined {
   return resolveYear(findMonth(words[month] ?? ""), Number(numbers[0]), numbers[1], today);
 }
 
-/** Returns the number of the month whose short form a word starts with; 0 if there is none. */
-const findMonth = (word: string): number => MONTHS.findIndex((name) => word.startsWith(name.slice(0, 3))) + 1;
+/** Returns the month of a word in lower case that starts with the month's short form; 0 for any other word. */
+export const findMonth = (word: string): number =>
+  MONTHS.findIndex((name) => word.startsWith(name.slice(0, 3))) + 1;
 
 function resolveYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
   if (year) return toValidDay({ year: Number(year) + (year.length === 2 ? 2000 : 0), month, day });

@@ -1,7 +1,7 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { MAX_NAME_CHARS } from "../../../shared/interface/leniency.ts";
 import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
-import { type Day, formatDay, parseStopMoment } from "../../../shared/read-moment.ts";
+import { type Day, findMonth, formatDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
 import { splitState } from "../places/names.ts";
 import { getCountry } from "../places/places.ts";
@@ -104,8 +104,6 @@ export function parseFlag(cell: string | undefined, name: string): boolean | und
   throw new RowError(`${name} is "${shortenCell(cell)}". Enter Y or N.`, name);
 }
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
 /** The order of month and day in 5/11/2026; "ask" rejects such dates, because the file has both orders. */
 export type DateOrder = "month-first" | "day-first" | "ask";
 
@@ -198,7 +196,7 @@ function readDay(cell: string): string | undefined {
 }
 
 const getYear = (text = ""): number => (text.length === 2 ? 2_000 + Number(text) : Number(text));
-const getMonth = (name = ""): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+const getMonth = (name = ""): number => findMonth(name.toLowerCase());
 
 /** Formats a day as YYYY-MM-DD; undefined if the day does not exist. */
 function getDay(year: number, month: number, day: number): string | undefined {
