@@ -117,6 +117,8 @@ test("keeps a colleague's block when a decision that was begun earlier changes a
   await decideCarrier(context, caller, 1, { ...form, w9Date: "2026-11-20" }, form);
   const { decision } = await getCarrier(context, caller, 1);
   expect(decision).toMatchObject({ status: "blocked", note: "double brokered", w9Date: "2026-11-20" });
+  // A retry after a lost answer changes nothing.
+  expect(await decideCarrier(context, colleague, 1, blocked, form)).toEqual(decision);
   await expect(decideCarrier(context, caller, 1, { ...form, note: "Called" }, form)).rejects.toMatchObject({
     code: "stale",
     message: "A colleague changed the decision of this carrier first. Review the carrier, then decide again.",
