@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { getCarrierName } from "../../shared/carrier-name.ts";
 import type { QueueRow } from "../../shared/views/carrier.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
@@ -91,7 +92,7 @@ function Carrier({ insdId }: { insdId: number }) {
   return (
     <>
       <header>
-        <h2>{facts.legalName || `USDOT ${facts.usdotNumber}`}</h2>
+        <h2>{getCarrierName(facts)}</h2>
         <div className={view.soft}>{formatAddress(facts)}</div>
         {queued && <Colleague row={queued} />}
         <Group gap="sm" mt="sm">

@@ -146,12 +146,6 @@ export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
   },
 ];
 
-/** Returns a carrier's name, or the USDOT number if the name is empty. */
-export const formatCarrierName = ({
-  name,
-  usdotNumber,
-}: Pick<CarrierMatch, "name" | "usdotNumber">): string => name || `USDOT ${usdotNumber}`;
-
 /** Formats the numbers and the city of a search result in one line. */
 export const formatCarrierDetails = ({ mcNumber, usdotNumber, city, state }: CarrierMatch): string =>
   [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")]

@@ -3,7 +3,7 @@ import type { CarrierChange, QueueRow, Severity, SharedContacts } from "../../sh
 import { getVerdictRank, type VerdictResult } from "../../shared/views/carrier-verdict.ts";
 import lists from "../ui/components/list.module.css";
 import { formatCount, formatCountdown } from "../ui/format.ts";
-import { fieldLabels, formatCarrierName, formatField } from "./carrier-fields.ts";
+import { fieldLabels, formatField } from "./carrier-fields.ts";
 import view from "./carriers-view.module.css";
 import line from "./change-line.module.css";
 import classes from "./queue.module.css";
@@ -55,7 +55,7 @@ export const QueueRowView = memo(function QueueRowView({
       <div className={classes.rowHead}>
         <span className={classes.severity}>{row.isNew ? "New" : severityLabels[row.severity]}</span>
         <VerdictMark result={shared ? pickWorseResult(row.verdict, shared.result) : row.verdict} />
-        <strong className={classes.name}>{formatCarrierName(row)}</strong>
+        <strong className={classes.name}>{row.name}</strong>
         <Numbers row={row} />
         <span className={classes.rowState} title={describeColleague(row, now) || undefined}>
           {isReviewed ? "✓ reviewed" : describeState(row, now)}
@@ -77,10 +77,11 @@ export const QueueRowView = memo(function QueueRowView({
 const pickWorseResult = (first: VerdictResult, second: VerdictResult): VerdictResult =>
   getVerdictRank(first) < getVerdictRank(second) ? first : second;
 
-/** Shows the USDOT number in full, and hides an MC number that does not fit. */
-function Numbers({ row: { usdotNumber, mcNumber, name } }: { row: QueueRow }) {
-  // A row without a name shows the USDOT number as the name.
-  const usdot = usdotNumber && name && `USDOT ${usdotNumber}`;
+/** Shows the USDOT number in full, and hides an MC number that does not fit. Omits the number that is the name. */
+function Numbers({ row: { name, ...numbers } }: { row: QueueRow }) {
+  const [usdot, mcNumber] = [numbers.usdotNumber && `USDOT ${numbers.usdotNumber}`, numbers.mcNumber].map(
+    (number) => (number === name ? "" : number),
+  );
   return (
     <>
       {usdot && <span className={`${view.soft} ${classes.usdot}`}>{usdot}</span>}

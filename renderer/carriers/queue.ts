@@ -9,7 +9,6 @@ import { inChunks, runWork } from "../ui/data/work.ts";
 import { formatCount } from "../ui/format.ts";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import { showUndo } from "../ui/notices/undo.ts";
-import { formatCarrierName } from "./carrier-fields.ts";
 
 type Page = ChannelOutput<"changeQueue.page">;
 type ClearResult = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
@@ -174,7 +173,7 @@ export async function markAllSeen(): Promise<void> {
 async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonly QueueRow[]): Promise<void> {
   const { active, reviewed: before } = get();
   if (entries.size === 0) return;
-  const names = new Map(rows.map((row) => [row.insdId, formatCarrierName(row)]));
+  const names = new Map(rows.map((row) => [row.insdId, row.name]));
   const results: ClearResult[] = [];
   let hasFailed = false;
   try {

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useChannel } from "../ui/data/query.ts";
 import { formatCount, formatNumber } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { formatCarrierDetails, formatCarrierName } from "./carrier-fields.ts";
+import { formatCarrierDetails } from "./carrier-fields.ts";
 import queue from "./queue.module.css";
 import { showCarrier, useQueue } from "./queue.ts";
 import classes from "./search-results.module.css";
@@ -30,7 +30,7 @@ export function SearchResults({ search }: { search: string }) {
               onClick={() => showCarrier(carrier.insdId)}
             >
               <VerdictMark result={carrier.verdict.result} />
-              <strong className={queue.name}>{formatCarrierName(carrier)}</strong>
+              <strong className={queue.name}>{carrier.name}</strong>
               <span className={classes.numbers}>{formatCarrierDetails(carrier)}</span>
               {carrier.sharedContact && (
                 <span className={classes.shared} title={carrier.sharedContact}>

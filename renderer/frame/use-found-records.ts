@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { parseLine } from "../../shared/line-parser/parse-line.ts";
 import { toLocalDay } from "../../shared/read-moment.ts";
 import { useAppInfo } from "../app-info.ts";
-import { formatCarrierDetails, formatCarrierName } from "../carriers/carrier-fields.ts";
+import { formatCarrierDetails } from "../carriers/carrier-fields.ts";
 import { showCarrier } from "../carriers/queue.ts";
 import { formatLoadState } from "../loads/board/columns/cells.tsx";
 import { formatRow } from "../loads/load.ts";
@@ -72,7 +72,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
   const foundCarriers = (carriers?.carriers ?? []).map(
     (carrier): FoundRecord => ({
       id: `carrier-${carrier.insdId}`,
-      label: formatCarrierName(carrier),
+      label: carrier.name,
       description: formatCarrierDetails(carrier),
       group: "Carriers found",
       isCurrent: isSettled && !areCarriersEarlier,

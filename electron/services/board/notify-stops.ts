@@ -1,5 +1,5 @@
+import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { formatCount } from "../../../shared/format-count.ts";
-import { getCarrierName } from "../carrier-rules/carrier-name.ts";
 import type { Caller, Context } from "../context.ts";
 import { findCurrentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";

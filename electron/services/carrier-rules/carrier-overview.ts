@@ -1,8 +1,8 @@
+import { getCarrierName } from "../../../shared/carrier-name.ts";
 import type { CarrierOverview, VerdictChange } from "../../../shared/views/carrier-overview.ts";
 import type { CarrierEventRecord, StoreParts } from "../../store/store.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
-import { getCarrierName } from "./carrier-name.ts";
 
 /** One request to the store reads this many changes to "stop", and any others at the time of the last change. */
 const MAX_STOP_EVENTS = 1_000;

@@ -1,6 +1,6 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
+import { getCarrierName } from "../../../shared/carrier-name.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
-import { getCarrierName } from "./carrier-name.ts";
 import { isActive, isBlocked, type SharedContact } from "./judge-carrier.ts";
 import { type RuleContext, toDecision } from "./read-verdict.ts";
 

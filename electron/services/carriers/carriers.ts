@@ -1,3 +1,4 @@
+import { getCarrierName } from "../../../shared/carrier-name.ts";
 import type { CarrierDetails, CarrierMatch } from "../../../shared/views/carrier.ts";
 import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { ImportMode } from "../../../shared/views/import.ts";
@@ -67,7 +68,7 @@ export async function findCarrierByNumber(
     carriers.findByIdentity(accountId, [usdot, mc]),
   );
   const carrier = found.find((carrier) => carrier !== undefined);
-  return carrier && { insdId: carrier.insdId, name: carrier.facts.legalName || carrier.facts.dbaName };
+  return carrier && { insdId: carrier.insdId, name: getCarrierName(carrier.facts) };
 }
 
 /** Searches the account's carriers by part of a name or number; returns the first matches and the total. */
@@ -106,14 +107,14 @@ function toCarrierMatch(
   isQueued: boolean,
   { result, isBlocked, needsReason, outcomes }: CarrierVerdict,
 ): CarrierMatch {
-  const { legalName, dbaName, mcNumber, usdotNumber, city, state, phone, email } = facts;
+  const { mcNumber, usdotNumber, city, state, phone, email } = facts;
   const verdict = { result, isBlocked, needsReason };
   const sharedContact = outcomes.find(
     ({ rule, result: own }) => rule === "sharedContact" && (own === "stop" || own === "attention"),
   );
   return {
     insdId,
-    name: legalName || dbaName,
+    name: getCarrierName(facts),
     mcNumber,
     usdotNumber,
     city,

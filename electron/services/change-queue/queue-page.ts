@@ -1,3 +1,4 @@
+import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
 import { getVerdictRank } from "../../../shared/views/carrier-verdict.ts";
@@ -111,7 +112,7 @@ function toRow(
   const isStuck = entry.state === "waiting" && fetches >= FETCHES_UNTIL_STUCK;
   return {
     insdId,
-    name: carrier?.facts.legalName || carrier?.facts.dbaName || "",
+    name: getCarrierName(carrier?.facts),
     usdotNumber: carrier?.facts.usdotNumber ?? "",
     mcNumber: carrier?.facts.mcNumber ?? "",
     state: isStuck ? "stuck" : entry.state,

@@ -1,10 +1,10 @@
+import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatMoney } from "../../../shared/format-money.ts";
 import { getLoadState, getLoadStateReason, loadStates } from "../../../shared/reference/load-states.ts";
 import type { BookedCarrier, Booking, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { CarrierRecord, LoadRecord, StoreParts } from "../../store/store.ts";
-import { getCarrierName } from "../carrier-rules/carrier-name.ts";
 import type { SharedContact } from "../carrier-rules/judge-carrier.ts";
 import {
   assertBookable,

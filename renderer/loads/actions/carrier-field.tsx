@@ -2,7 +2,7 @@ import { Button, Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { CarrierMatch } from "../../../shared/views/carrier.ts";
-import { formatCarrierDetails, formatCarrierName } from "../../carriers/carrier-fields.ts";
+import { formatCarrierDetails } from "../../carriers/carrier-fields.ts";
 import { openCarrierForm } from "../../carriers/carrier-form.tsx";
 import { Verdict, VerdictMark } from "../../carriers/verdict.tsx";
 import { focusOnMount } from "../../ui/behavior/focus-on-mount.ts";
@@ -47,7 +47,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const pick = (value: string) => {
     const carrier = found.find(({ insdId }) => String(insdId) === value);
     const name = typed.trim();
-    setTyped(carrier ? formatCarrierName(carrier) : name);
+    setTyped(carrier ? carrier.name : name);
     setIsListWanted(false);
     onPick(carrier ? { kind: "monitored", carrier } : { kind: "not monitored", name });
   };
@@ -62,7 +62,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
         ),
     });
   const showPickedCarrier = (carrier: CarrierMatch) => {
-    setTyped(formatCarrierName(carrier));
+    setTyped(carrier.name);
     onPick({ kind: "monitored", carrier });
   };
   return (
@@ -149,7 +149,7 @@ function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplet
 function CarrierOption({ carrier }: { carrier: CarrierMatch }) {
   return (
     <span className={classes.option}>
-      <span className={classes.name}>{formatCarrierName(carrier)}</span>
+      <span className={classes.name}>{carrier.name}</span>
       <VerdictMark result={carrier.verdict.result} />
       <span className={classes.numbers}>{formatCarrierDetails(carrier)}</span>
       {carrier.sharedContact && <span className={classes.shared}>{carrier.sharedContact}</span>}

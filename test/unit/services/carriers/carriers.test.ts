@@ -177,6 +177,15 @@ test.each([
   ]);
 });
 
+test("names a carrier without a name by its number, in the queue and among all carriers", async () => {
+  const service = await testService();
+  await record(service, { mcNumber: "MC500001" });
+  const { context, caller } = service;
+  const { rows: queued } = await readQueuePage(context, caller, { after: null, size: 50, search: "" });
+  const { carriers: found } = await searchCarriers(context, caller, { search: "500001", limit: 10 });
+  expect([...queued, ...found].map(({ name }) => name)).toEqual(["MC500001", "MC500001"]);
+});
+
 test("does not find a carrier of another account", async () => {
   const service = await testService();
   await record(service, { usdotNumber: "1" });

@@ -1,4 +1,4 @@
-import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
+import type { CarrierFacts } from "./interface/expanded-carrier.ts";
 
 /** Returns the name of a carrier; for a carrier without a name, its number. Empty without facts. */
 export function getCarrierName(facts: CarrierFacts | undefined): string {
