@@ -54,6 +54,9 @@ export function parseStopMoment(
   return time === undefined ? formatDay(found.day) : `${formatDay(found.day)}T${time}:00`;
 }
 
+/** Whether a word after a day is its year: last year, this year or next year. Other years can be times or rates. */
+export const isYear = (word: string, today: Day): boolean => Math.abs(Number(word) - today.year) <= 1;
+
 /** Parses a day followed or preceded by a time, or only a time, which is then on the day `near`. */
 function parseDayAndTime(
   words: string[],
@@ -63,7 +66,7 @@ function parseDayAndTime(
   const isAlone = words.length === 1;
   // In "dec 3 2026", 2026 is the year, not 20:26.
   const readTime = (word = "", isBareHourAllowed: boolean) =>
-    !isAlone && Math.abs(Number(word) - today.year) <= 1 ? undefined : parseTime(word, isBareHourAllowed);
+    !isAlone && isYear(word, today) ? undefined : parseTime(word, isBareHourAllowed);
   const last = readTime(words.at(-1), !isAlone || near !== undefined);
   const before = isAlone ? near : parseDay(words.slice(0, -1).join(" "), today);
   if (last && before) return { day: before, time: last };

@@ -1,4 +1,4 @@
-import { type Day, MONTHS, parseDay } from "../read-moment.ts";
+import { type Day, isYear, MONTHS, parseDay } from "../read-moment.ts";
 
 /** Days and the number of words they use. */
 interface Days {
@@ -23,8 +23,7 @@ export function readDays(word: string, following: readonly [string, string], tod
   if (range) return toDays([range[1], range[2]], 1, today);
   if ((isMonth(word) && DAY_NUMBER.test(next)) || (DAY_NUMBER.test(word) && isMonth(next))) {
     const day = `${word} ${next}`.replace(/(\d)(st|nd|rd|th)\b/, "$1");
-    const hasYear = Math.abs(Number(afterNext) - today.year) <= 1;
-    return hasYear ? toDays([`${day} ${afterNext}`], 3, today) : toDays([day], 2, today);
+    return isYear(afterNext, today) ? toDays([`${day} ${afterNext}`], 3, today) : toDays([day], 2, today);
   }
   const isDay = /^\d{1,2}[/-]\d{1,2}([/-]\d{2,4})?$|^\d{4}-\d{1,2}-\d{1,2}$/.test(word) || isDayName(word);
   return isDay ? toDays([word], 1, today) : undefined;
