@@ -9,7 +9,7 @@ const day = z.union([z.literal(""), z.iso.date("Must be a day, such as 2026-12-0
 
 /**
  * The brokerage's decision about a carrier, with the facts that the brokerage entered. Lanedesk stores these facts
- * separately from imported facts, so that neither an import nor a load board changes them.
+ * separately from imported facts, so that no import changes them.
  */
 export const decisionForm = z.object({
   status: z.enum(["none", "approved", "watch", "blocked"]),

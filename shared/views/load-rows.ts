@@ -63,7 +63,7 @@ export const boardPageRequest = z.object({
    */
   search: z.string().max(200).optional(),
   columns: z.array(columnFilter).max(20).optional(),
-  /** Only loads booked here with this carrier. */
+  /** Only loads booked with this carrier, here or at the office. */
   carrierId: z.number().int().optional(),
   /** The `next` of the previous page; null for the first. */
   after: z.string().nullable(),
@@ -103,7 +103,7 @@ export const loadRow = z.object({
   postedBy: z.string(),
   /** The carrier of a booked load; otherwise empty. */
   carrierName: z.string(),
-  /** The booked carrier's id in Lanedesk; null when the carrier is not monitored or the load is not booked here. */
+  /** The booked carrier's id in Lanedesk; null when the carrier is not monitored or the load has no booking. */
   carrierId: z.number().int().nullable(),
   /**
    * True while the carrier's verdict is "stop", unless the broker gave a reason and booked after the verdict changed.

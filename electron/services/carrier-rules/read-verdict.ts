@@ -1,3 +1,4 @@
+import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { type CarrierDecision, noDecision } from "../../../shared/views/carrier-decision.ts";
 import type { CarrierRuleSettings } from "../../../shared/views/carrier-rules.ts";
@@ -116,14 +117,17 @@ export async function assertNameNotBlocked(
     return records.find((record) => record && isNamed(record, typed));
   });
   if (!blocked) return;
-  const message = `Your brokerage blocks ${blocked.facts.legalName || typed} and books no loads with this carrier. Choose another carrier.`;
+  const message = `Your brokerage blocks ${getCarrierName(blocked.facts)} and books no loads with this carrier. Choose another carrier.`;
   throw new LanedeskError("conflict", message, [
     { pointer: "/carrierName", code: "carrier-blocked", message },
   ]);
 }
 
-const isNamed = ({ facts }: CarrierRecord, typed: string): boolean =>
-  [facts.legalName, facts.dbaName, facts.mcNumber, facts.usdotNumber]
+const isNamed = (
+  { facts: { legalName, dbaName, mcNumber, usdotNumber, intrastateNumber } }: CarrierRecord,
+  typed: string,
+): boolean =>
+  [legalName, dbaName, mcNumber, usdotNumber, usdotNumber && `USDOT ${usdotNumber}`, intrastateNumber]
     .map(normalizeName)
     .filter(Boolean)
     .includes(normalizeName(typed));

@@ -1,3 +1,4 @@
+import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { FieldProblem } from "../../../shared/interface/problem.ts";
 import type { CarrierForm } from "../../../shared/views/carrier.ts";
@@ -54,7 +55,7 @@ export async function saveCarrier(
     if (isOther && (record || !facts.usdotNumber || holder.facts.usdotNumber === facts.usdotNumber))
       throw new LanedeskError(
         "conflict",
-        `${holder.facts.legalName || "A carrier"} has this number. Edit that carrier instead.`,
+        `${getCarrierName(holder.facts)} has this number. Edit that carrier instead.`,
       );
     const report = { facts: normalizeReport(facts), source: ENTERED_SOURCE, asOf };
     const isSent = await recordFacts(context, parts, getIdentity(known ?? facts), form, rules.today.date);

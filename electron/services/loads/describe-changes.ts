@@ -19,7 +19,7 @@ export function describeChanges(before: Content, after: Content, codeLists: Code
     const values = [before, after].map((load) => readValueAtPath(load, path) ?? null) as [unknown, unknown];
     if (isSameJson(values[0] as never, values[1] as never)) return [];
     const [from, to] = values.map((value) => formatValue(value, field, codeLists)) as [string, string];
-    return formatChange(field.kind === "user" ? "Contact" : field.label, from, to);
+    return formatChange(field.label, from, to);
   });
   const text = [...fields, ...describeStops(before, after)].join("; ");
   return text.slice(0, MAX_DESCRIPTION_CHARS) || "Updated";

@@ -87,7 +87,6 @@ export async function addUser(context: Context, caller: Caller, form: UserForm):
     const known = await users.list(accountId, MAX_USERS);
     const isDefault = known.length === 0;
     const role = form.role ?? (known.some(isAdministrator) ? "broker" : "administrator");
-    if (role !== "administrator" && !known.some(isAdministrator)) throw createLastAdministratorError();
     const user = {
       ...form,
       role,
@@ -98,6 +97,7 @@ export async function addUser(context: Context, caller: Caller, form: UserForm):
       isDefault,
       createdAt: clock.now(),
     };
+    if (!isAdministrator(user) && !known.some(isAdministrator)) throw createLastAdministratorError();
     await users.add(user);
     await recordAudit(parts, caller, user.createdAt, "users", [getChange(user.userId, undefined, user)]);
     return toUserView(user);

@@ -102,7 +102,7 @@ export function describeBulkEdit(
     ["Rate", describeRate(before), describeRate(after)],
     ["Pickup", describePickup(before), describePickup(after)],
     ["Equipment", describeEquipment(before), describeEquipment(after)],
-    ["Contact", names.getUserName(before.postAsUserId), names.getUserName(after.postAsUserId)],
+    ["Post as", names.getUserName(before.postAsUserId), names.getUserName(after.postAsUserId)],
     ["Note", before.note, after.note],
   ];
   return pairs.flatMap(([name, from, to]) =>

@@ -167,7 +167,7 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
         onChange={(next) => change({ equipmentTypeId: next === null ? "" : Number(next) })}
       />
       <Select
-        label="Contact (post as)"
+        label="Post as"
         clearable
         openOnFocus={false}
         data={users.map((user) => ({ value: user.userId, label: formatUserName(user) }))}

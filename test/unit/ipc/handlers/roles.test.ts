@@ -185,9 +185,8 @@ describe("Roles of users", () => {
   test("make the first user that a command adds an administrator", async () => {
     const { context } = await testService();
     const operator = getOperator("a");
-    await expect(addUser(context, operator, person("Ann", "broker"))).rejects.toMatchObject({
-      code: "conflict",
-    });
+    for (const form of [person("Ann", "broker"), { ...person("Ann", "administrator"), isActive: false }])
+      await expect(addUser(context, operator, form)).rejects.toMatchObject({ code: "conflict" });
     expect((await addUser(context, operator, person("Ann"))).role).toBe("administrator");
   });
 

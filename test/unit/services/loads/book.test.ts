@@ -250,6 +250,7 @@ test("requires a carrier and a rate with at most two decimals", () => {
 test.each([
   ["by its number inside Lanedesk", (carrierId: number) => ({ carrierId })],
   ["by its name", () => ({ carrierId: null, carrierName: "JUNIPER EXPRESS." })],
+  ["by its USDOT number", () => ({ carrierId: null, carrierName: "USDOT 100001" })],
   ["by its MC number", () => ({ carrierId: null, carrierName: "MC 200001" })],
 ])("rejects a blocked carrier, %s, also with a reason", async (_, request) => {
   const service = await withLoad();
