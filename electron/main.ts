@@ -109,7 +109,7 @@ async function openProgram(): Promise<void> {
   openRequests.handle((request) => openRequestedItem(request, openedFiles));
   void startUpdates((await policy)?.settings.updateFeed, {
     onDownloaded: (version) => eventBus.publish("update.ready", version),
-    proxyLogin: proxySignIn.createLogin(),
+    findProxyCredentials: proxySignIn.createLogin(),
     report,
   }).catch((cause: unknown) => report("update", cause));
   if (!isReadOnly) await opened.gateway.resume();

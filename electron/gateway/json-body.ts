@@ -61,14 +61,14 @@ async function readBytes(exchange: Exchange, declaredBytes: number): Promise<Buf
   try {
     if (!Number.isNaN(declaredBytes)) return Buffer.from(await exchange.req.arrayBuffer());
     const chunks: Uint8Array[] = [];
-    let length = 0;
+    let receivedBytes = 0;
     for await (const chunk of exchange.req.raw.body ?? []) {
-      length += chunk.byteLength;
-      if (length <= MAX_BODY_BYTES) chunks.push(chunk);
-      else if (length > MAX_DISCARDED_BYTES) break;
+      receivedBytes += chunk.byteLength;
+      if (receivedBytes <= MAX_BODY_BYTES) chunks.push(chunk);
+      else if (receivedBytes > MAX_DISCARDED_BYTES) break;
       else chunks.length = 0;
     }
-    if (length > MAX_BODY_BYTES) throw createTooLargeError();
+    if (receivedBytes > MAX_BODY_BYTES) throw createTooLargeError();
     return Buffer.concat(chunks);
   } catch (error) {
     if (error instanceof HttpError) throw error;

@@ -66,14 +66,14 @@ export async function startUpdates(
     installation = readInstallation(),
     loadUpdater = importUpdater,
     onDownloaded,
-    proxyLogin,
+    findProxyCredentials,
     report,
   }: {
     installation?: Installation;
     /** Loads electron-updater. */
     loadUpdater?: () => Promise<Updater>;
     onDownloaded(version: string): void;
-    proxyLogin: ProxyLogin;
+    findProxyCredentials: ProxyLogin;
     report(reference: string, cause: unknown): void;
   },
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function startUpdates(
   updater.on("update-downloaded", ({ version }) => onDownloaded(version));
   updater.on("error", (cause) => report("update", cause));
   updater.on("login", async (challenge, authenticate) => {
-    const credentials = challenge.isProxy ? await proxyLogin(challenge) : undefined;
+    const credentials = challenge.isProxy ? await findProxyCredentials(challenge) : undefined;
     authenticate(credentials?.user, credentials?.password);
   });
   updater.setFeedURL({ provider: "generic", url: feed });

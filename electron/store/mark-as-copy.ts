@@ -3,7 +3,7 @@ import type { Store } from "./store.ts";
 const MAX_EDITS_PER_TRANSACTION = 200;
 
 const COPY_NOTE =
-  "Lanedesk may ask you whether unsent changes were already sent; without an office, import missing loads by load board ID.";
+  "Lanedesk may ask you whether the load board already has some unsent changes. If loads are missing here, import them by load board ID.";
 
 /**
  * Marks a store as a copy that replaces another store or is used in parallel with it. Gives the copy a new epoch, so

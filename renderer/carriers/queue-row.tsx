@@ -101,7 +101,7 @@ function describeState(row: QueueRow, now: number): string {
   const { state, leaseEndsAt, fetches } = row;
   if (state === "leased" && leaseEndsAt !== null) {
     if (leaseEndsAt <= now) return "waiting";
-    return describeColleague(row, now) || `assigned, ${formatCountdown(leaseEndsAt - now)}`;
+    return describeColleague(row, now) || `assigned to you, ${formatCountdown(leaseEndsAt - now)}`;
   }
   return state === "stuck" ? `stuck, fetched ${fetches} times` : "waiting";
 }

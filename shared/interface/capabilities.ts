@@ -18,7 +18,10 @@ export const capabilitiesAnswer = z.object({
   product: z.literal("Lanedesk"),
   version: z.string(),
   capabilities: z.array(capability),
-  /** Identifies the store; changes after a restore from a backup or an import of a full export. */
+  /**
+   * Identifies the store; changes after a restore from a backup, an import of a full export, and the first start with a
+   * copied data folder.
+   */
   epoch: z.string(),
 });
 

@@ -79,5 +79,5 @@ export const rateTrendAnswer = z.object({
   message: z.string(),
 });
 
-/** A failed trend: the error object with result and message (7). */
+/** A failed trend: the error object (specification 7) with result and message. */
 export const rateTrendProblem = problem.extend({ result: z.literal("Error"), message: z.string() });

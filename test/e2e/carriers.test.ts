@@ -26,7 +26,7 @@ test("fetches, reviews and clears carriers by keyboard", async () => {
 
   await page.keyboard.press("f");
   await page
-    .getByText(/assigned, [12]:\d\d/)
+    .getByText(/assigned to you, [12]:\d\d/)
     .first()
     .waitFor();
   await page.getByText(/[12]:\d\d left/).waitFor();

@@ -167,7 +167,7 @@ export function createAdml(): string {
       "policyDefinitionResources",
       { xmlns: NAMESPACE, revision: "1.0", schemaVersion: "1.0" },
       createElement("displayName", {}, "Lanedesk") +
-        createElement("description", {}, "Settings of Lanedesk that IT can fix.") +
+        createElement("description", {}, "Lanedesk settings that IT can enforce.") +
         createElement(
           "resources",
           {},

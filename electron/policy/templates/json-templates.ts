@@ -19,7 +19,7 @@ export const createPolicyFileSchema = (): string => formatJson(z.toJSONSchema(po
 export const createJamfManifest = (): string =>
   formatJson({
     title: "Lanedesk",
-    description: "Settings of Lanedesk that IT can fix. The preference domain is org.lanedesk.desk.",
+    description: "Lanedesk settings that IT can enforce. The preference domain is org.lanedesk.desk.",
     __version: "1.0",
     properties: {
       contact: {

@@ -16,8 +16,8 @@ export interface MergedList<T> {
 
 /** Replaces the officers, unless the names differ only in order, letter case or white space. */
 export function mergeOfficers(known: readonly string[], reported: readonly string[]): MergedList<string> {
-  const getNames = (names: readonly string[]) => names.map(foldText).sort().join("\n");
-  if (getNames(known) === getNames(reported)) return { list: [...known], changes: [] };
+  const joinNames = (names: readonly string[]) => names.map(foldText).sort().join("\n");
+  if (joinNames(known) === joinNames(reported)) return { list: [...known], changes: [] };
   return {
     list: [...reported],
     changes: [{ key: "officers", before: known.join(", "), after: reported.join(", ") }],

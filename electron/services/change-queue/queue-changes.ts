@@ -16,7 +16,7 @@ export interface ChangedCarrier {
 
 /**
  * Adds new and changed carriers to the queue, in the transaction that writes them. A queued carrier keeps its place and
- * its lease; the Clear reports changes during the lease.
+ * its lease; Clear reports changes during the lease.
  * @param canEnterQueue false skips carriers that are not in the queue
  */
 export async function enqueueChanges(

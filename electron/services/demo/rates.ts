@@ -57,7 +57,7 @@ const subtractDays = (last: Temporal.PlainDate, days: number) => {
   return { text, number: Date.parse(text) / DAY_MS };
 };
 
-/** Equipment of the demo loads: share of the loads, and rate relative to a van. */
+/** Equipment of the demo loads: share of the loads, rate relative to a van, and length in feet. */
 const demoEquipment = [
   { id: 1, code: "V", share: 0.55, factor: 1, length: 53 },
   { id: 2, code: "R", share: 0.22, factor: 1.19, length: 53 },

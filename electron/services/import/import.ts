@@ -122,7 +122,7 @@ export async function importFile(
 }
 
 /**
- * Rejects files of carriers at a desktop of an office, whose carriers all desktops share.
+ * Rejects carrier files at a desktop of an office, because all desktops share the office's carriers.
  * @throws LanedeskError "conflict"
  */
 export async function requireOwnCarriers(context: Context, kind: ImportKind): Promise<void> {

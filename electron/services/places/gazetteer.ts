@@ -137,16 +137,16 @@ function createState(code: string, country: string, beginnings: string[], lines:
 }
 
 /**
- * Parses a line of build/gazetteer.ts: "Name=plainname#size|center|codes", as in
+ * Parses a line of gazetteer.json, which build/gazetteer.ts writes: "Name=plainname#size|center|codes", as in
  * "St. Albert=saintalbert#2|2ao1d7|T8N|R:2anz3k". A line omits the plain name when the name's letters are the same, and
  * the size when the number of codes is the same.
  */
 function readCity(line: string, state: State): [string, City] {
-  const [title = "", middle = "", ...codes] = line.split("|");
+  const [title = "", center = "", ...codes] = line.split("|");
   const [spelling = "", size] = title.split("#");
   const [name = "", plain = name.toLowerCase().replace(/[^a-z]+/g, "")] = spelling.split("=");
   const [firstCode = ""] = (codes[0] ?? "").split(":");
-  const { latitude, longitude } = readPosition(middle);
+  const { latitude, longitude } = readPosition(center);
   const city = {
     name,
     state,

@@ -2,7 +2,7 @@ import { open, stat } from "node:fs/promises";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { detectUtf16, isWorkbook, START_BYTES } from "../../../shared/text-encoding.ts";
 import { describeCause } from "../files/system-error.ts";
-import { isNewerLayout, isStoreFile, readExpectedLength } from "../indexeddb/index.ts";
+import { isNewerLayout, isStoreFile, readExpectedBytes } from "../indexeddb/index.ts";
 
 /**
  * Requires a regular file, because a device or a pipe may have no end.
@@ -23,15 +23,15 @@ const createNotFoundError = (message: string) =>
 export async function findBackupProblem(path: string): Promise<string | undefined> {
   // A log next to the file may contain data that the file lacks.
   if (await stat(`${path}-wal`).catch(() => undefined)) return undefined;
-  const { start, size } = await readStart(path);
-  if (size === 0) return "The file is empty.";
+  const { start, sizeBytes } = await readStart(path);
+  if (sizeBytes === 0) return "The file is empty.";
   if (start.toString("latin1", 0, 9) === '{"table":')
     return "The file is an export, not a backup; use Import instead of Restore.";
   if (!isStoreFile(start)) return "The file is not a Lanedesk backup.";
   if (isNewerLayout(start)) return "A newer version of Lanedesk wrote this file; install that version.";
-  const expected = readExpectedLength(start);
-  return size < expected
-    ? `The file is incomplete: it has ${size.toLocaleString("en-US")} of ${expected.toLocaleString("en-US")} bytes.`
+  const expectedBytes = readExpectedBytes(start);
+  return sizeBytes < expectedBytes
+    ? `The file is incomplete: it has ${sizeBytes.toLocaleString("en-US")} of ${expectedBytes.toLocaleString("en-US")} bytes.`
     : undefined;
 }
 
@@ -44,12 +44,12 @@ export async function findExportProblem(path: string): Promise<string | undefine
   return undefined;
 }
 
-async function readStart(path: string): Promise<{ start: Buffer; size: number }> {
+async function readStart(path: string): Promise<{ start: Buffer; sizeBytes: number }> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES));
-    return { start: buffer.subarray(0, bytesRead), size };
+    return { start: buffer.subarray(0, bytesRead), sizeBytes: size };
   } finally {
     await file.close();
   }

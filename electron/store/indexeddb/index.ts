@@ -20,7 +20,7 @@ export { IDBOpenDBRequest, IDBRequest } from "./standard/request.ts";
 export { IDBIndex } from "./standard/store-index.ts";
 export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
-export { isNewerLayout, isStoreFile, readExpectedLength } from "./storage/file-header.ts";
+export { isNewerLayout, isStoreFile, readExpectedBytes } from "./storage/file-header.ts";
 export { APPLICATION_ID, LAYOUT_DIFFERENCES_SQL, LAYOUT_VERSION } from "./storage/layout.ts";
 export { SCHEMA_TEXT_SQL } from "./storage/schema-checksum.ts";
 export { FILE_PRAGMAS } from "./storage/sqlite-file.ts";

@@ -59,8 +59,8 @@ export async function connectRemote(
     monitorUrl,
     clientId: draft.clientId,
   };
-  const resetEpoch = draft.address === "another" ? { epoch: "" } : {};
-  await saveProgress(context, { paused: "", message: "", allowed: "", ...resetEpoch, ...offered });
+  const noEpoch = draft.address === "another" ? { epoch: "" } : {};
+  await saveProgress(context, { paused: "", message: "", allowed: "", ...noEpoch, ...offered });
   await context.store.write(["keyValue", "syncLog", "auditLog"], async (parts) => {
     await parts.keyValue.set("remote", remote);
     const office = await parts.keyValue.get("officeProgress");

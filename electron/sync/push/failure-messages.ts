@@ -34,7 +34,7 @@ export function describePending(
   return `${appendClause(message, `the ${noun} was not sent`)} Lanedesk will retry.`;
 }
 
-/** Returns the message of an edit that the remote rejected, which waits for the broker. */
+/** Returns the message of an edit that the remote rejected. The broker decides the next step. */
 export function describeRejection(kind: EditKind, { kind: cause, message }: RemoteFailure): string {
   if (cause === "oversized")
     return `${appendClause(message, "this load is not synchronized")} Shorten the load on the load board, then retry.`;

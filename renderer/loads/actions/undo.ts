@@ -90,7 +90,7 @@ export async function unbookLoad({ load, revision }: LoadAtRevision): Promise<vo
     withdrawUndo(formatBookingKey(load.loadId));
     showNotice(`Unbooked ${formatLane(load)}.`);
   } catch (error) {
-    showFailure("Can't unbook", error);
+    showFailure("Can't unbook the load", error);
   }
 }
 
@@ -99,7 +99,7 @@ export async function unbookLoadById(loadId: string): Promise<void> {
   try {
     await unbookLoad(await callChannel("loads.get", { loadId }));
   } catch (error) {
-    showFailure("Can't unbook", error);
+    showFailure("Can't unbook the load", error);
   }
 }
 

@@ -37,7 +37,7 @@ test("shows who works on a carrier, in the queue and in the carrier's panel", as
   await page.getByRole("option", { name: /Bravo Freight/ }).click();
   await expect.element(panel.getByRole("heading", { name: "Bravo Freight" })).toBeVisible();
   await expect.element(panel.getByText("is working on this carrier")).not.toBeInTheDocument();
-  expect(await page.getByText(/assigned, /).query()).toBeNull();
+  expect(await page.getByText(/assigned to you, /).query()).toBeNull();
 });
 
 test("claims a carrier whose panel is open, but none that the cursor only passes", {

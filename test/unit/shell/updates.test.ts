@@ -53,8 +53,8 @@ describe("updates", () => {
     const loadUpdater = vi.fn(async () => updater);
     const onDownloaded = vi.fn();
     const report = vi.fn();
-    const proxyLogin = async () => ({ user: "ann", password: "p" });
-    await startUpdates(feed, { installation, loadUpdater, onDownloaded, proxyLogin, report });
+    const findProxyCredentials = async () => ({ user: "ann", password: "p" });
+    await startUpdates(feed, { installation, loadUpdater, onDownloaded, findProxyCredentials, report });
     return { updater, loadUpdater, onDownloaded, report };
   };
 

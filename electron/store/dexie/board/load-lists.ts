@@ -8,7 +8,7 @@ import type { SyncStates } from "../board-index/sync-states.ts";
 import { countLoads, findLoadIds, findLoadIdsAt, readLoadPage, sortLoadIds } from "./pages.ts";
 import { tallyLoads } from "./tally.ts";
 
-/** Creates the load lists, which read from the board index in memory, or along an index of the database. */
+/** Creates the load lists, which read from the board index in memory or along a database index. */
 export const createLoadLists = (table: LoadTable, index: LoadIndex, states: SyncStates): LoadLists => ({
   update: (loads) => index.update(loads),
   remove: (loadIds) => index.remove(loadIds),

@@ -70,7 +70,7 @@ function prepareStableValue(store: StoreSchema, clone: Clone): PreparedValue {
   return { stored, values: { ...values, found: values.found.map((each) => cloneValue(each).value) } };
 }
 
-/** Returns a function that adds a generated key to the JSON of a prepared value; undefined if that needs a copy. */
+/** Returns a function that adds a generated key to the JSON of a prepared value; undefined if adding the key needs a copy of the value. */
 function createKeyAppender(
   { keyPath, filled }: StoreSchema,
   { stored }: PreparedValue,

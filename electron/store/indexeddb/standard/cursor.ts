@@ -18,7 +18,13 @@ import { toBounds } from "./key-range.ts";
 import { cloneInactive } from "./prepare-put.ts";
 import { createScan, DIRECTIONS, makeRequest, type QuerySource } from "./query.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
-import { enforceRange, MAX_UNSIGNED_LONG, publishInterface, requireInternal, toChoice } from "./webidl.ts";
+import {
+  enforceRange,
+  MAX_UNSIGNED_LONG,
+  publishInterface,
+  requireInternalState,
+  toChoice,
+} from "./webidl.ts";
 
 /** Records that a long advance skips in one step, reading only their keys. */
 const MAX_SKIPPED_PER_STEP = 20_000;
@@ -113,7 +119,7 @@ export class IDBCursor {
   readonly #state: CursorState;
 
   constructor(state: unknown) {
-    requireInternal(state, CursorState);
+    requireInternalState(state, CursorState);
     this.#state = state as CursorState;
   }
 

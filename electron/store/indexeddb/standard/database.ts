@@ -8,7 +8,14 @@ import { createRecordTable, dropIndexTable, dropRecordTable } from "../storage/t
 import { createSortedList, type DOMStringList } from "./dom-string-list.ts";
 import type { IDBObjectStore } from "./object-store.ts";
 import { IDBTransaction, TransactionState } from "./transaction.ts";
-import { publishInterface, requireInternal, toChoice, toDictionary, toText, toTextOrList } from "./webidl.ts";
+import {
+  publishInterface,
+  requireInternalState,
+  toChoice,
+  toDictionary,
+  toText,
+  toTextOrList,
+} from "./webidl.ts";
 
 const DURABILITIES: readonly Durability[] = ["default", "strict", "relaxed"];
 
@@ -32,7 +39,7 @@ export class IDBDatabase extends EventTarget {
   readonly #state: DatabaseState;
 
   constructor(state: unknown) {
-    requireInternal(state, DatabaseState);
+    requireInternalState(state, DatabaseState);
     super();
     this.#state = state as DatabaseState;
     this.#state.connection.target = this;

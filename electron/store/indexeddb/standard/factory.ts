@@ -2,14 +2,20 @@ import { Databases } from "../engine/databases.ts";
 import { compareKeys, encodeKey, requireKey } from "../engine/keys.ts";
 import { deleteDatabase, openDatabase } from "./open-database.ts";
 import { type IDBOpenDBRequest, RequestState } from "./request.ts";
-import { enforceRange, MAX_UNSIGNED_LONG_LONG, publishInterface, requireInternal, toText } from "./webidl.ts";
+import {
+  enforceRange,
+  MAX_UNSIGNED_LONG_LONG,
+  publishInterface,
+  requireInternalState,
+  toText,
+} from "./webidl.ts";
 
 /** IndexedDB's entry point: opens, deletes and lists the databases of a folder. */
 export class IDBFactory {
   readonly #databases: Databases;
 
   constructor(databases: unknown) {
-    requireInternal(databases, Databases);
+    requireInternalState(databases, Databases);
     this.#databases = databases as Databases;
   }
 

@@ -22,7 +22,7 @@ import {
 import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
 import { IDBIndex, IndexState } from "./store-index.ts";
-import { publishInterface, requireInternal, toDictionary, toText, toTextOrList } from "./webidl.ts";
+import { publishInterface, requireInternalState, toDictionary, toText, toTextOrList } from "./webidl.ts";
 
 /** The state behind an IDBObjectStore. */
 export class StoreState {
@@ -52,7 +52,7 @@ export class IDBObjectStore {
   }
 
   constructor(state: unknown) {
-    requireInternal(state, StoreState);
+    requireInternalState(state, StoreState);
     this.#state = state as StoreState;
   }
 

@@ -1,5 +1,5 @@
 import type { Key } from "../engine/keys.ts";
-import { publishInterface, requireInternal } from "./webidl.ts";
+import { publishInterface, requireInternalState } from "./webidl.ts";
 
 /** The state behind an IDBRecord. */
 export class RecordState {
@@ -19,7 +19,7 @@ export class IDBRecord {
   readonly #state: RecordState;
 
   constructor(state: unknown) {
-    requireInternal(state, RecordState);
+    requireInternalState(state, RecordState);
     this.#state = state as RecordState;
   }
 

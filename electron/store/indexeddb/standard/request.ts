@@ -1,7 +1,7 @@
 import { createIdbError } from "../errors.ts";
 import { defineEventTarget, defineHandlers } from "../events/event-target.ts";
 import { type BubblingTarget, setParent } from "../events/listeners.ts";
-import { publishInterface, requireInternal } from "./webidl.ts";
+import { publishInterface, requireInternalState } from "./webidl.ts";
 
 /** The state behind an IDBRequest; the engine sets it. */
 export class RequestState {
@@ -39,7 +39,7 @@ export class IDBRequest extends EventTarget {
   readonly #state: RequestState;
 
   constructor(state: unknown) {
-    requireInternal(state, RequestState);
+    requireInternalState(state, RequestState);
     super();
     this.#state = state as RequestState;
   }

@@ -11,7 +11,7 @@ import {
 } from "./query.ts";
 import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
-import { publishInterface, requireInternal, toText } from "./webidl.ts";
+import { publishInterface, requireInternalState, toText } from "./webidl.ts";
 
 /** The state behind an IDBIndex. */
 export class IndexState {
@@ -30,7 +30,7 @@ export class IDBIndex {
   #keyPath: KeyPath | undefined;
 
   constructor(state: unknown) {
-    requireInternal(state, IndexState);
+    requireInternalState(state, IndexState);
     this.#state = state as IndexState;
   }
 

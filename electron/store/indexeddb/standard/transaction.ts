@@ -6,7 +6,7 @@ import type { DatabaseSchema, StoreSchema } from "../storage/schema.ts";
 import { createSortedList, type DOMStringList } from "./dom-string-list.ts";
 import { IDBObjectStore, StoreState } from "./object-store.ts";
 import { QuerySource } from "./query.ts";
-import { publishInterface, requireInternal, toText } from "./webidl.ts";
+import { publishInterface, requireInternalState, toText } from "./webidl.ts";
 
 /** The state behind an IDBTransaction. */
 export class TransactionState {
@@ -48,7 +48,7 @@ export class IDBTransaction extends EventTarget {
   #names: DOMStringList | undefined;
 
   constructor(state: unknown) {
-    requireInternal(state, TransactionState);
+    requireInternalState(state, TransactionState);
     super();
     this.#state = state as TransactionState;
     this.#state.transaction.target = this;

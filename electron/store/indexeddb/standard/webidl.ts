@@ -6,7 +6,7 @@ import { declarePlatformClass } from "../engine/clone.ts";
  * Lets only the engine construct an object.
  * @throws TypeError "Illegal constructor"
  */
-export function requireInternal(state: unknown, kind: new (...parameters: never[]) => object): void {
+export function requireInternalState(state: unknown, kind: new (...parameters: never[]) => object): void {
   if (!(state instanceof kind)) throw new TypeError("Illegal constructor");
 }
 

@@ -12,7 +12,7 @@ export const isStoreFile = (header: Buffer): boolean =>
 export const isNewerLayout = (header: Buffer): boolean => header.readUInt32BE(60) > LAYOUT_VERSION;
 
 /** Returns the size in bytes of the complete file; 0 if the header is out of date. */
-export function readExpectedLength(header: Buffer): number {
+export function readExpectedBytes(header: Buffer): number {
   // SQLite trusts the page count only if the program that wrote it also made the last change.
   const isKnown = header.readUInt32BE(24) === header.readUInt32BE(92);
   return isKnown ? header.readUInt32BE(28) * header.readUInt16BE(16) : 0;
