@@ -51,7 +51,9 @@ test("the board receives the focus when the focused element is removed", async (
   await expect.poll(focused).toBe("board");
 });
 
-test("the settings keep the focus on a button that is disabled while it works, and in their section", async () => {
+test("the settings keep the focus on a button that is disabled while it works, and in their section", {
+  tags: "long",
+}, async () => {
   await renderApp();
   await press("Mod+,");
   await page.getByRole("button", { name: "Backups", exact: true }).click();

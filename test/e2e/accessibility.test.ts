@@ -86,7 +86,7 @@ const show = async (page: Page, view: string) => {
   await page.locator(`nav a[href="#${view}"][aria-current=page]`).waitFor();
 };
 
-test("passes axe on leased carriers, compared lanes and a form with errors", async () => {
+test("passes axe on leased carriers, compared lanes and a form with errors", { tags: "long" }, async () => {
   const page = await openBrokerage();
   const found: string[] = [];
   const check = async (state: string) =>

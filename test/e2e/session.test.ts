@@ -72,7 +72,9 @@ test("accepts the session link when a browser opens it from a file", { tags: "lo
   expect(fresh.url()).toMatch(`${served.url}/window/`);
 });
 
-test("a starting window reads its rows first, and everything else once they are on screen", async () => {
+test("a starting window reads its rows first, and everything else once they are on screen", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   const asked: string[] = [];

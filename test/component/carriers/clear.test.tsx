@@ -62,7 +62,7 @@ test("a carrier that is marked during a Clear stays marked", { tags: "long" }, a
 const addMilliseconds = (time: string, milliseconds: number) =>
   new Date(Date.parse(time) + milliseconds).toISOString();
 
-test("the carriers that a failed Clear cleared can be restored", async () => {
+test("the carriers that a failed Clear cleared can be restored", { tags: "long" }, async () => {
   await showQueue();
   await reviewRows(0, 1);
   // One call clears the carriers that were read at the same time.

@@ -72,7 +72,7 @@ test("keeps a typed decision while another carrier or view is shown, until it is
   await expect.element(note).toHaveValue("");
 });
 
-test("keeps a colleague's block that came while the broker typed a W-9 date", async () => {
+test("keeps a colleague's block that came while the broker typed a W-9 date", { tags: "long" }, async () => {
   const call = await renderCarriers();
   await list.getByRole("option", { name: /Alpha/ }).click();
   await page.getByRole("button", { name: "Change decision" }).click();
@@ -92,7 +92,9 @@ test("keeps a colleague's block that came while the broker typed a W-9 date", as
   await expect.element(decision.getByText("W-9 date")).toBeVisible();
 });
 
-test("keeps the cursor on its carrier when another one enters the list above it", async () => {
+test("keeps the cursor on its carrier when another one enters the list above it", {
+  tags: "long",
+}, async () => {
   const call = await renderCarriers();
   await list.getByRole("option", { name: /Charlie/ }).click();
   await expect.element(panelTitle("Charlie Freight")).toBeVisible();

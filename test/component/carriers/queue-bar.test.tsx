@@ -6,6 +6,7 @@ import { renderApp } from "../../support/component/render-app.tsx";
 
 test.each([13, 16] as const)(
   "assigned carriers neither move the list nor cut off names, at %i px",
+  { tags: "long" },
   async (textSize) => {
     await renderApp(async (call) => {
       const rows = Array.from({ length: 30 }, (_, index) => `${100_000 + index},Prairie Wind ${index},Y`);

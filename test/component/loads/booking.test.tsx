@@ -46,7 +46,7 @@ test("two carriers with one name are two entries with status, city and numbers",
   expect(await readBooking(call)).toMatchObject({ carrier: { usdotNumber: "100002" }, rate: 2450 });
 });
 
-test("all text of the highlighted carrier has the color for the highlight", async () => {
+test("all text of the highlighted carrier has the color for the highlight", { tags: "long" }, async () => {
   await openBooking();
   await userEvent.keyboard("juniper");
   const readColors = () => {
@@ -153,7 +153,9 @@ test("Add carrier saves the carrier of a booking that is not monitored and links
   });
 });
 
-test("Our loads of a carrier leaves out loads of others that mention its name", async () => {
+test("Our loads of a carrier leaves out loads of others that mention its name", {
+  tags: "long",
+}, async () => {
   const call = await openBooking();
   const load = loadFrom("Waco", "A-2");
   const [pickup, delivery] = load.loadStops;
@@ -336,7 +338,9 @@ test("Enter before the suggestions arrive waits for them and shows no error", as
   await expect.element(carrierField).toHaveValue("Farrow Express");
 });
 
-test("a booking that fails after the broker closed its form reports that in a notice", async () => {
+test("a booking that fails after the broker closed its form reports that in a notice", {
+  tags: "long",
+}, async () => {
   await openBooking();
   await userEvent.keyboard("juniper");
   await page.getByRole("option", { name: /USDOT 100002/ }).click();

@@ -26,7 +26,7 @@ test("$ changes the rates of a whole selection by percent, with a preview and on
   await expect.element(getRate(/N-1/)).toHaveTextContent("$2,450");
 });
 
-test("a canceled undo reports only the loads that it restored", async () => {
+test("a canceled undo reports only the loads that it restored", { tags: "long" }, async () => {
   await renderBoard(...Array<string>(21).fill("Dallas"));
   await press("Mod+a", "$");
   await page.getByLabelText("Posted rate").fill("2000");
@@ -159,7 +159,7 @@ test("after a failed duplicate, Post posts only the copies that are missing", as
   expect(cities.toSorted()).toEqual(["Dallas", "Dallas", "Houston", "Houston"]);
 });
 
-test("after a failed bulk edit, Change saves only the loads that failed", async () => {
+test("after a failed bulk edit, Change saves only the loads that failed", { tags: "long" }, async () => {
   const call = await renderBoard("Dallas", "Houston");
   const rows = await readRows(call, "available");
   await press("Mod+a", "$");
@@ -179,7 +179,9 @@ test("after a failed bulk edit, Change saves only the loads that failed", async 
   await expect.element(getRate(/N-1/)).toHaveTextContent("$3,100");
 });
 
-test("Undo of a bulk edit restores the other loads if one load has changed since", async () => {
+test("Undo of a bulk edit restores the other loads if one load has changed since", {
+  tags: "long",
+}, async () => {
   const call = await renderBoard(...Array<string>(21).fill("Dallas"));
   const [changed, ...others] = (await readRows(call, "available")).map(({ loadId }) => loadId);
   await press("Mod+a", "$");
@@ -195,7 +197,7 @@ test("Undo of a bulk edit restores the other loads if one load has changed since
   expect(new Set(rows.map(({ rate }) => rate))).toEqual(new Set([2_450]));
 });
 
-test("Undo of a duplicate deletes the other copies if one copy is booked", async () => {
+test("Undo of a duplicate deletes the other copies if one copy is booked", { tags: "long" }, async () => {
   const call = await renderBoard("Dallas", "Houston", "Austin");
   await press("Mod+a", "d");
   await expect.element(heading("Duplicate 3 loads")).toBeVisible();
@@ -246,7 +248,9 @@ test("a delete counts only the loads that can be deleted, and offers Covered", a
   await expect.element(page.getByText("Covered", { exact: true })).toBeVisible();
 });
 
-test("Del on another selection of the same size deletes the loads that are selected now", async () => {
+test("Del on another selection of the same size deletes the loads that are selected now", {
+  tags: "long",
+}, async () => {
   const call = await renderBoard("Dallas", "Houston", "Austin");
   await press("Space", "j", "Space", "Delete");
   const list = page.getByRole("complementary").getByRole("listitem");

@@ -4,7 +4,7 @@ import { press } from "../../support/component/press.ts";
 import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
 
-test("the error of a required list is not hidden by the list itself", async () => {
+test("the error of a required list is not hidden by the list itself", { tags: "long" }, async () => {
   await renderBoard("Dallas");
   await press("n");
   for (const [index, city] of ["tulsa ok", "waco tx"].entries()) {

@@ -45,7 +45,9 @@ test("Esc first closes an open list, then the editor", async () => {
   await expect.element(editor).not.toBeInTheDocument();
 });
 
-test("the lane rate moves no field when it arrives, and an open list stays open", async () => {
+test("the lane rate moves no field when it arrives, and an open list stays open", {
+  tags: "long",
+}, async () => {
   await renderApp(async (call) => {
     await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
     const bo = { firstName: "Bo", lastName: "Adams", email: "bo@example.com", username: "bo", phone: "" };

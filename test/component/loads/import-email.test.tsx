@@ -48,7 +48,7 @@ async function reviewTwoLoads() {
 /** Lets the next import read only the first row. */
 const readHalf = (input: unknown) => ({ ...(input as object), content: [header, twoRows[0]].join("\n") });
 
-test("one undo covers an import that failed halfway and its retry", async () => {
+test("one undo covers an import that failed halfway and its retry", { tags: "long" }, async () => {
   const { call, post } = await reviewTwoLoads();
   const bridge = window.lanedesk;
   let failed: unknown;
@@ -74,7 +74,9 @@ test("one undo covers an import that failed halfway and its retry", async () => 
   expect((await readRows(call, "available")).map(({ loadNumber }) => loadNumber)).toEqual(["N-0"]);
 });
 
-test("after a canceled import, the button names the loads that are not posted yet", async () => {
+test("after a canceled import, the button names the loads that are not posted yet", {
+  tags: "long",
+}, async () => {
   const { post } = await reviewTwoLoads();
   const bridge = window.lanedesk;
   window.lanedesk = {

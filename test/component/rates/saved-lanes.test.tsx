@@ -93,7 +93,9 @@ test("a double click on Save lane saves the lane once", { tags: "long" }, async 
   expect((await call("savedLanes.list", null)).lanes).toHaveLength(1);
 });
 
-test("lists the estimates of booked loads next to the agreed rates, in pages, and exports them", async () => {
+test("lists the estimates of booked loads next to the agreed rates, in pages, and exports them", {
+  tags: "long",
+}, async () => {
   await renderApp(async (prepare) => {
     await importRates(prepare, 1_880);
     for (let index = 0; index < 22; index++) {
@@ -123,7 +125,7 @@ test("lists the estimates of booked loads next to the agreed rates, in pages, an
   expect(texts[0]).toMatch(/B-21,"?Dallas, TX"?,.*,9000,above/);
 });
 
-test("the weekly data and the evidence of a lane are exported as CSV", async () => {
+test("the weekly data and the evidence of a lane are exported as CSV", { tags: "long" }, async () => {
   await renderApp(async (prepare) => {
     await importRates(prepare, 1_880);
     await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });

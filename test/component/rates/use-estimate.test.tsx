@@ -97,7 +97,9 @@ test("the estimate of an earlier lane can't be used while the estimate of the ty
   await expect.element(page.getByRole("button", { name: /^Use / }).first()).toBeEnabled();
 });
 
-test("W scrolls the lane of the load into view below the lanes already compared", async () => {
+test("W scrolls the lane of the load into view below the lanes already compared", {
+  tags: "long",
+}, async () => {
   await open();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
   setLanes(["chi il atl ga van", "hou tx mem tn reefer", "mia fl nyc ny flatbed"]);

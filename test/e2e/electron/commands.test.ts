@@ -36,7 +36,9 @@ it("uses the default data folder without --data", { tags: "long" }, async () => 
   expect(answer?.help).toContain(JSON.stringify(findDefaultDataFolder()));
 });
 
-it("writes the JSON object to the file of --output, and reports a folder in use with its exit code", async () => {
+it("writes the JSON object to the file of --output, and reports a folder in use with its exit code", {
+  tags: "long",
+}, async () => {
   const [data, place] = [await temporaryFolder(), await temporaryFolder()];
   const output = join(place, "result.json");
   const served = await serve(data);

@@ -366,7 +366,7 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     for (const path of paths) expect(path).toContain(join(tmpdir(), "lanedesk-"));
   });
 
-  it("starts without a sandbox where the AppImage finds it blocked", async () => {
+  it("starts without a sandbox where the AppImage finds it blocked", { tags: "long" }, async () => {
     const { app, quit } = await startDesktop(await temporaryFolder(), undefined, ["--no-sandbox"]);
     await app.firstWindow();
     expect(await quit()).toBe(0);

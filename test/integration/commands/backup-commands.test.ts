@@ -62,7 +62,7 @@ it("suggests how to continue after damage, with paths in quotes where they conta
   expect(exported.stderr).toContain(`import everything ${lines} --data "${data}" --replace`);
 });
 
-it("rejects a folder in use, a missing one, and a file that is not a backup", async () => {
+it("rejects a folder in use, a missing one, and a file that is not a backup", { tags: "long" }, async () => {
   const data = await temporaryFolder();
   const nothing = await runCommand("check", "--data", data);
   expect(nothing).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });

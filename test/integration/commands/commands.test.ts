@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
 
 describe("the command line", () => {
-  it("adds users to the same brokerage unless another is named", async () => {
+  it("adds users to the same brokerage unless another is named", { tags: "long" }, async () => {
     const data = await temporaryFolder();
     const first = await runCommand("user", "add", "--data", data, ...person);
     const second = await runCommand(
@@ -98,7 +98,7 @@ describe("the command line", () => {
     expect(noCommand).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
   });
 
-  it("reports system errors and a missing command", async () => {
+  it("reports system errors and a missing command", { tags: "long" }, async () => {
     const data = await temporaryFolder();
     const folder = await runCommand("import", "carriers", data, "--data", data);
     expect(folder).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });
@@ -151,7 +151,7 @@ describe("the command line", () => {
     expect((await run("--number-loads")).answer).toMatchObject({ read: 1, unchanged: 1 });
   });
 
-  it("reads a file in Windows-1252", async () => {
+  it("reads a file in Windows-1252", { tags: "long" }, async () => {
     const data = await temporaryFolder();
     const header =
       "LOADNUMBER,pickupDate,originCity,originState,destinationCity,destinationState,equipmentTypeId";
@@ -177,7 +177,7 @@ describe("the command line", () => {
     expect(rest.answer?.unchanged).toBeGreaterThan(0);
   });
 
-  it("creates the same demo brokerage for the same seed", async () => {
+  it("creates the same demo brokerage for the same seed", { tags: "long" }, async () => {
     const data = await temporaryFolder();
     const made = await runCommand(
       "demo",

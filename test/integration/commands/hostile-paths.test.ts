@@ -135,7 +135,7 @@ describe("rejects a data folder", () => {
   const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
   const open = (data: string) => runCommand("user", "add", "--data", data, ...person);
 
-  it("that is a file, below a file, or too long", async () => {
+  it("that is a file, below a file, or too long", { tags: "long" }, async () => {
     expectMessage(await open(at("file")), /is a file, not a folder/);
     expectMessage(await open(at("file/below")), /is a file, not a folder/);
     expectMessage(await open(at("x".repeat(300))), /the name (".*" )?is too long/);
@@ -175,7 +175,7 @@ it.runIf(hasUnixFiles)("imports everything from a file only", { tags: "long" }, 
     expectMessage(await runCommand("import", "everything", file, "--data", at("imported")), reason);
 });
 
-it("reports rejected rows and why their report cannot be written", async () => {
+it("reports rejected rows and why their report cannot be written", { tags: "long" }, async () => {
   const data = join(await temporaryFolder(), "data");
   await runCommand("demo", "--data", data, "--loads", "1", "--carriers", "0", "--rates", "0");
   await writeFile(join(data, "import-reports"), "in the way");
@@ -185,7 +185,7 @@ it("reports rejected rows and why their report cannot be written", async () => {
   expectMessage(imported, /Found problems in 1 row of .*, but can't write the report/);
 });
 
-it("treats an empty path, and a folder instead of a file, as wrong usage", async () => {
+it("treats an empty path, and a folder instead of a file, as wrong usage", { tags: "long" }, async () => {
   for (const parameters of [
     ["user", "add", "--data", ""],
     ["backup", "--data", data, "--to", ""],

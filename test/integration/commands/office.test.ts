@@ -177,7 +177,7 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     expect(damaged.stderr).toContain("Restore a backup with PostgreSQL's own tools");
   });
 
-  it("imports nothing from an export with an invalid line", async () => {
+  it("imports nothing from an export with an invalid line", { tags: "long" }, async () => {
     const folder = await temporaryFolder();
     const file = join(folder, "bad.jsonl");
     const account = { table: "accounts", record: anAccount() };
@@ -209,7 +209,9 @@ describe("the option --store", () => {
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("password in an argument") });
   });
 
-  it("points from folder commands to PostgreSQL's own backups, and rejects synchronization", async () => {
+  it("points from folder commands to PostgreSQL's own backups, and rejects synchronization", {
+    tags: "long",
+  }, async () => {
     const to = join(await temporaryFolder(), "file");
     const at = ["--store", "postgresql://127.0.0.1/b"];
     const run = (...args: string[]) => runCommand(...args, ...at);

@@ -14,6 +14,7 @@ async function accessibleToOthers(folder: string): Promise<string[]> {
 
 it.runIf(hasUnixFiles)(
   "data, backups, exports and reports are readable by their owner only, also in a shared folder",
+  { tags: "long" },
   async () => {
     const place = await temporaryFolder();
     await chmod(place, 0o755);

@@ -38,7 +38,7 @@ describe("the sync commands", () => {
     });
   });
 
-  it("reject a token that the remote rejects, and change nothing", async () => {
+  it("reject a token that the remote rejects, and change nothing", { tags: "long" }, async () => {
     const folder = await temporaryFolder();
     expect(await connect(folder, "--token", "wrong")).toMatchObject({
       code: 1,
@@ -75,7 +75,7 @@ describe("the sync commands", () => {
       });
   });
 
-  it("fail with the status and the problem when the remote is unreachable", async () => {
+  it("fail with the status and the problem when the remote is unreachable", { tags: "long" }, async () => {
     const folder = await temporaryFolder();
     const other = await serveBrokerage();
     const remoteOptions = ["--base-url", other.url, "--token", other.ann.token];
@@ -91,7 +91,7 @@ describe("the sync commands", () => {
     expect(await runCommand("sync", "status", "--data", folder)).toMatchObject({ code: 0 });
   });
 
-  it("report a store that connect created", async () => {
+  it("report a store that connect created", { tags: "long" }, async () => {
     const mistyped = join(await temporaryFolder(), "mistyped");
     const made = await connect(mistyped, "--token", remote.ann.token);
     expect(made).toMatchObject({ code: 0, answer: { connected: true, newDesk: true } });
@@ -112,7 +112,7 @@ describe("the sync commands", () => {
     },
   );
 
-  it("release the folder and stop synchronizing when the port is in use", async () => {
+  it("release the folder and stop synchronizing when the port is in use", { tags: "long" }, async () => {
     const folder = await temporaryFolder();
     await connect(folder, "--token", remote.ann.token);
     const { port } = new URL(remote.url);

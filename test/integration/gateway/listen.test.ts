@@ -48,7 +48,7 @@ describe("HTTP server", () => {
     });
   });
 
-  it("closes without waiting for idle keep-alive connections", async () => {
+  it("closes without waiting for idle keep-alive connections", { tags: "long" }, async () => {
     const server = await listen(() => new Response("hello"), { port: 0 });
     const agent = new Agent({ keepAlive: true });
     const asked = request(server.url, { agent });

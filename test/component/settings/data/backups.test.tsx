@@ -24,7 +24,7 @@ test("canceling a backup returns the focus to the button that started it", async
   await expect.element(start).toHaveFocus();
 });
 
-test("counts the progress of an upload in the megabytes of a file size", async () => {
+test("counts the progress of an upload in the megabytes of a file size", { tags: "long" }, async () => {
   await renderApp();
   await press("Mod+,");
   await page.getByRole("button", { name: "Backups", exact: true }).click();

@@ -36,7 +36,7 @@ test("rejects an operation while another one runs", async () => {
   expect(await backupService.check(quiet)).toMatchObject({ isSound: true, records: { loads: 500 } });
 });
 
-test("a canceled operation reports that and leaves nothing behind", async () => {
+test("a canceled operation reports that and leaves nothing behind", { tags: "long" }, async () => {
   const { folder, backupService } = await openFilled(12_000);
   const { name } = await backupService.backUp(quiet);
   await backupService.exportTo(fileId, quiet);

@@ -7,7 +7,7 @@ import { tearLogEverywhere } from "../../../support/crash/torn-log.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 describe("the store after a failure", () => {
-  it("contains only complete transactions at any truncation of the log", async () => {
+  it("contains only complete transactions at any truncation of the log", { tags: "long" }, async () => {
     expect(await tearLogEverywhere(await temporaryFolder(), 3)).toBeGreaterThan(60);
   });
 
