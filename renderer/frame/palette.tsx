@@ -34,10 +34,10 @@ export function Palette() {
     keywords: isCurrent ? [query] : [],
     onClick: () => setTimeout(run),
   }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the commands.
+  // After every render, because results replace those of an earlier text.
   useEffect(() => {
     if (text !== "" && !isStepping.current) highlightFirstAction();
-  }, [actions, records.length, text]);
+  });
   const searchAction = {
     id: "search-everywhere",
     label: `Search all loads for “${text}”`,

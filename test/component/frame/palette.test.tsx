@@ -33,6 +33,11 @@ test("palette: does not offer a load that was found for an earlier text", async 
   await expect.element(dallas).not.toBeInTheDocument();
   await release();
   await expect.element(page.getByRole("button", { name: /Houston TX → Atlanta GA N-1/ })).toBeVisible();
+  // The result is the first action of the list, so Enter opens this load.
+  await press("Enter");
+  await expect
+    .element(page.getByRole("heading", { level: 2, name: "Houston TX → Atlanta GA" }))
+    .toBeVisible();
 });
 
 test("palette: finds every section of the settings and moves the focus there", async () => {
