@@ -218,3 +218,14 @@ test("what the broker types while a load is posted becomes an edit of that load,
   await expect.element(weight).not.toBeInTheDocument();
   expect((await readRows(call, "available")).map((row) => row.weight)).toEqual([40_000, null]);
 });
+
+test("Esc in a tag field keeps an unfinished tag in the draft", async () => {
+  await renderBoard("Dallas");
+  await press("e");
+  await page.getByRole("button", { name: /^References and notes/ }).click();
+  await page.getByPlaceholder("Press Enter after each").fill("PO 4711");
+  await press("Escape", "Escape");
+  await expect.element(page.getByRole("heading", { name: "Edit load" })).not.toBeInTheDocument();
+  await press("e");
+  await expect.element(page.getByText("PO 4711").first()).toBeVisible();
+});
