@@ -1,5 +1,6 @@
 import { Spotlight } from "@mantine/spotlight";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { MAX_SEARCH_CHARS } from "../../shared/max-search-chars.ts";
 import { searchAllLoads } from "../loads/board/search-all-loads.ts";
 import { navigate } from "../navigation.ts";
 import { listAvailableCommands, useCommands } from "../ui/commands/commands.ts";
@@ -76,6 +77,7 @@ export function Palette() {
       yOffset={96}
       searchProps={{
         placeholder: "Search or command",
+        maxLength: MAX_SEARCH_CHARS,
         "aria-label": "Search or command",
         // Without autoFocus the first letters would run commands of the view.
         autoFocus: true,

@@ -25,16 +25,14 @@ interface FoundRecord {
 
 /** The palette shows at most this many loads and this many carriers. */
 const MAX_FOUND_RECORDS = 5;
-/** The longest search that the channels accept. */
-const MAX_SEARCH_CHARS = 200;
 const MIN_SEARCH_CHARS = 2;
 const TYPING_PAUSE_MS = 100;
 
 /** Returns the loads, the carriers and the lane that match the text in the palette. */
 export function useFoundRecords(text: string): FoundRecord[] {
-  const [debouncedText] = useDebouncedValue(text.slice(0, MAX_SEARCH_CHARS), TYPING_PAUSE_MS);
+  const [debouncedText] = useDebouncedValue(text, TYPING_PAUSE_MS);
   const isLongEnough = debouncedText.length >= MIN_SEARCH_CHARS;
-  const isSettled = debouncedText === text.slice(0, MAX_SEARCH_CHARS);
+  const isSettled = debouncedText === text;
   const { data: loads, isPlaceholderData: areLoadsEarlier } = useChannel(
     "loads.page",
     isLongEnough

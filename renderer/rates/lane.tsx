@@ -14,7 +14,7 @@ import { formatStopTime } from "../ui/format.ts";
 import { LaneMap } from "../ui/map/lane-map.tsx";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { useLaneRate } from "../ui/places/use-lane-rate.ts";
-import { formatPlace, useSplitPlaces, useSuggestions } from "../ui/places/use-places.ts";
+import { cutPlaceSearch, formatPlace, useSplitPlaces, useSuggestions } from "../ui/places/use-places.ts";
 import { Estimate } from "./estimate.tsx";
 import { LaneSuggestions } from "./lane-suggestions.tsx";
 import { Neighbors } from "./neighbors.tsx";
@@ -44,7 +44,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const failed = [split, origins, destinations].filter(({ error }) => error);
   const isUnresolved = failed.length > 0 || origins.isBehind || destinations.isBehind;
   const equipment = equipmentTypes.find((type) => type.id === parsed.equipmentTypeId) ?? equipmentTypes[0];
-  const texts = parsed.stops.map(({ text }) => text);
+  const texts = parsed.stops.map(({ text }) => cutPlaceSearch(text));
   const { data: found } = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
   const stops = texts.map((_, index) => found?.places[index] ?? undefined);
   // A typed rate, references and unknown words do not affect the estimate.

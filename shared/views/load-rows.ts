@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_SEARCH_CHARS } from "../max-search-chars.ts";
 import { loadStatus } from "../reference/load-states.ts";
 import { syncState } from "./sync.ts";
 
@@ -43,7 +44,7 @@ export type LoadView = z.output<typeof loadView>;
  */
 const columnFilter = z.object({
   column: loadOrder,
-  text: z.string().max(200).optional(),
+  text: z.string().max(MAX_SEARCH_CHARS).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
   /** Whether the bounds of a time are ages in milliseconds, so that a saved view stays relative to the current time. */
@@ -61,7 +62,7 @@ export const boardPageRequest = z.object({
    * occur in numbers, places, notes or names, including the poster's, ignoring case and accents. Quotation marks around
    * the whole search turn off the interpretation as places and equipment.
    */
-  search: z.string().max(200).optional(),
+  search: z.string().max(MAX_SEARCH_CHARS).optional(),
   columns: z.array(columnFilter).max(20).optional(),
   /** Only loads booked with this carrier, here or at the office. */
   carrierId: z.number().int().optional(),

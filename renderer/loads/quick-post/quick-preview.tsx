@@ -13,7 +13,7 @@ import {
   formatPounds,
   formatStopTime,
 } from "../../ui/format.ts";
-import { formatPlace } from "../../ui/places/use-places.ts";
+import { cutPlaceSearch, formatPlace } from "../../ui/places/use-places.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
 import { useDraftWarnings } from "../drafts/warnings.ts";
 import {
@@ -72,7 +72,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   const today = toLocalDay(Date.now());
   const pickup = formatPickupTime(parsed, today);
   const delivery = formatDeliveryTime(parsed, today);
-  const texts = parsed.stops.map(({ text }) => text);
+  const texts = parsed.stops.map(({ text }) => cutPlaceSearch(text));
   const { data: found } = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
   const stops = texts.map((_, index) => found?.places[index] ?? undefined);
   const resolved = { line: parsed, origin, destination, stops };

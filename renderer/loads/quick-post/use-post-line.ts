@@ -5,7 +5,7 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { flushDraft } from "../../ui/data/save-drafts.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { splitPlaces } from "../../ui/places/use-places.ts";
+import { cutPlaceSearch, splitPlaces } from "../../ui/places/use-places.ts";
 import { startNewLoad } from "../actions/new-load.ts";
 import { undoPost } from "../actions/undo.ts";
 import { toRequest } from "../drafts/request.ts";
@@ -23,7 +23,9 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
   /** Looks up the places again, because the broker may press Enter before the preview has found them. */
   const resolvePlaces = async (): Promise<ResolvedLine> => {
     const line = await splitPlaces(parsed);
-    const texts = [line.origin, line.destination, ...line.stops].map((place) => place?.text ?? "");
+    const texts = [line.origin, line.destination, ...line.stops].map((place) =>
+      cutPlaceSearch(place?.text ?? ""),
+    );
     const { places } = await callChannel("places.find", { texts });
     const [origin, destination, ...stops] = places.map((place) => place ?? undefined);
     return { line, origin, destination, stops };

@@ -1,4 +1,5 @@
 import { CloseButton, TextInput } from "@mantine/core";
+import { MAX_SEARCH_CHARS } from "../../../shared/max-search-chars.ts";
 import { KeyHint } from "../commands/key-hint.tsx";
 
 interface SearchInputProps {
@@ -33,6 +34,7 @@ export function SearchInput({
       title={title}
       autoComplete="off"
       spellCheck={false}
+      maxLength={MAX_SEARCH_CHARS}
       value={value}
       rightSection={
         value ? (

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { type LinePart, NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
+import { MAX_SEARCH_CHARS } from "../../../shared/max-search-chars.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { callChannel } from "../data/channel.ts";
 import { useChannel } from "../data/query.ts";
@@ -12,7 +13,7 @@ const TYPING_PAUSE_MS = 60;
  * text, or none.
  */
 export function useSuggestions(text: string, limit = 6) {
-  const typed = text.trim();
+  const typed = cutPlaceSearch(text.trim());
   const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const isLongEnough = search.length >= MIN_CHARS;
   const { data, isPlaceholderData, isPending, error, refetch } = useChannel(
@@ -24,6 +25,9 @@ export function useSuggestions(text: string, limit = 6) {
   return { places, isBehind, error, refetch };
 }
 
+/** Returns the part of a text that the channels accept; no place has a longer name. */
+export const cutPlaceSearch = (text: string): string => text.slice(0, MAX_SEARCH_CHARS);
+
 /** Formats a place: "Dallas, TX 75201". */
 export const formatPlace = (place: Pick<Place, "city" | "state" | "postalCode">): string =>
   `${place.city}, ${place.state}${place.postalCode ? ` ${place.postalCode}` : ""}`;
@@ -31,7 +35,7 @@ export const formatPlace = (place: Pick<Place, "city" | "state" | "postalCode">)
 /** Returns the words that may name two places: those of an origin without a destination. */
 function findWordsToSplit({ origin, destination }: ParsedLine): string | undefined {
   const isOnlyPlace = origin !== undefined && origin.text !== NO_PLACE && destination === undefined;
-  return isOnlyPlace && /\S\s+\S/.test(origin.text) ? origin.text : undefined;
+  return isOnlyPlace && /\S\s+\S/.test(origin.text) ? cutPlaceSearch(origin.text) : undefined;
 }
 
 /** Splits origin and destination by known city names if nothing separates them ("nyc miami van"). */

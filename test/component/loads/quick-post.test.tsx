@@ -34,3 +34,17 @@ test("quick post splits two cities without states", async () => {
   await line.fill("portland dallas");
   await expect.element(page.getByText(/^Portland, OR 97201 \(not ME\) → Dallas, TX/)).toBeVisible();
 });
+
+test("quick post and the searches accept a pasted text of 300 characters", async () => {
+  await renderBoard("Dallas");
+  const text = "qqqq ".repeat(60).trim();
+  await line.fill(`${text} to ${text} to ${text}`);
+  await expect.element(page.getByText(/^To fix: city “qqqq/)).toBeVisible();
+  await press("Enter");
+  await expect.element(page.getByText("Not posted yet")).toBeVisible();
+  await line.fill(text);
+  await expect.element(page.getByText(/^To fix: city “qqqq/)).toBeVisible();
+  await page.getByRole("textbox", { name: "Search loads" }).fill(text);
+  await expect.element(page.getByText(/^No loads match/)).toBeVisible();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});

@@ -1,4 +1,5 @@
 import { memo, useEffect, useState } from "react";
+import { MAX_SEARCH_CHARS } from "../../../../shared/max-search-chars.ts";
 import { syncState } from "../../../../shared/views/sync.ts";
 import { useAppInfo } from "../../../app-info.ts";
 import { focusOnMount } from "../../../ui/behavior/focus-on-mount.ts";
@@ -92,6 +93,7 @@ function FilterField({ column: { order, filter, title }, hasInitialFocus }: Filt
       ref={hasInitialFocus ? focusOnMount : undefined}
       autoComplete="off"
       spellCheck={false}
+      maxLength={MAX_SEARCH_CHARS}
       placeholder={filter === "day" ? "Any day" : "Any"}
       title={hint || EXAMPLES[filter]}
       aria-invalid={isInvalid}
