@@ -67,7 +67,7 @@ function StartImport({ isFirst }: { isFirst: boolean }) {
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          or drop a file on the window
+          or drop files on the window
         </Text>
       </Group>
       <Text size="sm" c="dimmed">

@@ -3,7 +3,7 @@ import { openImport } from "../../panel.ts";
 import { isField } from "../../ui/commands/keys.ts";
 
 /**
- * Opens an import for rows pasted outside of fields, and for a file dropped on the window.
+ * Opens an import for rows pasted outside of fields, and for each file dropped on the window.
  * @returns a function that unsubscribes
  */
 export function followPasteAndDrop(): () => void {
@@ -17,11 +17,13 @@ export function followPasteAndDrop(): () => void {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
   };
   const onDrop = async (event: DragEvent) => {
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
     event.preventDefault();
-    const sheetId = await openFile("loads", file);
-    if (sheetId !== undefined) openImport(sheetId);
+    for (const file of files) {
+      const sheetId = await openFile("loads", file);
+      if (sheetId !== undefined) openImport(sheetId);
+    }
   };
   document.addEventListener("paste", onPaste);
   document.addEventListener("dragover", onDragOver);

@@ -114,3 +114,14 @@ test("Ctrl Z deletes the loads that an import added, and names those that it kee
   await expect.element(page.getByText(outcome)).toBeVisible();
   expect((await readRows(call, "available")).map(({ loadNumber }) => loadNumber)).toEqual(["N-0"]);
 });
+
+test("each of several dropped files opens its own import", async () => {
+  await renderBoard("Dallas");
+  const dataTransfer = new DataTransfer();
+  for (const name of ["first.csv", "second.csv"])
+    dataTransfer.items.add(new File([[header, ...twoRows].join("\n")], name, { type: "text/csv" }));
+  document.dispatchEvent(new DragEvent("drop", { dataTransfer }));
+  await expect.element(page.getByRole("heading", { name: "Import second.csv" })).toBeVisible();
+  await page.getByRole("button", { name: "Import: first.csv" }).click();
+  await expect.element(page.getByRole("heading", { name: "Import first.csv" })).toBeVisible();
+});
