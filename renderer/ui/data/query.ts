@@ -7,6 +7,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { EventName } from "../../../shared/events.ts";
 import type { LanedeskError } from "../../../shared/failure.ts";
 import { callChannel, listen } from "./channel.ts";
@@ -116,9 +117,19 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Invalidates results when events arrive. @returns a function that unsubscribes */
+/** The channels whose results change at midnight, and the time between two reads of these. */
+const DAILY_CHANNELS: ChannelName[] = [
+  "registrationSteps.today",
+  "registrationSteps.counts",
+  "carriers.dayCounts",
+];
+const DAILY_CHANNELS_PERIOD_MS = 10 * MINUTE_MS;
+
+/** Invalidates results when events arrive, and results of a day from time to time. @returns a function that unsubscribes */
 export function followEvents(): () => void {
+  const timer = setInterval(() => void invalidate(...DAILY_CHANNELS), DAILY_CHANNELS_PERIOD_MS);
   const unsubscribes = [
+    () => clearInterval(timer),
     ...RULES.map(({ event, channels, delayMs }) =>
       listenThrottled(event, () => void invalidate(...channels), delayMs),
     ),

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 
 test("carriers with the same name register in separate rows and timelines, also without a monitor ID", async () => {
   await renderApp(async (call) => {
@@ -24,4 +24,15 @@ test("carriers with the same name register in separate rows and timelines, also 
   const timelines = column.getByRole("region", { name: "Smith Trucking" });
   await expect.poll(() => timelines.all()).toHaveLength(2);
   await expect.element(timelines.getByText("MC700001")).toBeVisible();
+});
+
+test("the registrations of today are read again without an event, because the day ends", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await renderApp(async () => "carriers");
+  await expect.element(page.getByText(/^No registrations today/)).toBeVisible();
+  const { called, release } = holdChannel("registrationSteps.today");
+  vi.advanceTimersByTime(10 * 60_000);
+  await called;
+  await release();
 });
