@@ -38,7 +38,7 @@ export function RegistrationSearch({ now }: { now: number }) {
     key,
     records,
     name: records[0] ? getRegistrantName(records[0]) : "",
-    number: records[0]?.CompanyName && (records[0].MCNumber || records[0].USDOTNumber),
+    number: records[0]?.CompanyName && formatRegistrantNumber(records[0]),
   }));
   return (
     <details>
@@ -91,10 +91,8 @@ export function RegistrationSearch({ now }: { now: number }) {
 }
 
 /** Returns the name of a registering carrier, or a number if the name is empty. */
-export const getRegistrantName = ({
-  CompanyName,
-  MCNumber,
-  USDOTNumber,
-  MonitorID,
-}: RegistrationRecord): string =>
-  CompanyName || MCNumber || (USDOTNumber ? `USDOT ${USDOTNumber}` : `Monitor ID ${MonitorID}`);
+export const getRegistrantName = (record: RegistrationRecord): string =>
+  record.CompanyName || formatRegistrantNumber(record) || `Monitor ID ${record.MonitorID}`;
+
+const formatRegistrantNumber = ({ MCNumber, USDOTNumber }: RegistrationRecord): string =>
+  MCNumber || (USDOTNumber && `USDOT ${USDOTNumber}`);

@@ -7,7 +7,7 @@ test("carriers with the same name register in separate rows and timelines, also 
     const now = new Date().toISOString();
     const header = "CompanyName,MCNumber,USDOTNumber,LastStep,UTC_RegistrationDate";
     const rows = ["1", "2"].map(
-      (number) => `Smith Trucking,MC70000${number},10000${number},Thank You,${now}`,
+      (number) => `Smith Trucking,${number === "1" ? "MC700001" : ""},10000${number},Thank You,${now}`,
     );
     await call("import.run", {
       kind: "registration-steps",
@@ -24,6 +24,7 @@ test("carriers with the same name register in separate rows and timelines, also 
   const timelines = column.getByRole("region", { name: "Smith Trucking" });
   await expect.poll(() => timelines.all()).toHaveLength(2);
   await expect.element(timelines.getByText("MC700001")).toBeVisible();
+  await expect.element(timelines.getByText("USDOT 100002")).toBeVisible();
 });
 
 test("the registrations of today are read again without an event, because the day ends", async () => {
