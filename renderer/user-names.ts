@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { formatUserName, useAppInfo } from "./app-info.ts";
 import { useChannel } from "./ui/data/query.ts";
 
@@ -8,8 +9,11 @@ import { useChannel } from "./ui/data/query.ts";
 export function useUserNames(): (userId: string) => string | undefined {
   const active = useAppInfo((state) => state.users);
   const { data } = useChannel("users.list", null);
-  return (userId) => {
-    const user = [...active, ...(data?.users ?? [])].find((candidate) => candidate.userId === userId);
-    return user && formatUserName(user);
-  };
+  return useCallback(
+    (userId) => {
+      const user = [...active, ...(data?.users ?? [])].find((candidate) => candidate.userId === userId);
+      return user && formatUserName(user);
+    },
+    [active, data],
+  );
 }

@@ -13,6 +13,7 @@ import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
 import { formatCount, formatStopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
+import { useUserNames } from "../../user-names.ts";
 import { type LoadDraft, toDraft } from "../drafts/draft.ts";
 import { toRequest } from "../drafts/request.ts";
 import { useDraftWarnings } from "../drafts/warnings.ts";
@@ -95,7 +96,7 @@ export function BulkEditPanel({
 
 function usePlannedChanges(loads: readonly LoadAtRevision[] | undefined, edit: BulkEdit): PlannedChange[] {
   const types = useAppInfo((state) => state.codeLists.equipmentTypes) ?? NO_CODES;
-  const users = useAppInfo((state) => state.users);
+  const findUserName = useUserNames();
   const drafts = useMemo(
     () => loads?.map((source) => ({ source, before: toDraft(source.load) })) ?? [],
     [loads],
@@ -103,17 +104,14 @@ function usePlannedChanges(loads: readonly LoadAtRevision[] | undefined, edit: B
   return useMemo(() => {
     const names = {
       getEquipmentName: (id: number) => getCodeName(types, id),
-      getUserName: (userId: string) => {
-        const user = users.find((candidate) => candidate.userId === userId);
-        return user ? formatUserName(user) : "";
-      },
+      getUserName: (userId: string) => findUserName(userId) ?? "",
     };
     return drafts.flatMap(({ source, before }) => {
       const after = applyBulkEdit(before, edit);
       const texts = describeBulkEdit(before, after, names);
       return texts.length > 0 ? { source, before, after, texts } : [];
     });
-  }, [drafts, edit, types, users]);
+  }, [drafts, edit, types, findUserName]);
 }
 
 interface BulkFieldsProps {

@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
+import { useUserNames } from "../../user-names.ts";
 import type { LoadDraft } from "../drafts/draft.ts";
 import { POSTING_ACTIONS } from "../posting-actions.ts";
 import classes from "./editor.module.css";
@@ -9,9 +10,8 @@ import { useField } from "./use-field.ts";
 
 /** Describes contact and posting in one line. */
 export function usePostingSummary({ postAsUserId, loadLabel, loadTrackingRequired }: LoadDraft): string {
-  const users = useAppInfo((state) => state.users);
-  const user = users.find(({ id, userId }) => id === postAsUserId || userId === postAsUserId);
-  return [user && `as ${formatUserName(user)}`, loadLabel, loadTrackingRequired && "tracking required"]
+  const name = useUserNames()(postAsUserId);
+  return [name && `as ${name}`, loadLabel, loadTrackingRequired && "tracking required"]
     .filter(Boolean)
     .join(" · ");
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { refreshLoads } from "../../../renderer/loads/actions/refresh.ts";
 import { press } from "../../support/component/press.ts";
-import { findAxeViolations, holdChannel } from "../../support/component/render-app.tsx";
+import { findAxeViolations, holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const heading = (name: string | RegExp) => page.getByRole("heading", { level: 2, name });
@@ -306,4 +306,20 @@ test("Covered comes after the reasons of the code list and before Not Specified"
     .map((radio) => radio.parentElement?.parentElement?.textContent);
   expect(labels[0]).toContain("Expired");
   expect(labels.slice(-2).join()).toBe("Covered,Not Specified");
+});
+
+test("the preview of a bulk edit names a user who is no longer active", async () => {
+  await renderApp(async (call) => {
+    const lee = { firstName: "Lee", lastName: "Left", email: "lee@example.com", username: "", phone: "" };
+    const user = { ...lee, role: "administrator" as const, isActive: true };
+    const { userId } = await call("users.add", user);
+    for (const number of ["A-1", "A-2"])
+      await call("loads.create", { load: { ...loadFrom("Dallas", number), postAsUserId: userId } });
+    await call("users.change", { userId, user: { ...user, isActive: false } });
+  });
+  await expect.element(page.getByRole("row", { name: /A-2/ })).toBeVisible();
+  await press("Mod+a", "e");
+  await page.getByRole("combobox", { name: "Post as" }).click();
+  await page.getByRole("option", { name: "Desk User" }).click();
+  await expect.element(page.getByText("Post as Lee Left → Desk User").first()).toBeVisible();
 });
