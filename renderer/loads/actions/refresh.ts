@@ -1,6 +1,7 @@
 import { MAX_REFRESHES, refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { hasForm, openRefreshResult } from "../../panel.ts";
+import { isField } from "../../ui/commands/keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
@@ -11,7 +12,7 @@ const MAX_BATCH_LOADS = 1_000;
 
 /**
  * Refreshes loads and shows a notice. If there are several loads and the refresh of any load was declined or failed,
- * opens the result panel instead, unless the panel shows a form.
+ * opens the result panel instead, unless the panel shows a form or the user is typing in it.
  */
 export const refreshLoads = (loadIds: string[]) =>
   runRefresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
@@ -43,12 +44,16 @@ async function runRefresh(label: string, job: (workId: string) => Promise<Refres
     const outcome = await runWork(label, job);
     if (outcome.declined + outcome.failed === 0) return showNotice(formatSuccess(outcome));
     if (outcome.statuses.length === 1) return showNotice(outcome.statuses.map(formatStatus).join());
-    if (hasForm()) return showNotice(formatCounts(outcome));
+    if (hasForm() || isTypingInPanel()) return showNotice(formatCounts(outcome));
     openRefreshResult(outcome);
   } catch (error) {
     showFailure("Refresh stopped", error);
   }
 }
+
+/** Whether the user is typing in the panel, for example a note about a load. */
+const isTypingInPanel = (): boolean =>
+  isField(document.activeElement) && document.activeElement?.closest("aside") != null;
 
 function formatSuccess({ successful, statuses, unprocessed }: RefreshOutcome): string {
   if (unprocessed > 0)

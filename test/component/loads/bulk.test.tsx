@@ -121,13 +121,29 @@ test("a bulk edit that fails after its panel closed shows the failure in a notic
   expect(heading("New load").elements()).toHaveLength(1);
 });
 
-test("the result of a refresh that ends later does not replace the editor", { tags: "long" }, async () => {
+/** Refreshes two loads again, and holds the refresh. @returns a function that ends it as declined */
+async function holdDeclinedRefresh() {
   const call = await renderBoard("Dallas", "Houston");
   const loadIds = (await readRows(call, "available")).map(({ loadId }) => loadId);
   await call("loads.refresh", { loadIds, workId: crypto.randomUUID() });
   const { called, release } = holdChannel("loads.refresh");
   await press("Mod+a", "r");
   await called;
+  return release;
+}
+
+test("the result of a refresh that ends later does not replace a load whose note is typed", async () => {
+  const release = await holdDeclinedRefresh();
+  await press("Enter");
+  const note = page.getByRole("textbox", { name: "Note", exact: true });
+  await note.fill("Call");
+  await release();
+  await expect.element(page.getByText("0 refreshed, 2 declined, 0 failed.")).toBeVisible();
+  await expect.element(note).toHaveFocus();
+});
+
+test("the result of a refresh that ends later does not replace the editor", { tags: "long" }, async () => {
+  const release = await holdDeclinedRefresh();
   await press("n");
   await expect.element(heading("New load")).toBeVisible();
   await release();
