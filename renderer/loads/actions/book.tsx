@@ -4,6 +4,7 @@ import { toFailure } from "../../../shared/failure.ts";
 import { booking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { createPanelCheck, openLoad } from "../../panel.ts";
+import { useIsMounted } from "../../ui/behavior/use-is-mounted.ts";
 import { HoldKeys } from "../../ui/commands/hold-keys.ts";
 import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -49,6 +50,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   const [rate, setRate] = useState<number | string>(posted?.currencyCode === "USD" ? posted.amount : "");
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
+  const isMounted = useIsMounted();
   const goBack = () => openLoad(load.loadId);
 
   const monitored = picked?.kind === "monitored" ? picked.carrier : undefined;
@@ -113,7 +115,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
         formatBookingKey(load.loadId),
       );
     } catch (error) {
-      if (!isPanelOpen()) return showFailure(`Can't book ${formatLane(load)}`, error);
+      if (!isMounted()) return showFailure(`Can't book ${formatLane(load)}`, error);
       const { message, fields } = toFailure(error);
       const fieldErrors = fields.map(({ pointer, message: text }) => [
         formatPath(parsePointer(pointer)),

@@ -338,18 +338,23 @@ test("Enter before the suggestions arrive waits for them and shows no error", as
   await expect.element(carrierField).toHaveValue("Farrow Express");
 });
 
-test("a booking that fails after the broker closed its form reports that in a notice", {
-  tags: "long",
-}, async () => {
-  await openBooking();
-  await userEvent.keyboard("juniper");
-  await page.getByRole("option", { name: /USDOT 100002/ }).click();
-  await page.getByLabelText("Reason to book this carrier").fill("Called the office");
-  const booking = holdChannel("loads.book");
-  await press("Mod+Enter");
-  await booking.called;
-  await press("Escape");
-  await expect.element(carrierField).not.toBeInTheDocument();
-  await booking.release("fail");
-  await expect.element(page.getByText("Can't book Dallas TX → Atlanta GA")).toBeVisible();
-});
+test.each([
+  ["closed its form", () => press("Escape")],
+  ["left the loads", () => page.getByRole("link", { name: "Rates" }).click()],
+])(
+  "a booking that fails after the broker %s reports that in a notice",
+  { tags: "long" },
+  async (_, leave) => {
+    await openBooking();
+    await userEvent.keyboard("juniper");
+    await page.getByRole("option", { name: /USDOT 100002/ }).click();
+    await page.getByLabelText("Reason to book this carrier").fill("Called the office");
+    const booking = holdChannel("loads.book");
+    await press("Mod+Enter");
+    await booking.called;
+    await leave();
+    await expect.element(carrierField).not.toBeInTheDocument();
+    await booking.release("fail");
+    await expect.element(page.getByText("Can't book Dallas TX → Atlanta GA")).toBeVisible();
+  },
+);
