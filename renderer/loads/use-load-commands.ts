@@ -42,7 +42,7 @@ import { toggleFilters } from "./board/filters/filters.ts";
 import { openRowMenu } from "./board/grid/row-menu.tsx";
 import { getRowAt } from "./board/row-cache.ts";
 import { focusSearch } from "./board/search-box.tsx";
-import { actOnCursorLoad, actOnSelection, selectNone } from "./board/selection.ts";
+import { actOnCursorLoad, actOnSelection, deselectLoads, selectNone } from "./board/selection.ts";
 import { useRowCommands } from "./board/use-row-commands.ts";
 import { stepView } from "./board/views/view-tabs.tsx";
 import { focusQuickPost } from "./quick-post/quick-line.ts";
@@ -228,7 +228,10 @@ export function useLoadCommands(): void {
       run: () => {
         if (status === "booked")
           void actOnOneOrMany(unbookLoadById, (loadIds) => askForOneLoad("Unbook", loadIds));
-        else void actOnAllowedSelection((loadIds) => void restoreLoadsAndReport(loadIds).then(selectNone));
+        else
+          void actOnAllowedSelection(
+            (loadIds) => void restoreLoadsAndReport(loadIds).then(() => deselectLoads(loadIds)),
+          );
       },
     }),
     createLoadCommand({

@@ -7,7 +7,7 @@ import { inChunks, runWork } from "../../ui/data/work.ts";
 import { formatCount } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { selectNone } from "../board/selection.ts";
+import { deselectLoads } from "../board/selection.ts";
 import { toDraft } from "../drafts/draft.ts";
 import { toRequest } from "../drafts/request.ts";
 import { formatRow } from "../load.ts";
@@ -44,7 +44,7 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
       setIsBusy(false);
     }
     if (posted.length === 0) return;
-    selectNone();
+    deselectLoads(loadIds);
     setLoadIds(loadIds.slice(posted.length));
     showUndo(`${formatCount(posted.length, "load")} posted.`, () => undoPosts(posted));
   };

@@ -12,7 +12,7 @@ import { inChunks, runWork } from "../../ui/data/work.ts";
 import { formatCount } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { selectNone } from "../board/selection.ts";
+import { deselectLoads } from "../board/selection.ts";
 import { formatRow } from "../load.ts";
 import { ActionPanel, useActionFailure } from "./action-panel.tsx";
 import { useRows } from "./read-loads.ts";
@@ -46,7 +46,7 @@ export function DeletePanel({ loadIds: selected }: { loadIds: string[] }) {
         async () => `Restored ${formatCount(await restoreLoads(deleted), "load")}.`,
         formatDeletionKey(deleted),
       );
-    selectNone();
+    deselectLoads(loadIds);
     if (!firstFailure) return isPanelOpen() ? closePanel() : undefined;
     const deletedIds = new Set(deleted);
     setLoadIds(loadIds.filter((loadId) => !deletedIds.has(loadId)));

@@ -93,6 +93,12 @@ export function selectNone(): void {
   set({ selection: new Set() });
 }
 
+/** Removes loads from the selection after an action on these; keeps loads that the broker selected during the action. */
+export function deselectLoads(loadIds: readonly string[]): void {
+  const removed = new Set(loadIds);
+  set(({ selection }) => ({ selection: new Set([...selection].filter((loadId) => !removed.has(loadId))) }));
+}
+
 /**
  * Acts on the selection, or on the cursor load if nothing is selected. Waits for a running selection and does nothing
  * if it fails, or if the broker clears it or changes the query.

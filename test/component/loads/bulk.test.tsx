@@ -151,6 +151,22 @@ test("the result of a refresh that ends later does not replace the editor", { ta
   expect(heading("New load").elements()).toHaveLength(1);
 });
 
+test("a load that is selected while other loads are deleted stays selected", async () => {
+  await renderBoard("Dallas", "Houston", "Austin");
+  await press("Space", "j", "Space", "Delete");
+  await expect.element(heading("Delete 2 loads")).toBeVisible();
+  const { called, release } = holdChannel("loads.deleteMany");
+  await press("Mod+Enter");
+  await called;
+  await press("Escape");
+  await expect.element(heading("Delete 2 loads")).not.toBeInTheDocument();
+  await press("j", "Space");
+  await release();
+  await expect.element(page.getByText("2 loads deleted.")).toBeVisible();
+  await expect.element(page.getByRole("checkbox", { name: "Select Austin to Atlanta" })).toBeChecked();
+  await expect.element(page.getByText("1 selected")).toBeVisible();
+});
+
 test("after a failed duplicate, Post posts only the copies that are missing", async () => {
   const call = await renderBoard("Dallas", "Houston");
   const rows = await readRows(call, "available");
