@@ -92,7 +92,9 @@ test("a blocked carrier is not booked, and the form asks for no reason", async (
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
 });
 
-test("picking another carrier replaces a filled-in contact, but not a typed one", async () => {
+test("picking another carrier replaces a filled-in contact, but not a typed one", {
+  tags: "long",
+}, async () => {
   await openBooking();
   await userEvent.keyboard("100003");
   await page.getByRole("option", { name: /Farrow Express/ }).click();
@@ -197,7 +199,9 @@ test("the Booked view shows carrier, agreed rate, phone and e-mail, and hides co
   expect(document.querySelector("[role=grid]")?.scrollWidth).toBeLessThanOrEqual(1280);
 });
 
-test("the rate confirmation of a load without a booking offers nothing to print", async () => {
+test("the rate confirmation of a load without a booking offers nothing to print", {
+  tags: "long",
+}, async () => {
   await renderApp(async (call) => {
     const { load } = await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
     return `confirmation/${load.loadId}`;
@@ -269,7 +273,9 @@ test("the rate confirmation is saved as a PDF named by the load number", async (
   await vi.waitFor(() => expect(names).toEqual(["Rate confirmation A-17.pdf"]));
 });
 
-test("a click on a phone number calls, and a click on an e-mail address writes", async () => {
+test("a click on a phone number calls, and a click on an e-mail address writes", {
+  tags: "long",
+}, async () => {
   const call = await openBooking();
   const user = { firstName: "Ana", lastName: "Ruiz", phone: "(214) 555-0100", username: "", isActive: true };
   const { userId } = await call("app.info", null);

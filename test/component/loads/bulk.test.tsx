@@ -40,7 +40,9 @@ test("a canceled undo reports only the loads that it restored", { tags: "long" }
   await expect.element(page.getByText("Restored the previous values of 20 loads.")).toBeVisible();
 });
 
-test("the preview of a bulk edit warns of a pickup in the past, but not of what was there before", async () => {
+test("the preview of a bulk edit warns of a pickup in the past, but not of what was there before", {
+  tags: "long",
+}, async () => {
   const call = await renderBoard("Dallas", "Houston");
   const [load] = await readRows(call, "available");
   const { load: heavy, revision } = await call("loads.get", { loadId: load?.loadId ?? "" });
@@ -151,7 +153,7 @@ test("the result of a refresh that ends later does not replace the editor", { ta
   expect(heading("New load").elements()).toHaveLength(1);
 });
 
-test("a load that is selected while other loads are deleted stays selected", async () => {
+test("a load that is selected while other loads are deleted stays selected", { tags: "long" }, async () => {
   await renderBoard("Dallas", "Houston", "Austin");
   await press("Space", "j", "Space", "Delete");
   await expect.element(heading("Delete 2 loads")).toBeVisible();
@@ -167,7 +169,7 @@ test("a load that is selected while other loads are deleted stays selected", asy
   await expect.element(page.getByText("1 selected")).toBeVisible();
 });
 
-test("after a failed duplicate, Post posts only the copies that are missing", async () => {
+test("after a failed duplicate, Post posts only the copies that are missing", { tags: "long" }, async () => {
   const call = await renderBoard("Dallas", "Houston");
   const rows = await readRows(call, "available");
   const failing = rows.find(({ loadNumber }) => loadNumber === "N-1")?.loadId;
@@ -303,7 +305,7 @@ test("Del on another selection of the same size deletes the loads that are selec
   expect(load.loadActivity.at(-1)?.comment).not.toContain("Houston");
 });
 
-test("a failed delete reports the number of loads that stay", async () => {
+test("a failed delete reports the number of loads that stay", { tags: "long" }, async () => {
   await renderBoard("Dallas", "Houston");
   await press("Mod+a", "Delete");
   await expect.element(heading("Delete 2 loads")).toBeVisible();
@@ -314,7 +316,9 @@ test("a failed delete reports the number of loads that stay", async () => {
   await expect.element(page.getByText(/^Can't delete 2 loads; first reason: /)).toBeVisible();
 });
 
-test("after a partly failed delete, the panel keeps only the loads that were not deleted", async () => {
+test("after a partly failed delete, the panel keeps only the loads that were not deleted", {
+  tags: "long",
+}, async () => {
   const call = await renderBoard("Dallas", "Houston", "Austin");
   await press("Mod+a", "Delete");
   await expect.element(heading("Delete 3 loads")).toBeVisible();
@@ -340,7 +344,7 @@ test("Covered comes after the reasons of the code list and before Not Specified"
   expect(labels.slice(-2).join()).toBe("Covered,Not Specified");
 });
 
-test("the preview of a bulk edit names a user who is no longer active", async () => {
+test("the preview of a bulk edit names a user who is no longer active", { tags: "long" }, async () => {
   await renderApp(async (call) => {
     const lee = { firstName: "Lee", lastName: "Left", email: "lee@example.com", username: "", phone: "" };
     const user = { ...lee, role: "administrator" as const, isActive: true };

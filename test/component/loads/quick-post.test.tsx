@@ -35,7 +35,7 @@ test("quick post splits two cities without states", async () => {
   await expect.element(page.getByText(/^Portland, OR 97201 \(not ME\) → Dallas, TX/)).toBeVisible();
 });
 
-test("quick post and the searches accept a pasted text of 300 characters", async () => {
+test("quick post and the searches accept a pasted text of 300 characters", { tags: "long" }, async () => {
   await renderBoard("Dallas");
   const text = "qqqq ".repeat(60).trim();
   await line.fill(`${text} to ${text} to ${text}`);

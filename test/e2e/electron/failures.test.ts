@@ -23,7 +23,7 @@ async function answerDialogs(app: ElectronApplication, response: number) {
   return () => app.evaluate(() => (globalThis as unknown as { shownMessages: string[] }).shownMessages);
 }
 
-it("explains a crashed window and reopens it", async () => {
+it("explains a crashed window and reopens it", { tags: "long" }, async () => {
   const { app, page, quit } = await openDesktop(await temporaryFolder());
   const messages = await answerDialogs(app, 0);
   const contents = await app.evaluateHandle(

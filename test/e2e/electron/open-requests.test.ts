@@ -71,7 +71,7 @@ it("previews the import of a sheet that it was started with, and of one opened l
   expect(await quit()).toBe(0);
 });
 
-it("runs commands of the window from the menu", async () => {
+it("runs commands of the window from the menu", { tags: "long" }, async () => {
   const { app, page, quit } = await openDesktop(await temporaryFolder());
   await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById("go-carriers")?.click());
   await page.waitForFunction(() => location.hash === "#carriers");

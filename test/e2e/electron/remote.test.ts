@@ -101,7 +101,9 @@ const connection = (baseUrl: string, token: string) => ({
 });
 
 describe("the desktop and its remote", () => {
-  it("posts a load once when the connection breaks before the response, and asks the broker", async () => {
+  it("posts a load once when the connection breaks before the response, and asks the broker", {
+    tags: "long",
+  }, async () => {
     const remote = await openBareRemote();
     const desktop = await openDesktop(await temporaryFolder());
     const ask = asks(desktop);

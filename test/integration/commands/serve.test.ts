@@ -150,7 +150,9 @@ describe("serve", () => {
     await served.stop();
   });
 
-  it("rejects a window call that is nested too deeply or too large, and keeps running", async () => {
+  it("rejects a window call that is nested too deeply or too large, and keeps running", {
+    tags: "long",
+  }, async () => {
     const { start } = await createServedFolder();
     const served = await start();
     const headers = await openBrowserSession(served.ui);

@@ -8,7 +8,7 @@ import { type OfficeServer, serveOffice } from "../../support/sync/office-deskto
 /** More than a WAL file, and no multiple of a page: the last page is written in part, as on a full disk. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024 + 512;
 
-describe.runIf(hasPostgres())("an office whose database can't be written", () => {
+describe.runIf(hasPostgres())("an office whose database can't be written", { tags: "long" }, () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
     postgres = await startPostgres({ maxFileBytes: MAX_FILE_BYTES, settings: ["autovacuum=off"] });

@@ -228,7 +228,9 @@ test("finds a flipped bit in the file header", async () => {
   }
 });
 
-test("finds wrong and missing index entries, and a restore rebuilds the index", async () => {
+test("finds wrong and missing index entries, and a restore rebuilds the index", {
+  tags: "long",
+}, async () => {
   for (const damage of [
     "UPDATE index_10 SET key = key || x'01' WHERE record = 3",
     "UPDATE index_10 SET record = 4 WHERE record = 3",

@@ -9,7 +9,7 @@ import { aLoad, aStop } from "../../../support/records.ts";
 const accountId = "account-a";
 const LOADS = 10_500;
 
-describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL", () => {
+describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL", { tags: "long" }, () => {
   let server: PostgresServer;
   let store: PostgresStore;
   beforeAll(async () => {

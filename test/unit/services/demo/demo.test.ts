@@ -85,7 +85,7 @@ test("adds nothing when filled again with the same seed", async () => {
   expect(await summarizeQueue(service.context, service.caller)).toEqual(before);
 });
 
-test("leaves carriers unchanged when filled again with the same seed", async () => {
+test("leaves carriers unchanged when filled again with the same seed", { tags: "long" }, async () => {
   const service = await filled();
   const readCarriers = async () => {
     const details = (await queue(service)).map(({ insdId }) =>
@@ -117,7 +117,7 @@ test("generates loads that match the interface schema", async () => {
   }
 });
 
-test("generates rates for an estimate and today's registration steps", async () => {
+test("generates rates for an estimate and today's registration steps", { tags: "long" }, async () => {
   const service = await filled({ ...small, rates: 4_000 });
   const moment = new Date(service.clock.now()).toISOString();
   const request = decode(rateTrendRequest, {
