@@ -10,6 +10,7 @@ import { emptyContext, type LoadContext } from "./load-context.ts";
 import { canUseIndex, LoadEntries, type LoadTable } from "./load-entries.ts";
 import { createFilter } from "./load-filter.ts";
 import { SortedViews } from "./sorted-views.ts";
+import type { TextWords } from "./text-words.ts";
 
 /** The last result and its conditions. */
 interface LastResult {
@@ -44,7 +45,7 @@ export class LoadIndex {
     wanted?: LoadOrder | "id",
   ): Promise<readonly LoadEntry[]> {
     await this.#startTransaction();
-    const identity = getIdentity(query, context);
+    const identity = getIdentity(query, context, this.#entries.words);
     const search = foldText(query.search ?? "");
     const last =
       canUseIndex() && this.#last?.query === identity && isMatch(this.#last) ? this.#last : undefined;
@@ -56,7 +57,9 @@ export class LoadIndex {
         ? last.found
         : await this.#views.readAll(query, order, context);
     const found = isIncluded ? await this.#filter(candidates, isIncluded) : candidates;
-    if (canUseIndex()) this.#last = { query: identity, order, version: context.version, search, found };
+    // The first read of the candidates may have added words, so this identity can differ.
+    const foundFor = getIdentity(query, context, this.#entries.words);
+    if (canUseIndex()) this.#last = { query: foundFor, order, version: context.version, search, found };
     return found;
 
     function isMatch(result: LastResult): boolean {
@@ -145,11 +148,20 @@ export class LoadIndex {
   }
 }
 
-/** Returns a string that identifies all conditions of a query except the search text. */
-function getIdentity(query: LoadQuery, { version }: LoadContext): string {
+/**
+ * Returns a string that identifies all conditions of a query except the search text. Leaves out words that no text
+ * contains, so that "dal", "dall" and "dallas" share one result.
+ */
+function getIdentity(query: LoadQuery, { version }: LoadContext, words: TextWords): string {
   const { accountId, status, createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, now } =
     query;
-  const places = listPlaceNames(query.places);
+  const isUsed = (word: string) =>
+    words.canContain(word) || posters?.some(({ name }) => foldText(name).includes(word));
+  const places = listPlaceNames(
+    query.places?.map(({ orWord, ...place }) =>
+      orWord !== undefined && isUsed(orWord) ? { ...place, orWord } : place,
+    ),
+  );
   const time = columns?.some(({ isAge }) => isAge) ? now : 0;
   const syncVersion = columns?.some(({ column }) => column === "sync") ? version : 0;
   const people = [createdBy, carrierId, posters];

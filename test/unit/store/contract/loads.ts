@@ -303,6 +303,21 @@ export const loadRules = (implementation: Implementation): void => {
       },
     );
 
+    test("a place filter finds the loads with its word after filters whose words no load has", async () => {
+      await add(fresh.store, ...manyLoads);
+      const count = (orWord: string) =>
+        fresh.store.read(["loads"], async ({ loads }) => {
+          const place = { end: "any", name: "none", states: ["zz"], cities: [], places: [], orWord } as const;
+          const posters = [{ userId: "user-2", name: "Ann Quinn" }];
+          return loads.count({ accountId: "account-a", places: [place], posters });
+        });
+      const counts = [];
+      for (const word of ["nowhere", "nobody", "brulee", "nowhere", "quinn"]) counts.push(await count(word));
+      const noted = manyLoads.filter(({ note }) => note !== null).length;
+      const posted = manyLoads.filter(({ createdBy }) => createdBy === "user-2").length;
+      expect(counts).toEqual([0, 0, noted, 0, posted]);
+    });
+
     test("a loss of one dollar sorts after unknown margins, and a filter finds it", async () => {
       const withMargin = (loadId: string, margin: number) =>
         aLoad({
