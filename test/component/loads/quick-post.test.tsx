@@ -43,7 +43,7 @@ test("quick post and the searches accept a pasted text of 300 characters", { tag
   await press("Enter");
   await expect.element(page.getByText("Not posted yet")).toBeVisible();
   await line.fill(text);
-  await expect.element(page.getByText(/^To fix: city “qqqq/)).toBeVisible();
+  await expect.element(page.getByText(/^To fix: city “qqqq/).last()).toBeVisible();
   await page.getByRole("textbox", { name: "Search loads" }).fill(text);
   await expect.element(page.getByText(/^No loads match/)).toBeVisible();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
