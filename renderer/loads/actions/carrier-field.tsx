@@ -1,6 +1,7 @@
 import { Button, Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
+import { MAX_SEARCH_CHARS } from "../../../shared/max-search-chars.ts";
 import type { CarrierMatch } from "../../../shared/views/carrier.ts";
 import { formatCarrierDetails } from "../../carriers/carrier-fields.ts";
 import { openCarrierForm } from "../../carriers/carrier-form.tsx";
@@ -27,7 +28,6 @@ interface CarrierFieldProps {
 
 const MAX_SUGGESTIONS = 20;
 const MIN_SEARCH_CHARS = 2;
-const MAX_SEARCH_CHARS = 200;
 /** Many, because the search also matches parts of numbers: 77 finds 1770. */
 const MAX_NUMBER_MATCHES = 200;
 const TYPING_PAUSE_MS = 60;

@@ -86,7 +86,7 @@ function describeCarrier(
     phone,
     // An office that was set back imports its files again.
     imported: wasSetBack || `${legalName} ${facts.drivers}`,
-    decision: log.includes(UNKNOWN_CARRIER_MESSAGE) || `${status} ${note}`,
+    decision: (wasSetBack && log.includes(UNKNOWN_CARRIER_MESSAGE)) || `${status} ${note}`,
     queued: queue.some((entry) => entry.insdId === insdId),
   };
 }
@@ -264,7 +264,8 @@ function findLostCarrierDecisions(
     );
     // The log names the field and the colleague, not the text.
     const log = logs.get(place) ?? "";
-    const isKnown = log.includes("did not send your decision") || log.includes(UNKNOWN_CARRIER_MESSAGE);
+    const isKnown =
+      log.includes("did not send your decision") || (wasSetBack && log.includes(UNKNOWN_CARRIER_MESSAGE));
     // An office that was set back imports its files again.
     const isMissing = carrier === undefined && wasSetBack;
     if (isMissing || now === after || isReplaced || isKnown || (wasSetBack && place === "office")) return [];
