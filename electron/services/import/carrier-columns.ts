@@ -204,12 +204,12 @@ const createParsers = (fields: object, parse: FieldParser): [ColumnField, CellPa
   ]);
 
 /**
- * Parses a day in the past to YYYY-MM-DD. FMCSA's files write 1974 as 74.
+ * Parses a day to YYYY-MM-DD. Reads a two-digit year as a past year, because FMCSA's files write 1974 as 74.
  * @throws RowError for a cell that is not a date
  */
 export const parsePastDay = memoize((cell: string, field: string, today: string): string | undefined => {
   const day = parseDay(cell, field);
-  if (day === undefined || day <= today || !/[-/ ]\d{2}$/.test(cell)) return day;
+  if (day === undefined || day <= today || /\d{4}/.test(cell)) return day;
   return `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`;
 });
 

@@ -83,6 +83,16 @@ test("reads the safety census", async () => {
   expect((await sources(service)).email).toMatchObject({ source: "FMCSA safety census" });
 });
 
+test.each([
+  ["2127-01-15", "2127-01-15"],
+  ["15-JAN-2127", "2127-01-15"],
+  ["15-JAN-74", "1974-01-15"],
+])("reads only a two-digit year as a past year: %s", async (cell, day) => {
+  const service = await testService();
+  await importInto(service, "carriers", `DOT_NUMBER,LEGAL_NAME,OOS_DATE\n77,CEDAR INC,${cell}\n`);
+  expect(await facts(service)).toMatchObject({ outOfServiceDate: day });
+});
+
 test("reads officers and all docket numbers of the company census", async () => {
   const service = await testService();
   const header =
