@@ -34,10 +34,9 @@ export async function readBoardPage(
     order,
   });
   return await context.store.read(boardRowParts, async (parts) => {
-    const [page, estimate] = await Promise.all([
-      parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) }),
-      parts.loads.estimateCount(query),
-    ]);
+    const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
+    // After the page, because the count of a search then reuses the loads that the page found.
+    const estimate = await parts.loads.estimateCount(query);
     // The last page would reveal a wrong estimate, so it gets the exact count.
     const isTotalEstimated = estimate.isEstimate && page.next !== null;
     const total = estimate.isEstimate && !isTotalEstimated ? await parts.loads.count(query) : estimate.loads;
