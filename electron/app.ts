@@ -55,7 +55,7 @@ const rejectingHttpClient = createHttpClient(() =>
 /** An import changes rates in many steps; one fit after a pause covers several steps. */
 const RATES_PAUSE_MS = 300;
 
-/** The longest delay after midnight in the business time zone before Lanedesk starts to update the verdicts. */
+/** Verdicts depend on the business day. */
 const DAY_CHECK_INTERVAL_MS = 60_000;
 
 /** Options of the service. Programs and tests replace the defaults. */
@@ -67,13 +67,13 @@ export interface AppOptions {
   drafts?: DraftTransfer;
   http?: HttpClient;
   secrets?: SecretStore;
-  /** Receives internal errors of background work, and damage of the store, with the name of the part that failed. */
+  /** Receives errors of background work and damage of the store; `reference` names the part that failed. */
   report?(reference: string, cause: unknown): void;
-  /** Shows a notification of the operating system; only the desktop program can. */
+  /** Shows a notification of the operating system. */
   notify?(notification: SystemNotification): void;
   /** The policy, if the program has read it already. */
   policy?: Policy | undefined | Promise<Policy | undefined>;
-  /** Whether to open a copy that rejects every change, and to send nothing. */
+  /** Opens a data folder as a copy that rejects every change, and sends nothing to a remote. */
   isReadOnly?: boolean;
 }
 
@@ -81,13 +81,10 @@ export interface AppOptions {
 export interface Service {
   context: Context;
   eventBus: EventBus;
-  /**
-   * Starts the work of a long-running program, such as synchronization, automatic refreshes, hourly backups, deletion
-   * of old history, and fitting of the rate models.
-   */
+  /** Starts the work of a long-running program, such as synchronization and hourly backups. */
   startBackgroundWork(): void;
   sync: Sync;
-  /** Returns each table in which the store found damaged records since the service opened, with their number. */
+  /** Counts the damaged records that the store found since the service opened, by table. */
   listDamage(): DamagedTable[];
   backupService: BackupService;
   /** Runs due background work and a sync cycle, for example after the computer resumes from sleep. */
@@ -102,7 +99,7 @@ export interface OpenedStore {
     vacuum?: FolderStore["vacuum"];
     close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
   };
-  /** @param getProblem returns the error of the last scheduled backup; empty when that backup succeeded */
+  /** @param getProblem returns the error message of the last scheduled backup; empty without an error */
   createBackupService(getProblem: () => string): BackupService;
   scheduleBackups?(hooks: BackupHooks): BackupSchedule;
   damage?: DamageReport;
@@ -214,7 +211,7 @@ export async function openService(
     if (event === "rates.changed" && isWorking) void rates.run();
     if (event === "carriers.changed") {
       void stopNotifications?.run();
-      // The change may have added a clear, a decision or facts that sync sends to an office.
+      // Sync sends changes of carriers to an office.
       if (sync.isOffice()) sync.runSoon();
     }
   });
@@ -301,7 +298,6 @@ export async function openService(
   };
 }
 
-/** Returns the numbers of backups to keep: the policy's, otherwise the defaults. */
 const getRotation = (policy: Policy | undefined) => ({
   hours: policy?.settings.hourlyBackups ?? DEFAULT_ROTATION.hours,
   days: policy?.settings.dailyBackups ?? DEFAULT_ROTATION.days,
@@ -309,7 +305,7 @@ const getRotation = (policy: Policy | undefined) => ({
 
 type DamageReport = ReturnType<typeof createDamageReport>;
 
-/** Counts damaged records by table, and publishes the counts once for records that the store finds together. */
+/** Counts damaged records by table. Publishes the counts after a delay, once for several records. */
 function createDamageReport(publish: (tables: DamagedTable[]) => void) {
   const REPORT_DELAY_MS = 500;
   const counts = new Map<string, number>();

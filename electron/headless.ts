@@ -82,7 +82,7 @@ program
   .option("--rates <number>", "number of booked rates", parseCount, DEFAULT_DEMO.rates)
   .option(
     "--seed <number>",
-    "random seed; the same seed creates the same data on the same day",
+    "random seed of the generated data",
     createIntegerParser(0, 2 ** 31),
     DEFAULT_DEMO.seed,
   )

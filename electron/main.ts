@@ -55,7 +55,7 @@ const { command, data, isReadOnly = false } = parseArguments(process.argv, app.i
 if (command) await runCommandAndExit(command, findDataFolder(policy, undefined));
 connectToParentProcess();
 enableSandboxUnlessBlocked();
-// Chromium repeats failed QUIC requests over TCP, even if the first one arrived (see shell/fetch-once.ts).
+// Chromium repeats a failed QUIC request over TCP, even if the server received the request (shell/fetch-once.ts).
 app.commandLine.appendSwitch("disable-quic");
 registerPageScheme();
 if (process.platform === "win32") app.setAppUserModelId(APP_ID);

@@ -12,7 +12,7 @@ export interface AttentionItem {
   /** The view that shows the item. */
   view: "loads" | "sync";
   loadId: string;
-  /** Whether the watch notifies the user. For stopped carriers, services/board/notify-stops.ts notifies instead. */
+  /** False for a stopped carrier: services/board/notify-stops.ts shows those notifications. */
   isNotified: boolean;
 }
 

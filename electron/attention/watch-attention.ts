@@ -1,10 +1,10 @@
 import type { EventName } from "../../shared/events.ts";
 import type { Attention, AttentionItem } from "./list-attention.ts";
 
-/** After a change, the watch waits this long, so that it lists the items once for several changes. */
+/** The wait after a change, so that one list covers several changes. */
 const DELAY_MS = 2_000;
 
-/** The watch also lists the items at this interval, because reminders become due without an event. */
+/** Reminders become due without an event. */
 const INTERVAL_MS = 60_000;
 
 /** More new items than this appear as one notification. */
@@ -21,7 +21,7 @@ const EVENTS: readonly EventName[] = [
 interface WatchOptions {
   list(): Promise<Attention>;
   listen(listener: (event: EventName) => void): () => void;
-  /** Shows the number on the icon; 0 removes it. */
+  /** Shows a number on the icon; 0 removes the number. */
   showCount(total: number): void;
   /** Whether the user wants notifications. */
   areNotificationsOn(): Promise<boolean>;
@@ -30,8 +30,7 @@ interface WatchOptions {
 }
 
 /**
- * Shows the number of items that need the user, and notifications of new items. Counts items from before the start
- * without a notification.
+ * Shows the number of items that need the user, and notifications of new items. The first list causes no notification.
  * @returns a function that stops watching
  */
 export function watchAttention(options: WatchOptions): () => void {

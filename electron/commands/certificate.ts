@@ -78,8 +78,8 @@ function describeExpiry({ validFromDate, validToDate }: X509Certificate, file: s
   const toDay = (date: Date) => date.toISOString().slice(0, 10);
   const today = toDay(new Date(now));
   if (now > validToDate.getTime())
-    return `The certificate ${file} expired on ${formatDate(toDay(validToDate), today)}, so other programs will reject it. Replace the certificate and restart Lanedesk.`;
+    return `The certificate ${file} expired on ${formatDate(toDay(validToDate), today)}. Replace the certificate and restart Lanedesk.`;
   if (now < validFromDate.getTime())
-    return `The certificate ${file} is valid from ${formatDate(toDay(validFromDate), today)}, and other programs will reject it until then. Check the clock of this computer.`;
+    return `The certificate ${file} is valid from ${formatDate(toDay(validFromDate), today)}. Check the clock of this computer.`;
   return "";
 }

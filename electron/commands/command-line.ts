@@ -26,9 +26,7 @@ interface CommandLine {
 }
 
 /**
- * Creates the commands that the headless and the installed program share. Each prints exactly one JSON object to
- * standard output, or to the file of --output, and messages for people to standard error. Scripts depend on the names
- * of commands, options and JSON fields.
+ * Creates the commands that the headless and the installed program share.
  * @param defaultFolder the data folder if --data is missing; if undefined, --data is mandatory
  * @param checkUsage checks the options of a command before the command does anything; throws a CommanderError
  */

@@ -8,7 +8,7 @@ export interface DataLocation {
   store?: string | undefined;
 }
 
-/** A PostgreSQL database. An import can fill it while it is empty. */
+/** An open PostgreSQL database. */
 export interface OpenedDatabase extends OpenedStore {
   fill: PostgresStore["fill"];
   check: PostgresStore["check"];
@@ -23,7 +23,7 @@ let databaseOpener: DatabaseOpener = async () => {
   );
 };
 
-/** Lets commands open databases. The installed program does not contain the code for that. */
+/** Lets commands open databases. Only the headless program contains the code of `open`. */
 export function enableDatabases(open: DatabaseOpener): void {
   databaseOpener = open;
 }
@@ -40,7 +40,7 @@ export const openServiceAt = async ({ data, store }: DataLocation, options: AppO
     ? openFolderService(data ?? "", options)
     : openService(await openDatabase(store), options);
 
-/** Describes the data folder, or the address of the database without its password. */
+/** Returns the data folder, or the address of the database without the password. */
 export function describeLocation({ data = "", store }: DataLocation): string {
   if (store === undefined) return data;
   const url = new URL(store);

@@ -12,7 +12,7 @@ interface DemoOptions extends DataLocation {
   seed: number;
 }
 
-/** `demo`: fills the store with a demo brokerage. The same seed on the same day creates the same data. */
+/** `demo`: fills the store with a demo brokerage. */
 export async function runDemoCommand({ data, store, ...size }: DemoOptions): Promise<void> {
   await runWithService({ data, store }, async ({ context }) => {
     await runResumableWork("Adding demo data", (work) => fillDemo(context, getOperator(), size, work));

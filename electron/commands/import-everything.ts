@@ -21,8 +21,8 @@ interface ImportEverythingOptions {
 }
 
 /**
- * `import everything FILE`: creates a store from an export, completely or not at all; with --leave-out, without the
- * invalid lines. With --replace, replaces a store that has data and keeps the old store. A database must be empty.
+ * `import everything FILE`: creates a store from an export, completely or not at all. With --leave-out, skips invalid
+ * lines. With --replace, replaces a store that has data and keeps the old store. A database must be empty.
  */
 export async function runImportEverythingCommand(
   file: string,
@@ -73,9 +73,8 @@ async function fillDatabase(store: string, file: string, now: number, leaveOut: 
 }
 
 /**
- * Checks that a folder contains no records except accounts, users and settings.
- * @throws LanedeskError "conflict" when the folder contains other records, "in-use" when another process has the folder
- * open, "unavailable" when the store cannot be opened
+ * Checks that a folder contains no records except accounts, users and key values.
+ * @throws LanedeskError "conflict" when the folder contains other records; as `openStore` does
  */
 async function requireEmptyStore(folder: string): Promise<void> {
   if (!hasStore(folder)) return;

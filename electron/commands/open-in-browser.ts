@@ -35,10 +35,7 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
   return remove;
 }
 
-/**
- * Returns the command that opens a file in the default browser; on Windows without cmd, which would interpret an & in
- * the path.
- */
+/** Returns the command that opens a file in the default browser. On Windows, cmd would interpret an & in the path. */
 export const createBrowserCommand = (platform: NodeJS.Platform, file: string): [string, ...string[]] =>
   platform === "win32"
     ? ["rundll32", "url.dll,FileProtocolHandler", file]

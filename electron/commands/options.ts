@@ -13,7 +13,7 @@ export function parseFolder(text: string): string {
 
 /**
  * Resolves the path of a file.
- * @throws InvalidArgumentError for an empty path or the path of a folder
+ * @throws InvalidArgumentError for an empty path or a path that ends with a separator
  */
 export function parseFile(text: string): string {
   if (text.endsWith("/") || text.endsWith(sep))
@@ -52,8 +52,6 @@ export function createDataOption(defaultFolder?: string): Option {
   return defaultFolder === undefined ? option.makeOptionMandatory() : option.default(defaultFolder);
 }
 
-/**
- * Creates an option that can also come from the environment: other users can see the arguments of a running command.
- */
+/** Creates an option that can also come from the environment, because other users can see command arguments. */
 export const createSecretOption = (flags: string, description: string, variable: string): Option =>
   new Option(flags, description).env(variable);

@@ -12,8 +12,8 @@ let resultFile: string | undefined;
 
 /**
  * Empties the file of --output before the command does anything, so that the file never shows an earlier result.
- * @param folder the data folder, if the command has one; this function rejects Lanedesk's own files in it
- * @throws LanedeskError "invalid" when the file cannot be replaced, or a system error
+ * @param folder the data folder, if the command has one
+ * @throws LanedeskError as `resolveTargetFile` does; a system error when the file is not writable
  */
 export async function openResultFile(file: string, folder: string | undefined): Promise<void> {
   const target = await resolveTargetFile(file, folder);

@@ -154,7 +154,7 @@ async function requireAllowedGateway(policyPromise: ReturnType<typeof readPolicy
   );
 }
 
-/** Reads the certificate of the options, if any. Warns when the certificate has expired or is not valid yet. */
+/** Reads the certificate of the options, if any, and prints its warning. */
 async function loadCertificate({ certificate, key }: ServeOptions): Promise<Certificate | undefined> {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)

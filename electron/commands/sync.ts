@@ -98,7 +98,7 @@ export async function runSyncOnceCommand(options: { data: string }): Promise<voi
 /** `sync status`: prints the status. The exit code is 0 even if sync has a problem. */
 export const runSyncStatusCommand = (options: { data: string }): Promise<void> =>
   runWithExistingStore(options.data, async ({ context, sync }) => {
-    // If only the desktop program can read the secrets, the command skips this check.
+    // Some secrets are readable only in the desktop program.
     await sync.checkAccess().catch(ignoreUnavailable);
     const status = await readScriptStatus(context, sync);
     if (status.problem) printMessage(status.problem);

@@ -22,10 +22,7 @@ export async function readTextFile(path: string): Promise<AsyncIterable<string>>
   return { [Symbol.asyncIterator]: () => decodeFile(path, encoding) };
 }
 
-/**
- * Checks that a path is a file that can be read.
- * @throws LanedeskError "not-found" for a path that is not a readable file
- */
+/** @throws LanedeskError "not-found" for a folder or an unreadable path */
 async function requireReadableFile(path: string): Promise<void> {
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new LanedeskError(

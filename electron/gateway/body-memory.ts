@@ -5,7 +5,7 @@ const MAX_UNAUTHENTICATED_BYTES = 64 * 1024 * 1024;
 /** The memory for bodies of callers that are not authenticated yet. */
 export interface BodyMemory {
   /**
-   * Reserves memory for a body; returns a function that releases it.
+   * Reserves memory for a body; returns a function that releases the memory.
    * @throws HttpError 503 with Retry-After when the bodies of all unauthenticated callers would exceed 64 MiB
    */
   reserve(bytes: number): () => void;

@@ -12,7 +12,7 @@ export interface GatewayControl {
   /**
    * Saves the setting and turns the interface on or off. If the address is not usable, the returned status has the
    * problem.
-   * @throws LanedeskError "forbidden" when the policy fixes the setting, or the caller's role may not change it
+   * @throws LanedeskError as `changeSettings` does
    */
   setEnabled(caller: Caller, isOn: boolean): Promise<GatewayStatus>;
 }
@@ -26,8 +26,7 @@ interface DesktopGateway extends GatewayControl {
 
 /**
  * Creates the HTTP interface of the desktop program. The interface is off until `setEnabled` or `resume` turns it on.
- * @param report receives every unexpected error and every failure of this machine (503) with the request's correlation
- * ID
+ * @param report the option of `createGateway`
  */
 export function createDesktopGateway(
   context: Context,

@@ -15,8 +15,8 @@ export function createEntityTag({ load, revision }: LoadAtRevision): string {
 const MATCHES_NOTHING: ExpectedLoad = { revision: -1, updatedAt: -1 };
 
 /**
- * Returns the revision and time that If-Match requires; undefined without the header or for "*". Uses the highest
- * revision of several tags, because revisions only increase. A tag that Lanedesk never issued matches nothing.
+ * Returns the revision and time that If-Match requires; undefined without the header or for "*". Of several tags, uses
+ * the tag with the highest revision. Tags in another format match no load.
  */
 export function readExpectedRevision(exchange: Exchange): ExpectedLoad | undefined {
   const header = exchange.req.header("if-match")?.trim();

@@ -32,7 +32,7 @@ export interface Endpoint {
   formatError: ErrorFormat;
 }
 
-/** Dependencies of every endpoint. */
+/** Dependencies of the endpoints. */
 export interface EndpointDeps {
   context: Context;
   attemptLimiter: AttemptLimiter;

@@ -9,8 +9,8 @@ import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { createJsonResponse } from "./responses.ts";
 
 /**
- * Creates the endpoint that returns the full carrier and the timestamp for its Clear; the specification mentions this
- * call without defining it (4.7).
+ * Creates the endpoint that returns the full carrier and the timestamp for a Clear. The specification mentions this
+ * call without a definition (4.7).
  */
 export function createExpandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
   const { context } = deps;

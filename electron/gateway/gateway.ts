@@ -23,7 +23,7 @@ import { createRegistrationStepEndpoints } from "./registration-steps.ts";
 import { createSynchronizationEndpoints, type SyncApi } from "./sync.ts";
 
 interface GatewayOptions {
-  /** Receives every unexpected error and every failure of this machine (503) with the request's correlation ID. */
+  /** Receives unexpected errors, and LanedeskErrors with status 503, with the request's correlation ID. */
   report(correlationId: string, cause: unknown): void;
   /** Synchronization with a remote; undefined when the program does not synchronize. */
   sync?: SyncApi;
@@ -66,10 +66,7 @@ export function createGateway(
 
   const app = new Hono<GatewayEnv>();
   const guard = createOriginGuard(isOwnName);
-  /**
-   * Adds steps before a handler: sets the correlation ID and error format, and rejects paths that cannot be decoded and
-   * requests of web pages from other sites.
-   */
+  /** Sets the correlation ID and the error format, and checks the path and the origin, before the handler runs. */
   const addChecks =
     (formatError: ErrorFormat, handler: Handler): Handler =>
     async (exchange) => {
@@ -105,8 +102,8 @@ function createMethodRejection(methods: Endpoint["methods"]): Handler {
 }
 
 /**
- * Returns the error that the caller sees. The messages of unexpected errors and of failures of this machine (503) may
- * name local paths, so the caller instead gets the ID under which `report` received the cause.
+ * Returns the error that the caller sees. The message of an unexpected error, or of a LanedeskError with status 503,
+ * may name local paths, so the caller gets the ID under which `report` received the cause.
  */
 function toPublicError(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): HttpError {
   const expected = toHttpError(error);

@@ -5,7 +5,7 @@ import { HttpError } from "./http-error.ts";
 import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
-/** A store that takes longer counts as not responding. Load balancers have similar timeouts. */
+/** A store that takes longer counts as not responding. */
 const MAX_WAIT_MS = 5_000;
 
 /**

@@ -37,7 +37,6 @@ const statuses: Record<FailureCode, ContentfulStatusCode> = {
   internal: 500,
 };
 
-/** The wait before a caller repeats a request that failed because the store or another component was unavailable. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** Maps a thrown error to an HTTP error; undefined for an unexpected error. */

@@ -4,8 +4,8 @@ import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 
 /**
- * Fits the longest valid load in 3-byte characters (specification 2.1, 2.2). Creating that load blocks
- * the main process for 25 ms (bench:http).
+ * Fits the longest valid load in 3-byte characters (specification 2.1, 2.2). Creating that load blocks the main process
+ * for 25 ms (bench:http).
  */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 

@@ -65,7 +65,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   const urlHost = isIP(name) === 6 ? `[${name}]` : name;
   const address = `${tls ? "https" : "http"}://${urlHost}:${bound}`;
   return {
-    // A certificate or a link-local address may have a name that is invalid in a URL.
+    // The name of a certificate or a link-local address may be invalid in a URL.
     url: URL.parse(address)?.origin ?? address,
     port: bound,
     close: () => closeServer(server),
@@ -110,7 +110,7 @@ function bindServer(server: Server, host: string, port: number): Promise<void> {
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // server.close() does not close a connection that becomes idle later, after its last response.
+  // server.close() does not close a connection that becomes idle later.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   server.closeIdleConnections();
   const forceClose = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);

@@ -25,7 +25,7 @@ interface BrowserBindingOptions {
   session: BrowserSession;
   /** Returns the server's URL without a trailing slash. */
   getOrigin(): string;
-  /** Ends all event streams; an open stream would keep the server from closing. */
+  /** Ends all event streams, because an open stream delays the end of the server. */
   ended: AbortSignal;
 }
 

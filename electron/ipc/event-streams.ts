@@ -1,4 +1,4 @@
-/** A call waits at most this long for its window's event stream, and then runs without an event stream. */
+/** A call waits at most this long for its window's event stream. */
 const MAX_STREAM_WAIT_MS = 500;
 
 /** The browser windows that have opened an event stream since the program started, by the id that each window chose. */

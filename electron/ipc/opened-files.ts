@@ -5,7 +5,7 @@ import { describeCause } from "../store/files/system-error.ts";
 
 const MAX_PART_BYTES = 1024 * 1024;
 
-/** The files that the operating system opened with Lanedesk. The window can read these files and no others. */
+/** The files that the operating system opened with Lanedesk. */
 export interface OpenedFiles {
   /** Offers a file to the window. */
   offer(path: string): void;

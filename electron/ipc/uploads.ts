@@ -23,10 +23,7 @@ async function createUploadFolder(): Promise<string> {
   return folder;
 }
 
-/**
- * Creates an empty collection of uploads, in temporary files that only the user can read. Removing the last upload also
- * removes their folder.
- */
+/** Creates an empty collection of uploads, in temporary files that only the user can read. */
 export function createUploads(): Uploads {
   const known = new Set<string>();
   let folder: Promise<string> | undefined;

@@ -3,7 +3,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 
 /**
  * Replaces ~ at the start of a policy's folder with the home folder, and %NAME% with the environment variable.
- * @throws LanedeskError "forbidden" for an unknown variable, or when the result is not an absolute path
+ * @throws LanedeskError "forbidden" for a variable without a value, or when the result is not an absolute path
  */
 export function expandFolder(
   folder: string,

@@ -1,6 +1,6 @@
 import type { Context } from "../services/context.ts";
 
-/** A third of the lease, so that one failed renewal does not end the work. */
+/** A third of the lease, so that another server does not take over after one failed renewal. */
 const RENEWAL_INTERVAL_MS = 5_000;
 
 /**

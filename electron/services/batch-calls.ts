@@ -1,6 +1,6 @@
 import { setImmediate as yieldToSockets } from "node:timers/promises";
 
-/** A short batch does not make other work wait long. */
+/** Limits how long other work waits for a batch. */
 const MAX_BATCH_ITEMS = 50;
 
 interface WaitingCall<Item, Result> {
@@ -10,8 +10,8 @@ interface WaitingCall<Item, Result> {
 }
 
 /**
- * Batches calls that arrive while the previous batch is running, so that they share one transaction and one fsync.
- * A single call waits only for one turn of the event loop. (DataLoader batches within one tick only.)
+ * Batches calls that arrive while the previous batch is running, so that the calls share one transaction and one fsync.
+ * A single call waits only for one turn of the event loop.
  * @param work returns one result per item, in order; when the work throws, every caller of the batch gets the error
  */
 export function batchCalls<Item, Result>(

@@ -113,7 +113,7 @@ function buildPaths() {
   return paths;
 }
 
-/** Returns the OpenAPI 3.1 document, generated from the zod schemas that the gateway validates with. */
+/** Returns the OpenAPI 3.1 document of the interface. */
 export const getApiDocument = createLazyGetter(() => ({
   openapi: "3.1.1",
   info: {

@@ -5,8 +5,8 @@ export interface JsonSchema extends z.core.JSONSchema.BaseSchema {}
 
 /**
  * Returns the JSON Schema of a request, including the leniencies that the zod preprocessing steps implement.
- * @param credentials keys that the result requires. The zod schema allows them to be missing or null, because the
- * endpoint responds with 401 then
+ * @param credentials keys that the result requires. The zod schema accepts a body without these keys, because the
+ * endpoint responds with 401 to such a body
  */
 export function createRequestSchema(schema: z.ZodType, credentials: readonly string[] = []): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", override: describeAcceptedInput });

@@ -20,7 +20,6 @@ export interface Operation {
   query?: z.ZodObject;
   request?: SchemaName;
   status: 200 | 201 | 204;
-  /** Responds with 304 when the caller has the current version. */
   canRespondNotModified?: true;
   response?: SchemaName;
   responseHeaders?: readonly ResponseHeader[];

@@ -29,15 +29,15 @@ export interface HandlerDeps {
   hostInfo: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>;
   sync: Sync;
   backupService: BackupService;
-  /** Returns each table in which the store found damaged records since the service opened, with their number. */
+  /** Counts the damaged records that the store found since the service opened, by table. */
   listDamage(): DamagedTable[];
-  /** Prints the rate confirmation of a load from its window as a PDF in base64; only in the desktop program. */
+  /** Returns the rate confirmation of a load as a PDF in base64; only in the desktop program. */
   printConfirmation?: ((loadId: string) => Promise<string>) | undefined;
   /** The files that the operating system opened with Lanedesk; only in the desktop program. */
   openedFiles?: OpenedFiles | undefined;
   /** The sign-in to a proxy; only in the desktop program. */
   proxySignIn?: Pick<ProxySignIn, "getNeeded" | "signIn"> | undefined;
-  /** Closes and reopens the service, then reloads every window, which shows this message. */
+  /** Closes and reopens the service, reloads every window, and shows the message in the windows. */
   restart(message: string): Promise<void>;
 }
 

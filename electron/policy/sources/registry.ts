@@ -119,8 +119,8 @@ async function queryPowerShell(run: ProcessRunner, windowsFolder: string) {
 }
 
 /**
- * Prints both keys as JSON. The script also runs in the constrained language mode of locked-down computers, because it
- * calls no .NET methods except those of strings. It contains no double quotes, so Node can pass it as an argument.
+ * Prints both keys as JSON. Calls no .NET methods except those of strings, because locked-down computers allow no
+ * others. Contains no double quotes, so that Node can pass the script as an argument.
  */
 const SCRIPT = `
 $ErrorActionPreference = 'Stop'

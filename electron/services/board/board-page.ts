@@ -46,7 +46,7 @@ export async function readBoardPage(
   });
 }
 
-/** Adds the miles between the center of a radius search and the end of the load that the search limits. */
+/** Adds the miles from the center of a radius search to the origin or destination that the radius limits. */
 const addDeadhead =
   ({ end, center }: NonNullable<Search["near"]>, records: readonly LoadRecord[]) =>
   (row: LoadRow, index: number): LoadRow => {

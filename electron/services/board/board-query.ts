@@ -58,7 +58,7 @@ export async function buildBoardQuery(
       ...found.others.flatMap((filter) => toStoredFilters(filter, refreshIntervalMs, isConnected)),
     ],
     places: found.places,
-    // The query measures ages from the last full minute, so that the pages of one view select the same loads.
+    // The query measures ages from the last full minute, so that pages read in the same minute select the same loads.
     now: now - (now % MINUTE_MS),
   };
   const { near, interpretation } = found;

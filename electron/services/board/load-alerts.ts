@@ -14,7 +14,7 @@ const MAX_STOPPED_LOADS = 1_000;
 /** Maximum number of loads with reminders that one call reads. */
 const MAX_REMINDED_LOADS = 200;
 
-/** Lists the open or recent bookings whose carrier changed to "stop", latest delivery or booking first, at most 50. */
+/** Lists the recent bookings whose carrier changed to "stop", latest delivery or booking first, at most 50. */
 export async function listStoppedBookings(
   context: Context,
   { accountId }: AccountCaller,
@@ -41,8 +41,7 @@ export async function listStoppedBookings(
 }
 
 /**
- * Finds which of the carriers `insdIds` changed to "stop" and have an open or recent booking, as in
- * `findStoppedLoadIds`.
+ * Finds the carriers among `insdIds` that have a booking as in `findStoppedLoadIds`.
  * @returns one load with such a booking for each of these carriers, by `insdId`
  */
 export async function findStoppedCarriers(
@@ -72,8 +71,8 @@ export async function findStoppedCarriers(
 }
 
 /**
- * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made with a
- * reason after that change.
+ * Finds the recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made with a reason
+ * after that change.
  * @param verdicts the verdicts on the loads' carriers, in any order
  * @returns the ids of the loads
  */
@@ -95,7 +94,7 @@ export function findStoppedLoadIds(
   return new Set(stopped.map(({ loadId }) => loadId));
 }
 
-/** Returns the delivery in milliseconds since 1970 as if its time were UTC, as in the index; 0 when unknown. */
+/** Returns the delivery time, read as UTC, in milliseconds since 1970; 0 when unknown. */
 function getDelivery({ loadStops }: LoadRecord): number {
   const last = loadStops.at(-1);
   const parts = readDateTime(last?.earlyDateTime ?? last?.lateDateTime ?? "");

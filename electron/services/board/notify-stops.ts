@@ -22,10 +22,10 @@ const MAX_NOTIFICATIONS = 5;
 const notifyParts = ["loads", "carriers", "carrierEvents", "carrierVerdicts", "keyValue"] as const;
 
 /**
- * Returns notifications about the carriers that changed to "stop" since the last call and have an open or recent
- * booking. Covers each change once, even across restarts. Leaves out changes by the caller's own decisions or by
- * changed rules, and changes from before the first call. After five notifications, one more notification counts the
- * other carriers. Returns nothing while the user's setting turns these notifications off.
+ * Returns notifications about the carriers that changed to "stop" since the last call and have a recent booking
+ * (`findStoppedCarriers`). Leaves out changes by the caller's own decisions, by changed rules, and from before the
+ * first call. After five notifications, one more notification counts the other carriers. Returns nothing while the
+ * setting `notifiesStops` is off.
  */
 export async function takeStopNotifications(
   context: Context,

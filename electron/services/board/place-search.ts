@@ -13,7 +13,7 @@ export interface Search {
   columns: LoadColumnFilter[];
   /** Words without another meaning. */
   text: string;
-  /** The center of a radius and the end of the load that the radius limits. */
+  /** The center of a radius, and whether the radius limits the origin or the destination. */
   near?: { end: "origin" | "destination"; center: Position };
 }
 
@@ -215,8 +215,8 @@ function toFilters(found: FoundPlace[]): LoadPlaceFilter[] {
 
 /**
  * Converts a place to a filter.
- * @param word the typed word. Unless the word is a state code, the filter also finds the word in the texts of a load,
- * such as a contact named Jackson
+ * @param word the typed word. The filter also finds a word of three letters or more in the texts of a load, such as a
+ * contact named Jackson
  */
 function toFilter(match: PlaceMatch, end: End, word?: string): LoadPlaceFilter {
   const { label, states, cities, places } = match;

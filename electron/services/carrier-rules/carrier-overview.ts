@@ -43,7 +43,7 @@ export async function readCarrierOverview(
   );
 }
 
-/** Marks as seen the carriers whose verdict became worse by date alone; does not change the verdicts. */
+/** Marks carriers whose verdict became worse by date alone as seen. */
 export async function markDueSeen(
   context: Context,
   { accountId }: AccountCaller,

@@ -34,7 +34,6 @@ export interface SharedContact {
 export interface VerdictInput {
   facts: CarrierFacts;
   sources: readonly StoredSource[];
-  /** In any order. */
   history: readonly CarrierChange[];
   decision: CarrierDecision;
   /** Undefined skips the rule about shared contacts. */
@@ -54,7 +53,6 @@ interface Judgment {
   rule: RuleName;
   result: RuleOutcome["result"] | "off";
   reason: string;
-  /** The fact that was judged. */
   fact?: CarrierField;
   source?: string;
   /** The days on which the judgment can change by date alone. */
@@ -65,7 +63,7 @@ interface Judgment {
 
 type Rule = (input: VerdictInput) => Judgment | undefined;
 
-/** Applies the brokerage's rules to a carrier. A pure function: the same input gives the same verdict. */
+/** Applies the brokerage's rules to a carrier, without side effects. */
 export function judgeCarrier(input: VerdictInput): CarrierVerdict {
   const judgments = rules.flatMap((rule) => rule(input) ?? []);
   const outcomes = judgments

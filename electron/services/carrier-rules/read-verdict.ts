@@ -14,7 +14,7 @@ export interface RuleContext {
   today: Today;
 }
 
-/** Reads the rules and the business day, once for many carriers. */
+/** Reads the rules and the business day. */
 export async function readRuleContext(context: Context): Promise<RuleContext> {
   const settings = await readSettings(context);
   const now = context.env.clock.now();

@@ -29,10 +29,7 @@ export function refreshVerdicts(
   return run;
 }
 
-/**
- * Refreshes the verdicts of every account once per business day, so that an open window shows the verdicts of the new
- * day.
- */
+/** Refreshes the verdicts of every account once per business day. */
 export async function refreshVerdictsOfDay(context: Context, signal: AbortSignal): Promise<void> {
   const { today } = await readRuleContext(context);
   if (judgedDays.get(context) === today.date) return;

@@ -39,9 +39,8 @@ interface VerdictChange {
 }
 
 /**
- * Judges carriers in the transaction that changes them, stores their verdicts and adds each changed verdict to the
- * timeline. Skips the rule about shared contacts, which depends on other carriers: Lanedesk applies that rule when it
- * shows a carrier or books a load with the carrier.
+ * Judges carriers in the caller's transaction, stores their verdicts, and adds changed verdicts to the timeline. Skips
+ * the rule about shared contacts, which depends on other carriers.
  * @param at the time of the change
  * @param decidedBy the user whose decision is the change
  * @returns the verdicts, in the order of the carriers

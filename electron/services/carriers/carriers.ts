@@ -56,7 +56,7 @@ export async function getCarrier(
   };
 }
 
-/** Finds the carrier with an MC or USDOT number; undefined if no carrier has this number. */
+/** Finds the carrier with this MC or USDOT number; undefined if there is none. */
 export async function findCarrierByNumber(
   context: Context,
   { accountId }: AccountCaller,
@@ -135,8 +135,7 @@ interface RecordOptions {
 }
 
 /**
- * Records reported carriers in one transaction per 200 reports. Changed facts enter the history. In the mode
- * "all", new and changed carriers enter the change queue.
+ * Records reported carriers in one transaction per 200 reports.
  * @returns one result per report, in order
  */
 export async function recordCarriers(

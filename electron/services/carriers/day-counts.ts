@@ -7,8 +7,8 @@ import { getDay, readBusinessTimeZone } from "../settings/settings.ts";
 const COUNTED_DAYS = 90;
 
 /**
- * Adds to the counts of new and changed carriers of a calendar day in the business time zone, in the transaction that
- * changes the carriers. Deletes counts older than 90 days.
+ * Adds to a day's counts of new and changed carriers. Keeps the counts of 90 days.
+ * @param today the calendar day in the business time zone
  */
 export async function addDayCounts(
   keyValue: KeyValueStore,
@@ -25,10 +25,7 @@ export async function addDayCounts(
   await keyValue.set("carrierDayCounts", { ...accounts, [accountId]: [...others, counted] });
 }
 
-/**
- * Reads the numbers of new and changed carriers on each of the last 90 calendar days in the business time zone, oldest
- * first.
- */
+/** Reads the counts of the last 90 calendar days in the business time zone, oldest first. */
 export async function readDayCounts(
   context: Context,
   { accountId }: AccountCaller,

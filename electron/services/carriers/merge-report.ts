@@ -73,8 +73,7 @@ export function createFacts(report: SourcedReport, today: string): SourcedFacts 
 
 /**
  * Merges a report into known facts. A report that is older than a fact's source leaves that fact unchanged, but can add
- * entries to a list. The same fact in another notation is not a change. The same facts with the same or an older date
- * change nothing.
+ * entries to a list. A difference only in letter case or white space is not a change.
  * @param at the time of the changes
  */
 export function mergeReport(
@@ -212,7 +211,7 @@ const getSourceDate = ({ facts, sources }: SourcedFacts, field: CarrierField): s
 
 /**
  * Assigns an origin to facts. The most frequent source comes first and covers all known facts that no other source
- * lists. Lists a cleared fact with the source that cleared the fact, so that an office's desktops clear the fact too.
+ * lists. A cleared fact stays in its source's list, so that an office's desktops clear the fact too.
  */
 function updateSources(
   facts: CarrierFacts,

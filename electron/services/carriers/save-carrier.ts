@@ -15,8 +15,7 @@ export const ENTERED_SOURCE = "Entered by hand";
 
 /**
  * Adds a carrier that a user entered, or changes facts of a known carrier; an empty string clears a fact. The change
- * enters the history and the change queue like any other change. Files imported later replace the entered facts. At a
- * desktop of an office, sync sends the facts to the office, and the change enters the office's queue instead.
+ * enters the change queue. At a desktop of an office, the change enters the office's queue instead.
  * @param insdId null adds a carrier
  * @param asOf the day of the facts, YYYY-MM-DD; empty for today
  * @throws LanedeskError "invalid" for a missing or malformed number, a different USDOT number or a removed MC number;

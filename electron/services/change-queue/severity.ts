@@ -34,9 +34,8 @@ const checkedFields: ReadonlySet<CarrierField> = new Set<CarrierField>([
 ]);
 
 /**
- * Rates a carrier's changes: 0 critical (authority lost, insurance canceled or reduced, not allowed to operate, out of
- * service, unfit, authority number shared with another carrier), 1 check, 2 info. A new carrier that may not operate
- * counts as 1, because the carrier lost nothing.
+ * Rates a carrier's changes: 0 critical (such as lost authority or canceled insurance), 1 check, 2 info. A new carrier
+ * that may not operate counts as 1, because the carrier lost nothing.
  */
 export function getSeverity(
   facts: CarrierFacts,

@@ -23,7 +23,7 @@ import { people } from "./names.ts";
 import { createRandomStream } from "./random.ts";
 import { generateRates } from "./rates.ts";
 
-/** Size of the demo brokerage; the same seed generates the same data on the same day. */
+/** Numbers of records to generate, and the random seed. */
 interface DemoSize {
   loads: number;
   carriers: number;
@@ -31,13 +31,13 @@ interface DemoSize {
   seed: number;
 }
 
-/** The default size of the demo brokerage. */
+/** The default demo brokerage. */
 export const DEFAULT_DEMO: DemoSize = { loads: 300, carriers: 400, rates: 4_000, seed: 1 };
 
 /**
  * Fills the store with a generated brokerage: users, loads on realistic lanes, carriers with changes, today's
- * registration steps, and nine months of booked rates. The same size and seed at the same time generate the same data;
- * a repeated call with the same size and seed adds no records. After a cancel, the generated records stay.
+ * registration steps, and nine months of booked rates. A repeated call with the same size and seed adds no records.
+ * After a cancel, the generated records stay.
  * @throws LanedeskError "conflict" while a remote is connected, because the remote would receive the demo loads;
  * "forbidden" when the operator's role may not import data
  */
@@ -206,7 +206,7 @@ async function findBookableCarriers(
   });
 }
 
-/** Reads the users who post loads. The current user posts twice as many loads as each of the others. */
+/** Reads the users who post loads. The current user is in the result twice, to post more loads than the others. */
 async function readPosters(
   context: Context,
   users: readonly [UserRecord, ...UserRecord[]],

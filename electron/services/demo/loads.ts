@@ -86,7 +86,7 @@ export function* generateLoads(
   }
 }
 
-/** Cumulative shares of the loads: available, booked, deleted. */
+/** Cumulative shares of the loads; the remaining loads are deleted. */
 const AVAILABLE_SHARE = 0.62;
 const BOOKED_OR_AVAILABLE_SHARE = 0.92;
 

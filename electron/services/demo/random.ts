@@ -2,7 +2,7 @@
 export interface RandomStream {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   drawFraction(): number;
-  /** Returns a whole number, both ends inclusive. */
+  /** Returns a whole number from `min` to `max`, both inclusive. */
   drawBetween(min: number, max: number): number;
   /** Returns a random item. */
   pickOne<T>(items: readonly [T, ...T[]]): T;

@@ -62,7 +62,6 @@ const counts = {
 
 const outOfService = { outOfServiceDate: ["OOS_DATE"] } as const;
 
-/** Insurance amounts; see parseInsuranceAmount. */
 const amounts = {
   bipdInsuranceOnFile: ["BIPD_FILE"],
   bipdInsuranceRequired: ["BIPD_REQUIRED_AMOUNT", "MIN_COV_AMOUNT"],
@@ -70,7 +69,7 @@ const amounts = {
   bondInsuranceOnFile: ["BOND_FILE"],
 } as const satisfies Partial<Record<CarrierField, readonly string[]>>;
 
-/** Columns whose cells carriers.ts and carrier-identity.ts combine into one fact. */
+/** Columns that carriers.ts and carrier-identity.ts read. */
 const others = {
   officers: ["COMPANY_OFFICER_1"],
   secondOfficer: ["COMPANY_OFFICER_2"],
