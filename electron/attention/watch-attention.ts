@@ -2,10 +2,10 @@ import type { EventName } from "../../shared/events.ts";
 import type { Attention, AttentionItem } from "./list-attention.ts";
 
 /** The wait after a change, so that one list covers several changes. */
-const DELAY_MS = 2_000;
+const UPDATE_DELAY_MS = 2_000;
 
 /** Reminders become due without an event. */
-const INTERVAL_MS = 60_000;
+const UPDATE_INTERVAL_MS = 60_000;
 
 /** More new items than this appear as one notification. */
 const MAX_NOTIFICATIONS = 5;
@@ -69,9 +69,9 @@ export function watchAttention(options: WatchOptions): () => void {
     delay = setTimeout(() => {
       delay = undefined;
       void updateAttention();
-    }, DELAY_MS);
+    }, UPDATE_DELAY_MS);
   });
-  const timer = setInterval(() => void updateAttention(), INTERVAL_MS);
+  const timer = setInterval(() => void updateAttention(), UPDATE_INTERVAL_MS);
   timer.unref();
   void updateAttention();
   return () => {

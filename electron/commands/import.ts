@@ -12,7 +12,7 @@ import { runWithService } from "./run-with-service.ts";
 import { readTextFile } from "./text-file.ts";
 
 /** Advice for a questioned row in a report. */
-const HOW_TO_ACCEPT =
+const ACCEPT_ADVICE =
   'Accept or dismiss the rate in Rates. Or correct the row, or write "yes" in a column "accepted", and import the row again.';
 
 /** `import KIND FILE`: imports the valid rows and writes a report about the other rows. */
@@ -39,7 +39,7 @@ export async function runImportCommand(
     );
     const questions = questioned.map(({ row, reason, proposal }) => ({
       row,
-      reason: [reason, proposal, HOW_TO_ACCEPT].filter(Boolean).join(" "),
+      reason: [reason, proposal, ACCEPT_ADVICE].filter(Boolean).join(" "),
     }));
     const lines = [...rejected, ...questions]
       .map(({ row, reason }) => ({ number: row, reason }))

@@ -9,8 +9,8 @@ import { describeCause } from "../store/files/system-error.ts";
  * Resolves the path of a file that a command will create or replace. Returns the target of a link, so that the command
  * does not replace the link.
  * @param folder the data folder, if the command has one
- * @throws LanedeskError "invalid" for a folder, a device, a broken link, an unusable name, or one of Lanedesk's own
- * files
+ * @throws LanedeskError "invalid" for a folder, a device, a broken link, an unusable name, or a reserved name in the
+ * data folder
  */
 export async function resolveTargetFile(
   to: string,

@@ -12,7 +12,7 @@ export function createEntityTag({ load, revision }: LoadAtRevision): string {
   return `"${revision}-${(parts ? getMoment(parts) : 0).toString(36)}"`;
 }
 
-const MATCHES_NOTHING: ExpectedLoad = { revision: -1, updatedAt: -1 };
+const NO_MATCH: ExpectedLoad = { revision: -1, updatedAt: -1 };
 
 /**
  * Returns the revision and time that If-Match requires; undefined without the header or for "*". Of several tags, uses
@@ -27,7 +27,7 @@ export function readExpectedRevision(exchange: Exchange): ExpectedLoad | undefin
       revision: Number(revision),
       updatedAt: Number.parseInt(time, 36),
     }))
-    .reduce((highest, tag) => (tag.revision > highest.revision ? tag : highest), MATCHES_NOTHING);
+    .reduce((highest, tag) => (tag.revision > highest.revision ? tag : highest), NO_MATCH);
 }
 
 /** Whether the caller already has this version of the load (If-None-Match, RFC 9110, 13.1.2). */

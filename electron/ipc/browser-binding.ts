@@ -14,7 +14,7 @@ import type { Router } from "./router.ts";
 /** The path of the window on a server that also serves the HTTP interface. */
 export const WINDOW_PATH = "/window";
 
-/** Fits the largest import with its edited rows; the channels' schemas have tighter limits. */
+/** Limits the memory that one call takes. */
 const MAX_CALL_BYTES = 80 * 1024 * 1024;
 
 interface BrowserBindingOptions {

@@ -4,7 +4,7 @@ import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { type ResponseHeader, requestHeaders, responseHeaders } from "./headers.ts";
 import { createRequestSchema, type JsonSchema } from "./json-schema.ts";
-import { createLazyGetter } from "./lazy.ts";
+import { createLazyGetter } from "./lazy-getter.ts";
 import { type Operation, operations } from "./operations.ts";
 import { getSchemas, type SchemaName } from "./schemas.ts";
 

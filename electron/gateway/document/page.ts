@@ -3,7 +3,7 @@ import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { requestHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { createLazyGetter } from "./lazy.ts";
+import { createLazyGetter } from "./lazy-getter.ts";
 import { type Operation, operations } from "./operations.ts";
 import { getSchemas, type SchemaName } from "./schemas.ts";
 

@@ -34,7 +34,7 @@ import {
 } from "../../../shared/office/edits.ts";
 import { auditAnswer } from "../../../shared/views/audit.ts";
 import { createRequestSchema, createResponseSchema, type JsonSchema } from "./json-schema.ts";
-import { createLazyGetter } from "./lazy.ts";
+import { createLazyGetter } from "./lazy-getter.ts";
 
 /** Returns the schema with all fields of the three modes; APIMode determines the fields that the gateway reads. */
 function createChangeQueueSchema(): JsonSchema {

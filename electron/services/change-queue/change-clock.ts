@@ -22,8 +22,8 @@ export async function recordFetchTime(keyValue: KeyValueStore, now: number): Pro
 }
 
 /**
- * Returns the time of a read without writing: the latest change or fetch. Every later change gets a later time. Returns
- * `now` before the first change.
+ * Returns the time of a read without writing: the latest change or fetch, because every later change gets a later time.
+ * Returns `now` before the first change or fetch.
  */
 export const getReadTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
   (await keyValue.get("latestChangeAt")) ?? now;
