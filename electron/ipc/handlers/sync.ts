@@ -58,7 +58,7 @@ export function createSyncHandlers(
     "sync.pause": async ({ paused }) => {
       await (paused ? pauseSync(context) : resumeSync(context));
       if (paused) sync.halt();
-      if (!paused) sync.reset();
+      else sync.reset();
       publishChangeAndSync();
       return readStatus();
     },

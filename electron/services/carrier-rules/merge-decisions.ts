@@ -14,8 +14,10 @@ interface Group {
 /** Groups of fields that change together. */
 const groups: Group[] = [
   {
-    ...{ compared: ["status", "note", "endDate"], others: ["author", "decidedAt"] },
-    ...{ time: "decidedAt", name: "decision" },
+    compared: ["status", "note", "endDate"],
+    others: ["author", "decidedAt"],
+    time: "decidedAt",
+    name: "decision",
   },
   { compared: ["remitTo"], others: ["remitToChangedAt"], time: "remitToChangedAt", name: "remit-to" },
   { compared: ["w9Date"], others: [], time: "w9Date", name: "W-9" },
