@@ -21,7 +21,7 @@ export const runResumableWork = <T>(label: string, job: (work: Work) => Promise<
   );
 
 /**
- * Runs work that is done completely or not at all. Ctrl C after its last step has no effect.
+ * Runs work that is done completely or not at all. Ctrl C after the last step has no effect.
  * @throws LanedeskError "unavailable" when Ctrl C stopped the work
  */
 export const runAtomicWork = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>

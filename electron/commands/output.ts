@@ -78,7 +78,7 @@ export function printFailedResult(result: object, ...messages: string[]): void {
   process.exitCode = EXIT_CODES.failed;
 }
 
-/** Prints an error that does not end the program. Internal errors include a stack trace. */
+/** Prints an error that does not end the program, with a stack trace if the error is unexpected. */
 export function printError(reference: string, cause: unknown): void {
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   printMessage(`${reference}: ${toExpectedError(cause)?.message ?? trace}`);

@@ -26,7 +26,7 @@ export interface HttpServer {
   /** The server's URL without a trailing slash, as browsers write it in the Origin header. */
   url: string;
   port: number;
-  /** Stops accepting requests, finishes running ones, and closes remaining connections after two seconds. */
+  /** Stops accepting connections, finishes running requests, and closes all connections after two seconds. */
   close(): Promise<void>;
 }
 

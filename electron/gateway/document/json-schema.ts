@@ -19,7 +19,7 @@ export function createRequestSchema(schema: z.ZodType, credentials: readonly str
 const omitNull = ({ anyOf = [] }: JsonSchema): JsonSchema =>
   anyOf.find((option) => (option as JsonSchema).type !== "null") as JsonSchema;
 
-/** Returns the JSON Schema of a response, which forbids additional keys. */
+/** Returns the JSON Schema of a response. The schema forbids additional keys. */
 export function createResponseSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "output" });
   return json;

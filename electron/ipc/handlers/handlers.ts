@@ -41,7 +41,7 @@ export interface HandlerDeps {
   restart(message: string): Promise<void>;
 }
 
-/** Creates all channel handlers. They act as the user who is signed in at the moment of the call. */
+/** Creates all channel handlers. The handlers act as the user who is signed in at the moment of the call. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { context, work, gateway, hostInfo, sync, backupService, listDamage, restart } = deps;
   const getCaller = () => findCurrentCaller(context);

@@ -157,8 +157,8 @@ async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPar
 }
 
 /**
- * Finds the longest place name at the start of these words, else a place for the first word or the first two. Words
- * with digits are never places.
+ * Finds the longest place name at the start of these words, else a place for the first word or the first two words.
+ * Words with digits are never places.
  */
 async function findLongestPlace(
   getWords: (count: number) => string[],

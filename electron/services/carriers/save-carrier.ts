@@ -19,8 +19,8 @@ export const ENTERED_SOURCE = "Entered by hand";
  * @param insdId null adds a carrier
  * @param asOf the day of the facts, YYYY-MM-DD; empty for today
  * @throws LanedeskError "invalid" for a missing or malformed number, a different USDOT number or a removed MC number;
- * "conflict" if another carrier has the number, except that a new carrier with a different USDOT number may have the
- * same MC or intrastate number; "not-found" for an unknown carrier
+ * "conflict" if another carrier has one of the numbers, except that a new carrier with a different USDOT number may
+ * have the same MC or intrastate number; "not-found" for an unknown carrier
  */
 export async function saveCarrier(
   context: Context,

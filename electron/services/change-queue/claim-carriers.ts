@@ -4,8 +4,7 @@ import type { Caller, Context } from "../context.ts";
 
 /**
  * Assigns carriers of the queue to the caller for 120 s: the given carriers, or the next carriers of the queue.
- * Claiming again renews the claim. A carrier that a program fetched or another user claimed cannot be claimed until
- * that lease ends. A Clear needs no claim.
+ * Claiming again renews the claim. Does not change the leases of programs and other users. A Clear needs no claim.
  */
 export async function claimCarriers(
   { store, env, publish }: Context,

@@ -93,7 +93,7 @@ function isCritical(
   }
 }
 
-/** Whether the description of an authority or authority number says active (carrier-lists.ts). */
+/** Whether a described authority or authority number is active (`describeEntry` in carrier-lists.ts). */
 const hasActiveStatus = (description: CarrierValue): boolean => /, active\b/.test(String(description ?? ""));
 
 /** Compares insurance amounts; unknown counts as 0. */
