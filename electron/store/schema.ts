@@ -48,7 +48,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
         "[keys.scope+keys.origin+keys.tie]",
         "[keys.scope+keys.destination+keys.tie]",
         "[keys.scope+keys.rate+keys.tie]",
-        // Only bookings with monitored carriers, and only loads with reminders.
+        // Only loads booked with monitored carriers, and only loads with reminders.
         "[keys.scope+keys.bookedUntil+booking.carrier.insdId]",
         "[keys.scope+keys.remindAt]",
       ].join(),
@@ -78,7 +78,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
         "[keys.scope+origin.state+destination.state+bookedDate]",
         "[keys.lane+bookedDate]",
         "[keys.account+bookedDate+keys.tie]",
-        // Only bookings with an estimate, and only imported rates with a waiting question.
+        // Only rates with an estimate, and only rates with a waiting question.
         "[keys.estimated+bookedDate+keys.tie]",
         "[keys.questioned+bookedDate+keys.tie]",
       ].join(),

@@ -100,8 +100,8 @@ export interface Store {
     work: (parts: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T>;
   /**
-   * Reads and writes atomically. Resolves when the changes are durable on disk. After a conflict with another server, a
-   * store may roll back and run `work` again, so `work` must change nothing outside of the transaction.
+   * Reads and writes atomically. Resolves when the changes are durable on disk. After a conflict with another
+   * transaction, a store may roll back and run `work` again, so `work` must change nothing outside of the transaction.
    * @throws the error of `work` or of the store, after a rollback of all changes; after LanedeskError
    * "unknown-outcome", the store has all changes or none
    */

@@ -23,7 +23,7 @@ interface SyncOptions {
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   secrets: SecretStore;
-  /** Returns false while another process of Lanedesk synchronizes; then a cycle does nothing. */
+  /** Whether this process may synchronize. If not, a cycle does nothing. */
   canRun?(): boolean;
   /** Receives every error in the program or on this computer; the next cycle retries. */
   report(cause: unknown): void;
@@ -50,7 +50,7 @@ export interface Sync extends SyncActivity {
   checkAccess(): Promise<void>;
   /**
    * Ends the current cycle and waits for the end; no other cycle starts. Cancels requests that get no response within a
-   * second; the next start recovers them.
+   * second.
    */
   stop(): Promise<void>;
   callRemote: RemoteCaller;

@@ -40,7 +40,7 @@ export const addCarrier = () =>
 
 const closeForm = () => useCarrierForm.setState({ form: undefined });
 
-/** The panel that adds or edits a carrier by hand. The panel opens in every view, above any other panel. */
+/** The panel that adds or edits a carrier. The panel opens in every view, above any other panel. */
 export function CarrierForm() {
   const form = useCarrierForm((state) => state.form);
   return (

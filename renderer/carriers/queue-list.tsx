@@ -131,8 +131,8 @@ function useCursorOnCarrier(rows: readonly QueueRow[], active: number, search: s
 }
 
 /**
- * The window requests shared contacts again after scrolling by this many rows. Each request is for twice as many rows,
- * to include the next screen.
+ * The window requests shared contacts again when the user has scrolled by this many rows. Each request is for twice as
+ * many rows, to include the next screen.
  */
 const COMPARISON_STEP_ROWS = 50;
 

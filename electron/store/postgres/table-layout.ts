@@ -164,7 +164,6 @@ const searchIndexes: Record<string, readonly string[]> = {
   loads: [...orderColumns.map(({ name }) => `scope, ${name}, tie`), "scope, customer_name"],
 };
 
-/** Returns the column of a key that is not part of the record. */
 const createOutOfLineKey = (isNumber: boolean): Column => ({
   ...createColumn(isNumber ? "id" : "key", isNumber ? "double precision" : 'text collate "C"', () => null),
   isOutOfLineKey: true,
@@ -210,7 +209,7 @@ function layOutTable(name: string, { key, isAutoIncrement, indexes }: TableDefin
   };
 }
 
-/** Returns the layouts of a version of schema.ts, by the table's name there. */
+/** Returns the layouts of the tables in a schema version, by the table's name in schema.ts. */
 export const layOutTables = (version: number): Record<string, TableLayout> =>
   Object.fromEntries(
     Object.entries(listTables(version * DEXIE_VERSION_FACTOR) ?? {}).map(([name, definition]) => [

@@ -1,5 +1,5 @@
-// PostgreSQL's text can't contain U+0000 or half of a surrogate pair. Columns hold these characters escaped. Escaped
-// strings keep the order of their code points.
+// PostgreSQL's text can't contain U+0000 or half of a surrogate pair. Columns hold these characters escaped. Escaping
+// keeps the order of strings by code point.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape.
 const ESCAPED = /[\0\u0001\ud7ff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -27,7 +27,7 @@ export const toColumn = (text: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the escapes.
 const ESCAPES = /\u0001([\u0001\u0002])|\ud7ff([\u1000-\u1800])/g;
 
-/** Restores the string of a column. */
+/** Restores a string that `toColumn` escaped. */
 export const readColumnText = (text: string): string =>
   text.replaceAll(ESCAPES, (_, low?: string, high?: string) => {
     if (low !== undefined) return String.fromCharCode(low.charCodeAt(0) - 1);

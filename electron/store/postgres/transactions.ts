@@ -11,7 +11,7 @@ import {
 } from "./errors.ts";
 import type { SqlRunner } from "./table.ts";
 
-/** Maximum time to repeat a transaction that conflicts with others. */
+/** After this time, a transaction that conflicts with another transaction fails. */
 const MAX_RETRY_MS = 5_000;
 /** The longest pause before the first repetition; each repetition doubles this maximum, up to `MAX_PAUSE_MS`. */
 const FIRST_MAX_PAUSE_MS = 10;
@@ -33,7 +33,7 @@ export interface Transaction {
   run: SqlRunner;
   /** Runs a statement whose result the work does not need, after the work and together with the COMMIT. */
   runWithCommit(sql: string, values: readonly unknown[]): void;
-  /** Runs `work` when the transaction commits. */
+  /** Runs `work` after the COMMIT. */
   onCommit(work: () => void): void;
 }
 

@@ -5,8 +5,8 @@ import type { RemoteCaller } from "../session/session.ts";
 
 /**
  * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing without a connected office, or
- * for a carrier that is not in the office's queue; the user can clear the carrier without a claim.
- * @throws LanedeskError "unavailable" if the office can't be reached
+ * for a carrier that is not in the office's queue.
+ * @throws LanedeskError "unavailable" if the request fails
  */
 export async function claimCarrierAtOffice(
   context: Context,
@@ -29,7 +29,7 @@ export async function claimCarrierAtOffice(
  * assigned.
  * @param limit at most 200
  * @returns the number of claimed carriers; undefined if no office is connected
- * @throws LanedeskError "unavailable" if the office can't be reached
+ * @throws LanedeskError "unavailable" if the request fails
  */
 export async function claimNextCarriersAtOffice(
   { store }: Context,

@@ -127,7 +127,7 @@ function readSection(json: unknown, name: string): JsonObject {
   return section;
 }
 
-/** Reads a text for the end of a sentence, without its final period. */
+/** Shortens a text and removes its final period. */
 const readText = (value: Json | undefined): string =>
   typeof value === "string" ? value.slice(0, MAX_REMOTE_TEXT_CHARS).replace(/\.\s*$/, "") : "";
 

@@ -100,7 +100,7 @@ function describeLostFields(lost: InternalEdit | undefined): string {
   return `Discarded: ${texts.join(", ")}.`;
 }
 
-/** Describes the discarded edit with its values, which are stored nowhere else. */
+/** Describes the discarded edit, and the values of an update, which are stored nowhere else. */
 function describeDiscardedEdit({ edit, local, remoteName: { at } }: EditContext, remote: RemoteLoad): string {
   if (edit.kind === "delete") return `You discarded the delete. The load is the same as ${at}.`;
   const values = describeDiscardedValues(

@@ -5,7 +5,7 @@ import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 
 /**
  * Links a load whose create is in doubt to the remote load that the broker found.
- * @throws LanedeskError "conflict" if the edit is not in doubt or the remote load is linked
+ * @throws LanedeskError "conflict" if the edit is not a create in doubt, or the remote load is already linked
  * @throws RemoteFailure if the remote fails or does not have the load
  */
 export async function linkEdit(session: Session, editId: number, remoteLoadId: string): Promise<void> {

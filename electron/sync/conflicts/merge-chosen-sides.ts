@@ -11,7 +11,7 @@ import { describeChoices } from "./choice-messages.ts";
 import { type EditContext, logDecision } from "./edit-context.ts";
 
 /**
- * Stores the load with the chosen sides. Leaves the edit in the outbox, without the conflict, if the remote differs.
+ * Stores the load with the chosen sides. If this load differs from the remote load, sync sends the edit next.
  * @throws LanedeskError "invalid" if a field has no choice
  */
 export async function mergeChosenSides(

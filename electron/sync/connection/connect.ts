@@ -25,8 +25,8 @@ const MAX_IDS_PER_CHUNK = 2_000;
  * Connects the current user's account with a remote that responds as a load board.
  * @returns a notice for the user, for example that the load board does not list its users; empty if there is none
  * @throws LanedeskError "invalid" if the address or the token is wrong, "unavailable" if the load board does not
- * respond or the secrets can't be saved, "conflict" if the broker has to decide first, "forbidden" if the policy fixes
- * another address or the caller's role does not allow it; the connection is unchanged then
+ * respond or the secrets can't be saved, "conflict" if the broker has to decide first, "forbidden" if the policy or the
+ * caller's role does not allow the connection; the connection is unchanged then
  */
 export async function connectRemote(
   context: Context,
@@ -81,7 +81,7 @@ const CANCELED_MESSAGE =
 
 /**
  * Ends the connection. Keeps unsent edits, which sync sends after the user connects the same remote again.
- * @throws LanedeskError "forbidden" if the caller's role does not allow it
+ * @throws LanedeskError "forbidden" if the caller's role does not allow changes of the connection
  */
 export async function disconnectRemote(
   context: Context,

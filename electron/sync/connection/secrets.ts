@@ -18,9 +18,7 @@ const remoteSecrets = z.object({
  */
 export type RemoteSecrets = z.output<typeof remoteSecrets>;
 
-/**
- * Stores the secrets: encrypted by the system's keychain in Electron, otherwise in a file with owner-only permissions.
- */
+/** Stores the secrets, encrypted by the system's keychain if this program can use one. */
 export interface SecretStore {
   /**
    * Returns undefined if there are no readable secrets, for example because the keychain lost its key.

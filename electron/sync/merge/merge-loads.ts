@@ -61,7 +61,7 @@ export function mergeLoads(
   return { merged: { values, stops }, conflicts };
 }
 
-/** Compares the fields that clients write; ignores ids. */
+/** Whether two loads have the same values in the fields that clients write; ignores ids. */
 export function isSameLoad(left: LoadValues, right: LoadValues): boolean {
   return hasSameValues(loadFields, left.values, right.values) && hasSameStops(left.stops, right.stops);
 }
@@ -157,8 +157,8 @@ function mergeStops(
 }
 
 /**
- * Merges stops when one side added or removed stops and the other only changed stops that remain.
- * @returns undefined if the changes overlap: then the broker decides on the whole list
+ * Merges stops when one side added or removed stops and the other side only changed stops that remain.
+ * @returns undefined if the changes overlap
  */
 function mergeAddedAndRemovedStops(
   base: readonly StopValues[],

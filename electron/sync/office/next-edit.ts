@@ -28,7 +28,7 @@ interface NextEdit {
 
 /**
  * Decides the next edit of a load by comparing the local load with the office's load. Returns one edit at a time,
- * because each edit names the revision that the previous edit created.
+ * because an edit can name the revision that the previous edit created.
  * @returns undefined if there is nothing to send; a message for the broker if the difference can't be sent
  */
 export function decideEdit(

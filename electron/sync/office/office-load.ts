@@ -16,7 +16,7 @@ export interface IdMap {
   findCarrierId(booking: LoadBooking): number | null;
 }
 
-/** A load of the office with the ids of this store; the link stores it as the base of merges. */
+/** A load of the office with this store's ids of users and carriers. A link stores this load as the base of merges. */
 export type OfficeBase = Omit<OfficeLoad, "loadActivity">;
 
 /** A load that was received from the office. */
@@ -47,7 +47,7 @@ export function toLocalIds({ loadActivity: _, ...load }: OfficeLoad, ids: IdMap)
   };
 }
 
-/** Returns the JSON that a link stores. As in other responses, `loadStops` is null if the load has no stops. */
+/** Returns the JSON that a link stores. As in a remote's responses, `loadStops` is null if the load has no stops. */
 export const toBaseJson = (base: OfficeBase): JsonObject => ({
   ...(base as unknown as JsonObject),
   loadStops: base.loadStops.length > 0 ? (base.loadStops as unknown as Json) : null,

@@ -120,7 +120,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
     }
   }
 
-  /** Sends the due edits. If the office rejects the cursor, resets the cursor instead. */
+  /** Sends the due edits. If the office rejects the cursor, resets the cursor. */
   async function sendDueEdits(
     session: Session,
     client: OfficeClient,

@@ -29,7 +29,10 @@ export const officePartNames = [
 /** The store in a transaction with the office's records. */
 export type OfficeParts = Pick<StoreParts, (typeof officePartNames)[number]>;
 
-/** Replaces the office's ids in its loads with those of this store. The keys of the map are the office's load ids. */
+/**
+ * Replaces the office's ids of users and carriers with those of this store.
+ * @returns the loads by the office's load id
+ */
 export async function toReceivedLoads(
   { accountId }: Pick<Session, "accountId">,
   parts: OfficeParts,

@@ -9,7 +9,7 @@ import type { SyncParts } from "../session/sync-parts.ts";
 /**
  * Imports a remote load by its remote id, and synchronizes it from then on.
  * @returns the local id of the new load, or of the existing one if the load is already known
- * @throws RemoteFailure if the remote can't be reached or does not have the load
+ * @throws RemoteFailure if the remote fails or does not have the load
  */
 export async function importLoad(session: Session, userId: string, remoteLoadId: string): Promise<string> {
   const response = await session.loads.read(remoteLoadId);

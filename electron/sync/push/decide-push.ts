@@ -62,7 +62,7 @@ export type PushRequest = Round &
 export type PushResponse =
   | { type: "created"; created: CreatedLoad }
   | { type: "read"; received: LoadResponse }
-  /** `received` is undefined if the response had no load. */
+  /** `received` is undefined if the response was empty. */
   | { type: "updated"; received: LoadResponse | undefined }
   | { type: "deleted" }
   | { type: "failed"; failure: RemoteFailure };

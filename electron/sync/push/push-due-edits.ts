@@ -10,8 +10,8 @@ const EDITS_PER_PAGE = 500;
 
 /**
  * Loads processed at a time for each concurrent request. Each load waits for two transactions; with fewer loads, the
- * remote would be idle during them (bench:sync). A create without Idempotency-Key is in doubt if the program ends after
- * the create was stored, so such creates are not prepared ahead.
+ * remote would be idle during them (bench:sync). Sync does not prepare creates without Idempotency-Key ahead, because a
+ * prepared create is in doubt if the program ends.
  */
 const LOADS_PER_REQUEST = 8;
 
@@ -21,7 +21,7 @@ type PushItem =
   | { type: "refresh"; edits: EditRecord[]; isFirstOfPage: boolean };
 
 /**
- * Pushes all due edits.
+ * Pushes the due edits.
  * @returns the ids of the pushed loads, which need no read in this cycle, and the ids of the refresh edits
  */
 export async function pushDueEdits(

@@ -23,7 +23,7 @@ export function reconcileEndedLoad(input: MergeInput, remoteStatus: LoadStatus):
   const remote = response.load;
   const wasKnown = getLoadStatus(base.state.loadStateId) !== "available";
   if (wasKnown && local.status === "available")
-    return postLoadAgain(input, "The load had ended on the load board; Lanedesk posts it again.");
+    return postLoadAgain(input, "The load had ended on the load board; Lanedesk posts the load again.");
   const isOwnDelete = remoteStatus === "deleted" && link.unanswered?.some(({ isDelete }) => isDelete);
   if (isOwnDelete && local.status === "available")
     return postLoadAgain(

@@ -31,7 +31,7 @@ export interface LoadClient {
   create(sent: Pick<SentRecord, "body" | "key" | "isRepeatable">): Promise<LoadResponse>;
   /**
    * Replaces a load; with an ETag, only if the ETag is still current.
-   * @returns undefined if the response has no load, so that the caller has to read the load
+   * @returns undefined if the response is empty; the caller then has to read the load
    */
   update(remoteLoadId: string, body: JsonObject, etag: string): Promise<LoadResponse | undefined>;
   read(remoteLoadId: string): Promise<LoadResponse>;

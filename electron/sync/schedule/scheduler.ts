@@ -4,7 +4,7 @@ import { type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
 /** Runs one job, one run at a time. */
 export interface Scheduler {
-  /** Runs the job now, or after the current run. Resolves at the end of that run. */
+  /** Runs the job now, or again after the current run. Resolves when the new run ends. */
   run(): Promise<void>;
   /** Replaces the planned run with a run after a delay. Does nothing before `start`. */
   plan(delayMs: number): void;

@@ -11,7 +11,7 @@ interface SendProgress {
   getCurrent(): SendCount | null;
 }
 
-/** Creates a counter that publishes the progress at most once per PROGRESS_INTERVAL_MS. */
+/** Creates a counter that publishes `sync.changed` at most once per PROGRESS_INTERVAL_MS. */
 export function createSendProgress({ publish, env }: Context): SendProgress {
   const { clock } = env;
   let progress: SendCount | null = null;

@@ -3,7 +3,7 @@ import type { RemoteAccess } from "../connection/remote-access.ts";
 
 /**
  * The result of a run. idle: there was nothing to do; paused: the user has to act first; halted: the program stopped
- * the run; failed: the remote failed; done: all due work is done.
+ * the run; failed: the remote failed; done: the run had no failure.
  */
 export type JobResult = "idle" | "paused" | "halted" | "failed" | "done";
 

@@ -77,7 +77,7 @@ export class LoadSyncState {
     this.local = after;
   }
 
-  /** Saves a change of internal fields, which has no history entry. */
+  /** Saves a change of internal fields or refreshes, which has no history entry. */
   saveInternalFields(after: LoadRecord): void {
     this.#loadChanges.push({ before: this.local, after, activity: null });
     this.local = after;

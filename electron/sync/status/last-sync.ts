@@ -1,7 +1,7 @@
 import type { Context } from "../../services/context.ts";
 import { saveProgress } from "./progress.ts";
 
-/** Stores the time of the last full sync, which processed all due loads and had no problem with loads or carriers. */
+/** Stores the time of the last full sync: a sync without a problem with loads or carriers. */
 interface LastSync {
   /** @param isDone false if the loads were not fully synchronized */
   recordLoads(isDone: boolean): void;

@@ -11,13 +11,11 @@ import type {
 const MAX_REPORTED_KEYS = 500;
 
 const POLL_INTERVAL_MS = 500;
-/** Maximum number of changes in one read of the log. */
 const MAX_CHANGES_PER_READ = 1_000;
 
 /**
- * Reports, twice a second, the changes that other servers commit.
+ * Reads the log twice a second for changes of other servers.
  * @param readPosition assigns numbers to committed changes and returns the newest position
- * @param findAfter reads the changes of other servers
  */
 export function followChanges(
   readPosition: () => Promise<ChangePosition>,
@@ -34,7 +32,7 @@ export function followChanges(
       const found = await findAfter(position, MAX_CHANGES_PER_READ);
       const changes = found.result === "found" ? found.changes : undefined;
       if (changes?.length !== 0) await onChanges(changes ? groupByArea(changes) : null);
-      // After a failed report, the next poll reports the same changes again.
+      // If `onChanges` fails, the next poll passes the same changes again.
       position = found.result === "found" ? found.next : newest;
       if (!changes || changes.length < MAX_CHANGES_PER_READ) return;
     }

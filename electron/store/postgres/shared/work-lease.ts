@@ -3,7 +3,7 @@ import type { WorkLease } from "../../store.ts";
 import type { SqlRunner } from "../table.ts";
 import type { TransactionRunner } from "../transactions.ts";
 
-/** After a server is killed, its work pauses at most this long if another server often tries to take the lease. */
+/** A server that was killed loses its lease after this time. */
 const LEASE_SECONDS = 15;
 
 /** The statements that create the table of leases. */
