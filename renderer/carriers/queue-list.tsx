@@ -113,8 +113,8 @@ export function QueueList() {
 }
 
 /**
- * Keeps the cursor and the panel on the same carrier when carriers above it enter or leave the list. A new search
- * starts at the first row.
+ * Keeps the cursor and the panel on the same carrier when carriers above this carrier enter or leave the list. A new
+ * search starts at the first row.
  * @param search undefined while the rows of another search are shown
  */
 function useCursorOnCarrier(rows: readonly QueueRow[], active: number, search: string | undefined): void {
@@ -137,8 +137,8 @@ function useCursorOnCarrier(rows: readonly QueueRow[], active: number, search: s
 const COMPARISON_STEP_ROWS = 50;
 
 /**
- * Returns the contacts that visible rows share with risky carriers. The window reads them after the rows, because the
- * comparison takes longer.
+ * Returns the contacts that visible rows share with risky carriers. The window reads these contacts after the rows,
+ * because the comparison takes longer.
  */
 function useSharedContacts(rows: readonly QueueRow[], first: number): ReadonlyMap<number, SharedContacts> {
   const from = first - (first % COMPARISON_STEP_ROWS);
@@ -160,7 +160,6 @@ function getGroup({ isChangedSinceRead, verdict }: QueueRow): keyof QueueGroups 
   return verdict === "fine" ? "note" : verdict;
 }
 
-/** The heading above the first row of a group. */
 function GroupHeading({
   row,
   above,

@@ -146,7 +146,7 @@ export function reviewCarrier(insdId: number, readAt: string | undefined): void 
 
 /**
  * Clears the reviewed carriers. A carrier that changed after it was read stays in the queue. The cursor stays on its
- * carrier, or moves to the next remaining one.
+ * carrier, or moves to the next remaining carrier.
  */
 export const clearReviewed = (rows: readonly QueueRow[]): Promise<void> =>
   clearCarriers(get().reviewed, rows);

@@ -19,7 +19,7 @@ export function useDamageNotice(): void {
       message: <DamageMessage records={records} />,
       autoClose: false as const,
     };
-    // Hides an open notice first, so that the new one replaces it.
+    // Hides an open notice first, so that the new notice replaces the open one.
     notifications.hide(NOTICE_ID);
     notifications.show(notice);
   }, [records]);

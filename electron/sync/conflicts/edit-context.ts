@@ -79,7 +79,7 @@ async function removeEditsOfMissingLoad(
   await syncLog.addMany([{ accountId, at: env.clock.now(), loadId, message: LOST_RECORD_MESSAGE }]);
 }
 
-/** Removes the link of the load, and marks the load so that sync no longer sends it. */
+/** Removes the link of the load, and marks the load so that sync no longer sends the load. */
 export async function stopSynchronizingLoad({ parts, local }: EditContext): Promise<void> {
   await parts.remoteLinks.removeMany([local.loadId]);
   await parts.loads.saveMany([{ ...local, isLocalOnly: true }]);

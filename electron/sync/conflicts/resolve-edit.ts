@@ -48,7 +48,7 @@ export async function resolveEdit(
   });
 }
 
-/** Deletes a booked load on the remote, or leaves it posted. */
+/** Schedules the delete of a booked load on the remote, or leaves the load posted. */
 async function resolveCovered(
   context: EditContext,
   { how }: Resolution,

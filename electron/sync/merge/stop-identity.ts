@@ -36,7 +36,7 @@ function getAddress({ values }: StopValues): string {
   return toCanonicalJson([city, state, postalCode, streetAddress1, name]).toLowerCase();
 }
 
-/** Returns, for each stop, the JSON of the same stop in `load`; undefined if the load does not have it. */
+/** Returns, for each stop, the JSON of the same stop in `load`; undefined if the load lacks the stop. */
 export function findKnownStops(stops: readonly StopValues[], load: JsonObject): (JsonObject | undefined)[] {
   const known = (Array.isArray(load.loadStops) ? load.loadStops : []).filter(isJsonObject);
   const matched = matchStops(

@@ -37,10 +37,10 @@ interface ReceiveOptions {
 }
 
 /**
- * Stores carriers, decisions and queue entries of the office, whose ids differ from those of this store. As with any
- * other source, an older fact never replaces a newer one. During a first read, also adds edits for this store's newer
- * decisions and entered facts, because the office may have been restored from a backup, or the store was not connected
- * before. A first read also removes the queue entries of received carriers that are not in the office's queue.
+ * Stores the office's carriers, decisions and queue entries. As with any other source, an older fact never replaces a
+ * newer fact. During a first read, also adds edits for this store's newer decisions and entered facts, because the
+ * office may have been restored from a backup, or the store was not connected before. A first read also removes the
+ * queue entries of received carriers that are not in the office's queue.
  * @returns during a first read, the local ids of the received carriers; otherwise an empty list
  */
 export async function saveOfficeCarriers(

@@ -219,7 +219,7 @@ const DONE_MESSAGES = {
   internal: "Sent customer, notes and reminders to the office.",
 };
 
-/** Links the sent version, because both sides agree on it, and makes the next edit of the load due. */
+/** Links the sent version, because both sides agree on this version, and makes the next edit of the load due. */
 function finishEdit(
   session: Session,
   load: LoadSyncState,

@@ -7,8 +7,8 @@ import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import type { SyncParts } from "../session/sync-parts.ts";
 
 /**
- * Imports a remote load by its remote id, and synchronizes it from then on.
- * @returns the local id of the new load, or of the existing one if the load is already known
+ * Imports a remote load by its remote id and links the load. Changes nothing for a known load.
+ * @returns the local id of the load
  * @throws RemoteFailure if the remote fails or does not have the load
  */
 export async function importLoad(session: Session, userId: string, remoteLoadId: string): Promise<string> {

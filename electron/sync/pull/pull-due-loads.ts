@@ -26,7 +26,7 @@ export async function pullDueLoads(
   await forgetEndedFailures(session);
 }
 
-/** Forgets the failures of loads that sync no longer reads, for example because they were deleted. */
+/** Forgets the failures of loads that sync no longer reads, such as deleted loads. */
 async function forgetEndedFailures({ context, readFailures }: Session): Promise<void> {
   const loadIds = [...readFailures.keys()];
   if (loadIds.length === 0) return;

@@ -3,9 +3,9 @@ import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 
 /**
- * Detects by the epoch that the remote was restored from a backup. Schedules reads of ended loads, because they may be
- * available there again; sync reads the other loads anyway. Also schedules these reads when the remote first returns an
- * epoch, because sync could not detect an earlier restore.
+ * Detects by the epoch that the remote was restored from a backup. Schedules reads of ended loads, because these loads
+ * may be available on the remote again; sync reads the other loads anyway. Also schedules these reads when the remote
+ * first returns an epoch, because sync could not detect an earlier restore.
  */
 export async function detectRestore(session: Session): Promise<void> {
   const { context, capabilities } = session;

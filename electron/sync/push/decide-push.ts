@@ -227,8 +227,8 @@ function recordDelete(load: LoadSyncState): void {
 }
 
 /**
- * Stores the request of a create before it is sent, because its response may be lost. If the create may have arrived,
- * repeats it with the same key and body if the remote supports Idempotency-Key; otherwise the broker decides.
+ * Stores the request of a create before sync sends the request, because the response may be lost. If an earlier request
+ * may have arrived, repeats that request, or lets the broker decide if the remote does not support Idempotency-Key.
  */
 function prepareCreate(session: Session, load: LoadSyncState, current: Round): PushAction {
   const { edit } = current;

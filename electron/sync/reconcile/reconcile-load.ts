@@ -131,7 +131,7 @@ function handleRestore(input: MergeInput): MergeInput {
     load.saveLink(link);
     return { ...input, link };
   }
-  // Sync reads an ended load again only after it detected a restore, so an ended load is no new evidence.
+  // Sync reads ended loads again only after detecting a restore, so an ended load is no new evidence.
   if (getLoadStatus(base.state.loadStateId) === "available") session.rolledBack.add(load.loadId);
   load.log("The load board has an earlier state of this load; Lanedesk sends the current version.");
   const earlier = digestLoad(response.load);

@@ -74,13 +74,13 @@ export function applySentChanges(
   return { ...base, values: mergeSentChanges(base.values, remote.values, sent) };
 }
 
-/** Records a request on the link before it is sent, because its response may be lost. */
+/** Records a request on the link before sync sends the request, because the response may be lost. */
 export const addUnanswered = (
   { unanswered = [], ...link }: RemoteLinkRecord,
   request: UnansweredRecord,
 ): RemoteLinkRecord => ({ ...link, unanswered: [...unanswered, request].slice(-MAX_UNANSWERED) });
 
-/** Removes the last request from the link, because it certainly did not arrive. */
+/** Removes the last request from the link, because the request certainly did not arrive. */
 export const removeLastUnanswered = ({ unanswered = [], ...link }: RemoteLinkRecord): RemoteLinkRecord => ({
   ...link,
   unanswered: unanswered.slice(0, -1),

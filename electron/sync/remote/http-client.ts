@@ -3,7 +3,7 @@ export interface HttpClient {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Never sends a request twice; Chromium's network stack may repeat a request whose connection was lost. */
   fetchOnce(url: string, init: RequestInit): Promise<Response>;
-  /** Runs a function after a delay in milliseconds; returns a function that cancels it. */
+  /** Runs a function after a delay in milliseconds; returns a function that cancels the run. */
   runAfter(delayMs: number, run: () => void): () => void;
   /** Returns milliseconds since 1970. */
   now(): number;

@@ -29,7 +29,7 @@ export interface RateLimiter {
   recordSuccess(): void;
   /** Ends the cycle; running requests finish. */
   halt(): void;
-  /** Whether anything succeeded in this cycle or the one before. */
+  /** Whether anything succeeded in this cycle or the previous cycle. */
   hasSucceeded(): boolean;
   /** Returns the last failure of a cycle without a success; undefined otherwise. */
   findOnlyFailure(): RemoteFailure | undefined;

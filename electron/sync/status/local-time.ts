@@ -13,7 +13,7 @@ const clockTime = {
  * readers in other time zones.
  */
 export const formatLocalTime = (moment: number, timeZone: string): string =>
-  format(moment, {
+  formatMoment(moment, {
     timeZone,
     weekday: "short",
     year: "numeric",
@@ -24,8 +24,8 @@ export const formatLocalTime = (moment: number, timeZone: string): string =>
 
 /** Formats milliseconds since 1970 as a time of day to the second, for a time in the next hour. */
 export const formatTimeOfDay = (moment: number, timeZone: string): string =>
-  format(moment, { timeZone, ...clockTime, second: "2-digit" });
+  formatMoment(moment, { timeZone, ...clockTime, second: "2-digit" });
 
 /** Intl puts a narrow no-break space before AM and PM. */
-const format = (moment: number, options: Intl.DateTimeFormatOptions): string =>
+const formatMoment = (moment: number, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat("en-US", options).format(moment).replaceAll("\u202f", " ");

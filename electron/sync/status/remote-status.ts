@@ -23,7 +23,7 @@ export interface RemoteStatus {
   getWaitMs(): number;
   /** Returns the end of the delay that the remote requested, in milliseconds since 1970; null if there is none. */
   getRetryTime(): number | null;
-  /** Records that the remote responded. `message` describes a partial failure; otherwise it is empty. */
+  /** Records that the remote responded. `message` describes a partial failure; empty if there is none. */
   recordSuccess(message: string): Promise<void>;
   /** Records a failed request and delays the next attempt. Pauses sync if the remote rejected the token. */
   recordFailure(failure: RemoteFailure): Promise<void>;
