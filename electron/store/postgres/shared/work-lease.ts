@@ -3,7 +3,7 @@ import type { WorkLease } from "../../store.ts";
 import type { SqlRunner } from "../table.ts";
 import type { TransactionRunner } from "../transactions.ts";
 
-/** A server that was killed loses its lease after this time. */
+/** A server that does not renew its lease loses the lease after this time. */
 const LEASE_SECONDS = 15;
 
 /** The statements that create the table of leases. */
