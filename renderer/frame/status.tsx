@@ -8,7 +8,7 @@ import { useChannel } from "../ui/data/query.ts";
 import { programStateMessages, useProgramState } from "../ui/notices/program-state.ts";
 import classes from "./status.module.css";
 
-/** The most urgent state of the program in a few words; the tooltip explains the state. A click opens the details. */
+/** The most urgent state of the program; the tooltip explains the state. */
 export function Status() {
   const program = useProgramState((store) => store.state);
   const failure = useAppInfo((state) => state.failure);

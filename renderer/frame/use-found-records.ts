@@ -18,7 +18,7 @@ interface FoundRecord {
   label: string;
   description?: string;
   group: "Loads found" | "Carriers found" | "Lanes";
-  /** False for a result of an earlier text, until the search for the current text ends. */
+  /** False for a result of an earlier text. */
   isCurrent: boolean;
   run: () => void;
 }
@@ -83,7 +83,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
   return [...foundLoads, ...foundCarriers, ...lane];
 }
 
-/** Returns a result that opens the rate of a typed lane such as "dal tx atl ga"; no result if the text is no lane. */
+/** Returns a result that opens the lane rate if the text is a lane such as "dal tx atl ga". */
 function useLane(text: string): FoundRecord[] {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const { origin, destination } = parseLine(text, { today: toLocalDay(Date.now()), equipmentTypes });

@@ -2,10 +2,7 @@ import { Group, Radio, Text } from "@mantine/core";
 import { formatCount } from "../ui/format.ts";
 import { changeSheet, type OpenSheet } from "./sheets.ts";
 
-/**
- * For a file with dates in both orders: asks how to read the dates that fit both orders, or says that there are no such
- * dates.
- */
+/** For a file with dates in both orders: asks how to read the ambiguous dates, or says that there are none. */
 export function DateOrder({ sheetId, open: { sheet, preview } }: { sheetId: string; open: OpenSheet }) {
   if (!preview?.mixedDates) return null;
   const { either, example } = preview.mixedDates;

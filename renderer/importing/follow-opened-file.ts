@@ -5,24 +5,23 @@ import { showFailure } from "../ui/notices/notices.ts";
 import { openFile } from "./open-file.ts";
 
 /**
- * Previews the import of the files that the operating system opened with Lanedesk: when the window starts, and whenever
- * the system opens another file.
+ * Opens a sheet for each file that the operating system opens with Lanedesk.
  * @param showSheet opens a sheet in the window
  * @returns a function that unsubscribes
  */
 export function followOpenedFile(showSheet: (sheetId: string) => void): () => void {
-  const previewAll = async () => {
-    for (let isMore = true; isMore; ) isMore = await previewNext(showSheet);
+  const openFiles = async () => {
+    for (let isMore = true; isMore; ) isMore = await openNextFile(showSheet);
   };
   // One file after the other: the main process reads only the file that it opened last.
-  let last = previewAll();
+  let last = openFiles();
   return listen("file.opened", () => {
-    last = last.then(previewAll);
+    last = last.then(openFiles);
   });
 }
 
-/** Previews the next file. @returns false if there is no other file, or if the main process can't open the file */
-async function previewNext(showSheet: (sheetId: string) => void): Promise<boolean> {
+/** Opens a sheet for the next file. @returns true if there may be another file */
+async function openNextFile(showSheet: (sheetId: string) => void): Promise<boolean> {
   let title = "Can't check for an opened file; if you opened a file, open it again";
   let hasFile = false;
   try {

@@ -3,13 +3,13 @@ import { callChannel } from "../ui/data/channel.ts";
 import { cancelWork, runWork } from "../ui/data/work.ts";
 import { changeOpenSheet, changeSheet, hasRows, toRowEdits, useSheets } from "./sheets.ts";
 
-/** Validates a new sheet, or a sheet whose content or parsing options changed, and shows the progress. */
+/** Validates a sheet and shows the progress. */
 export async function previewSheet(sheetId: string): Promise<void> {
   const name = useSheets.getState()[sheetId]?.sheet.name;
   await runWork(`Reviewing ${name}:`, (workId) => runPreview(sheetId, workId));
 }
 
-/** Validates a sheet again after the user edited a row, without showing the progress. */
+/** Validates a sheet without showing the progress. */
 export const previewSheetQuietly = (sheetId: string): Promise<void> =>
   runPreview(sheetId, crypto.randomUUID());
 

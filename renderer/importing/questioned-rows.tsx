@@ -3,7 +3,7 @@ import { formatCount, formatDaysIn, formatNumber } from "../ui/format.ts";
 import classes from "./importing.module.css";
 import { type OpenSheet, toFileRow } from "./sheets.ts";
 
-/** Implausible rows, which Rates lists after the import until someone accepts or dismisses them. */
+/** The implausible rows of a preview. */
 export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }) {
   if (!preview || preview.questionedRows.length === 0) return null;
   const { questioned, questionedRows } = preview;

@@ -7,8 +7,7 @@ export const MAX_TEXT_BYTES = 16 * 1024 * 1024;
 const PART_BYTES = 1024 * 1024;
 
 /**
- * Reads a text file in any encoding that Excel uses: UTF-8 or UTF-16 with or without a byte order mark, or
- * Windows-1252.
+ * Reads a text file in UTF-8, UTF-16 or Windows-1252.
  * @throws LanedeskError "invalid" for a workbook
  */
 export async function readText(file: File): Promise<string> {

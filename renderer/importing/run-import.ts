@@ -32,8 +32,8 @@ import {
 } from "./sheets.ts";
 
 /**
- * Imports the valid and the questioned rows; the others stay in the sheet with their row numbers. Retries the rows that
- * an earlier import rejected, but only if there are no other rows to import.
+ * Imports the valid and the questioned rows. Retries the rows that an earlier import rejected only if there are no
+ * other rows to import.
  */
 export async function runImport(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
@@ -84,9 +84,7 @@ export async function runImport(sheetId: string): Promise<void> {
 
 const isShown = (sheetId: string): boolean => useSheets.getState()[sheetId]?.isShown === true;
 
-/**
- * Offers to undo a failed import. Offers nothing if the main process does not respond: the changes are unknown then.
- */
+/** Offers to undo a failed import, unless the imported loads are unknown. */
 async function offerUndoOfFailedImport(sheetId: string, workId: string): Promise<void> {
   const posted = await callChannel("import.failed", { workId }).catch(() => undefined);
   if (posted) offerUndo(sheetId, posted, true);
@@ -117,7 +115,7 @@ function offerUndo(sheetId: string, last: PostedLoads, isUnfinished: boolean): v
 /**
  * Deletes imported loads.
  * @param changed the number of loads that the import changed; their changes remain
- * @returns the text of the notice, with the number of loads that were not deleted
+ * @returns the text of the notice
  */
 async function deleteImportedLoads(loadIds: readonly string[], changed: number): Promise<string> {
   const request = { reason: IMPORT_UNDONE, comment: null };
@@ -157,8 +155,8 @@ function countUnreadRows(
 }
 
 /**
- * Returns the sheet with the rows that were not imported. If some of these rows are unknown (too many, unreadable, or
- * canceled), every row stays: importing a row twice changes nothing.
+ * Returns the sheet with the rows that were not imported. Every row stays if some of these rows are unknown; importing
+ * a row twice changes nothing.
  */
 function keepRemainingRows(
   sheet: Sheet,
@@ -169,7 +167,7 @@ function keepRemainingRows(
 ): Partial<OpenSheet> {
   const remaining = [...rejected, ...heldBack].sort((a, b) => a.row - b.row);
   const areAllKnown = unread === 0 && rejected.length === result.rejected;
-  // The main process keeps a large file on disk, so all rows of this file stay.
+  // The window does not have the text of a large file, so all rows of this file stay.
   if (!areAllKnown || sheet.uploadId || remaining.some(({ cells }) => cells.length === 0))
     return { sheet: { ...sheet, rejected: remaining } };
   const header = sheet.hasHeader ? [preview.columns.map(({ name }) => name)] : [];

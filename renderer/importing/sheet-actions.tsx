@@ -24,7 +24,6 @@ function isReady(open: OpenSheet): boolean {
   return open.preview?.problem === "" && countRowsToImport(open) + questioned + importRejected > 0;
 }
 
-/** Opens the review of typed rows; imports the valid rows of a reviewed sheet. */
 async function reviewOrImport(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
   if (!open || !isReady(open)) return;

@@ -18,7 +18,7 @@ const savedSheet = z.object({
   rejected: z.array(rejectedRow),
 });
 
-/** Saves sheets as drafts until the user imports or discards them. */
+/** Saves and restores sheets as drafts. */
 export const sheetDrafts: DraftSource = {
   kind: "rows",
   restore({ draftId, content }) {

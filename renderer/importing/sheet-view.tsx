@@ -39,7 +39,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   const { sheet, preview, previewedEdits, failure, result, unread } = open;
   const { content, isText, hasHeader, numbersLoads, mapping, dateOrder } = sheet;
   const body = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these change how the rows are parsed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these values change how Lanedesk parses the rows.
   useEffect(() => {
     if (!isText) void previewSheet(sheetId);
   }, [sheetId, content, isText, hasHeader, numbersLoads, mapping, dateOrder]);
@@ -56,7 +56,6 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   useEffect(() => {
     if (hasPreview || hasResult) focusNextStep(body.current);
   }, [hasPreview, hasResult]);
-  // A failure removes the focused element, so the retry button gets the focus.
   useEffect(() => {
     if (failure) body.current?.querySelector<HTMLElement>("[role=alert] button")?.focus();
   }, [failure]);
@@ -161,7 +160,6 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   );
 }
 
-/** Whether no column has load numbers, or a row has no load number. */
 const areNumbersMissing = ({ columns, rejectedRows }: ImportPreview): boolean =>
   !columns.some(({ field }) => field === "loadNumber") ||
   rejectedRows.some(({ errors }) => errors.some(({ field }) => field === "loadNumber"));

@@ -9,7 +9,7 @@ import type {
   RowErrorDetail,
 } from "../../shared/views/import.ts";
 
-/** Rows to import with the user's edits; saved as a draft unless the file is too large. */
+/** Rows to import, and the user's edits. */
 export interface Sheet {
   kind: ImportKind;
   /** The file name, or a label for pasted or typed rows. */
@@ -19,17 +19,17 @@ export interface Sheet {
   uploadId?: string | undefined;
   /** True while the user types or edits the rows as text. */
   isText: boolean;
-  /** Whether the first row is a header; undefined lets Lanedesk detect the header. */
+  /** Whether the first row is a header; if undefined, Lanedesk detects the header. */
   hasHeader: boolean | undefined;
   /** Whether Lanedesk generates a load number for loads that have none. */
   numbersLoads: boolean;
-  /** The field of each column; undefined uses the proposal. */
+  /** The field of each column; if undefined, Lanedesk uses the proposed fields. */
   mapping: (string | null)[] | undefined;
-  /** The carriers to import; undefined uses the suggestion. */
+  /** The carriers to import; if undefined, Lanedesk uses the suggested mode. */
   mode?: ImportMode | undefined;
   /** How to read dates such as 5/11 in a file with both orders; undefined until the user chooses. */
   dateOrder?: "month-first" | "day-first" | undefined;
-  /** Edited rows by their row numbers in `content` or in the sent file. */
+  /** Edited rows by row number in `content` or in the sent file. */
   edits: Record<number, string[]>;
   /** The row numbers in the file, if rows were removed from `content`. */
   numbers: number[] | undefined;
@@ -40,22 +40,22 @@ export interface Sheet {
 /** A sheet with its preview and the state of its import. */
 export interface OpenSheet {
   sheet: Sheet;
-  /** The running preview or import; `workId` cancels it. */
+  /** The running preview or import. */
   busy: { doing: "previewing" | "importing"; workId: string } | undefined;
   preview: ImportPreview | undefined;
   /** The edits that the preview includes. */
   previewedEdits: Sheet["edits"];
   result: ImportResult | undefined;
-  /** The number of rows that the last import did not read, because the user canceled the import. */
+  /** The number of rows that a canceled import did not read. */
   unread: number;
   failure: Failure | undefined;
-  /** Whether a view shows the sheet; if not, a notice shows the result or the failure of the import. */
+  /** Whether a view shows the sheet. */
   isShown: boolean;
   /** The loads of earlier attempts that failed or were canceled; the Undo of the next attempt covers these loads. */
   earlier: PostedLoads | undefined;
 }
 
-/** The loads that an import added, and the number of loads that it changed. */
+/** The loads that an import added or changed. */
 export interface PostedLoads {
   added: number;
   changed: number;
@@ -126,7 +126,7 @@ export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
     return { [sheetId]: { ...open, sheet, result: undefined, unread: 0 } };
   });
 
-/** Edits a row; Lanedesk validates the row after a pause. */
+/** Replaces the cells of a row. */
 export const editRow = (sheetId: string, row: number, cells: string[]): void =>
   useSheets.setState((sheets) => {
     const open = sheets[sheetId];
@@ -138,11 +138,11 @@ export const editRow = (sheetId: string, row: number, cells: string[]): void =>
 /** Whether there are rows to review or import. */
 export const hasRows = ({ content, uploadId }: Sheet): boolean => content !== "" || uploadId !== undefined;
 
-/** Returns the chosen field of each column, else the proposed one. */
+/** Returns the mapping that the user chose, or else the proposed mapping. */
 export const getMapping = ({ sheet, preview }: OpenSheet): (string | null)[] =>
   sheet.mapping ?? preview?.columns.map(({ field }) => field) ?? [];
 
-/** Returns the chosen import mode, else the suggested one; undefined if the rows are not carriers. */
+/** Returns the chosen import mode, or else the suggested mode; undefined without a preview of carriers. */
 export const getImportMode = ({ sheet, preview }: OpenSheet): ImportMode | undefined =>
   preview?.modes && (sheet.mode ?? preview.modes.suggested);
 
@@ -185,13 +185,13 @@ export function listInvalidRows(open: OpenSheet): InvalidRow[] {
     .sort((a, b) => a.row - b.row);
 }
 
-/** Returns the valid rows that the import rejected and that were not edited since. */
+/** Returns the valid rows that the import rejected and that the user has not edited since. */
 export const listImportRejectedRows = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
   sheet.rejected.filter(
     ({ row }) => !sheet.edits[row] && !preview?.rejectedRows.some((rejected) => rejected.row === row),
   );
 
-/** Counts valid, questioned and invalid rows, and the invalid ones that the import rejected. */
+/** Counts the rows of a sheet; `invalid` includes `importRejected`. */
 export function countRows(open: OpenSheet): {
   valid: number;
   questioned: number;

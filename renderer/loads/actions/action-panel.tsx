@@ -26,7 +26,7 @@ interface ActionPanelProps {
   children: ReactNode;
 }
 
-/** Panel that prepares an action: Ctrl Enter runs the action, Esc cancels. */
+/** A panel that prepares an action: Ctrl Enter runs the action, Esc cancels. */
 export function ActionPanel({ title, action, cancel, children }: ActionPanelProps) {
   const { isBusy, isReady = true, isRunByEnter = false } = action;
   const run = () => {

@@ -54,7 +54,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   const goBack = () => openLoad(load.loadId);
 
   const monitored = picked?.kind === "monitored" ? picked.carrier : undefined;
-  // Reads the verdict again: the suggestion may be older, and a search compares contacts with fewer carriers.
+  // Reads the verdict again, because the suggestion may be older.
   const { data: current } = useChannel("carriers.get", monitored && { insdId: monitored.insdId });
   const verdict = current?.carrier.insdId === monitored?.insdId ? current?.verdict : undefined;
   const knownVerdict = verdict ?? monitored?.verdict;

@@ -7,7 +7,7 @@ import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
 /** The fields of a bulk edit. An empty field changes nothing. */
 export interface BulkEdit {
   equipmentTypeId: NumberInputValue;
-  /** ISO date of the pickup; the other stop times move with it. */
+  /** The new ISO date of the pickup. */
   pickupDay: string;
   rate: NumberInputValue;
   /** Whether `rate` is the new amount, or is added to the posted rate in dollars or percent. */
@@ -60,8 +60,8 @@ function changeRate(before: NumberInputValue, { rate, rateKind }: BulkEdit): Num
 }
 
 /**
- * Moves all stop times by the days from the first stop's day to the new day. If the first stop has no times, only this
- * stop gets the day.
+ * Moves all stop times by the number of days from the first stop's day to the new day. If the first stop has no times,
+ * only this stop gets the day.
  */
 function moveStops(stops: LoadDraft["loadStops"], pickupDay: string): LoadDraft["loadStops"] {
   const [first, ...rest] = stops;
@@ -76,13 +76,13 @@ function moveStops(stops: LoadDraft["loadStops"], pickupDay: string): LoadDraft[
   }));
 }
 
-/** Changes the day only; the rest of the text stays unchanged. */
+/** Changes only the day. */
 function moveTime(text: string, days: number): string {
   const day: Day | undefined = readDateTime(text);
   return day ? text.replace(/^\d{4}-\d{1,2}-\d{1,2}/, formatDay(addDays(day, days))) : text;
 }
 
-/** Describes what a bulk edit changes in one load: "Rate $2,450 → $2,573", for the preview. */
+/** Describes what a bulk edit changes in one load: "Rate $2,450 → $2,573". */
 export function describeBulkEdit(
   before: LoadDraft,
   after: LoadDraft,

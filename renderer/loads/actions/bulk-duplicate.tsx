@@ -20,8 +20,8 @@ const MAX_BATCH_LOADS = 20;
 const MAX_LISTED_LOADS = 8;
 
 /**
- * Posts a copy of each selected load, with the same dates and without its load number. After a failure, the panel keeps
- * the loads without a copy, so that the next attempt copies no load twice.
+ * Posts a copy of each selected load, with the same dates and no load number. A retry after a failure skips the loads
+ * that already have a copy.
  */
 export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] }) {
   const [loadIds, setLoadIds] = useState(selected);

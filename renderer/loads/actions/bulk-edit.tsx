@@ -36,8 +36,8 @@ interface PlannedChange {
 }
 
 /**
- * Changes several loads in one step, with a preview and one undo. After a failure, the panel keeps the unchanged loads
- * and reads them again, because their revisions may be stale.
+ * Changes several loads in one step, with a preview and one undo. After a failure, the panel reads the unchanged loads
+ * again, because their revisions may be stale.
  */
 export function BulkEditPanel({
   loadIds: selected,

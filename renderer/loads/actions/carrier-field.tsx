@@ -34,8 +34,7 @@ const TYPING_PAUSE_MS = 60;
 const NOT_MONITORED = "not monitored";
 
 /**
- * The carrier of a booking, found by name or number. Each monitored carrier is its own suggestion, even if two carriers
- * have the same name. The last suggestion uses the typed name for a carrier that is not monitored.
+ * The field for the carrier of a booking. The last suggestion is the typed name, for a carrier that is not monitored.
  */
 export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const [typed, setTyped] = useState("");
@@ -122,7 +121,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   );
 }
 
-/** Reads a carrier in the form of a search result. */
+/** Reads a carrier as a search result. */
 async function readCarrierMatch(insdId: number): Promise<CarrierMatch | undefined> {
   const { carrier } = await callChannel("carriers.get", { insdId });
   const { usdotNumber, mcNumber, intrastateNumber } = carrier.facts;
@@ -145,7 +144,6 @@ function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplet
   return { found: (isLongEnough && data?.carriers) || [], isComplete };
 }
 
-/** One suggestion: name and verdict, numbers and city, and whether a risky carrier has the same contact. */
 function CarrierOption({ carrier }: { carrier: CarrierMatch }) {
   return (
     <span className={classes.option}>

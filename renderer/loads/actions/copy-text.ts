@@ -23,7 +23,7 @@ export async function copyLoadsAsText(loadIds: readonly string[]): Promise<void>
   }
 }
 
-/** Describes a load for a carrier: lane, load number, times, freight and posted rate, without internal fields. */
+/** Describes a load for a carrier, without internal fields. */
 export function describeRow(row: LoadRow, codeLists: CodeLists): string {
   const times = [
     row.pickup && `pickup ${formatStopTime(row.pickup)}`,

@@ -20,10 +20,7 @@ import { formatDeletionKey, restoreLoads } from "./undo.ts";
 
 const MAX_LISTED_LOADS = 6;
 
-/**
- * Deletes loads with a reason and a comment. After a failure, the panel keeps the loads that were not deleted and reads
- * them again.
- */
+/** Deletes loads with a reason and a comment. */
 export function DeletePanel({ loadIds: selected }: { loadIds: string[] }) {
   const [loadIds, setLoadIds] = useState(selected);
   const reasons = listReasons(useAppInfo((state) => state.codeLists.deleteReasons));
@@ -124,7 +121,7 @@ const describeFailure = (first: Failure, count: number): Failure =>
     ? first
     : { ...first, message: `Can't delete ${formatCount(count, "load")}; first reason: ${first.message}` };
 
-/** Lanes and numbers of the first loads to delete, and the number of booked and deleted loads. */
+/** The first loads to delete, and the number of booked and deleted loads. */
 function LoadList({ rows }: { rows: readonly LoadRow[] }) {
   const { available = [], booked = [], deleted = [] } = Object.groupBy(rows, ({ status }) => status);
   const rest = available.length - MAX_LISTED_LOADS;
@@ -150,7 +147,6 @@ function LoadList({ rows }: { rows: readonly LoadRow[] }) {
   );
 }
 
-/** Deletes loads in batches, with progress and cancel. */
 async function deleteLoadsInBatches(
   loadIds: string[],
   request: DeleteRequest,

@@ -8,7 +8,7 @@ import { callChannel } from "../../ui/data/channel.ts";
 
 const MAX_PARALLEL_READS = 20;
 
-/** Returns the rows of some loads, or the failure to read them; `rows` is undefined until all are read. */
+/** Returns the rows of some loads, or the failure to read them; `rows` is undefined until all rows are read. */
 export function useRows(loadIds: readonly string[]) {
   const [read, setRead] = useState<{ loadIds: readonly string[]; rows: LoadRow[] }>();
   const [failure, setFailure] = useState<Failure>();

@@ -7,13 +7,10 @@ import { inChunks, runWork } from "../../ui/data/work.ts";
 import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 
-/** Maximum number of loads per call if one call does not accept all loads. */
+/** Maximum number of loads per call of a refresh in batches. */
 const MAX_BATCH_LOADS = 1_000;
 
-/**
- * Refreshes loads and shows a notice. If there are several loads and the refresh of any load was declined or failed,
- * opens the result panel instead, unless the panel shows a form or the user is typing in it.
- */
+/** Refreshes loads and shows the result in a notice or in the panel. */
 export const refreshLoads = (loadIds: string[]) =>
   runRefresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
     loadIds.length > MAX_REFRESHES
@@ -51,7 +48,6 @@ async function runRefresh(label: string, job: (workId: string) => Promise<Refres
   }
 }
 
-/** Whether the user is typing in the panel, for example a note about a load. */
 const isTypingInPanel = (): boolean =>
   isField(document.activeElement) && document.activeElement?.closest("aside") != null;
 

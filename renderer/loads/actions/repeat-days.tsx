@@ -19,12 +19,12 @@ interface RepeatDaysProps {
   today: Day;
   weeks: number;
   setWeeks: (weeks: number) => void;
-  /** The selected days, also in weeks that are not shown. */
+  /** The selected days, including those in weeks that are not shown. */
   days: string[];
   setDays: (days: string[]) => void;
 }
 
-/** Checkboxes for the coming days, one week per line. A weekday heading selects or clears that day in every week. */
+/** Checkboxes for the coming days, one week per line. */
 export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDaysProps) {
   const offered = listDays(today, weeks);
   const toggleDays = (toggled: string[]) => {

@@ -21,7 +21,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
   const [failure, reportFailure] = useActionFailure("Can't repeat the load");
   const [weeks, setWeeks] = useState(2);
   const today = toLocalDay(Date.now());
-  // Days in hidden weeks stay selected, because 12 is typed as 1, then 2.
+  // Days in hidden weeks stay selected, because the broker types 12 weeks as 1, then 2.
   const days = listDays(today, weeks).filter((day) => selected.includes(day));
   const goBack = () => openLoad(loadId);
 

@@ -11,10 +11,9 @@ import { toRequest } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 import { startNewLoad } from "./new-load.ts";
 
-/** Returns the load templates, which the palette offers. */
+/** Returns the load templates. */
 export const useTemplates = (): TemplateHeading[] => useChannel("templates.list", null).data?.templates ?? [];
 
-/** Removes the values that belong to one load only: its number and stop times. */
 const omitNumberAndTimes = (draft: LoadDraft): LoadDraft => ({
   ...draft,
   loadNumber: "",
@@ -46,7 +45,7 @@ export async function saveLoadAsTemplate(loadId: string): Promise<void> {
   }
 }
 
-/** Opens a new load with the values of a template in the editor. */
+/** Opens a new load in the editor with the values of a template. */
 export async function startLoadFromTemplate({ templateId }: TemplateHeading): Promise<void> {
   try {
     const { load } = await callChannel("templates.get", { templateId });

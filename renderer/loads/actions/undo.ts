@@ -11,10 +11,10 @@ import type { LoadDraft } from "../drafts/draft.ts";
 import { toRequest } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 
-/** Returns the key of a booking's undo notice. Unbooking the load in another way withdraws the notice by this key. */
+/** Returns the key of a booking's undo notice. */
 export const formatBookingKey = (loadId: string) => `booking of ${loadId}`;
 
-/** Returns the key of a deletion's undo notice. Restoring the loads in another way withdraws the notice by this key. */
+/** Returns the key of a deletion's undo notice. */
 export const formatDeletionKey = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
 
 /** The revision after an undo, by load id and by the revision whose values the undo restored. */
@@ -22,7 +22,7 @@ const restoredRevisions = new Map<string, number>();
 
 /** Records that revision `latest` has the values of revision `earlier`, so that the broker can undo earlier changes. */
 export function recordRestoredRevision(loadId: string, earlier: number, latest: number): void {
-  // A save without a change creates no revision, and its undo restores the current one.
+  // The revisions are equal after the undo of a save without changes.
   if (earlier !== latest) restoredRevisions.set(`${loadId} ${earlier}`, latest);
 }
 
@@ -41,7 +41,7 @@ interface ChangeToUndo {
 
 /**
  * Restores the values that a load had before a change.
- * @throws LanedeskError "conflict" if the load is no longer available; "stale" if it changed in another way since then
+ * @throws LanedeskError "conflict" if the load is no longer available; "stale" if the load changed in another way
  */
 export async function restoreValues({ loadId, before, revision }: ChangeToUndo): Promise<void> {
   const restored = await callChannel("loads.update", {
@@ -83,7 +83,7 @@ export async function restoreManyValues(changes: readonly ChangeToUndo[]): Promi
   return restored;
 }
 
-/** Cancels a booking: the load is available again, and the rate history no longer includes the agreed rate. */
+/** Unbooks a load and shows a notice. */
 export async function unbookLoad({ load, revision }: LoadAtRevision): Promise<void> {
   try {
     await callChannel("loads.unbook", { loadId: load.loadId, revision });
@@ -94,7 +94,7 @@ export async function unbookLoad({ load, revision }: LoadAtRevision): Promise<vo
   }
 }
 
-/** Reads a load and cancels its booking. */
+/** Reads a load and unbooks the load. */
 export async function unbookLoadById(loadId: string): Promise<void> {
   try {
     await unbookLoad(await callChannel("loads.get", { loadId }));

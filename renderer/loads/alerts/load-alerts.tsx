@@ -16,7 +16,7 @@ const MAX_SHOWN_LINKS = 3;
 /** Keys of the alerts that the broker closed. A line with a new alert appears again. */
 const useClosedAlerts = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
-/** Bookings whose carrier changed to "stop", then reminders that are due. Renders nothing when there are none. */
+/** Bookings whose carrier changed to "stop", then reminders that are due. */
 export function LoadAlerts() {
   return (
     <>
@@ -74,7 +74,7 @@ interface AlertLineProps {
   alerts: { key: string; load: AlertedLoad; text: string }[];
 }
 
-/** One line with links to the loads; "Show 4 more" adds the hidden links. */
+/** One line with links to the loads. */
 function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
   const closed = useClosedAlerts((state) => state.keys);
   const [isExpanded, setIsExpanded] = useState(false);

@@ -8,7 +8,7 @@ export interface BoardQuery {
   view: LoadView;
   order: LoadOrder;
   descending: boolean;
-  /** The search as typed: words, numbers, places. Empty matches every load of the view. */
+  /** The search as typed; empty without a search. */
   search: string;
   columns: ColumnFilter[];
 }
@@ -23,9 +23,9 @@ interface BoardState {
   cursor: number;
   /** Increases with each move, so that the grid scrolls back to the cursor even if its position is unchanged. */
   cursorMoves: number;
-  /** Ids of the selected loads; independent of scrolling. */
+  /** Ids of the selected loads. */
   selection: ReadonlySet<string>;
-  /** True while the ids of the loads to select are still arriving. */
+  /** True while the window reads the ids of the loads to select. */
   isSelecting: boolean;
   visible: VisibleRange;
 }

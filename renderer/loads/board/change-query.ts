@@ -42,7 +42,7 @@ export function setFilters(columns: ColumnFilter[]): void {
   void reloadFromTop();
 }
 
-/** Orders that start with the largest or latest value; all others start with the smallest. */
+/** Orders that start with the largest or latest value. */
 const DESCENDING_FIRST: LoadOrder[] = [
   "created",
   "updated",

@@ -72,7 +72,7 @@ export const SYNC_LABELS: Record<SyncState, string> = {
   done: "Synced",
 };
 
-/** Tooltips of the sync states. They do not name a load board, because the remote can be the office. */
+/** Tooltips of the sync states. No tooltip names the load board, because the remote can be the office. */
 const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
   conflict: "Others also changed this load. Decide in the Sync view.",
   "in doubt":
@@ -84,7 +84,7 @@ const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
   done: "Sent, with no later change",
 };
 
-/** A load's sync state; amber if the broker must decide. */
+/** A load's sync state. */
 export const SyncCell = ({ state }: { state: SyncState }) => (
   <span className={classes.sync} data-sync={state} title={SYNC_DESCRIPTIONS[state]}>
     {SYNC_LABELS[state]}

@@ -26,10 +26,7 @@ import {
   SyncCell,
 } from "./cells.tsx";
 
-/**
- * The values that a column's filter compares: text, places, numbers, days of a stop, ages, due times, equipment or
- * sync states.
- */
+/** The kind of values that a column's filter compares. */
 export type FilterKind = "text" | "place" | "number" | "day" | "age" | "due" | "equipment" | "sync";
 
 /** Data for cells in addition to the row. */
@@ -70,7 +67,7 @@ export interface Column {
   getUniformText?: (row: LoadRow) => string | undefined;
   /** The shown value rises as the sort key falls: the newest load has the lowest age. */
   isSortReversed?: boolean;
-  /** Decides how text typed in the filter row is parsed. */
+  /** How the filter row parses typed text. */
   filter?: FilterKind;
   renderCell: (row: LoadRow, cell: CellContext) => React.ReactNode;
   /** Replaces `renderCell` where the column is narrower than its texts. */
