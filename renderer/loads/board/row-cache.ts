@@ -1,16 +1,16 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 import type { BoardPage, LoadRow } from "../../../shared/views/load-rows.ts";
 
-/** Rows in one page: more than a screen, and fast to read. */
+/** Rows in one page. */
 export const PAGE_SIZE = 50;
 
-/** Pages that stay in memory; the cache drops others, because a page is fast to read. */
+/** Maximum number of pages in memory. */
 const MAX_PAGES = 48;
 
-/** Pages to read ahead while the grid scrolls; a fast mouse wheel scrolls nine per second. */
+/** Pages to read ahead in the scroll direction. */
 const PAGES_AHEAD = 4;
 
-/** The positions that the grid renders, which are on screen or next to the screen. */
+/** The positions that the grid renders. */
 export interface VisibleRange {
   first: number;
   last: number;
@@ -18,7 +18,7 @@ export interface VisibleRange {
   direction: -1 | 0 | 1;
 }
 
-/** The rows read so far, in pages linked by their keys. */
+/** The rows read so far, in pages. */
 export interface RowCache {
   /** Number of rows in the view; undefined until the first page is read. */
   total: number | undefined;
@@ -33,7 +33,7 @@ export interface RowCache {
   startKeys: ReadonlyMap<number, string>;
 }
 
-/** A cache that has read nothing. */
+/** An empty cache. */
 export const EMPTY_CACHE: RowCache = {
   total: undefined,
   isTotalEstimated: false,
@@ -66,7 +66,7 @@ export function getPageStart(cache: RowCache, index: number): { after: string | 
   return index === 0 ? { after: null } : { after: null, position: index * PAGE_SIZE };
 }
 
-/** Returns the next page to read: first those on screen, then those around them. Undefined if all are up to date. */
+/** Returns the next page to read, on screen or near the screen; undefined if all these pages are up to date. */
 export function findPageToRead(
   cache: RowCache,
   { first, last, direction }: VisibleRange,

@@ -16,7 +16,7 @@ export function moveCursor(position: number): void {
   }));
 }
 
-/** Adds a load to the selection, or removes it. */
+/** Selects or deselects a load. */
 export function toggleSelectedLoad(loadId: string): void {
   const selection = new Set(get().selection);
   if (!selection.delete(loadId)) selection.add(loadId);
@@ -93,15 +93,15 @@ export function selectNone(): void {
   set({ selection: new Set() });
 }
 
-/** Removes loads from the selection after an action on these; keeps loads that the broker selected during the action. */
+/** Removes loads from the selection. */
 export function deselectLoads(loadIds: readonly string[]): void {
   const removed = new Set(loadIds);
   set(({ selection }) => ({ selection: new Set([...selection].filter((loadId) => !removed.has(loadId))) }));
 }
 
 /**
- * Acts on the selection, or on the cursor load if nothing is selected. Waits for a running selection and does nothing
- * if it fails, or if the broker clears it or changes the query.
+ * Acts on the selected loads; without a selection, on the load in the panel or at the cursor. Waits for a running
+ * selection and does nothing if it fails, or if the broker clears it or changes the query.
  */
 export async function actOnSelection(act: (loadIds: string[]) => void): Promise<void> {
   if (pendingSelection && !(await pendingSelection)) return;
@@ -117,7 +117,7 @@ export function actOnCursorRow(act: (row: LoadRow) => void): void {
   if (row) act(row);
 }
 
-/** Acts on the load in the panel, which may be outside of the view, else on the cursor row. */
+/** Acts on the load in the panel; without such a load, on the cursor row. */
 export function actOnCursorLoad(act: (loadId: string) => void): void {
   const loadId = getShownLoadId();
   if (loadId !== undefined) act(loadId);

@@ -3,7 +3,7 @@ import type { BoardView } from "../../../../shared/views/board-view.ts";
 import type { LoadView } from "../../../../shared/views/load-rows.ts";
 import { COLUMNS, type Column } from "./columns.tsx";
 
-/** A visible column and its width. */
+/** A chosen column and its width. */
 type ShownColumn = BoardView["columns"][number];
 
 const MIN_COLUMN_WIDTH_PX = 40;
@@ -15,17 +15,17 @@ export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.flatMap(({ key, width, isHi
   isHiddenByDefault ? [] : { column: key, width },
 );
 
-/** The visible columns, from left to right. */
+/** The columns that the broker chose, from left to right. */
 export const useLayout = create<{ shown: ShownColumn[] }>(() => ({ shown: DEFAULT_LAYOUT }));
 
 const changeShownColumns = (update: (shown: ShownColumn[]) => ShownColumn[]) =>
   useLayout.setState(({ shown }) => ({ shown: update(shown) }));
 
-/** Replaces the visible columns; ignores unknown columns, which an old saved view may have. */
+/** Replaces the chosen columns; ignores unknown columns, which an old saved view may have. */
 export const setColumns = (shown: ShownColumn[]) =>
   changeShownColumns(() => shown.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
 
-/** Shows a column at the end, or hides a visible column. The only visible column stays. */
+/** Adds a column at the end, or removes a chosen column. The only column stays. */
 export const toggleColumn = ({ key, width }: Column) =>
   changeShownColumns((shown) => {
     const rest = shown.filter(({ column }) => column !== key);

@@ -21,8 +21,8 @@ const MAX_MEASURED_TEXTS = 10_000;
 const NO_WIDTHS: NeededWidths = new Map();
 
 /**
- * Returns the column widths, at the base text size, that show the full text of all cells read so far. The widths never
- * shrink within a view, so that columns hardly move while the board scrolls.
+ * Returns the column widths, at the base text size, that show the full text of all cells read so far. The widths do not
+ * shrink within a view, so that columns move less while the board scrolls.
  */
 export function useNeededWidths(columns: readonly Column[]): NeededWidths {
   const pages = useBoard((state) => state.cache.pages);

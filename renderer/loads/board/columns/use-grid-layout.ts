@@ -58,8 +58,8 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 /**
  * Returns the keys of the columns with the same text in every row read so far, except columns that the query uses. A
  * column with different texts stays visible until the query changes, so that columns do not appear and disappear while
- * the board scrolls. A query without rows changes no column. Returns the same set while the keys are the same, because
- * a new set renders every cell again.
+ * the board scrolls. Returns the same set while the keys are the same, because a new set makes the grid render every
+ * cell again.
  */
 function useUniformColumns(columns: readonly Column[]): ReadonlySet<string> {
   const cache = useBoard((state) => state.cache);

@@ -7,7 +7,7 @@ import { setFilters } from "../change-query.ts";
 /** Whether the broker opened the filter row. The row is also visible while a filter is set. */
 export const useFilterRow = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
-/** Whether the filter row is shown: it was opened, or a filter is set. */
+/** Whether the filter row is visible. */
 export function useIsFilterRowShown(): boolean {
   const isOpen = useFilterRow((state) => state.isOpen);
   return useBoard((state) => state.query.columns.length > 0) || isOpen;
@@ -16,7 +16,7 @@ export function useIsFilterRowShown(): boolean {
 /** Footer text: examples for the focused filter, or the error of an invalid filter. */
 export const useFilterHint = create<{ hint: string }>(() => ({ hint: "" }));
 
-/** Opens the filter row and focuses its first field, or closes it and clears all filters. */
+/** Opens the filter row and focuses its first field, or closes the row and clears all filters. */
 export function toggleFilters(): void {
   const hasFilters = useBoard.getState().query.columns.length > 0;
   const isOpen = useFilterRow.getState().isOpen || hasFilters;

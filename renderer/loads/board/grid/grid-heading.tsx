@@ -61,7 +61,7 @@ function HeadingCell({ column }: { column: Column }) {
   );
 }
 
-/** Resizes a column with the pointer. In the column list, the keyboard changes widths too. */
+/** Resizes a column with the pointer. */
 function resizeColumn(event: React.PointerEvent<HTMLSpanElement>, { key, width }: Column): void {
   const edge = event.currentTarget;
   const from = event.clientX;

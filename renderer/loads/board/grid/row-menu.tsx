@@ -13,7 +13,7 @@ import classes from "./row-menu.module.css";
 /** The position of the open row menu in window pixels; undefined while the menu is closed. */
 const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() => ({ at: undefined }));
 
-/** The menu keeps this distance from the edges of the window. */
+/** Minimum distance between the menu and the edges of the window. */
 const MENU_MARGIN_PX = 4;
 /** A menu opened from the keyboard starts right of the checkbox. */
 const MENU_INDENT_PX = 48;
@@ -32,10 +32,7 @@ export function openRowMenu(): void {
   if (box) useRowMenu.setState({ at: { left: box.left + MENU_INDENT_PX, top: box.bottom } });
 }
 
-/**
- * Opens the menu at the pointer. Clears a selection without the clicked row, so that "Delete" never acts on loads that
- * do not include the clicked one.
- */
+/** Opens the menu at the pointer. Clears the selection unless the clicked row is selected. */
 export function openRowMenuAt(event: React.MouseEvent, position: number): void {
   event.preventDefault();
   const { cache, selection } = useBoard.getState();

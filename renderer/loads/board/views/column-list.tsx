@@ -18,7 +18,7 @@ import { setColumnFilter } from "../filters/filters.ts";
 /** Pixels per click. */
 const WIDTH_STEP_PX = 16;
 
-/** Shows, hides, moves and resizes columns; works by keyboard. */
+/** Shows, hides, moves and resizes columns. */
 export function ColumnList() {
   const shown = useLayout((state) => state.shown);
   const isConnected = useIsConnected();

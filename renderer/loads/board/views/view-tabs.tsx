@@ -7,7 +7,7 @@ import { STANDARD_VIEWS } from "./standard-views.ts";
 import { ViewMenu } from "./view-menu.tsx";
 import classes from "./view-tabs.module.css";
 
-/** Tabs of the standard and the saved views. [ and ] switch between them. */
+/** Tabs of the standard and the saved views. */
 export function ViewTabs() {
   const standard = useBoard((state) => state.query.view);
   const views = useSavedViews();
