@@ -76,7 +76,7 @@ export const openRepeatForm = (loadId: string) => showContent({ kind: "repeat", 
 /** Opens an unfinished import, or a new one. */
 export const openImport = (sheetId?: string) => showContent({ kind: "import", sheetId });
 
-/** Opens the result of a refresh, which lists the loads that Lanedesk did not refresh. */
+/** Opens the list of the loads that Lanedesk did not refresh. */
 export const openRefreshResult = (outcome: RefreshOutcome) =>
   showContent({ kind: "refresh-result", outcome });
 
@@ -86,7 +86,7 @@ export function createPanelCheck(): () => boolean {
   return () => usePanel.getState().content === content;
 }
 
-/** Whether the panel shows a form, which the user may be filling in. */
+/** Whether the panel shows a form. */
 export const hasForm = (): boolean =>
   !["none", "load", "refresh-result"].includes(usePanel.getState().content.kind);
 

@@ -10,13 +10,13 @@ export const MAX_LANES = 4;
 
 interface LanesState {
   lanes: { id: string; line: string }[];
-  /** The lane added last for a load or a comparison; the Rates view scrolls to this lane. */
+  /** The lane that `compareLane` added last. */
   shownId?: string;
 }
 
 const createLane = (line = "") => ({ id: crypto.randomUUID(), line });
 
-/** The lanes of the Rates view; at least one, which may be empty. */
+/** The lanes of the Rates view. */
 export const useLanes = create<LanesState>(() => ({ lanes: [createLane()] }));
 
 const { setState: set } = useLanes;
@@ -69,8 +69,8 @@ export const setLaneLine = (id: string, line: string) =>
   set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));
 
 /**
- * Adds a lane, to which the Rates view scrolls, and removes empty lanes and lanes with the same line. If `MAX_LANES`
- * lanes remain, replaces the last of them.
+ * Adds a lane, and removes empty lanes and lanes with the same line. If `MAX_LANES` lanes remain, replaces the last
+ * lane.
  */
 export const compareLane = (line: string) =>
   set(({ lanes }) => {

@@ -122,7 +122,7 @@ function EmptyBoard() {
   );
 }
 
-/** Returns the footer text about auto-refresh for the view Due, and for Open while auto-refresh is on; else empty. */
+/** Returns the footer text about auto-refresh; empty in views without this text. */
 function useAutoRefreshText(): string {
   const view = useBoard((state) => state.query.view);
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);

@@ -18,7 +18,7 @@ const TrendChart = createLazyComponent(
 
 interface EstimateProps {
   estimate: RateEstimate;
-  /** Whether the estimate belongs to an earlier lane; the buttons with its amounts are then disabled. */
+  /** Whether the estimate belongs to an earlier lane. */
   isEarlier: boolean;
   /** Starts a load of this lane at a rate in USD, or without a rate if the amount is empty. */
   post: (amount: number | "") => void;

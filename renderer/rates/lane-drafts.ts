@@ -6,7 +6,7 @@ let draftId: string = crypto.randomUUID();
 
 const savedLines = z.array(z.string()).min(1).max(MAX_LANES);
 
-/** Saves the typed lanes as a draft while the broker types, and restores them after a restart. */
+/** Saves and restores the typed lanes as a draft. */
 export const laneDrafts: DraftSource = {
   kind: "lanes",
   restore(draft) {

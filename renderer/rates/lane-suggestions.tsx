@@ -16,7 +16,7 @@ const LATEST_LOADS_REQUEST = {
 
 const MAX_SUGGESTIONS = 5;
 
-/** A hint and the lanes of the latest available loads, until the broker types a lane. */
+/** A hint, and the lanes of the latest available loads. */
 export function LaneSuggestions({ choose }: { choose: (line: string) => void }) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const { data } = useChannel("loads.page", LATEST_LOADS_REQUEST);

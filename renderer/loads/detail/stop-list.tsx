@@ -33,7 +33,6 @@ export function StopList({ load }: { load: Load }) {
   );
 }
 
-/** Formats the coordinates for the tooltip. */
 function formatCoordinates({
   location: { latitude, longitude },
 }: Load["loadStops"][number]): string | undefined {

@@ -3,7 +3,7 @@ import { useChannel } from "../../ui/data/query.ts";
 import { LaneMap } from "../../ui/map/lane-map.tsx";
 import { sortStops } from "../load.ts";
 
-/** A map of a load's stops. Renders nothing without stops, which an update over HTTP can remove. */
+/** A map of a load's stops. */
 export function StopMap({ load }: { load: Load }) {
   const locations = sortStops(load).map(({ location }) => location);
   const places = locations.map(({ city, state, postalCode, latitude, longitude }) => ({

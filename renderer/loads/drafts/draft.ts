@@ -62,7 +62,7 @@ function getEmptyValue(kind: FieldKind): unknown {
   }
 }
 
-/** Returns a field's value in the form; null becomes the empty value of its kind, including inside objects. */
+/** Returns a field's value in the form; null becomes the empty value of the field, including inside objects. */
 function toFormValue(kind: FieldKind, value: unknown): unknown {
   const empty = getEmptyValue(kind);
   if (value === null || value === undefined) return empty;

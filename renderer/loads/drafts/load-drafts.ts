@@ -2,7 +2,7 @@ import { type DraftSource, deleteDraft, parseContent, saveDraftSoon } from "../.
 import { createDraft, type LoadDraft } from "./draft.ts";
 import { isChanged, type OpenDraft, restoreDraft, useDrafts } from "./open-drafts.ts";
 
-/** Saves drafts of loads while the broker types, and restores them after a restart. */
+/** Saves and restores drafts of loads. */
 export const loadDrafts: DraftSource = {
   kind: "load",
   restore({ draftId, loadId, revision, content }) {
@@ -35,7 +35,7 @@ const DRAFT_FIELDS = Object.keys(createDraft());
 const isDraft = (value: unknown): value is LoadDraft =>
   typeof value === "object" && value !== null && DRAFT_FIELDS.every((key) => key in value);
 
-/** Returns false if another version of Lanedesk with other fields stored the draft. */
+/** Whether a stored draft has the fields of this version of Lanedesk. */
 const hasKnownFields = (content: unknown): content is { value: LoadDraft; base: LoadDraft } =>
   typeof content === "object" &&
   content !== null &&

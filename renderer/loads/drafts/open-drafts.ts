@@ -4,12 +4,9 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { formatPath, type Path, replaceValueAt } from "../../ui/fields/paths.ts";
 import { createDraft, type LoadDraft, toDraft } from "./draft.ts";
 
-/**
- * A draft and its editor state. A changed draft stays until the user saves or discards the draft, even after the panel
- * closes.
- */
+/** A draft and its editor state. */
 export interface OpenDraft {
-  /** Id of the stored copy; Lanedesk saves the copy while the user types. */
+  /** Id of the stored copy. */
   draftId: string;
   value: LoadDraft;
   /** The value before editing: the values of the edited load, or an empty draft. */
@@ -18,7 +15,7 @@ export interface OpenDraft {
   editedLoad: { loadId: string; revision: number } | undefined;
   /** Earlier values, which Undo restores; newest last. */
   past: LoadDraft[];
-  /** Undone values, which Redo restores; the next one last. */
+  /** Undone values, which Redo restores; the next value last. */
   future: LoadDraft[];
   /** Field of the last change: more typing in the same field is part of the same undo step. */
   lastField: string;
@@ -37,7 +34,7 @@ export interface OpenDraft {
   blockedReason: "missing" | "booked" | "deleted" | undefined;
 }
 
-/** Open drafts by key: the load's id, or the first draft id of a load that was new when the draft started. */
+/** Open drafts by key: the load's id, or the first draft id of a new load. */
 export const useDrafts = create<Record<string, OpenDraft>>(() => ({}));
 
 const createOpenDraft = (
@@ -117,8 +114,8 @@ export function restoreDiscardedDraft({ draftId, value, base, editedLoad }: Open
 }
 
 /**
- * Keeps what the broker typed in a draft while Lanedesk saved an earlier value: turns the draft into an unsaved edit of
- * the saved load. Stores the draft under another id, because saving has deleted the stored copy.
+ * Turns a draft that changed during a save into an unsaved edit of the saved load. The draft gets a new id, because
+ * saving deletes the stored copy.
  * @param saved the saved value
  */
 export function continueDraftAfterSave(
@@ -132,7 +129,7 @@ export function continueDraftAfterSave(
     useDrafts.setState({ [key]: createOpenDraft(crypto.randomUUID(), draft.value, saved, editedLoad) });
 }
 
-/** Removes a draft from this window; `load-drafts.ts` then deletes the stored copy. */
+/** Removes a draft from this window. */
 export const discardDraft = (key: string) =>
   useDrafts.setState(
     (drafts) => Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key)),

@@ -47,15 +47,14 @@ function toPlace(location: LoadDraft["loadStops"][number]["location"]): Trip["be
   };
 }
 
-/** Returns the warnings about a draft while the broker types; `LaneEstimate` warns about the rate. */
+/** Returns the warnings about a draft that need no estimate. */
 export function useDraftWarnings(draft: LoadDraft): string[] {
   const { maxWeightPounds } = useAppInfo((state) => state.settings);
   return listWarnings(draft, maxWeightPounds, undefined);
 }
 
 /**
- * Finds the warnings about a draft before Lanedesk posts or updates the load. Does not check the rate if there is no
- * estimate.
+ * Finds the warnings about a draft. Does not check the rate if there is no estimate.
  * @param loadId the edited load; undefined for a new load
  */
 export async function findDraftWarnings(draft: LoadDraft, loadId?: string): Promise<string[]> {

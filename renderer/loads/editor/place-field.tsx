@@ -8,7 +8,7 @@ import { useField } from "./use-field.ts";
 
 type Location = StopDraft["location"];
 
-/** City, state, ZIP and country of a stop. Picking a suggested city fills all four. */
+/** City, state, ZIP and country of a stop. */
 export function PlaceField({ stop }: { stop: number }) {
   const location = useField<Location>("loadStops", stop, "location");
   const city = useField<string>("loadStops", stop, "location", "city");

@@ -19,9 +19,8 @@ import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
 
 /**
- * Posts a new load or updates the edited load. Shows errors next to their fields. If there are new warnings, shows
- * them; the next attempt then saves. If the load has changed since the editor read it, shows both versions instead of
- * overwriting the change. A change that the broker makes during the save stays in the editor.
+ * Posts a new load or updates the edited load. Shows new warnings first; the next attempt then saves. A change that the
+ * broker makes during the save stays in the editor.
  * @returns whether the load was saved
  */
 export async function saveDraft(key: string): Promise<boolean> {

@@ -169,7 +169,7 @@ const summarizeDetails = ({ location, contactName, stopNotes, referenceNumbers }
     .flatMap((part) => (part ? isolateText(part) : []))
     .join(" · ");
 
-/** The coordinates; collapsed, because the city sets them and few brokers type them. */
+/** The coordinates; collapsed, because few brokers type coordinates. */
 function Coordinates({ index, stop: { location } }: { index: number; stop: StopDraft }) {
   const [isOpen, setIsOpen] = useState(false);
   const path = ["loadStops", index, "location"] as const;

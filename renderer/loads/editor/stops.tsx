@@ -15,7 +15,7 @@ const setEndTypes = (stops: StopDraft[]): StopDraft[] =>
     type: index === 0 ? 1 : index === stops.length - 1 ? 2 : stop.type,
   }));
 
-/** The 2 to 20 stops of a load. The broker moves stops by dragging, with buttons, or with Alt and arrow keys. */
+/** The 2 to 20 stops of a load. */
 export function Stops() {
   const { value: stops, set, error } = useField<StopDraft[]>("loadStops");
   const [dragged, setDragged] = useState<number>();

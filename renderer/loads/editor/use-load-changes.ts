@@ -5,10 +5,7 @@ import { callChannel, listen } from "../../ui/data/channel.ts";
 import { toDraft } from "../drafts/draft.ts";
 import { changeDraft, isChanged, useDrafts } from "../drafts/open-drafts.ts";
 
-/**
- * Watches the edited load for changes from elsewhere, so that the broker sees them before saving. If the broker has not
- * changed the draft, replaces its values with those of the current load.
- */
+/** Watches the edited load for changes from elsewhere. Replaces the values of a draft without unsaved changes. */
 export function useLoadChanges(draftKey: string, loadId: string | undefined): void {
   useEffect(() => {
     if (loadId === undefined) return;
@@ -23,7 +20,7 @@ export function useLoadChanges(draftKey: string, loadId: string | undefined): vo
 async function checkLoad(draftKey: string, loadId: string): Promise<void> {
   const current = await callChannel("loads.get", { loadId }).catch((error: unknown) => {
     if (isMissing(error)) changeDraft(draftKey, { blockedReason: "missing" });
-    // Saving reports all other errors.
+    // Saving reports other errors.
     return undefined;
   });
   const draft = useDrafts.getState()[draftKey];

@@ -47,7 +47,7 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
 
 /**
  * The empty state: the broker pastes or types rows, or chooses a file.
- * @param isFirst false after an import: the focus stays on the board, where Ctrl Z undoes the import
+ * @param isFirst false after an import; the text field then does not get the focus
  */
 function StartImport({ isFirst }: { isFirst: boolean }) {
   const start = (content: string, isPasted: boolean) => openImport(openLoadRows(content, isPasted));

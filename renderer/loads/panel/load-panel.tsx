@@ -21,7 +21,7 @@ const BulkDuplicatePanel = createLazyPanel(
   async () => (await import("../actions/bulk-duplicate.tsx")).BulkDuplicatePanel,
 );
 
-/** The components to preload after the board, in the order in which a broker needs them. */
+/** The components to preload after the board, in this order. */
 export const LAZY_COMPONENTS = [
   LaneDrawing,
   Editor,
@@ -34,7 +34,7 @@ export const LAZY_COMPONENTS = [
 /** The panel on the right with its current content. */
 export function LoadPanel() {
   const content = usePanel((state) => state.content);
-  // A change of the panel removes the focused element.
+  // A change of the panel can remove the focused element.
   useEffect(() => {
     if (!["editor", "import", "bulk-edit"].includes(content.kind)) focusBoard();
   }, [content]);

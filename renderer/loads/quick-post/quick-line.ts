@@ -8,7 +8,7 @@ export const QUICK_POST_ID = "quick-post";
 export const focusQuickPost = () => document.getElementById(QUICK_POST_ID)?.focus();
 
 interface QuickLine {
-  /** Id of the stored draft. `clearLine` ends one draft and starts the next. */
+  /** Id of the stored draft. */
   draftId: string;
   line: string;
 }
@@ -21,10 +21,10 @@ export const useQuickLine = create<QuickLine>(createLine);
 /** Replaces the text of the line. */
 export const setLine = (line: string): void => useQuickLine.setState({ line });
 
-/** Empties the line after it was posted or opened in the editor. */
+/** Empties the line and starts a new draft. */
 export const clearLine = (): void => useQuickLine.setState(createLine());
 
-/** Saves the quick-post line while the broker types, and restores it after a restart. */
+/** Saves and restores the quick-post line as a draft. */
 export const quickLineDrafts: DraftSource = {
   kind: "quick-post",
   restore({ draftId, content }) {

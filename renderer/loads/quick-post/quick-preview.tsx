@@ -124,7 +124,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   );
 }
 
-/** The matched place and, if no state was typed, the states of other cities of comparable size with this name. */
+/** The matched place, and states with another city of the same name. */
 function PlaceMatch({ text, place }: { text: LinePart | undefined; place: Place | undefined }) {
   const { data } = useChannel("places.namesakes", text && place ? { text: text.text } : undefined);
   if (!place) return "?";

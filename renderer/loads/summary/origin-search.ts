@@ -11,8 +11,8 @@ export const findOrigin = (search: string): string | undefined =>
 export const removeState = (search: string): string => search.trim().replace(FROM_STATE, "");
 
 /**
- * Returns the search limited to loads from a state. The state replaces the radius and every place of the search except
- * destinations. If the search is already limited to this state, returns the search without the state.
+ * Returns the search limited to loads from a state. If the search is already limited to this state, returns the search
+ * without the state.
  */
 export async function toggleOrigin(search: string, state: string): Promise<string> {
   if (findOrigin(search) === state) return removeState(search);

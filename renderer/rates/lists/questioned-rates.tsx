@@ -13,7 +13,7 @@ const PAGE_SIZE = 20;
 
 type AcceptedVersion = "proposed" | "imported";
 
-/** Implausible imported rates, to accept or dismiss. Renders nothing when there are none. */
+/** Implausible imported rates, to accept or dismiss. */
 export function QuestionedRates() {
   const [size, setSize] = useState(PAGE_SIZE);
   const { data, error, refetch } = useChannel("rates.questioned", { after: null, size });

@@ -15,7 +15,7 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { describeRateChange, formatLane } from "../saved-lane-text.ts";
 import classes from "./lists.module.css";
 
-/** The saved lanes, those with an alert first. Renders nothing when there are none. */
+/** The saved lanes with their alerts. */
 export function SavedLanes() {
   const { data, error, refetch } = useChannel("savedLanes.list", null);
   if (error) return <FailureNote failure={error} retry={refetch} />;
@@ -130,7 +130,7 @@ function AlertPercent({ saved }: { saved: SavedLane }) {
   );
 }
 
-/** Saves a lane. Shows a notice if that fails. */
+/** Saves a lane, or shows a notice with the failure. */
 export async function saveLane({
   laneId,
   lane,
