@@ -52,7 +52,9 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const draft = buildDraft(
     {
       line: { ...trip, ...(equipment && { equipmentTypeId: equipment.id }) },
-      ...{ origin, destination, stops },
+      origin,
+      destination,
+      stops,
     },
     today,
   );
