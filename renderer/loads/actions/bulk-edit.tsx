@@ -173,7 +173,7 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
         onChange={(next) => change({ postAsUserId: next ?? "" })}
       />
       <Textarea
-        label="Note (replaces the note)"
+        label="Note (replaces the current note)"
         autosize
         minRows={2}
         value={edit.note}
