@@ -54,7 +54,7 @@ export function formatLoadLine(
 /** Replaces all lanes. */
 export const setLanes = (lines: readonly string[]) => set({ lanes: lines.map((line) => createLane(line)) });
 
-/** Adds an empty lane unless there are `MAX_LANES`. */
+/** Adds an empty lane unless there are `MAX_LANES` lanes. */
 export const addLane = () =>
   set(({ lanes }) => ({ lanes: lanes.length < MAX_LANES ? [...lanes, createLane()] : lanes }));
 

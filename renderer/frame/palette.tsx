@@ -8,7 +8,7 @@ import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./palette.module.css";
 import { useFoundRecords } from "./use-found-records.ts";
 
-/** The available commands, filtered by typing; the loads, carriers and lane that match; and a search of all loads. */
+/** Finds commands, loads, carriers and lanes. */
 export function Palette() {
   const [query, setQuery] = useState("");
   /** Whether the user pressed an arrow key after the last change of the text. */
@@ -35,7 +35,7 @@ export function Palette() {
     keywords: isCurrent ? [query] : [],
     onClick: () => setTimeout(run),
   }));
-  // After every render, because results replace those of an earlier text.
+  // After every render, because the results can change without a change of the text.
   useEffect(() => {
     if (text !== "" && !isStepping.current) highlightFirstAction();
   });

@@ -24,7 +24,7 @@ interface ExportResult {
 export const formatExportTitle = (selected: number): string =>
   selected === 0 ? "Export view to CSV" : `Export ${formatCount(selected, "selected load")} to CSV`;
 
-/** Writes the selected loads, or all loads of the view, to a CSV file with the columns of the board. */
+/** Writes the selected loads, or all loads of the query, to a CSV file with the columns of the board. */
 export async function exportLoads(): Promise<void> {
   if (!(await isSelectionComplete())) return;
   const { selection } = useBoard.getState();

@@ -102,7 +102,7 @@ export function startBoardEarly(): void {
   delayOtherReads(reloadRows());
 }
 
-/** Reads the board after each change, and now unless `startBoardEarly` did. Returns an unsubscribe function. */
+/** Reads the board after changes, and now unless `startBoardEarly` did. Returns an unsubscribe function. */
 export function followBoard(): () => void {
   const started = stopEarly;
   stopEarly = undefined;
@@ -111,7 +111,7 @@ export function followBoard(): () => void {
   return followEvents();
 }
 
-/** Reads the board after each change, and at intervals if the view changes as time passes. */
+/** Reads the board after changes, and at intervals if the view changes as time passes. */
 function followEvents(): () => void {
   const timer = setInterval(() => isTimeDependent() && reloadRows(), TIME_RELOAD_MS);
   const stops = [
