@@ -4,10 +4,7 @@ import type { Context } from "../context.ts";
 import { type CsvContent, type CsvOptions, normalizeColumn, readFirstLine } from "./csv-rows.ts";
 import type { ImportColumn, ImportDefinition } from "./import-kind.ts";
 
-/**
- * Proposes a field for each column whose heading is the name or the label of the field, or another known heading; null
- * for other columns. Proposes each field once, for the best match.
- */
+/** Proposes a field for each column by its heading; null for no field. Proposes each field at most once. */
 export function proposeMapping(names: readonly string[], fields: readonly ImportColumn[]): (string | null)[] {
   const normalized = names.map(normalizeColumn);
   const columnOfField = new Map<string, number>();
@@ -29,7 +26,7 @@ export function proposeMapping(names: readonly string[], fields: readonly Import
 
 /**
  * Returns the mapping; undefined if it is the proposed mapping and the kind of import recognizes layouts by their
- * headings. An import in the window then reads the file as the command line does. Reads the first line of `content`.
+ * headings. An import in the window then reads the file as the command line does.
  */
 export async function omitProposedMapping(
   { columns, hasLayouts }: Pick<ImportDefinition<unknown>, "columns" | "hasLayouts">,
@@ -45,13 +42,12 @@ export async function omitProposedMapping(
 export const isHeader = (cells: readonly string[], fields: readonly ImportColumn[]): boolean =>
   proposeMapping(cells, fields).some((field) => field !== null) || !cells.some((cell) => /\d/.test(cell));
 
-/** At this number, a new mapping replaces the mapping of the oldest import. */
 const MAX_SAVED_MAPPINGS = 100;
 
 const createHeadingsKey = (kind: ImportKind, names: readonly string[]): string =>
   [kind, ...names.map(normalizeColumn)].join(" ");
 
-/** Returns the mapping of the last import with these headings; undefined when there is none. */
+/** Finds the saved mapping for these headings; undefined when there is none. */
 export async function findSavedMapping(
   context: Context,
   kind: ImportKind,

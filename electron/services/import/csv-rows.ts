@@ -9,18 +9,15 @@ import { yieldToEventLoop } from "../chunks.ts";
 export interface Row {
   /** Returns the cell without repeated white space; undefined for an empty cell. */
   get(column: string): string | undefined;
-  /** The unchanged text of all cells, from which the digest is computed. */
+  /** All cells, joined by a separator. */
   readonly text: string;
   /** Identifies the columns and their order. */
   readonly layout: string;
-  /** Identifies the row and the day of the import; computed by the first reader that needs the digest. */
+  /** Identifies the row and the day of the import. */
   digest?: string;
 }
 
-/**
- * A row with its number in a spreadsheet and its unchanged cells. `row` reads the cells; `problem` is the reason why
- * the import rejects the row.
- */
+/** A row with its number in a spreadsheet. `problem` is the reason why the import rejects the row. */
 export type CsvRow =
   | { number: number; cells: readonly string[]; row: Row }
   | { number: number; cells: readonly string[]; problem: string };
@@ -34,7 +31,7 @@ export interface CsvOptions {
   /** Edited rows, by number. */
   edits?: ReadonlyMap<number, readonly string[]> | undefined;
   signal?: AbortSignal | undefined;
-  /** Creates a test for rows to skip, from the normalized column names. */
+  /** Returns a test that is true for a row to skip. `columns` are normalized names. */
   createSkipTest?: ((columns: readonly string[]) => (cells: readonly string[]) => boolean) | undefined;
 }
 
@@ -59,11 +56,11 @@ const SKIPPED_ROWS_PER_YIELD = 500;
 const MAX_COLUMNS = 1_000;
 
 /**
- * Opens CSV separated by commas, semicolons, tabs or bars: by the separator that a first line such as "sep=;" names,
- * otherwise by the one that is most frequent in the first line. Skips titles before the header, and blank rows and
- * repeated headers after the header.
- * @throws LanedeskError "invalid" without a header, for a first line with too many columns or characters, or when two
- * columns map to one field
+ * Opens CSV that is separated by commas, semicolons, tabs or bars. A first line such as "sep=;" names the separator;
+ * otherwise, the separator is the most frequent of these characters in the first line. Skips titles before the header,
+ * and blank rows and repeated headers after the header.
+ * @throws LanedeskError "invalid" for a blank first line, for a first line with too many columns or characters, or when
+ * two columns map to one field
  */
 export async function openCsv(content: CsvContent, options: CsvOptions = {}): Promise<CsvFile> {
   const pieces = splitIntoPieces(content);
@@ -121,7 +118,7 @@ export async function openCsv(content: CsvContent, options: CsvOptions = {}): Pr
   };
 }
 
-/** Whether a row is a title line, which sheets of the Energy Information Administration have before the header. */
+/** Whether a row is a title that the Energy Information Administration puts before the header. */
 const isTitle = ([first = ""]: readonly string[]): boolean =>
   /^(back to contents|sourcekey)$/i.test(first.trim());
 
@@ -164,7 +161,7 @@ async function* prependBatch(
 
 interface ReadingOptions extends CsvOptions {
   isRepeatedHeader(cells: readonly string[]): boolean;
-  /** A row of the file with more cells is rejected; further empty cells do not count. */
+  /** The import rejects a row of the file with a value after this number of cells. */
   maxCells: number;
 }
 
@@ -247,7 +244,7 @@ const unlimitedBuffer: TransformOptions = { readableHighWaterMark: Number.MAX_SA
 
 /** Parses pieces of CSV and yields the records of each piece. */
 async function* parseRecords(pieces: AsyncGenerator<string>, options: Options): AsyncGenerator<string[][]> {
-  // The loop reads all records of a piece after it writes the piece, which is much faster than a pipe.
+  // Reading all records after each write is much faster than a pipe.
   const parser = parse({ ...options, ...unlimitedBuffer });
   parser.once("error", () => {
     // The iterator below throws the error.
@@ -285,10 +282,9 @@ const detectLineEnds = (start: string): string[] =>
 const PIECE_CHARS = 2 * 1_024;
 const PIECES_PER_YIELD = 32;
 
-/** The import rejects longer rows. */
 const MAX_ROW_CHARS = 1_000_000;
 
-/** Splits text into small pieces, but never a character such as an emoji, which has two code units. */
+/** Splits text into small pieces, never between the two code units of a character such as an emoji. */
 async function* splitIntoPieces(content: CsvContent): AsyncGenerator<string> {
   const parts = typeof content === "function" ? content() : content;
   let pieces = 0;
@@ -299,7 +295,6 @@ async function* splitIntoPieces(content: CsvContent): AsyncGenerator<string> {
       yield piece;
       start += piece.length;
       pieces += 1;
-      // The parser does not yield until it has read some rows.
       if (pieces % PIECES_PER_YIELD === 0) await yieldToEventLoop();
     }
 }

@@ -89,7 +89,7 @@ export const dieselPriceImport: ImportDefinition<DieselPrice[]> = {
   },
 };
 
-/** The code or name of highway diesel, in files of several fuels. */
+/** The code or name of diesel in files of several fuels. */
 const DIESEL_PRODUCT = /^(EPD2D|.*diesel.*)$/i;
 
 const findRegionColumns = (columns: ReadonlySet<string>): { region: DieselRegion; column: string }[] =>

@@ -29,7 +29,7 @@ const MIN_LENGTH_FEET = 10;
 const MAX_LENGTH_FEET = 60;
 const MAX_TYPE_ID = 1_000_000_000;
 
-/** Types that combine two other types, by the short names of these types. */
+/** Short names of combined types, by the sorted short names of the two types. */
 const COMBINED_TYPES: Record<string, string> = { "R V": "VR", "F SD": "FSD" };
 
 /** The content between two separators. */
@@ -42,10 +42,9 @@ interface Part {
 }
 
 /**
- * Parses a trailer: its id, its name or a trade name (RGN, FD, dry van, V or R), with its length (53' van) and options
- * (F w/ tarps, VZ). Other text becomes other needs, but the parser guesses nothing: an unknown word next to the name
- * makes the type unclear.
- * @throws RowError when the type is unclear, with the nearest names
+ * Parses a trailer type with its length and options, such as 53' van, F w/ tarps or VZ. Other text becomes other needs,
+ * but an unknown word next to the type makes the type unclear.
+ * @throws RowError when the type is unclear
  */
 export function parseEquipment(cell: string, lists: CodeLists, field: string): ParsedEquipment {
   const { equipmentTypes: types } = lists;
@@ -138,10 +137,7 @@ function findLongestName(
   return undefined;
 }
 
-/**
- * Returns the unknown words of a part, or its whole text if the part has no type, such as "6' tarps"; undefined without
- * unknown words.
- */
+/** Returns the unknown words of a part, or the whole text of a part without a type; undefined without unknown words. */
 function findOtherNeed({ type, unknown, text }: Part): string | undefined {
   if (unknown.length === 0) return undefined;
   return type ? unknown.join(" ") : text;

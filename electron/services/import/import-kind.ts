@@ -80,7 +80,7 @@ export interface ImportDefinition<T> {
   warn?(item: T, importContext: ImportContext, getRange: RangeReader | undefined): Promise<string>;
   /** Describes a valid row as the import understands it. */
   describe?(item: T, importContext: ImportContext): string;
-  /** Creates a judge of implausible rows. The preview and the import judge rows in the same way. */
+  /** Creates a judge of implausible rows. */
   createJudge?(context: Context, caller: AccountCaller, importContext: ImportContext): Promise<RowJudge<T>>;
   /** Returns the question that the judge added; undefined for a plausible row. */
   getQuestion?(item: T): { reason: string; proposal: string } | undefined;
@@ -88,7 +88,7 @@ export interface ImportDefinition<T> {
   dateColumns?: readonly string[];
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
-  /** Returns true for each key (`RowReader.getKey`) whose row is certainly recorded. The import skips these rows. */
+  /** Returns, for each key from `RowReader.getKey`, whether the row is certainly recorded. */
   findRecorded?(
     context: Context,
     caller: AccountCaller,
@@ -107,7 +107,7 @@ export interface RowJudge<T> {
 /** Finds the rows of watched carriers. */
 interface WatchedRows<T> {
   readNumbers(context: Context, caller: AccountCaller): Promise<ReadonlySet<string>>;
-  /** Creates a fast test for rows to skip, from the normalized column names. */
+  /** Returns a fast test that is true for a row to skip. `columns` are normalized names. */
   createSkipTest(
     numbers: ReadonlySet<string>,
     columns: readonly string[],
@@ -117,13 +117,13 @@ interface WatchedRows<T> {
 
 /**
  * Parses a row. `number` is the row's number in a spreadsheet.
- * @throws RowError
+ * @throws RowError for an invalid row
  */
 export interface RowReader<T> {
   (row: Row, number: number): T;
   /** Identifies a row for `findRecorded`; undefined for a row that must be parsed. */
   getKey?(row: Row): RowKey | undefined;
-  /** Handles a row that is recorded already, instead of the parser. */
+  /** Called instead of the parser for a row that is already recorded. */
   skipRow?(row: Row): void;
 }
 

@@ -29,12 +29,11 @@ import { rateImport } from "./rates.ts";
 import { registrationStepImport } from "./registration-steps.ts";
 
 /**
- * Imports CSV in transactions of at most 200 rows and returns the first 100,000 rejected rows with number and
- * reason. Importing the same file again changes nothing. Questioned rows are recorded, but count only after someone
- * accepts them. After a cancel, the rows imported so far stay, and the result counts only the rows read so far.
+ * Imports CSV in transactions of at most 200 rows. After a cancel, the rows imported so far stay.
  * @param outcome filled as the import proceeds, so the caller has it even after a failure
  * @throws LanedeskError "invalid" when the file is not a table, required columns are missing or two columns map to one
- * field; "forbidden"; "conflict" for carriers at a desktop of an office. In these cases, nothing is imported
+ * field; "forbidden" when the caller's role may not import data; "conflict" for carriers at a desktop of an office. In
+ * these cases, nothing is imported
  */
 export async function importFile(
   context: Context,
@@ -129,7 +128,7 @@ export async function requireOwnCarriers(context: Context, kind: ImportKind): Pr
   if (kind === "carriers") await requireNoOffice(context, "carriers", "Import the file there.");
 }
 
-/** The results of an import so far, with the ids of the added loads. */
+/** The results of an import so far. */
 export interface ImportOutcome {
   result: ImportResult;
   rejected: RejectedRow[];
@@ -151,7 +150,6 @@ type QuestionedRow = { row: number; reason: string; proposal: string };
 /** A file of the wrong kind may have millions of invalid rows. */
 const MAX_REJECTED_ROWS = 100_000;
 
-/** Skipped rows between two reports of progress. */
 const ROWS_PER_REPORT = 5_000;
 
 interface ImportOptions extends CsvOptions {

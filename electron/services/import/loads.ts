@@ -118,7 +118,7 @@ function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string 
     .join(" · ");
 }
 
-/** Formats a time as "2026-12-01 08:00", which the window converts to its own format. */
+/** Formats a time as "2026-12-01 08:00". */
 const formatTime = (time: string): string => time.replace(/T(\d+:\d+).*$/, " $1");
 
 /**
@@ -173,8 +173,8 @@ function readList(row: Row, field: string, maxValues: number): string[] | undefi
 }
 
 /**
- * Reads the stops between pickup and delivery. Ignores a number, because many sheets and exports of the load board have
- * the number of stops in a column "Stops".
+ * Reads the stops between pickup and delivery. Ignores a number, because a column "Stops" often has the number of
+ * stops.
  */
 function readStopsBetween(row: Row): ImportedLoad["stops"] {
   if (/^\s*\d{1,2}\s*$/.test(row.get("stops") ?? "")) return undefined;
@@ -244,7 +244,7 @@ function parseState(state: string, name: string): { state: string; countryCode: 
   throw new RowError(`${name} is "${state}". Enter a state or province, such as TX.`, name);
 }
 
-/** Parses city and state from one cell or from the ZIP code, when the row does not have both columns. */
+/** Parses city and state from one cell or from the ZIP code, when the row lacks the city or the state. */
 function parseWholePlace(row: Row, end: End) {
   const [city, state, zip] = ["city", "state", "zip"].map((part) => row.get(`${end}${part}`));
   if (city !== undefined && state !== undefined) return undefined;

@@ -21,7 +21,7 @@ export const toQuestionRecord = (rate: BookedRateRecord, question: RowQuestion):
   question: { ...question, rateId: rate.rateId, state: "waiting" },
 });
 
-/** Reads one page of the rates that wait for a decision, newest first, and their total number. */
+/** Reads a page of the questioned rates, newest first, and the number of all questioned rates. */
 export async function listQuestionedRates(
   context: Context,
   { accountId }: AccountCaller,
@@ -56,7 +56,7 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
 }
 
 /**
- * Accepts questioned rates, so that they count. An implausible proposal gets a new question, which waits.
+ * Accepts questioned rates, so that they count. An implausible proposal gets a new question.
  * @param rateIds the ids of the questions; null for all
  * @param as the values to accept; with "proposed", a rate without proposed values stays questioned
  * @returns the ids of the accepted questions and the number of the given rates that are still questioned
@@ -176,8 +176,8 @@ export async function restoreQuestionedRates(
 }
 
 /**
- * Yields the waiting rates whose questions have these ids, or all waiting rates in chunks. Does not repeat a rate that
- * keeps waiting, unless its day became earlier.
+ * Yields the waiting rates with these question ids, or all waiting rates in chunks. Repeats a waiting rate only if its
+ * day became earlier.
  */
 async function* readWaitingRates(
   context: Context,
@@ -200,7 +200,7 @@ async function* readWaitingRates(
   } while (after);
 }
 
-/** Finds the questions that still wait: another window may have answered some of them. */
+/** Finds the rates that still wait, because another window may have answered some of the questions. */
 async function findWaitingRates(
   bookedRates: BookedRates,
   accountId: string,

@@ -19,8 +19,7 @@ export type RowQuestion = Pick<RateQuestion, "reason" | "proposal" | "change">;
 
 /**
  * Creates a function that questions an implausible rate: a future day, the same city at both ends, miles far from the
- * distance on the map, or a rate far from its estimate (`createBookingEstimator`). The function returns undefined for a
- * plausible rate, and uses the current model for rates of any day.
+ * distance on the map, or a rate far from its estimate. The function returns undefined for a plausible rate.
  * @throws Error when the last fit of the model failed
  */
 export async function createRateJudge(

@@ -12,13 +12,13 @@ export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "account
   key: string;
   /** Whether the column "accepted" accepts the row as is. */
   isAccepted: boolean;
-  /** The question about an implausible row, which counts only after someone accepts it. */
+  /** The question about an implausible row. */
   rowQuestion?: RowQuestion;
 }
 
 /**
- * Returns the rate; rejects an impossible rate or distance, which would distort estimates.
- * @throws RowError
+ * Checks the rate and the miles; returns the rate.
+ * @throws RowError for an impossible rate or distance, which would distort estimates
  */
 export function checkRate<T extends Pick<ImportedRate, "totalRate" | "miles">>(rate: T): T {
   const { totalRate, miles } = rate;

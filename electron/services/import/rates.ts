@@ -284,7 +284,7 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
 
 const PER_MILE = /\s*(\/|per)\s*mi(le)?\.?$/i;
 
-/** Reads the rate for the trip, or the rate per mile from its own column or with a unit such as "2.51/mi". */
+/** Reads the rate. `isPerMile` is true for the column of rates per mile and for a unit such as "2.51/mi". */
 function parseTripRate(row: Row): { usd: number; isPerMile: boolean } {
   const total = row.get("totalrate");
   const rate = row.get("ratepermile") ?? row.get("rpm");
@@ -311,8 +311,8 @@ function parseEnd(row: Row, end: "origin" | "destination"): Place {
 }
 
 /**
- * Returns the key of a rate. A load is booked once per day and lane, so a corrected row keeps its key. Without a load
- * number, the key includes the rate and the carrier, because two trucks may run the same lane.
+ * Returns the key of a rate. A load is booked once per day and lane, so a row with a corrected rate keeps its key.
+ * Without a load number, the key includes the rate and the carrier, because two trucks may run the same lane.
  */
 function getRateKey(rate: Rate): string {
   const { origin, destination, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName } = rate;

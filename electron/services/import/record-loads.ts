@@ -19,10 +19,7 @@ import type { ParsedEquipment } from "./equipment-cell.ts";
 import type { RowOutcome } from "./import-kind.ts";
 import type { StopTimes } from "./stop-times.ts";
 
-/**
- * Posts or updates loads by load number, in one transaction and through the same write path as every change. Skips
- * unchanged loads, and rejects changes of booked and deleted loads.
- */
+/** Posts or updates loads by load number, in one transaction. Rejects changes of booked and deleted loads. */
 export async function recordLoads(
   context: Context,
   caller: Caller,
@@ -32,7 +29,7 @@ export async function recordLoads(
     const loadsByNumber = await findLoadsByNumber(parts, caller.accountId, items);
     const postAsUsers = await resolvePostAsUsers(parts, caller, [...loadsByNumber.values()]);
     const changes = new Map<string, LoadChange>();
-    // No await in this loop: an idle transaction would end.
+    // No await in this loop, because an idle transaction ends.
     const planned = items.map((item): RowOutcome => {
       const outcome = planRow(context, caller, postAsUsers, item, loadsByNumber.get(item.loadNumber));
       if (typeof outcome === "string" || "rejected" in outcome) return outcome;
@@ -67,7 +64,7 @@ async function findLoadsByNumber(
 const isImportUndone = ({ status, loadStateReason }: LoadRecord): boolean =>
   status === "deleted" && loadStateReason?.loadStateReasonDescription === IMPORT_UNDONE;
 
-/** Resolves the post-as users of the loads by user id; null is the caller. */
+/** Resolves the post-as users of the loads, by user id. The key null is for the caller. */
 async function resolvePostAsUsers(
   { users }: WriteParts,
   caller: Caller,

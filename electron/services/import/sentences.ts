@@ -45,10 +45,9 @@ interface FoundPlace {
 }
 
 /**
- * Converts the sentences of an e-mail to a table of loads, as far as quick post can parse them: "I have a van from
- * Dallas, TX to Atlanta, GA, 42,000 lbs, picking up 12/1 at 8am, paying $2,450". A load is a line with two places and
- * the lines below it, or the whole text.
- * @returns CSV; undefined for a table, for long text, and for text without a load
+ * Converts e-mail text with loads to CSV: "I have a van from Dallas, TX to Atlanta, GA, 42,000 lbs, picking up 12/1 at
+ * 8am, paying $2,450".
+ * @returns undefined for a table, for long text, and for text without a load
  */
 export function convertSentencesToCsv(content: string, codeLists: CodeLists, today: Day): string | undefined {
   const lines = content.split(/\r?\n/).filter((line) => line.trim() !== "");
@@ -61,8 +60,8 @@ export function convertSentencesToCsv(content: string, codeLists: CodeLists, tod
 }
 
 /**
- * Splits an e-mail into the text of each load, without greeting and signature. Returns the whole text if no line starts
- * a load.
+ * Splits an e-mail into the text of each load, without greeting and signature. If no line starts a load, returns all
+ * text before the signature.
  */
 function splitLoads(lines: readonly string[]): string[] {
   const loads: string[] = [];
@@ -82,7 +81,7 @@ function splitLoads(lines: readonly string[]): string[] {
 const removeOtherNumbers = (line: string): string =>
   OTHER_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ""), line);
 
-/** Whether the text is a quick-post line with states, such as "dal tx atl ga van 2450". */
+/** Whether a line is a quick-post line with states, such as "dal tx atl ga van 2450". */
 function isQuickLine(line: string): boolean {
   const { origin, destination } = parseLine(line, {
     today: { year: 2000, month: 1, day: 1 },
@@ -144,7 +143,10 @@ function formatEquipment({ equipmentTypeId, equipmentOptions }: ParsedLine, code
   return [getCodeName(codeLists.equipmentTypes, equipmentTypeId), ...options].join(", ");
 }
 
-/** Returns the rate for the trip: as written, or from the rate per mile, in whole dollars. */
+/**
+ * Returns the rate for the trip as written, else computed from the rate per mile in whole dollars; empty without a
+ * rate.
+ */
 function getRate({ rate, ratePerMile, origin, destination, stops }: ParsedLine): number | "" {
   if (rate !== undefined || ratePerMile === undefined) return rate ?? "";
   const miles = estimateTripMiles(
@@ -170,8 +172,8 @@ function toQuickLine(text: string, places: readonly FoundPlace[]): string {
     return /\b(via|stop(s|ping)?( (at|in|off))*:?)\s*$/i.test(before) ? 1 : 0;
   };
   const orders = places.map(getOrder);
-  const inOrder = (order: number) => places.filter((_, index) => orders[index] === order);
-  const [ends, between] = [[...inOrder(0), ...inOrder(2)], inOrder(1)];
+  const filterByOrder = (order: number) => places.filter((_, index) => orders[index] === order);
+  const [ends, between] = [[...filterByOrder(0), ...filterByOrder(2)], filterByOrder(1)];
   const ordered = ends.length < 2 ? places : [...ends.slice(0, -1), ...between, ...ends.slice(-1)];
   let rest = "";
   let end = 0;

@@ -23,9 +23,8 @@ interface TimeCells {
 }
 
 /**
- * Parses a stop's times: a day with or without a time, or a day and a separate cell with a time (8:00, 0800, 8a, a
- * spreadsheet's fraction of a day) or a range (08:00-12:00; 22:00-02:00 ends on the next day). TBD counts as empty;
- * FCFS 08:00-15:00 also sets `notes`.
+ * Parses the cells of a stop's day and time. A time is 8:00, 0800, 8a, a spreadsheet's fraction of a day, or a range
+ * such as 08:00-12:00; 22:00-02:00 ends on the next day. FCFS 08:00-15:00 also sets `notes`.
  * @throws RowError for other text
  */
 export function parseStopTimes({ day, time }: TimeCells, today: Day): StopTimes {

@@ -16,11 +16,7 @@ import { createDuplicateCheck } from "./duplicate-check.ts";
 import type { ImportColumn, RowReader } from "./import-kind.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 
-/**
- * Whether a file is the Fruit and Vegetable Truck Rate Report of the US Department of Agriculture: rate ranges of
- * refrigerated truckloads from a growing district to a city, without a column for the equipment. The import uses the
- * middle of the range, or the rate per mile where the range is empty.
- */
+/** Whether a file is the Fruit and Vegetable Truck Rate Report of the US Department of Agriculture. */
 export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
   !columns.has("equipmentcode") &&
   columns.has("origin") &&
@@ -43,7 +39,7 @@ export const usdaColumns: readonly ImportColumn[] = [
   { field: "weekHigh", label: "USDA: high rate of the week" },
 ];
 
-/** The equipment code of all rows. */
+/** All rates of the report are for refrigerated trailers. */
 const REEFER_CODE = "R";
 
 /** Growing districts, each with the city that represents the district; the first matching pattern counts. */
@@ -141,8 +137,8 @@ interface FieldCell {
 }
 
 /**
- * Returns the first of some fields that has a value in the row, with its cell. If none has a value, prefers a field
- * with a column, because the error names the field.
+ * Returns the first field with a value in the row, and the cell. Without a value, prefers a field with a column,
+ * because the error names the field.
  */
 function findCell(row: Row, columns: ReadonlySet<string>, fields: readonly [string, ...string[]]): FieldCell {
   const filled = fields.find((field) => row.get(field.toLowerCase()) !== undefined);

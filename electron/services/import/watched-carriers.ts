@@ -20,8 +20,8 @@ export function isWatched(numbers: ReadonlySet<string>, report: CarrierReport): 
 }
 
 /**
- * Creates a fast test for rows to skip: rows of carriers that are not watched, and rows without an identifier. The test
- * reads only the identifiers. The import does not skip a row with an invalid number, but rejects the row with a reason.
+ * Creates a fast test that is true for a row to skip: a row of a carrier that is not watched, or a row whose
+ * identifiers are empty. The test is false for an invalid number, so that the import rejects the row with a reason.
  * @param columns the normalized column names
  */
 export function createSkipTest(
