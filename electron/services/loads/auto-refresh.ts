@@ -25,8 +25,8 @@ interface RefreshScheduleOptions {
 }
 
 /**
- * Refreshes every due load of the current user's account at the interval in the settings, even across restarts. One
- * refresh runs at a time.
+ * Refreshes the due loads of the current user's account at the interval in the settings. A restart does not begin a new
+ * interval. One refresh runs at a time.
  */
 export function scheduleRefreshes(
   context: Context,

@@ -21,14 +21,13 @@ import { assertAvailable } from "./availability.ts";
 import { changeLoad, changeState } from "./change-load.ts";
 import { createBookedRate, readEstimateForBooking } from "./load-rate.ts";
 
-/** A booked load; `isUsedForRates` is false when a place or the equipment is unknown. */
+/** A booked load. `isUsedForRates` is false when the load has no known origin, destination or equipment type. */
 export interface BookedLoad extends LoadAtRevision {
   isUsedForRates: boolean;
 }
 
 /**
- * Books a load with a carrier and stores the agreed rate with the booked rates, in one transaction. The specification's
- * interface has no such operation.
+ * Books a load with a carrier and stores the agreed rate with the booked rates, in one transaction.
  * @throws LanedeskError "not-found" for an unknown load or carrier; "conflict" when the load is not available or the
  * carrier is blocked; "invalid" without a carrier, or without the reason that the carrier's verdict needs; "stale" when
  * the load changed after `revision`

@@ -86,7 +86,7 @@ export async function changeLoads<P extends StorePartName>(
         throw cause;
       }
     };
-    // In parallel: an IndexedDB transaction closes while idle during hundreds of sequential awaits.
+    // In parallel, because an IndexedDB transaction closes during hundreds of sequential awaits.
     const planned = await Promise.all(found.map(planChange));
     const changes = planned.flatMap((plan) => (plan instanceof LanedeskError ? [] : plan));
     await saveLoadChanges(parts, changes, caller);
@@ -124,8 +124,7 @@ export function changeState(
 export const loadChangeParts = ["loads", "activities", "auditLog", ...editParts] as const;
 
 /**
- * Writes load changes from every channel: the load, its history entry, the audit log and, when a remote is connected,
- * the load's outbox edit, all in the caller's transaction.
+ * Writes load changes, and their entries in the history, the audit log and the outbox, in the caller's transaction.
  * @param by "remote" for changes that came from the remote, which sync must not send back
  */
 export async function saveLoadChanges(

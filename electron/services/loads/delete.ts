@@ -83,8 +83,7 @@ function parseReason(reason: string, known: readonly Code[]): LoadRecord["loadSt
 }
 
 /**
- * Restores a deleted load to the latest state in its history with the status available. The specification's interface
- * has no such operation.
+ * Restores a deleted load.
  * @throws LanedeskError "not-found"; "conflict" when the load is not deleted or the remote has deleted it; "stale" when
  * the load changed after `expectedRevision`
  */
@@ -112,7 +111,7 @@ export async function restoreLoads(
 
 type RestoreParts = Pick<StoreParts, "activities" | "remoteLinks">;
 
-/** Returns a function that restores a deleted load, and throws when that is impossible. */
+/** Returns a function that restores a deleted load. */
 const prepareRestore =
   (caller: Caller) =>
   async (
@@ -135,7 +134,10 @@ const prepareRestore =
     return { after: changeState(before, state, caller, now), comment: "Restored" };
   };
 
-/** Returns the latest state in the history with the status available; if there is none, the state of a new load. */
+/**
+ * Returns the state of the newest history entry whose status is available; without such an entry, the state of a new
+ * load.
+ */
 function findStateBefore(
   history: readonly ActivityRecord[],
 ): Pick<ActivityRecord, "loadState" | "loadStateReason"> {

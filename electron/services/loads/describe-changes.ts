@@ -46,7 +46,7 @@ function describeStops(before: Content, after: Content): string[] {
   });
 }
 
-/** Formats a time as "2026-12-01" or "2026-12-01 08:00"; the window shows the time in the system's notation. */
+/** Formats a time as "2026-12-01" or "2026-12-01 08:00". */
 function formatTime(text: string): string {
   const parts = readDateTime(text);
   if (!parts) return text;

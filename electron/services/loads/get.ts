@@ -6,7 +6,7 @@ import type { AccountCaller, Context } from "../context.ts";
 import { getBooking, toLoad } from "./load-record.ts";
 
 /**
- * Reads a load with its booking, internal fields and authors, which only the window shows.
+ * Reads a load with its booking, its internal fields and the authors of its history.
  * @throws LanedeskError "not-found"
  */
 export async function getLoadDetails(
@@ -50,8 +50,8 @@ async function describeAuthors(
 }
 
 /**
- * Reads loads of an account, even deleted ones, with their history (specification 4.3), in one transaction and in the
- * given order; undefined for an unknown id.
+ * Reads loads, including deleted loads, with their history (specification 4.3), in the given order; undefined for an
+ * unknown id.
  */
 export async function getLoads(
   context: Context,

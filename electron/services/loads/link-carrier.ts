@@ -7,8 +7,8 @@ import { changeLoad, changeState } from "./change-load.ts";
 import { getBooking } from "./load-record.ts";
 
 /**
- * Links the booking of an unmonitored carrier to a monitored carrier, and copies the current identity of that carrier.
- * A phone and an e-mail address in the booking stay. Does not check the verdict, because the load is booked already.
+ * Links the booking of an unmonitored carrier to a monitored carrier. The booking keeps its phone and e-mail address.
+ * Does not check the verdict, because the load is already booked.
  * @throws LanedeskError "not-found" for an unknown load or carrier; "conflict" when the load has no such booking
  */
 export async function linkCarrier(

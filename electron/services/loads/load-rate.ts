@@ -32,7 +32,7 @@ interface BookedRateInput {
   codeLists: CodeLists;
 }
 
-/** Creates the booked rate of a load; undefined when an end cannot be located or the equipment is unknown. */
+/** Creates the booked rate of a load; undefined when an end cannot be located or the load has no equipment type. */
 export function createBookedRate(load: LoadRecord, input: BookedRateInput): BookedRateRecord | undefined {
   const [origin, destination] = [getEnd(load.loadStops[0]), getEnd(load.loadStops.at(-1))];
   const { equipmentTypeId, equipmentOptions } = load.equipmentAttributes;
@@ -74,9 +74,8 @@ function getEnd(stop: LoadStop | undefined): RateEnd | undefined {
 }
 
 /**
- * Returns the estimate to compare with a load's agreed rate: the last estimate stored with the load if its lane and
- * equipment are the same, otherwise a new estimate; undefined if the load has no known lane and equipment, or there is
- * no estimate.
+ * Returns the estimate to compare with a load's agreed rate: the stored estimate if it is for the load's current lane
+ * and equipment, otherwise a new estimate. Returns undefined without an estimate.
  */
 export async function readEstimateForBooking(
   context: Context,
@@ -91,14 +90,13 @@ export async function readEstimateForBooking(
     const { lane, equipmentCode, ...given } = load.estimate;
     if (lane === getRateLane(trip) && equipmentCode === trip.equipmentCode) return given;
   }
-  // A booking must not fail because of the rate model; the views that show estimates report its errors.
+  // A booking must not fail because of the rate model.
   return estimateTrip(context, accountId, trip).catch(() => undefined);
 }
 
 /**
- * Estimates the rate of a lane. Considers the request's trip and load, if any, so that every view shows the same
- * estimate.
- * @throws LanedeskError "invalid"; see estimateRate
+ * Estimates the rate of a lane, with the facts of the request's trip and load, if any.
+ * @throws LanedeskError "invalid" (`estimateRate`)
  */
 export async function estimateLane(
   context: Context,
@@ -149,10 +147,10 @@ const computeTripMiles = (lane: Omit<LaneRequest, "loadId" | "trip">, { between 
   });
 
 /**
- * Estimates a lane for a load. If the load has this lane and equipment, considers the load's miles, stops, options and
- * lead days, and stores the estimate with an available load.
+ * Estimates a lane for a load. If the load has this lane and equipment, uses the load's miles, stops, options and lead
+ * days, and stores the estimate with the load while the load is available.
  * @param given the facts of the edited load; by default the facts of the stored load
- * @throws LanedeskError "invalid"; see estimateRate
+ * @throws LanedeskError "invalid" (`estimateRate`)
  */
 export async function estimateLaneForLoad(
   context: Context,

@@ -101,7 +101,7 @@ export function createActivity(record: LoadRecord, comment: string, now: number,
   return { id, loadId, accountId, at: now, createdDate, loadState, loadStateReason, comment };
 }
 
-/** Returns the fields of a load that a client writes, in the order of the specification (2.1). */
+/** Returns the fields that a client writes, in the order of the specification (2.1). */
 const getContent = (record: LoadRecord): LoadContent =>
   Object.fromEntries(loadContentKeys.map((key) => [key, record[key]])) as unknown as LoadContent;
 
@@ -154,7 +154,7 @@ type Location = Pick<
 
 /**
  * Computes statute miles from the first stop to the last through the stops between; skips unknown places in between.
- * Measures from the center of a known city, as the rate estimates of the window do.
+ * Measures from the centers of known cities.
  * @returns null when the first or the last place is unknown
  */
 export const computeMiles = ({

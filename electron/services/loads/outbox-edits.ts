@@ -11,7 +11,7 @@ import {
 import { findOffice } from "../settings/find-office.ts";
 import type { LoadChange } from "./load-record.ts";
 
-/** Store parts that `recordEdits` uses. */
+/** Store parts for outbox edits. */
 export const editParts = ["outbox", "remoteLinks", "keyValue"] as const;
 
 /** Changes to the outbox rows of one load. */
@@ -23,10 +23,7 @@ export interface OutboxChange {
   isUnlinked?: boolean;
 }
 
-/**
- * Records load changes in the outbox, in the same transaction. Adds no edits while no remote is connected; sync finds
- * such changes when it reads the load.
- */
+/** Records load changes in the outbox, in the same transaction. Adds no edits while no remote is connected. */
 export async function recordEdits(
   parts: Pick<StoreParts, (typeof editParts)[number]>,
   changes: readonly LoadChange[],
@@ -110,10 +107,7 @@ async function scheduleReopenedReads(
   await outbox.removeMany(removals.map(({ editId }) => editId));
 }
 
-/**
- * Decides the outbox rows for one change. Unsent edits fold into one. Removes the edits of a load that is booked or
- * deleted before the first send, and adds no edit for a load that the broker keeps local.
- */
+/** Decides the outbox rows for one change. Unsent edits fold into one. */
 export function planOutboxChange(
   change: LoadChange,
   edits: readonly EditRecord[],
@@ -131,8 +125,8 @@ export function planOutboxChange(
 }
 
 /**
- * Decides the outbox row for one change that an office gets. The row only marks the load as changed: sync sends the
- * differences from the office's load, including bookings.
+ * Decides the outbox row for one change if the remote is an office. The row only marks the load as changed; sync sends
+ * the differences from the office's load.
  */
 function planOfficeChange(
   change: LoadChange,
@@ -168,7 +162,7 @@ export const createCopiedFlag = (
   copiedAt: number,
 ): Pick<EditRecord, "isCopied"> => (kind === "create" && createdAt <= copiedAt ? { isCopied: true } : {});
 
-/** Whether this store, or the store that it is a copy of, may have sent the load to the remote. */
+/** Whether this store or its original may have sent the load to the remote. */
 const canExistAtRemote = ({ sent, isCopied }: EditRecord): boolean => sent !== null || isCopied === true;
 
 function planRefresh(
@@ -196,10 +190,7 @@ function planEnd(
   return { remove: superseded, add: createEdit(change, kind, sent) };
 }
 
-/**
- * Whether the broker still has to decide about a local version of the load that only the edit contains. Sync continues
- * after that decision.
- */
+/** Whether the broker still has to decide about a local version of the load that only the edit contains. */
 const hasOwnVersion = ({ conflict }: EditRecord): boolean =>
   conflict !== null && Object.keys(conflict.localContent).length > 0;
 
@@ -268,8 +259,7 @@ export const getRepostKey = ({
 }: Pick<EditRecord, "loadId" | "revision" | "firstAt">) => `${loadId}-${revision}-${firstAt.toString(36)}`;
 
 /**
- * Creates an outbox row. Only the first edit of a load becomes due, a delete or cover after `UNDO_MS`; the others wait
- * for the first edit. A refresh never waits.
+ * Creates an outbox row. An edit after earlier edits of the load is not due; a delete or cover is due after `UNDO_MS`.
  */
 export function createEdit(
   { after, activity }: Pick<LoadChange, "after" | "activity">,

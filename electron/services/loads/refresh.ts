@@ -15,10 +15,10 @@ import { createLoadNotFoundError } from "./get.ts";
 type Status = RefreshAnswer["statuses"][number];
 
 /**
- * Refreshes loads by id (specification 4.5), with one status per id in the given order. Ignores duplicates, and the
+ * Refreshes loads by id (specification 4.5); returns the statuses in the given order. Ignores duplicates, and the
  * letter case of ids.
- * @throws LanedeskError "invalid" for more than 10,000 entries; "forbidden" for more loads than the caller's role
- * may change in one step. In both cases, nothing is refreshed
+ * @throws LanedeskError "invalid" for more than 10,000 entries; "forbidden" for more loads than the caller's role may
+ * change in one step. In both cases, nothing is refreshed
  */
 export async function refreshLoads(
   context: Context,
@@ -60,8 +60,8 @@ export async function refreshLoad(context: Context, caller: Caller, loadId: stri
 }
 
 /**
- * Refreshes every due load, oldest refresh first, for callers of every role. The counts are complete; `statuses` has at
- * most 10,000 entries.
+ * Refreshes the due loads of the caller's account, oldest refresh first. Does not check the caller's role. `statuses`
+ * has at most 10,000 entries; the counts have no limit.
  */
 export async function refreshDueLoads(
   context: Context,
@@ -160,7 +160,7 @@ function planRefresh(loadId: string, before: LoadRecord | undefined, now: number
 
 /**
  * Returns the time at which a load may be refreshed again: immediately after posting, then an interval after each
- * refresh. A last refresh in the future, after the clock was set back, does not delay the next one.
+ * refresh. A last refresh in the future, after the clock was set back, does not delay the next refresh.
  */
 export function computeNextRefreshAt(
   record: Pick<LoadRecord, "refreshedAt" | "refreshes">,

@@ -10,9 +10,8 @@ import { createActivity, createLoadRecord, type LoadChange, toLoadRequest } from
 import { resolvePostAsUser } from "./post-as.ts";
 
 /**
- * Posts copies of a load, one for each pickup day, in one transaction. The other stops stay the same number of days
- * after the pickup; see `moveStopsToDay` for a pickup without a time. The load may be booked or deleted. A copy has no
- * load number, because a number identifies one load.
+ * Posts a copy of a load for each pickup day, in one transaction. The load may be booked or deleted. A copy has no load
+ * number, because a number identifies one load.
  * @param days YYYY-MM-DD
  * @returns the ids of the copies, in the order of the days
  * @throws LanedeskError "not-found"; "forbidden" for more copies than the caller's role may post in one step
@@ -51,8 +50,8 @@ export async function repeatLoad(
 }
 
 /**
- * Moves the stops so that the first time, normally the pickup's, is on a day (YYYY-MM-DD). Times keep their hour, zone
- * and zero padding. A pickup without a time gets that day, so the first later stop with a time is on the same day.
+ * Moves the stops so that their first time is on the given day (YYYY-MM-DD). Times keep their hour, zone and zero
+ * padding. A pickup without a time gets the given day.
  */
 export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): LoadStopRequest[] {
   const first = stops
@@ -70,7 +69,7 @@ export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): 
   });
 }
 
-/** Returns the calendar day of a time, as entered and in its zone, as days since 1970; 0 for an invalid time. */
+/** Returns the calendar day of a time in the time's zone, in days since 1970; 0 for an invalid time. */
 function toDayNumber(time: string): number {
   const parts = readDateTime(time);
   return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / DAY_MS : 0;

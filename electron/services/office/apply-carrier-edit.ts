@@ -7,8 +7,8 @@ import type { Caller, Context } from "../context.ts";
 
 /**
  * Applies a desktop's change of a carrier, in one transaction that writes the audit log.
- * @throws LanedeskError "stale" for a decision if a colleague decided differently in the meantime; "not-found";
- * "invalid" for an invalid clear; errors of `saveCarrier`
+ * @throws LanedeskError "stale" for a decision if a colleague decided differently in the meantime; "not-found" for a
+ * decision about an unknown carrier; "invalid" for an invalid clear; errors of `saveCarrier`
  */
 export async function applyCarrierEdit(context: Context, caller: Caller, edit: CarrierEdit): Promise<void> {
   if (edit.kind !== "clear") {
@@ -35,7 +35,7 @@ export async function applyCarrierEdit(context: Context, caller: Caller, edit: C
     await mergeOfficeDecision(context, caller, known.insdId, before, after);
     return;
   }
-  // A carrier that changed after the read stays in the queue, and the desktop reads the carrier's new entry.
+  // A carrier that changed after the read stays in the queue.
   const timeStamp = new Date(edit.readAt).toISOString();
   const [outcome] = await clearCarriers(context, caller, [{ insdID: edit.insdId, timeStamp }]);
   if (outcome?.result === "Error") throw new LanedeskError("invalid", outcome.message);

@@ -42,11 +42,11 @@ class RepeatedEditError extends Error {
 }
 
 /**
- * Applies the edits that a desktop sends to its office, in order, each in its own transaction and with the same checks
- * as edits in the window. Applies each edit once, even if the desktop sends it several times.
- * @param edits as sent; the result of an invalid edit is "rejected", and the others are applied
+ * Applies a desktop's edits in order, each in its own transaction. Applies an edit only once, even if the desktop sends
+ * the edit several times.
+ * @param edits as sent; an invalid edit gets the result "rejected"
  * @throws LanedeskError with a code of `TRANSIENT_CODES`, and unexpected errors; some edits may be applied by then, so
- * the caller sends all of them again
+ * the caller sends all edits again
  */
 export async function applyEdits(
   context: Context,
@@ -66,7 +66,7 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
     if (isCarrierEdit(sent)) {
       const change = decode(carrierEdit, sent);
       const { store } = createRecordingStore(context, caller, change, bodyHash);
-      // Checks for a repeat first, because a rule (for new carriers, for example) could reject an edit applied before.
+      // Checks for a repeat first, because a rule could reject an edit that was already applied.
       await store.read(["answers"], (parts) => assertNotApplied(parts, caller.accountId, editId, bodyHash));
       await applyCarrierEdit({ ...context, store }, caller, change);
       return { editId, result: "done", revision: 0 };
@@ -132,7 +132,7 @@ const getEditKey = (editId: string): string => `lanedesk-edit ${editId}`;
 
 /**
  * Checks that an edit was not applied before.
- * @throws RepeatedEditError; LanedeskError "reused-key" if another edit had the same id
+ * @throws RepeatedEditError if the edit was applied; LanedeskError "reused-key" if another edit had the same id
  */
 async function assertNotApplied(
   { answers }: Pick<StoreParts, "answers">,
@@ -145,7 +145,7 @@ async function assertNotApplied(
 
 /**
  * Records an edit without its result.
- * @throws RepeatedEditError; LanedeskError "reused-key" if another edit had the same id
+ * @throws RepeatedEditError if the edit was applied; LanedeskError "reused-key" if another edit had the same id
  */
 async function recordAppliedEdit(
   { answers }: Pick<StoreParts, "answers">,

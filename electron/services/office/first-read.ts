@@ -117,9 +117,7 @@ async function readListedRecords(
   return { rows, next: rest.length > size ? (keys.at(-1) ?? null) : null };
 }
 
-/**
- * Reads available loads, or recently booked or deleted ones, newest changes first. Later changes are in the change log.
- */
+/** Reads the loads of one status, newest change first. Skips ended loads without a change in `endedDays`. */
 async function readLoads(
   { context, caller, endedDays, divisor }: FirstReadRequest,
   status: LoadStatus,

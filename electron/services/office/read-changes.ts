@@ -49,11 +49,10 @@ type ChangesReader = (
 ) => Promise<ChangesAnswer>;
 
 /**
- * Creates a reader of the changes after a cursor. If there are no changes, the reader waits up to `wait` seconds for a
- * change. Without a cursor, the reader starts a first read of everything: it notes the log's position before the first
- * page, so changes during the read follow the pages. Callers that wait at the same position share one read after a
- * change. The reader takes a signal that ends the wait early, for example when the server stops. The reader throws
- * LostCursorError, and LanedeskError "invalid" for a text that is not a cursor.
+ * Creates a reader of the changes after a cursor. The reader waits up to `wait` seconds for a change, or until the
+ * signal aborts. Without a cursor, the reader starts a first read at the log's current position, so changes during the
+ * first read follow the pages. The reader throws LostCursorError, and LanedeskError "invalid" for a text that is not a
+ * cursor.
  */
 export function createChangesReader(context: Context): ChangesReader {
   const readShared = shareReads(context);

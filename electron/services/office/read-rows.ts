@@ -21,7 +21,10 @@ type Parts = Pick<StoreParts, (typeof rowParts)[number]>;
 type Row<A extends ChangeArea> = Extract<ChangedRow, { area: A }>;
 type RecordOf<A extends ChangeArea> = NonNullable<Row<A>["record"]>;
 
-/** Readers of the records of each area; undefined for a record that does not exist or belongs to another account. */
+/**
+ * Readers of the records of each area. A reader returns undefined for a record that does not exist or belongs to
+ * another account.
+ */
 const readers: {
   [A in ChangeArea]: (
     parts: Parts,

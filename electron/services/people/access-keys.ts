@@ -9,8 +9,8 @@ import { getRole, requireRole } from "./require-role.ts";
 const MAX_KEYS = 10_000;
 
 /**
- * Issues a bearer token that acts for a user, with the user's role (specification 5). Every role may use the
- * specification's operations. The store has only a hash of the secret, so nobody can read the token again.
+ * Issues a bearer token that acts for a user, with the user's role (specification 5). The store has only a hash of the
+ * secret, so nobody can read the token again.
  * @throws LanedeskError "not-found" when the account has no such user; "forbidden" when the caller's role may not
  * change access keys
  */
@@ -26,8 +26,8 @@ export async function issueToken(
 }
 
 /**
- * Issues client credentials for the carrier interfaces (specification 5). They belong to no user and have no role. The
- * store has only the password's hash, so nobody can read the password again.
+ * Issues client credentials for the carrier interfaces (specification 5). The credentials belong to no user and have no
+ * role. The store has only the password's hash, so nobody can read the password again.
  * @throws LanedeskError "forbidden" when the caller's role may not change access keys
  */
 export async function issueClient(
@@ -95,7 +95,7 @@ export async function revokeKey(context: Context, caller: Caller, keyId: string)
   clearCallerCache(context);
 }
 
-/** Lists the account's keys, newest first, including revoked ones, without secrets. */
+/** Lists the account's keys, newest first, including revoked keys, without secrets. */
 export async function listKeys(context: Context, accountId: string): Promise<AccessKey[]> {
   const records = await context.store.read(["accessKeys"], (parts) =>
     parts.accessKeys.list(accountId, MAX_KEYS),
@@ -159,8 +159,8 @@ const toAccessKey = (record: AccessKeyRecord): AccessKey => ({
 });
 
 /**
- * Token callers by a hash of the token. `clearCallerCache` empties the cache when this process changes a key or a user.
- * Entries expire after `CACHE_MS`, because other processes can change the store too.
+ * Token callers by a hash of the token. Entries expire after `CACHE_MS`, because other processes can change the store
+ * too.
  */
 const callerCache = new WeakMap<Context["store"], Map<string, { caller: Caller; expiresAtMs: number }>>();
 

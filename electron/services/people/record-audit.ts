@@ -13,7 +13,7 @@ export type AuditActor = AccountCaller & {
 export const getEntryPoint = ({ via, channel }: Pick<AuditActor, "via" | "channel">): string =>
   via ?? (channel === "http" ? "HTTP" : "Window");
 
-/** Fields left out of the audit log: secrets, and fields that every change sets. */
+/** Fields that the audit log omits: secrets, and the revision, author and time of a change. */
 const OMITTED_FIELDS = new Set([
   "revision",
   "updatedAt",
@@ -48,7 +48,7 @@ export function getChange(
   return { id, name: name ?? "", before: before ? pick(from) : null, after: after ? pick(to) : null };
 }
 
-/** Writes changes to the audit log, in the transaction that makes them. Does nothing without changes. */
+/** Writes changes to the audit log, in the caller's transaction. Does nothing without changes. */
 export async function recordAudit(
   { auditLog }: Pick<StoreParts, "auditLog">,
   by: AuditActor,

@@ -24,7 +24,7 @@ export async function findOrCreateAccount(context: Context, name?: string): Prom
   );
 }
 
-/** Does the same as `findOrCreateAccount`, within a transaction. */
+/** Finds or creates an account within a transaction, as `findOrCreateAccount` does. */
 export async function findOrCreateAccountIn(
   context: Context,
   accounts: Accounts,
@@ -144,7 +144,7 @@ export async function changeUser(
   return changed;
 }
 
-/** Lists all users of the account, including inactive ones. */
+/** Lists the users of the account, including inactive users. */
 export async function listUsers(context: Context, accountId: string): Promise<UserView[]> {
   const users = await context.store.read(["users"], (parts) => parts.users.list(accountId, MAX_USERS));
   return users.map(toUserView);

@@ -10,11 +10,11 @@ export interface City {
   longitude: number;
   /** Number of postal codes, a measure of the city's size. */
   size: number;
-  /** The normalized name, see `toPlainCity`. */
+  /** The normalized name (`toPlainCity`). */
   plain: string;
   /** Empty when unknown. */
   firstCode: string;
-  /** The postal codes as gazetteer.json writes them; see readPostalCodes. */
+  /** The postal codes in the notation of gazetteer.json (`readPostalCodes`). */
   codes: string[];
 }
 
@@ -64,7 +64,7 @@ export async function* iterateStates(): AsyncGenerator<State> {
 
 let prepared: Promise<void> | undefined;
 
-/** Parses the cities of all states, once; code that reads all states without yielding calls this first. */
+/** Parses the cities of all states, once. Call this function before code that reads all states without yielding. */
 export function prepareGazetteer(): Promise<void> {
   prepared ??= parseAllCities();
   return prepared;

@@ -99,7 +99,7 @@ const getPlaceKeys = ({ name, state }: City): string[] =>
     [state.code, getStateName(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
   );
 
-/** The cache holds at most this many matches. A cache helps, because each page of a search looks up the same words. */
+/** Each page of a search looks up the same words, so a cache helps. */
 const MAX_CACHED_MATCHES = 200;
 const matchCache = new Map<string, Promise<PlaceMatch | undefined>>();
 
@@ -198,7 +198,7 @@ const getRadius = (miles = "", place = "", rest = ""): Radius => ({
   rest: rest.trim(),
 });
 
-/** Finds all cities within a number of road miles of a place; undefined for an unknown place. */
+/** Finds all cities within a number of road miles of a city; undefined for text that is not a known city. */
 export const matchRadius = ({ miles, place }: Pick<Radius, "miles" | "place">) =>
   cacheMatch(`${miles} ${place.toLowerCase()}`, () => findCitiesWithin(miles, place));
 
@@ -214,5 +214,5 @@ async function findCitiesWithin(miles: number, place: string): Promise<PlaceMatc
   return createMatch(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
 }
 
-/** Estimates the road miles to drive empty. Unlike a load's miles, they have no minimum. */
+/** Estimates the road miles to drive empty, without the minimum of a load's miles. */
 export const estimateDeadheadMiles = (from: Position, to: Position): number => estimateMiles(from, to, 0);

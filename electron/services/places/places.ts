@@ -136,7 +136,7 @@ function rankCitiesByCode(typed: string): RankedPlace[] {
   return [...found.values()];
 }
 
-/** The weight of a city is its size, multiplied by this for a complete name and again for its state. */
+/** The weight of a city is its size, multiplied by this for a complete name and again for a given state. */
 export const FULL_MATCH_FACTOR = 10;
 
 async function rankCitiesByName(words: string[]): Promise<RankedPlace[]> {

@@ -5,9 +5,8 @@ import { locateLargestCity, locatePlace, suggestPlaces } from "./places.ts";
 const MIN_LETTERS = 3;
 
 /**
- * Counts the words of the first of two places without a separator: one in "nyc miami fl". Complete names score higher
- * than partial names.
- * @returns the number of words of the first place; undefined when the text may be one place, or is not two places
+ * Counts the words of the first of two places without a separator: one in "nyc miami fl". Returns undefined when the
+ * text may be one place, or is not two places.
  */
 export async function countFirstPlaceWords(text: string): Promise<number | undefined> {
   const words = text.split(/\s+/).filter((word) => word !== "");
