@@ -37,7 +37,7 @@ import { runCommandAndExit } from "./shell/run-command.ts";
 import { enableSandboxUnlessBlocked } from "./shell/sandbox.ts";
 import { claimSingleInstance, showWindowOnSecondStart } from "./shell/single-instance.ts";
 import { quitWithError, startProgram } from "./shell/start-program.ts";
-import { onSystemResume } from "./shell/system-resume.ts";
+import { listenForSystemResume } from "./shell/system-resume.ts";
 import { handleUncaughtErrors } from "./shell/uncaught-errors.ts";
 import { startUpdates } from "./shell/updates.ts";
 import { restrictAllWebContents } from "./shell/web-contents-rules.ts";
@@ -103,7 +103,7 @@ async function openProgram(): Promise<void> {
 
   quitWhenAllWindowsClosed();
   showWindowOnSecondStart(showMainWindow);
-  onSystemResume(() => reopenable.getCurrent().wake());
+  listenForSystemResume(() => reopenable.getCurrent().wake());
   Menu.setApplicationMenu(createMenu(dataFolder, () => reopenable.getCurrent().createReport()));
   openMainWindow();
   openRequests.handle((request) => openRequestedItem(request, openedFiles));

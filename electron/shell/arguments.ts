@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { cutAtAddress } from "./open-request.ts";
 
 interface ProgramArguments {
-  /** Absolute path of the data folder; undefined for the default one. */
+  /** Absolute path of the data folder; undefined for the default folder. */
   data?: string;
   /** Whether to open the data without changing it. */
   isReadOnly?: boolean;

@@ -5,8 +5,7 @@ const MAX_LOG_BYTES = 1024 * 1024;
 
 /**
  * Creates a function that logs internal errors to stderr and to a file in the data folder. `reference` is the text that
- * the window shows with the error, or the task that failed. The function keeps one older file, and never logs the input
- * of a request, which may contain secrets.
+ * the window shows with the error, or the task that failed. The function keeps one older file.
  */
 export function createErrorLog(dataFolder: string, now: () => number) {
   const folder = join(dataFolder, "logs");

@@ -1,6 +1,6 @@
 import { shell } from "electron";
 
-/** FMCSA pages with a carrier's authority and safety record. */
+/** Hosts of FMCSA pages with a carrier's authority and safety record. */
 const ALLOWED_HOSTS: ReadonlySet<string> = new Set([
   "safer.fmcsa.dot.gov",
   "ai.fmcsa.dot.gov",

@@ -8,7 +8,8 @@ let sessionCount = 0;
 
 /**
  * Sends a request that must not arrive twice. Chromium repeats any request when a reused connection breaks before the
- * response, but not on a new connection. So each request uses its own session and closes old connections first.
+ * response, but not on a new connection. So each request uses an idle session, and first closes the connections of that
+ * session.
  * Rule: HttpNetworkTransaction::ShouldResendRequest in Chromium.
  */
 export async function fetchOnce(url: string, init: RequestInit, login: ProxyLogin): Promise<Response> {
@@ -28,7 +29,7 @@ export async function fetchOnce(url: string, init: RequestInit, login: ProxyLogi
 
 const openSession = (): Session => session.fromPartition(`once-${sessionCount++}`, { cache: false });
 
-/** Returns the same body; calls `onEnd` when the reader has read or canceled the body, or the body fails. */
+/** Passes the body through; calls `onEnd` when the reader has read or canceled the body, or the body fails. */
 function callAtEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
   const transform = new TransformStream<Uint8Array, Uint8Array>();
   // The reader of the returned stream gets the error.

@@ -7,7 +7,7 @@ const HARD_CODED_KEY_PREFIX = "v10";
 
 /**
  * Creates a keychain that encrypts with the operating system's keychain. The first call may ask the user to unlock the
- * system's keychain, so every call is asynchronous. If the keychain is lost, the user connects again; no data is lost.
+ * system's keychain, so every call is asynchronous.
  */
 export function createKeychain(storage: SafeStorage, platform: NodeJS.Platform): Keychain {
   const isLinux = platform === "linux";

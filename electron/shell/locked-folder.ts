@@ -6,7 +6,7 @@ import { lockDataFolder } from "../store/data-folder/lock.ts";
  * Waits until another process has locked the data folder: a starting Lanedesk locks the folder after a moment.
  * @throws LanedeskError as lockDataFolder when this process cannot lock the folder, for example without write
  * permission
- * @throws LanedeskError "unavailable" when no process locks the folder in time
+ * @throws LanedeskError "unavailable" when no process locks the folder within `limitMs`
  */
 export async function waitForOtherLock(
   folder: string,

@@ -117,7 +117,7 @@ const createViewItems = (isPackaged: boolean): Items => [
   SEPARATOR,
   { role: "resetZoom" },
   { role: "zoomIn" },
-  // The role's own Ctrl Plus needs Shift on most keyboards.
+  // The role's own accelerator, Ctrl and Plus, needs Shift on most keyboards.
   { role: "zoomIn", accelerator: "CmdOrCtrl+=", visible: false, acceleratorWorksWhenHidden: true },
   { role: "zoomOut" },
   SEPARATOR,

@@ -3,6 +3,6 @@ import { powerMonitor } from "electron";
 /**
  * Calls a function when the computer wakes from sleep: timers do not run during sleep. Call after the app is ready.
  */
-export function onSystemResume(onResume: () => void): void {
+export function listenForSystemResume(onResume: () => void): void {
   powerMonitor.on("resume", onResume);
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { win32 } from "node:path";
 import { type AuthInfo, app } from "electron";
+import { DAY_MS } from "../../shared/durations.ts";
 import type { ProxyLogin } from "../sync/connection/proxy-sign-in.ts";
 
 /** The part of electron-updater that Lanedesk uses. */
@@ -19,7 +20,7 @@ interface Updater {
   ): unknown;
 }
 
-const CHECK_INTERVAL_MS = 24 * 60 * 60_000;
+const CHECK_INTERVAL_MS = DAY_MS;
 
 /** macOS writes this file when a pkg is installed; IT updates those installations. */
 const PKG_RECEIPT = "/var/db/receipts/org.lanedesk.desk.plist";

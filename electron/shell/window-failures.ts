@@ -1,8 +1,6 @@
 import { app, type BrowserWindow, dialog, type MessageBoxOptions } from "electron";
 
-/**
- * Offers to reopen a window whose page did not load, crashed or hangs. The main process and saved data stay intact.
- */
+/** Offers to reopen a window whose page did not load, crashed or hangs. */
 export function handleWindowFailures(window: BrowserWindow): void {
   const { webContents } = window;
   let isReopening = false;

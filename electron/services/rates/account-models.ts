@@ -8,14 +8,11 @@ import type { Observation } from "./observations.ts";
 import { DEFAULT_LIMITS, MAX_RATE_AGE_DAYS, readObservations } from "./read-observations.ts";
 import { subtractDays, toDayNumber } from "./weeks.ts";
 
-/**
- * An estimate waits for the first fit, and for a later fit of at most this many rates. A later fit of more rates runs
- * in the background.
- */
+/** An estimate waits for the first fit, and for a later fit if the model has at most this many rates. */
 const MAX_AWAITED_RATES = 5_000;
 /** A store has one account or a few. */
 const MAX_ACCOUNTS = 100;
-/** The longest time that fitting runs before other work can run. */
+/** After this time, fitting lets other work run. */
 const MAX_SLICE_MS = 8;
 
 /** The basis of a model. While neither value changes, a new fit has the same result. */
@@ -30,7 +27,7 @@ interface FitBasis {
 interface ModelEntry {
   /** Undefined before the first fit, and when the account has no rates. */
   model: RateModel | undefined;
-  /** Undefined for a model from an earlier run of the program. */
+  /** Undefined before the first fit of this process. */
   basis: FitBasis | undefined;
   /** Whether the store's model was read. */
   isRead: boolean;
@@ -57,9 +54,8 @@ function getEntry({ store }: Context, accountId: string): ModelEntry {
 }
 
 /**
- * Returns the account's model; undefined when the account has no rates of the last two years. When a rate or the day
- * changed, fits the model again: waits for the first fit and for the fit of a small history, but fits a large history
- * in the background and returns the previous model.
+ * Returns the account's model, fitted again when a rate or the day changed; undefined without rates of the last two
+ * years. While the fit of a large history runs, returns the previous model.
  * @throws the error of the last fit
  */
 export async function readRateModel(context: Context, accountId: string): Promise<RateModel | undefined> {

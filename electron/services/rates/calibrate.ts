@@ -140,7 +140,8 @@ function countObservationsBefore({ day }: History, wanted: number): number {
 }
 
 /**
- * Returns the half width of each tier; a tier with too few residuals is pooled with wider ones, then with closer ones.
+ * Returns the half width of each tier; a tier with too few residuals is pooled with wider tiers, then with closer
+ * tiers.
  */
 function computeQuantiles(residuals: readonly Residual[]): Record<Tier, number> {
   return buildRecord(TIERS, (tier) => {

@@ -1,6 +1,6 @@
 import type { Curve } from "../../store/store.ts";
 
-/** Distances at which a curve is fitted; straight lines over log miles connect them. */
+/** Distances at which a curve is fitted. Between two of these distances, the curve is linear in log miles. */
 const KNOT_MILES = [30, 60, 120, 220, 400, 650, 1_000, 1_500, 2_200, 3_200];
 const KNOTS = KNOT_MILES.map(Math.log);
 

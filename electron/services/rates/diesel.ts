@@ -59,7 +59,7 @@ export async function changeDieselPrice(
  * Computes the fuel cost of a trip in USD from the mean of the newest prices at its two ends. An end without a price
  * for its region uses the next larger region.
  * @param day YYYY-MM-DD; later prices do not count
- * @returns null if an end has no price from the last 60 days
+ * @returns null if an end has no price from the 60 days up to `day`
  */
 export async function readFuel(
   { store }: Context,

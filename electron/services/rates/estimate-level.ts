@@ -152,8 +152,8 @@ const readLevelInWeek = ({ levels }: DriftingEffect, week: number): number =>
   levels[Math.min(Math.max(week, 0), levels.length - 1)] ?? 0;
 
 /**
- * Computes the lane's own offset: a robust mean of the differences between its bookings and the level of their areas,
- * shrunk toward 0.
+ * Computes the lane's offset: a robust mean of the differences between the lane's bookings and their levels without the
+ * lane, shrunk toward 0.
  */
 function estimateLaneEffect(
   model: LevelModel,

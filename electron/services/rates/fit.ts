@@ -33,8 +33,7 @@ const MAX_ROUNDS = 12;
 /** Fits a history step by step; a later fit with more observations starts from the earlier result. */
 interface Fitter {
   /**
-   * Fits the first `count` observations, as of a day. Yields between steps that take a few milliseconds each, so that
-   * the caller can let other work run.
+   * Fits the first `count` observations, as of a day. Yields between steps that take a few milliseconds each.
    * @param isLeftOut observations that do not count
    */
   fit(count: number, day: number, isLeftOut?: (index: number) => boolean): Generator<undefined, LevelModel>;

@@ -5,7 +5,7 @@ import type { AccountCaller, Context } from "../context.ts";
 /** The number of newest bookings that the track record covers. */
 const MAX_TRACKED_BOOKINGS = 100;
 
-/** Counts the last 100 bookings with an estimate, and those whose rate was inside the estimated range. */
+/** Counts up to 100 of the newest bookings with an estimate, and those whose rate was inside the estimated range. */
 export async function readTrackRecord(
   context: Context,
   accountId: string,

@@ -66,7 +66,7 @@ export function createRangeReader(
     const known = ranges.get(key);
     if (known || ranges.size >= MAX_LANES) return known;
     const request = createRateRequest(lane, context.env.clock.now());
-    // The views that show estimates report their errors.
+    // The views that show estimates report the errors.
     const range = estimateRate(context, caller, request, { facts: {} }).then(
       ({ answer }) => answer,
       () => undefined,

@@ -29,7 +29,7 @@ export function toLane(accountId: string, request: RateTrendRequest, equipmentCo
   return { accountId, equipmentCode, origin, destination, miles };
 }
 
-/** Locates an end at the request's position, else at the gazetteer's. */
+/** Locates an end at the request's position, else at the gazetteer's position. */
 function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace): RateEnd | undefined {
   const place = locatePlace({ city: City, state: StateCode, postalCode: ZipCode });
   if (Latitude === null || Longitude === null) return place;

@@ -11,7 +11,7 @@ import { computeQuantile, sortByValue } from "./quantile.ts";
 import { subtractDays } from "./weeks.ts";
 
 const MAX_BOOKING_AGE_DAYS = 180;
-/** One search reads this many bookings between the two states, newest first. */
+/** One search reads at most this many bookings between the two states, newest first. */
 const MAX_BOOKINGS = 400;
 const MAX_LANES = 6;
 /** Two lanes are the same when both ends are within this many road miles. */

@@ -8,8 +8,7 @@ export const sortByValue = (items: readonly WeightedValue[]): WeightedValue[] =>
   items.toSorted((a, b) => a.value - b.value);
 
 /**
- * Computes the weighted quantile of sorted items, interpolated; 0 for no items. The quantile 0.5 is the median, which
- * is robust against outliers.
+ * Computes the weighted quantile of sorted items, interpolated; 0 for no items.
  * @param share from 0 to 1
  */
 export function computeQuantile(items: readonly WeightedValue[], share: number): number {

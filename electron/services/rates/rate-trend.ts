@@ -17,7 +17,7 @@ import { formatMonthAndDay, listTrendWeeks, type TrendWeek, toDayNumber } from "
 
 /**
  * Estimates a lane's rate with an 80% interval and a four-week trend (specification 4.9) from the account's booked and
- * imported rates, with the evidence used. `npm run backtest` measures the errors of estimates; README.md lists them.
+ * imported rates, with the evidence used.
  * @param known `facts` replaces the facts of the request; `ownRateId` is the id of the load's own rate, which is not
  * evidence for the load's estimate
  * @throws LanedeskError "invalid" for an unknown Origin or Destination, without bookings of the equipment, and for fuel

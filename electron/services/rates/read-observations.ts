@@ -8,8 +8,8 @@ import { subtractDays } from "./weeks.ts";
 export const MAX_RATE_AGE_DAYS = 730;
 
 /**
- * A model is fitted to all of the newest rates and a sample of each earlier day; more rates take longer and barely
- * change the model (README.md). The bookings of the estimated lane always count.
+ * A fit uses all of the newest rates and a sample of each earlier day; more rates take longer and barely change the
+ * model.
  */
 export const DEFAULT_LIMITS = { newest: 60_000, perOlderDay: 200 };
 

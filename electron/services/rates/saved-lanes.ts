@@ -5,7 +5,7 @@ import type { AccountCaller, Context } from "../context.ts";
 import { createRateRequest } from "./lane-request.ts";
 import { estimateRate } from "./rate-trend.ts";
 
-/** Every refit estimates each saved lane again. */
+/** `checkSavedLanes` estimates each saved lane. */
 const MAX_SAVED_LANES = 100;
 
 /** Lists the account's saved lanes, those with an alert first. */
@@ -23,7 +23,8 @@ export async function listSavedLanes(context: Context, { accountId }: AccountCal
 
 /**
  * Saves a lane or changes its percentage. The first alert of a new lane compares with the current level.
- * @throws LanedeskError "conflict" when the account has 100 saved lanes; the error of the last fit of the model
+ * @throws LanedeskError "conflict" for a new lane when the account has 100 saved lanes; the error of the last fit of
+ * the model
  */
 export async function saveLane(
   context: Context,

@@ -31,11 +31,9 @@ interface PrunedCounts {
 
 /**
  * Deletes history older than the setting: activity of booked and deleted loads, carrier changes and the audit log. Also
- * deletes old responses to creates and edits, and old entries of an office's change log. Each load keeps its last entry
- * and, because a restore needs it, its last entry with the status available. Loads and bookings stay, because a broker
- * must keep the carrier's identity for three years (49 CFR 371.3). Only a desktop of an office removes ended loads,
- * which the office keeps.
- * @returns the number of deleted records of each kind
+ * deletes old responses to creates and edits, and old entries of an office's change log. Keeps loads, because a broker
+ * must keep the carrier's identity for three years (49 CFR 371.3). A desktop of an office removes ended loads, because
+ * the office keeps these loads.
  */
 export async function pruneHistory(
   context: Context,
@@ -102,8 +100,7 @@ async function* pruneInChunks(prune: () => Promise<number>): AsyncGenerator<numb
 
 /**
  * Advances the stored time from which the retention limits count, and returns the time. A run advances the time by at
- * most a week, so that a clock set years ahead does not delete everything; a program that was closed for longer keeps
- * its history longer.
+ * most a week, so that a clock set years ahead does not delete everything.
  */
 const advancePruneTime = ({ store, env }: Context): Promise<number> =>
   store.write(["keyValue"], async ({ keyValue }) => {
@@ -114,9 +111,7 @@ const advancePruneTime = ({ store, env }: Context): Promise<number> =>
     return moment;
   });
 
-/**
- * Prunes activities of loads with the given status, oldest update first, and continues at the saved position next time.
- */
+/** Prunes activities of loads with the given status, oldest update first, from the saved position. */
 async function* pruneActivities(
   { store }: Context,
   accountId: string,

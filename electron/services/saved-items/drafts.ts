@@ -6,7 +6,7 @@ import { findOrCreateCurrentUser } from "../people/current-user.ts";
 /** The most drafts that the window offers to a user. */
 const MAX_DRAFTS = 200;
 
-/** Saves a draft to disk before the promise resolves. The last write wins, so the window sends one draft at a time. */
+/** Saves a draft to disk before the promise resolves. The last write wins. */
 export async function saveDraft(context: Context, caller: Caller, draft: DraftContent): Promise<void> {
   const { draftId, ...content } = draft;
   const savedAt = context.env.clock.now();
