@@ -21,10 +21,7 @@ interface PreviousKeys {
   isComplete: boolean;
 }
 
-/**
- * Reads the keys of the current store. A restore or an import calls this function after it has filled the new store, to
- * include recent revocations.
- */
+/** Reads the keys of the current store. Called after the new store is filled, to include recent revocations. */
 export type PreviousKeysReader = () => Promise<PreviousKeys>;
 
 /** Reads the keys of a store in use. */
@@ -66,7 +63,7 @@ export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
 
 /**
  * Writes the revoked keys of the replaced store into the new store, even keys that the new store does not have: the
- * keys must stay revoked when a user restores a later backup. Other keys have their state from the backup.
+ * keys must stay revoked when a user restores a later backup.
  */
 export async function keepRevocations(
   store: Store,

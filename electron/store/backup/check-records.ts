@@ -7,9 +7,8 @@ import { toStoreError } from "../store-error.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
 
 /**
- * Inspects a store's file and, if it is sound, compares its indexes with its records and checks the ids. `takeBackup`
- * only inspects, because the comparison takes eight times as long as an inspection and a restore rebuilds bad indexes.
- * The file must not be in use.
+ * Inspects a store's file and, if it is sound, compares its indexes with its records and checks the ids. The comparison
+ * takes eight times as long as an inspection. The file must not be in use.
  */
 export async function inspectFileAndRecords(
   path: string,

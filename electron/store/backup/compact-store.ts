@@ -17,9 +17,8 @@ interface CompactedSizes {
 }
 
 /**
- * Frees the space of deleted records in a store, which must not be in use. Keeps the quarantine. Builds a new file in
- * another folder, and verifies the checksum of each record and the number of records in each table before the new file
- * replaces the store, so an interruption leaves one complete store. Needs as much free disk space as the records take.
+ * Frees the space of deleted records in a store, which must not be in use. Keeps the quarantine. Checks the new file
+ * before the replacement. Needs as much free disk space as the records take.
  * @throws LanedeskError as requireStore and lockDataFolder; "unavailable" when the store is damaged, when a newer
  * program wrote the store, or when the new file cannot be written or differs from the store. In all cases the store is
  * unchanged

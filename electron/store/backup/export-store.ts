@@ -18,7 +18,7 @@ import { isDamageError, toStoreError } from "../store-error.ts";
 import { ACCESS_KEYS } from "./access-keys.ts";
 
 /**
- * Exports the store of a data folder without damaged records. The store must not be in use.
+ * Exports the undamaged records of a data folder's store. The store must not be in use.
  * @param backups the folder of new backups; the data folder may contain older backups
  * @throws LanedeskError as requireStore and openStore; "unavailable" when a damaged store has no readable record
  */

@@ -12,7 +12,7 @@ export const getTransferPath = (folder: string, fileId: string): string =>
 /**
  * Appends a chunk to a file that a window sends.
  * @param at the position in bytes; a chunk at 0 replaces an existing file
- * @throws LanedeskError "conflict" when the chunk does not start where the previous one ended
+ * @throws LanedeskError "conflict" when the chunk does not start where the previous chunk ended
  */
 export async function writeChunk(path: string, at: number, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

@@ -6,7 +6,7 @@ import { isNewerLayout, isStoreFile, readExpectedBytes } from "../indexeddb/inde
 
 /**
  * Requires a regular file, because a device or a pipe may have no end.
- * @throws LanedeskError "not-found" for anything but a file
+ * @throws LanedeskError "not-found" for anything but a regular file
  */
 export async function requireFile(path: string, kind: "backup" | "export"): Promise<void> {
   const found = await stat(path).catch((cause: unknown) => {
@@ -19,7 +19,10 @@ export async function requireFile(path: string, kind: "backup" | "export"): Prom
 const createNotFoundError = (message: string) =>
   new LanedeskError("not-found", `${message} Nothing was changed; check the path.`);
 
-/** Finds the reason that a file cannot be a backup, from its first bytes and size; undefined when it can be one. */
+/**
+ * Finds the reason that a file cannot be a backup, from the file's first bytes and size; undefined when there is no
+ * reason.
+ */
 export async function findBackupProblem(path: string): Promise<string | undefined> {
   // A log next to the file may contain data that the file lacks.
   if (await stat(`${path}-wal`).catch(() => undefined)) return undefined;
@@ -35,7 +38,7 @@ export async function findBackupProblem(path: string): Promise<string | undefine
     : undefined;
 }
 
-/** Finds the reason that a file cannot be an export, from its first bytes; undefined when it can be one. */
+/** Finds the reason that a file cannot be an export, from the file's first bytes; undefined when there is no reason. */
 export async function findExportProblem(path: string): Promise<string | undefined> {
   const { start } = await readStart(path);
   if (isStoreFile(start)) return "The file is a backup, not an export; use Restore instead of Import.";

@@ -22,7 +22,7 @@ const MAX_REPORTED_LINES = 1_000;
 const PLACEHOLDER_NAME = "Brokerage missing from the export";
 
 /**
- * Builds a store from an export. The new store replaces the current one when Lanedesk next opens the folder (see
+ * Builds a store from an export. The new store replaces the current store when Lanedesk next opens the folder (see
  * data-folder/replace-store.ts). Progress is in MB.
  * @param shouldSkipInvalid whether to skip invalid lines instead of throwing an error
  * @throws LanedeskError "not-found"; "unavailable" when the new store is damaged; "invalid" when the file is not an

@@ -8,7 +8,7 @@ import { getDataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/
 import { removeTree } from "../files/durable-files.ts";
 
 /**
- * Lists the backups and replaced stores of a data folder, newest first. Skips those that are empty, and those that are
+ * Lists the backups and replaced stores of a data folder, newest first. Skips backups and stores that are empty or are
  * deleted during the call.
  * @param backupFolder the folder of new backups; the data folder may contain older backups
  */

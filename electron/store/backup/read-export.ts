@@ -5,7 +5,7 @@ import { ACCESS_KEYS } from "./access-keys.ts";
 /** Half the usual chunk: the import checks each record first, which takes as long as storing the record. */
 const MAX_CHUNK_RECORDS = 100;
 
-/** No line of an export is longer. */
+/** The import rejects a longer line. */
 const MAX_LINE_BYTES = 16 * 1_048_576;
 
 /** A sync record contains up to four versions of a remote load, each nested as deeply as a response may be. */

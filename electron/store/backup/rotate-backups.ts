@@ -9,7 +9,9 @@ import { type Backup, takeBackup } from "./take-backup.ts";
 /** A backup is due when the newest backup is this old. */
 export const BACKUP_INTERVAL_MS = HOUR_MS;
 
-/** The numbers of backups to keep: the newest of each of the last hours and days that have backups. */
+/**
+ * The number of hours and of days whose newest backup the rotation keeps. Hours and days without a backup do not count.
+ */
 export interface Rotation {
   hours: number;
   days: number;
@@ -20,8 +22,8 @@ export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**
  * Takes a backup when a backup is due, and deletes the backups that the rotation does not keep. Never deletes manual
- * backups. If the clock was set back, backups from the future do not postpone the next backup and rotate separately
- * from the others.
+ * backups. Backups from the future, after the clock was set back, do not postpone the next backup and rotate
+ * separately.
  * @returns the backup; undefined when none was due
  * @throws LanedeskError as takeBackup; the system's error when a folder cannot be read, or a backup cannot be written
  * or deleted
@@ -47,7 +49,7 @@ export async function rotateBackups(
   const removals = await Promise.allSettled(
     automatic.filter(({ takenAt }) => expired.has(takenAt)).map(({ file }) => removeTree(file)),
   );
-  // One file that cannot be deleted must not keep older backups until they fill the disk.
+  // A file that cannot be deleted must not prevent other deletions.
   for (const removal of removals) if (removal.status === "rejected") throw removal.reason;
   return backup;
 }

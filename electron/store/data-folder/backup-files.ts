@@ -7,7 +7,7 @@ const NAME_PATTERN = /^lanedesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-ma
 /** The longest name of a backup, without SQLite's suffix: the name of a manual backup until the backup is complete. */
 export const LONGEST_BACKUP_NAME = "lanedesk-2026-01-31T23-59-59Z-manual.backup.part";
 
-/** Suffix of a backup until it is complete. */
+/** Suffix of a backup until the backup is complete. */
 export const PARTIAL_SUFFIX = ".part";
 
 /** Suffixes of the files that SQLite creates next to a database. */
@@ -37,7 +37,7 @@ export function parseBackupName(name: string): Pick<BackupFile, "takenAt" | "isM
 
 /**
  * Lists the backups in folders, newest first. A missing folder has no backups. If two backups have the same name, lists
- * the one in the first folder.
+ * the backup in the first folder.
  * @throws the system's error when a folder cannot be read, because the folder may have backups
  */
 export async function listBackupFiles(...folders: string[]): Promise<BackupFile[]> {

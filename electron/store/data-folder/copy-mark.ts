@@ -8,9 +8,8 @@ import { hasStore } from "./require-store.ts";
 const folderMark = z.object({ file: z.string(), folder: z.string(), host: z.string() });
 
 /**
- * Finds the original of a data folder that was copied outside the program. The copy would give two programs the same
- * identity. A moved folder is not a copy, even on another disk of this computer. A folder that was moved to another
- * computer counts as a copy; at worst, the user answers one unnecessary question.
+ * Finds the original of a data folder that was copied outside the program. A moved folder is not a copy, even on
+ * another disk of this computer. A folder that was moved to another computer counts as a copy.
  * @returns the original folder, with the name of its computer if that is another computer; undefined when the folder is
  * not a copy, or when the original is unknown
  */

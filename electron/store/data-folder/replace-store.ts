@@ -10,7 +10,7 @@ import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts
  * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
  * @returns the result of `build`, and the folder of the replaced store; null if Lanedesk deleted that store or if none
  * existed
- * @throws the errors of lockDataFolder, or the error of `build`, which leaves the store unchanged
+ * @throws the errors of lockDataFolder, or the error of `build`; the store is then unchanged
  */
 export async function replaceStore<T>(
   folder: string,
@@ -27,7 +27,7 @@ export async function replaceStore<T>(
 }
 
 /**
- * Builds a store that replaces the current one when Lanedesk next opens the folder. Deletes an earlier staged store.
+ * Builds a store that replaces the current store when Lanedesk next opens the folder. Deletes an earlier staged store.
  * @param now milliseconds since 1970; the name of the staged store contains this time
  * @param fill writes and checks the store in an empty folder; when `fill` fails, stageStore deletes the folder
  */
