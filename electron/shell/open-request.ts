@@ -26,7 +26,7 @@ export function parseAddress(address: string): OpenRequest {
 
 /**
  * Returns the arguments before the first address. A web page can choose the address, so Lanedesk must not read options
- * after it.
+ * after the address.
  * @param args without the executable
  */
 export function cutAtAddress(args: readonly string[]): string[] {

@@ -5,10 +5,11 @@ import { findOpenRequest, type OpenRequest, openRequest, parseAddress } from "./
 /** The items that the operating system passes to Lanedesk to open. */
 interface OpenRequests {
   /**
-   * The item in the arguments. The first instance opens the item; a second instance passes it to the first instance.
+   * The item in the arguments. The first instance opens the item; a second instance passes the item to the first
+   * instance.
    */
   startRequest: OpenRequest | undefined;
-  /** Handles the requests that have arrived, and later ones until the app quits. */
+  /** Handles the requests that have arrived, and later requests until the app quits. */
   handle(open: (request: OpenRequest) => void): void;
 }
 

@@ -19,7 +19,7 @@ export function openMainWindow(address = START_ADDRESS): BrowserWindow {
   });
 }
 
-/** Shows the main window and runs one of its commands; a loading window runs the command when it is on screen. */
+/** Shows the main window, then runs one of the window's commands. */
 export function runCommand(id: string): void {
   const window = findMainWindow() ?? openMainWindow();
   const send = () => window.webContents.send(EVENT_CHANNEL, "command.run", id);
@@ -61,7 +61,7 @@ export function showSettings(): void {
   }
 }
 
-/** Shows the main window, or opens a new one if none is open. */
+/** Shows the main window, or opens a main window if none is open. */
 export function showMainWindow(): void {
   const window = findMainWindow();
   if (window) showWindow(window);

@@ -1,7 +1,7 @@
 import { RowError } from "./cells.ts";
 
 /**
- * Creates a check for rows of one file with the same key. The check accepts identical rows and rejects different ones,
+ * Creates a check for rows with the same key in one file. The check accepts identical rows and rejects different rows,
  * because otherwise each import of the file would change the record back and forth.
  */
 export function createDuplicateCheck() {

@@ -30,7 +30,7 @@ import { registrationStepImport } from "./registration-steps.ts";
 
 /**
  * Imports CSV in transactions of at most 200 rows. After a cancel, the rows imported so far stay.
- * @param outcome filled as the import proceeds, so the caller has it even after a failure
+ * @param outcome filled as the import proceeds, so the caller has the outcome even after a failure
  * @throws LanedeskError "invalid" when the file is not a table, required columns are missing or two columns map to one
  * field; "forbidden" when the caller's role may not import data; "conflict" for carriers at a desktop of an office. In
  * these cases, nothing is imported

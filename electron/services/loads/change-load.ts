@@ -125,7 +125,7 @@ export const loadChangeParts = ["loads", "activities", "auditLog", ...editParts]
 
 /**
  * Writes load changes, and their entries in the history, the audit log and the outbox, in the caller's transaction.
- * @param by "remote" for changes that came from the remote, which sync must not send back
+ * @param by "remote" for changes from the remote, because sync must not send these changes back
  */
 export async function saveLoadChanges(
   parts: Pick<StoreParts, (typeof loadChangeParts)[number]>,

@@ -7,7 +7,7 @@ import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 import { computeMiles, createActivity, createLoadRecord, type LoadChange, toLoad } from "./load-record.ts";
 import { resolvePostAsUser } from "./post-as.ts";
 
-/** The caller's Idempotency-Key and a hash of the body that came with it. */
+/** The caller's Idempotency-Key and a hash of the body with the key. */
 export interface Idempotency {
   key: string;
   bodyHash: string;

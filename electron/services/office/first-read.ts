@@ -117,7 +117,9 @@ async function readListedRecords(
   return { rows, next: rest.length > size ? (keys.at(-1) ?? null) : null };
 }
 
-/** Reads the loads of one status, newest change first. Skips ended loads without a change in `endedDays`. */
+/**
+ * Reads the loads of one status, newest change first. Skips ended loads without a change in the last `endedDays` days.
+ */
 async function readLoads(
   { context, caller, endedDays, divisor }: FirstReadRequest,
   status: LoadStatus,

@@ -64,7 +64,9 @@ export function* fitRates(
   return { ...model, quantiles: computeQuantiles(residuals) };
 }
 
-/** Tests each observation against a fit that leaves out a tenth of the observations, at least the tested one. */
+/**
+ * Tests each observation against a fit that leaves out a tenth of the observations, at least the tested observation.
+ */
 function* crossValidateHistory(history: History, today: number): Generator<undefined, Residual[]> {
   const { observations } = history;
   if (observations.length < 2) return [];

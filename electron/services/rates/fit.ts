@@ -210,7 +210,7 @@ export function createFitter(history: History): Fitter {
     let total = PRIOR_NOISE_WEIGHT;
     for (let index = 0; index < count; index++) {
       if ((weight[index] as number) === 0) continue;
-      // In a small group, a rate has a large influence on its own effects, which makes its residual too small.
+      // In a small group, a rate has a large influence on its own effects, so its residual is too small.
       const freedom = Math.max(MIN_FREEDOM, 1 - (leverage[index] as number));
       const square = (residual[index] as number) ** 2;
       robust[index] = computeRobustWeight(square / (freedom * noise ** 2));

@@ -88,7 +88,7 @@ export function* createHistory(observations: readonly Observation[]): Generator<
   return history;
 }
 
-/** A fact with fewer rates reflects their lanes more than the fact itself. */
+/** The effect of a fact with fewer rates would reflect the lanes of these rates. */
 const MIN_FACT_RATES = 30;
 
 /** Removes effects with too few rates. */

@@ -3,7 +3,7 @@ interface RandomWalk {
   /** Output: the smoothed levels and their variances. */
   levels: Float64Array;
   variances: Float64Array;
-  /** Input: the total weight of the week's observations, and their weighted sum. */
+  /** Input: the total weight of each week's observations, and their weighted sum. */
   weights: Float64Array;
   sums: Float64Array;
 }

@@ -8,7 +8,7 @@ import { estimateRate } from "./rate-trend.ts";
 /** `checkSavedLanes` estimates each saved lane. */
 const MAX_SAVED_LANES = 100;
 
-/** Lists the account's saved lanes, those with an alert first. */
+/** Lists the account's saved lanes, lanes with an alert first. */
 export async function listSavedLanes(context: Context, { accountId }: AccountCaller): Promise<SavedLane[]> {
   const records = await readRecords(context, accountId);
   const lanes = records.map(({ id, lane, percent, base, alert }) => ({
@@ -72,8 +72,8 @@ export async function markAlertsSeen(
 }
 
 /**
- * Compares the current levels of the saved lanes with their stored levels. Publishes one `savedLanes.moved` event for
- * all lanes whose level moved by at least their percentage; the next alert compares with the new level.
+ * Compares the current level of each saved lane with the stored level. If levels moved by at least the lane's
+ * percentage, stores the new levels and publishes one `savedLanes.moved` event.
  */
 export async function checkSavedLanes(context: Context, caller: AccountCaller): Promise<void> {
   const records = await readRecords(context, caller.accountId);

@@ -10,8 +10,8 @@ const folderMark = z.object({ file: z.string(), folder: z.string(), host: z.stri
 /**
  * Finds the original of a data folder that was copied outside the program. A moved folder is not a copy, even on
  * another disk of this computer. A folder that was moved to another computer counts as a copy.
- * @returns the original folder, with the name of its computer if that is another computer; undefined when the folder is
- * not a copy, or when the original is unknown
+ * @returns the original folder, with the computer's name if the folder is on another computer; undefined when the
+ * folder is not a copy, or when the original is unknown
  */
 export function findOriginalFolder(folder: string): string | undefined {
   const found = readMark(folder);

@@ -13,13 +13,13 @@ export const getDataFolderPaths = (folder: string) => ({
   store: join(folder, "store"),
   storeFile: join(folder, "store", STORE_FILE),
   backups: join(folder, "backups"),
-  /** A store under construction, not checked yet. Deleted at the next start. */
+  /** A store under construction, not checked yet. */
   building: join(folder, "store-building"),
-  /** A compacted store, complete and checked, that replaces the current store at the next start. */
+  /** A compacted store, complete and checked, that will replace the current store. */
   compacted: join(folder, "store-compacted"),
-  /** The store that a compacted store replaced. Deleted at the next start. */
+  /** The store that a compacted store replaced, until Lanedesk deletes it. */
   obsolete: join(folder, "store-obsolete"),
-  /** A temporary copy of the store for a check or an export. Deleted at the next start. */
+  /** A temporary copy of the store for a check or an export. */
   checkCopy: join(folder, "store-check"),
   /** Locked by the process that uses the folder. */
   lock: join(folder, "lanedesk.lock"),
@@ -29,7 +29,7 @@ export const getDataFolderPaths = (folder: string) => ({
   transfers: join(folder, "transfers"),
 });
 
-/** Prefix of a restored or imported store that replaces the current store at the next start; a timestamp follows. */
+/** Prefix of a restored or imported store that will replace the current store; a timestamp follows. */
 export const RESTORED_PREFIX = "store-restored-";
 
 /** Prefix of a store that was replaced; the timestamp of the restored or imported store follows. */
