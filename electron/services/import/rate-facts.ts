@@ -16,7 +16,7 @@ type RateFacts = Pick<BookedRateRecord, "isLineHaul" | "stops" | "isTeam" | "isH
 
 /**
  * Parses the facts about the trip of a rate; an empty cell is unknown.
- * @throws RowError
+ * @throws RowError for an invalid fact
  */
 export function parseRateFacts(row: Row): RateFacts {
   const { isLineHaul, stops, isTeam, isHazmat, leadDays } = readParts({

@@ -56,7 +56,7 @@ function getEntry({ store }: Context, accountId: string): ModelEntry {
 /**
  * Returns the account's model, fitted again when a rate or the day changed; undefined without rates of the last two
  * years. While the fit of a large history runs, returns the previous model.
- * @throws the error of the last fit
+ * @throws Error when the last fit failed
  */
 export async function readRateModel(context: Context, accountId: string): Promise<RateModel | undefined> {
   const entry = getEntry(context, accountId);

@@ -21,7 +21,7 @@ type BookingEstimator = (booking: Booking) => Promise<{ estimate: number; factor
 
 /**
  * Creates a function that estimates bookings as of their days with the account's current model.
- * @throws the error of the last fit of the model
+ * @throws Error when the last fit of the model failed
  */
 export async function createBookingEstimator(context: Context, accountId: string): Promise<BookingEstimator> {
   const model = await readRateModel(context, accountId);
@@ -49,7 +49,7 @@ export async function createBookingEstimator(context: Context, accountId: string
 /**
  * Estimates a trip in USD as of a day, with its 80% range, from the account's current model.
  * @returns undefined without rates of the equipment
- * @throws the error of the last fit of the model
+ * @throws Error when the last fit of the model failed
  */
 export async function estimateTrip(
   context: Context,

@@ -21,7 +21,7 @@ import { formatMonthAndDay, listTrendWeeks, type TrendWeek, toDayNumber } from "
  * @param known `facts` replaces the facts of the request; `ownRateId` is the id of the load's own rate, which is not
  * evidence for the load's estimate
  * @throws LanedeskError "invalid" for an unknown Origin or Destination, without bookings of the equipment, and for fuel
- * that costs at least the whole rate; the error of the last fit of the account's model
+ * that costs at least the whole rate; Error when the last fit of the account's model failed
  */
 export async function estimateRate(
   context: Context,

@@ -23,8 +23,8 @@ export async function listSavedLanes(context: Context, { accountId }: AccountCal
 
 /**
  * Saves a lane or changes its percentage. The first alert of a new lane compares with the current level.
- * @throws LanedeskError "conflict" for a new lane when the account has 100 saved lanes; the error of the last fit of
- * the model
+ * @throws LanedeskError "conflict" for a new lane when the account has 100 saved lanes; Error when the last fit of the
+ * model failed
  */
 export async function saveLane(
   context: Context,
