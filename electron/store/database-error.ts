@@ -2,7 +2,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 
 /** The error for a database server that can't be used at the moment. */
 export class DatabaseError extends LanedeskError {
-  /** The reason for callers; unlike the message, it contains no addresses or names of people. */
+  /** The reason without network addresses and user names, for HTTP clients. */
   readonly publicReason: string;
 
   constructor(publicReason: string, details: string) {

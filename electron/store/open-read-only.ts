@@ -20,8 +20,8 @@ async function makeWritable(folder: string): Promise<void> {
 }
 
 /**
- * Opens a temporary copy of a folder's store, which rejects every change. Writes nothing to the folder itself, because
- * its disk may be full or write-protected. Closing the store deletes the copy.
+ * Opens a temporary copy of a folder's store, for reading only. Writes nothing to the folder itself, because its disk
+ * may be full or write-protected. Closing the store deletes the copy.
  * @throws LanedeskError as `requireStore` and `openStore` do
  */
 export async function openReadOnly(options: Parameters<typeof openStore>[0]): Promise<FolderStore> {

@@ -23,11 +23,11 @@ import { toStoreError } from "./store-error.ts";
 export { type ExportChunk, toExportedRecords } from "./dexie/export-records.ts";
 export { isTableName, type TableName } from "./table-schemas.ts";
 
-/** The store of a data folder. It can be copied while it is in use. */
+/** The store of a data folder. */
 export interface FolderStore extends DexieStore {
   /**
-   * Copies the store into an SQLite file with a log next to it. `onProgress` receives megabytes; if it throws, the copy
-   * stops.
+   * Copies the store into an SQLite file and a log in the same folder. `onProgress` receives megabytes; if `onProgress`
+   * throws, the copy stops.
    */
   copy(path: string, onProgress: (done: number, total: number) => void): Promise<void>;
   /** Returns unused space to the disk in small steps. Progress is in pages. */
@@ -39,9 +39,9 @@ export interface FolderStore extends DexieStore {
 /**
  * Opens the store of a data folder; creates both if needed. Locks the folder until the store is closed. If a user
  * copied the folder outside Lanedesk, marks the store as a copy.
- * @throws LanedeskError as `lockDataFolder` does when the folder is in use or cannot be used; nothing was changed
+ * @throws LanedeskError as `lockDataFolder` does when the folder is in use or cannot be used
  * @throws LanedeskError "unavailable" when the store has a newer version than this program, is missing or cannot be
- * read, or when SQLite is too old; nothing was changed
+ * read, or when SQLite is too old
  */
 export async function openStore({
   folder,
@@ -67,7 +67,6 @@ export async function openStore({
   let opened: DexieStore | undefined;
   const engine = await openEngine({ folder, backups, now }, (record) => {
     const { table, key, bytes } = record;
-    // Without bytes, only an index entry is damaged; its record is still in the store.
     if (bytes.length > 0) {
       if (key !== undefined) reported.push({ table, key });
       opened?.forgetRecord(table, key);
@@ -156,7 +155,7 @@ async function openEngine(
   return openIndexedDB({ folder: store, onDamagedRecord });
 }
 
-/** Opens the store in a folder under construction, creates or upgrades the store, and closes the store after `work`. */
+/** Opens, creates or upgrades the store whose database file is in `folder`, and closes the store after `work`. */
 export async function runWithStoreIn<T>(folder: string, work: (store: DexieStore) => Promise<T>): Promise<T> {
   const engine = openIndexedDB({ folder });
   try {
@@ -169,11 +168,11 @@ export async function runWithStoreIn<T>(folder: string, work: (store: DexieStore
   }
 }
 
-/** The first version with `PRAGMA wal_checkpoint(NOOP)`; older ones run a real checkpoint, even during a copy. */
+/** The first version with `PRAGMA wal_checkpoint(NOOP)`; older versions run a real checkpoint, even during a copy. */
 const MIN_SQLITE_VERSION = [3, 51] as const;
 
 /**
- * Checks the SQLite version of this runtime, because a system's own Node or Electron may have an older one.
+ * Checks the SQLite version of this runtime, because a system's own Node or Electron may have an older SQLite.
  * @throws LanedeskError "unavailable" when SQLite is too old or missing
  */
 export function requireSqlite(version: string | undefined): void {

@@ -13,7 +13,7 @@ export function hasStore(folder: string): boolean {
 }
 
 /**
- * Checks that a folder has a store. Does not create a store.
+ * Checks that a folder has a store.
  * @throws LanedeskError "not-found" when the folder has no store; "invalid" for an unusable path
  */
 export function requireStore(folder: string, platform = process.platform): void {
@@ -27,7 +27,7 @@ export function requireStore(folder: string, platform = process.platform): void 
 
 /**
  * Prevents a start with an empty store when backups or SQLite's log show that the folder had a store before.
- * @param backups the policy's folder of backups. Lanedesk also starts while a share with this folder is offline
+ * @param backups the policy's folder of backups; counts as empty if Lanedesk cannot list the folder
  * @throws LanedeskError "unavailable" when the store's file is missing or empty although the folder had a store; the
  * system's error when the folder's own backups cannot be listed
  */

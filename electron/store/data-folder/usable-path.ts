@@ -7,7 +7,7 @@ const MAX_SQLITE_PATH = { windowsChars: 258, otherBytes: 512 };
 const MAX_SUFFIX_CHARS = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
 const MAX_INNER_PATH_CHARS = `/backups/${LONGEST_BACKUP_NAME}`.length;
 
-/** In characters. Windows reports a longer name as a missing file. */
+/** Windows reports a longer name as a missing file. */
 const MAX_WINDOWS_NAME_CHARS = 255;
 
 /** Device names on Windows, with or without an extension. */

@@ -44,7 +44,7 @@ export class CachedCounts implements RecordCounts {
   }
 }
 
-/** Counts the entries of an index between two keys; other transactions run between two chunks. */
+/** Counts the entries of an index from `lower` to `upper` (exclusive); other transactions can run between chunks. */
 export async function countEntriesInChunks(
   table: { where(index: string): WhereClause },
   index: string,
@@ -57,7 +57,7 @@ export async function countEntriesInChunks(
     const rest = table.where(index).between(from, upper);
     const [until] = await rest.clone().offset(chunkSize).limit(1).keys();
     const counted = until === undefined ? 0 : await table.where(index).between(from, until).count();
-    // These are the last entries, or one key has more entries than a chunk.
+    // The last chunk, or a key with more entries than a chunk.
     if (until === undefined || counted === 0) return count + (await rest.count());
     count += counted;
     from = until;

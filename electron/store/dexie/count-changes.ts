@@ -1,6 +1,6 @@
 import type { DBCoreMutateRequest, Dexie } from "dexie";
 
-/** Counts the database's write requests from now on, without empty ones. Returns a function that returns the count. */
+/** Counts the database's write requests, except empty requests. Returns a function that returns the count. */
 export function createChangeCounter(database: Dexie): () => number {
   let changes = 0;
   database.use({

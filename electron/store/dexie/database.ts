@@ -30,9 +30,8 @@ type DexieTables = {
 
 const DexieWithTables = Dexie as unknown as new (name: string, options: DexieOptions) => Dexie & DexieTables;
 
-/** The Dexie database with the tables of store/schema.ts, and the indexes of these tables in memory. */
+/** The Dexie database with the tables of store/schema.ts, and their indexes and counts in memory. */
 export class Database extends DexieWithTables implements Tables {
-  // In memory; see board-index/README.md.
   readonly loadIndex: LoadIndex;
   readonly carrierSearch: CarrierIndex;
   readonly editStates: SyncStates;

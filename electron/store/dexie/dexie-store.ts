@@ -22,11 +22,11 @@ export interface DexieStore extends Store, ImportTarget {
   exportRecords(): AsyncIterable<ExportChunk>;
   /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void;
-  /** Returns the number of write requests since the store was opened; see `createChangeCounter`. */
+  /** Returns the number of write requests; see `createChangeCounter`. */
   countChanges(): number;
   /**
-   * Reads the indexes of loads and carriers before the first search. Waits for the first page of loads, and then for
-   * moments without use of the store. Never rejects: the first search reports an error.
+   * Reads the indexes of loads and carriers before the first search, with pauses while the store is in use (see
+   * `IdleTimes`). Never rejects: the first search reports the error.
    */
   prepareSearch(options?: SearchPreparation): Promise<void>;
   /**
@@ -135,9 +135,7 @@ async function* convertStoreErrors(chunks: AsyncIterable<ExportChunk>): AsyncGen
   }
 }
 
-/**
- * Converts an error of opening the store. An upgrade is one transaction, so a failed one leaves the store unchanged.
- */
+/** Converts an error of opening the store. A failed upgrade changes nothing, because an upgrade is one transaction. */
 function toOpenError(error: unknown): unknown {
   const storeError = toStoreError(error);
   if (storeError !== error) return storeError;

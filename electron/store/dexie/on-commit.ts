@@ -4,8 +4,8 @@ const jobsOf = new WeakMap<Transaction, (() => void)[]>();
 
 /**
  * Runs a function when the current transaction has committed, after the functions of earlier calls. Call in a
- * transaction. Dexie's event "complete" runs the newest function first, so a transaction that writes a record twice
- * would leave the first state in memory.
+ * transaction. Dexie itself calls the newest listener of "complete" first, so an old state of a record could remain in
+ * memory.
  */
 export function onCommit(work: () => void): void {
   const transaction = Dexie.currentTransaction;

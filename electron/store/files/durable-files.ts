@@ -10,10 +10,7 @@ const RETRY_OPTIONS = { retries: 7, minTimeout: 20, factor: 2 };
 const REMOVAL_OPTIONS: RmOptions = { recursive: true, force: true, maxRetries: 8, retryDelay: 70 };
 const BUSY_CODES = new Set(["EACCES", "EBUSY", "EPERM"]);
 
-/**
- * Error codes of file systems that cannot sync a folder, such as many network drives. Such file systems have already
- * written the names.
- */
+/** Error codes of file systems that cannot sync a folder, such as many network drives. */
 const UNSUPPORTED_CODES = new Set(["EBADF", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
 
 interface System {
@@ -49,8 +46,8 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Syncs the names in a folder to disk, so that a rename survives a power failure. Windows syncs the names itself and
- * cannot open folders.
+ * Syncs the names in a folder to disk, so that a rename survives a power failure. Does nothing on Windows, where Node
+ * cannot open a folder.
  */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 
-/** Only the owner may read, write and list a folder. */
 const OWNER_ONLY = 0o700;
 
 /** Whether a path is a folder; false for a missing path. */

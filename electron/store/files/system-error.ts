@@ -38,7 +38,7 @@ function describeSystemError({ errno }: SystemError): string | undefined {
 
 /**
  * Converts an error of the operating system (missing permission, full disk, port in use) to a failure; returns
- * undefined for any other error. The failure names the file or address if the error does.
+ * undefined for any other error. The failure names the file or address if the error names one.
  */
 export function toSystemFailure(cause: unknown): LanedeskError | undefined {
   if (!(cause instanceof Error) || describeSystemError(cause) === undefined) return undefined;

@@ -71,7 +71,7 @@ function addBulkRequests(table: DBCoreTable): DBCoreTable {
   };
 }
 
-/** Returns the object store, if it belongs to this engine. */
+/** Returns the object store; undefined if the store belongs to another IndexedDB. */
 function findEngineStore(transaction: object, name: string): IDBObjectStore | undefined {
   const store: unknown = (transaction as { objectStore(name: string): unknown }).objectStore(name);
   return store instanceof IDBObjectStore ? store : undefined;
@@ -110,7 +110,7 @@ function toDexiePromise<Result>(makeRequest: () => IDBRequest): Promise<Result> 
 
 /**
  * Turns off Dexie's change tracking, query cache and hooks: liveQuery and the hooks "creating", "updating" and
- * "deleting" stop working. A put takes a fifth less CPU time; with many indexes, the saving is larger.
+ * "deleting" stop working. A put takes a fifth less CPU time.
  */
 export function disableObservers(database: Dexie): void {
   for (const name of ["Observability", "Cache", "HooksMiddleware"]) database.unuse({ stack: "dbcore", name });

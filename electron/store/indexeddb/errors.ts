@@ -25,7 +25,7 @@ const MAX_CAUSES = 8;
 /** `cause.code` of the error for a database file that another process or another engine has locked. */
 export const LOCKED_ELSEWHERE = "LOCKED_ELSEWHERE";
 
-/** Whether an error, or one that Dexie wrapped in it, means that the database file is locked elsewhere. */
+/** Whether an error or one of its inner errors shows that the database file is locked elsewhere. */
 export function isLockedElsewhere(error: unknown): boolean {
   for (let inner = error, depth = 0; inner instanceof Object && depth < MAX_CAUSES; depth += 1) {
     const { cause, inner: wrapped, code } = inner as { cause?: unknown; inner?: unknown; code?: unknown };

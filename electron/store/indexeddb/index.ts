@@ -30,13 +30,13 @@ export interface OpenIndexedDB {
   readonly indexedDB: IDBFactory;
   readonly IDBKeyRange: typeof IDBKeyRange;
   /**
-   * Copies a database while it is in use: the SQLite file to `path`, and its write-ahead log to `path`-wal. Together
-   * they contain the state of one moment. `onProgress` receives megabytes; if it throws, copying stops.
+   * Copies a database while it is in use: the SQLite file to `path`, and its write-ahead log to `path`-wal. Both files
+   * together contain the state of one moment. `onProgress` receives megabytes; if `onProgress` throws, copying stops.
    */
   copy(name: string, path: string, onProgress: ProgressListener): Promise<void>;
   /**
    * Returns unused space to the file system in small steps while the database is in use. `onProgress` receives pages;
-   * if it throws, the work stops.
+   * if `onProgress` throws, the work stops.
    */
   vacuum(name: string, onProgress: ProgressListener): Promise<void>;
   /** Lists the damaged records that reads have moved out of their object stores. */

@@ -3,7 +3,7 @@ import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import type { LoadRecord } from "../store.ts";
 import { foldText } from "./index-keys.ts";
 
-/** The key of a missing number, below every margin. Loads without the number sort first. */
+/** The key of a missing number, below every margin. */
 export const UNKNOWN_KEY = -1e15;
 
 /** Replaces a missing number with `UNKNOWN_KEY`. */

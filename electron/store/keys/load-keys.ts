@@ -17,8 +17,8 @@ interface LoadKeys {
   destination: string;
   rate: number;
   /**
-   * The delivery of a load that is booked with a monitored carrier, or the booking if later; in milliseconds since
-   * 1970. The index leaves out other loads.
+   * For a load that is booked with a monitored carrier, the time of the delivery or of the booking, whichever is later,
+   * in milliseconds since 1970. The index leaves out other loads.
    */
   bookedUntil?: number;
   /** When the next reminder is due, in milliseconds since 1970. The index leaves out loads without a reminder. */

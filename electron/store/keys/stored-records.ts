@@ -45,11 +45,11 @@ export type StoredRate = BookedRateRecord & { keys: RateKeys };
  * size of the store and its indexes.
  */
 export type StoredCarrier = Omit<CarrierRecord, "facts"> & {
-  /** The USDOT number is always present, because Lanedesk counts the carriers with its index. */
+  /** The USDOT number is always present, because Lanedesk counts the carriers with the index of this number. */
   facts: Partial<CarrierFacts> & Pick<CarrierFacts, "usdotNumber">;
   keys: {
     scope: string;
-    /** The scope and each MC, FF or MX number. */
+    /** One key for each MC, FF or MX number. */
     dockets: string[];
   };
 };

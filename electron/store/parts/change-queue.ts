@@ -16,7 +16,7 @@ function getServingKey({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
   return fetches >= FETCHES_UNTIL_STUCK ? servingKeys.stuck : servingKeys.waiting;
 }
 
-/** The groups of the window, in their order. */
+/** The groups in the window, in display order. */
 const groups = ["changed", "stop", "attention", "unknown", "note"] as const satisfies (keyof QueueGroups)[];
 
 function getGroup({ verdict, isChangedSinceRead }: QueueEntryRecord): number {

@@ -62,15 +62,15 @@ interface Condition<T, K> {
   between(lower: Key, upper: Key, includeLower?: boolean, includeUpper?: boolean): Selection<T, K>;
 }
 
-/** One table. `I` is a record before the store assigned its id. */
+/** One table. `I` is a record to which the store has not assigned an id yet. */
 export interface RecordTable<T, K, I = T> {
   get(key: K): Promise<T | undefined>;
   bulkGet(keys: K[]): Promise<(T | undefined)[]>;
-  /** @throws the store's error if the table has a record with this key */
+  /** @throws Error if the table has a record with this key */
   add(record: I): Promise<unknown>;
   /**
-   * Adds a record unless the table has one with its key; returns whether it added the record. A store omits this method
-   * if a read before `add` causes no conflicts there.
+   * Adds a record if its key is new; otherwise returns false. A store omits this method if a read before `add` causes
+   * no conflicts.
    */
   addIfNew?(record: I): Promise<boolean>;
   put(record: T, key?: K): Promise<unknown>;
@@ -79,7 +79,7 @@ export interface RecordTable<T, K, I = T> {
     records: readonly I[],
     options: { allKeys: B },
   ): Promise<B extends true ? K[] : K>;
-  /** @throws the store's error if the table has a record with one of the keys */
+  /** @throws Error if the table has a record with one of the keys */
   bulkAdd(records: readonly I[], keys?: readonly (string | number)[]): Promise<unknown>;
   bulkPut(records: readonly T[]): Promise<unknown>;
   delete(key: K): Promise<void>;

@@ -47,7 +47,7 @@ export const createUsers = ({ users }: Tables): Users => ({
       .where("[accountId+keys.active+keys.lastName+keys.firstName+userId]")
       .between([accountId, 1], [accountId, 1, MAX_KEY]);
     const total = await active.count();
-    // The specification pages users by number. A brokerage has few users, so an offset is fast enough.
+    // A brokerage has few users, so an offset is fast enough.
     const found = await active
       .offset((page - 1) * size)
       .limit(size)

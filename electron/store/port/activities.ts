@@ -30,7 +30,7 @@ export interface Activities {
   trim(loadIds: readonly string[], newest: number): Promise<void>;
   /**
    * Deletes history entries of these loads from before `moment`; returns the number. Keeps each load's last entry, and
-   * its last entry in an available state, which the undo of a delete restores.
+   * the load's last entry with the status available, because a restore needs that entry.
    */
   removeBefore(moment: number, loadIds: readonly string[]): Promise<number>;
 }

@@ -9,7 +9,7 @@ export interface ExportResult {
   records: Counts;
   /** False when something in the store is damaged. */
   isSound: boolean;
-  /** Damaged records that are known to be missing from the export. Others may be missing too. */
+  /** Damaged records that are known to be missing from the export. Other records may be missing too. */
   lost: Counts;
 }
 
@@ -39,8 +39,8 @@ export type BackupSource = { name: string } | { fileId: string };
 
 /**
  * Backups for the window. All operations run while the store is in use. A canceled operation throws the signal's reason
- * and deletes its partial files. A backup, check, restore, import or compaction throws LanedeskError "conflict" while
- * another one runs.
+ * and deletes its partial files. A backup, check, restore, import, compaction or export of a damaged store throws
+ * LanedeskError "conflict" while another of these operations runs.
  */
 export interface BackupService {
   list(): Promise<BackupList>;
@@ -62,8 +62,8 @@ export interface BackupService {
   /**
    * Prepares a store with the content of an export, as `restore` does.
    * @param shouldSkipInvalid whether to skip invalid lines
-   * @throws LanedeskError "invalid" for an invalid line unless `shouldSkipInvalid` is set; each field's pointer has the
-   * line number
+   * @throws LanedeskError "invalid" for an invalid line unless `shouldSkipInvalid` is set; the pointers in the error
+   * are line numbers
    */
   importFrom(fileId: string, shouldSkipInvalid: boolean, progress: Progress): Promise<StoreImport>;
   /** Releases unused space to the disk. Returns the size of the store's files before and after, in bytes. */

@@ -61,7 +61,7 @@ const countedRate = z.object({
 
 /** A doubt about an implausible imported rate. The rate counts only after someone accepts it. */
 const rateQuestion = z.object({
-  /** The id under which the rate counts once it is accepted. */
+  /** The id of the rate after its acceptance. */
   rateId: id,
   reason: z.string(),
   /** The probable meaning of the row, for the user; empty without a proposal. */
@@ -90,7 +90,7 @@ export function getRateArea({
   return start.length === 3 ? `${state}${start}` : undefined;
 }
 
-/** Returns the key of a lane: from area to area, or with the state of an end whose postal code is unknown. */
+/** Returns the key of a lane: the area of each end, or the state if the end has no area. */
 export const getRateLane = (rate: Record<"origin" | "destination", Pick<RateEnd, "state" | "postalCode">>) =>
   `${getRateArea(rate.origin) ?? rate.origin.state} ${getRateArea(rate.destination) ?? rate.destination.state}`;
 
@@ -145,7 +145,7 @@ export interface BookedRates {
   findMany(accountId: string, rateIds: readonly string[]): Promise<(BookedRateRecord | undefined)[]>;
   /** Adds the records with a new rateId; returns whether it added each record. */
   addMany(records: readonly BookedRateRecord[]): Promise<boolean[]>;
-  /** Adds or replaces a rate. A load that is booked again still has one rate. */
+  /** Adds or replaces a rate. */
   save(record: BookedRateRecord): Promise<void>;
   remove(accountId: string, rateId: string): Promise<void>;
 }

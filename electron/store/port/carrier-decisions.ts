@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { carrierDecision } from "../../../shared/views/carrier-decision.ts";
 import { count, id } from "./fields.ts";
 
-/** The brokerage's decision about a carrier, made by a user here or at the office. Imports never change decisions. */
+/** The brokerage's decision about a carrier, made by a user here or at the office. */
 export const carrierDecisionRecord = carrierDecision.extend({ insdId: count.min(1), accountId: id });
 export type CarrierDecisionRecord = z.output<typeof carrierDecisionRecord>;
 

@@ -10,8 +10,8 @@ export const carrierVerdictRecord = z.object({
   /** The next day on which the verdict can change by date alone, YYYY-MM-DD; null for none. */
   changesOn: z.string().nullable(),
   /**
-   * When the verdict became worse by date alone; null if it did not, once the brokerage has seen the change, or when a
-   * later verdict is "note" or "fine".
+   * When the verdict became worse by date alone. Null without such a change, after the brokerage has seen the change,
+   * and after a later verdict "note" or "fine".
    */
   dueSince: timestamp.nullable(),
   /** When the verdict became "stop"; null for another verdict. */

@@ -1,4 +1,4 @@
-/** The areas that desktops of an office read. A load's area includes its history, booking and internal fields. */
+/** The areas that desktops of an office read. "loads" includes history, bookings and internal fields. */
 export const changeAreas = [
   "loads",
   "people",
@@ -41,7 +41,7 @@ export interface ChangePosition {
 
 /**
  * The changes after a position. "foreign": the log never had this position, because the database was restored or
- * replaced. "forgotten": `removeOld` deleted the change.
+ * replaced. "forgotten": `removeOld` deleted this position.
  */
 export type FoundChanges<A = ChangeArea> =
   | { result: "found"; changes: (RecordChange<A> & ChangePosition)[]; next: ChangePosition }
@@ -49,8 +49,8 @@ export type FoundChanges<A = ChangeArea> =
   | { result: "forgotten" };
 
 /**
- * The log of committed writes in a store that several computers share. Numbers follow commits: once a change has a
- * number, no earlier number appears later.
+ * The log of committed writes in a store that several computers share. After a change gets a number, no later change
+ * gets a lower number.
  */
 export interface ChangeLog {
   /** Numbers the changes committed since the last call; returns the position of the newest change. */

@@ -11,7 +11,7 @@ export const queueEntryRecord = z.object({
   insdId: count,
   accountId: id,
   state: z.enum(["waiting", "leased"]),
-  /** Fetches without a clear. After five, the entry is stuck, and a Fetch returns it after the others. */
+  /** Fetches without a clear. After five, the entry is stuck, and a Fetch returns waiting entries first. */
   fetches: count,
   isNew: z.boolean(),
   /** 0 critical, 1 check, 2 info: the order inside a group of the window. */
@@ -22,9 +22,9 @@ export const queueEntryRecord = z.object({
   isChangedSinceRead: z.boolean(),
   /** Changes since the last clear, oldest first. */
   changes: z.array(carrierChange),
-  /** The first change since the last clear; the entry's place in the queue. */
+  /** The first change since the last clear, by which a Fetch orders the entries. */
   changedAt: timestamp,
-  /** The latest change. Only a read after this change may clear the entry. */
+  /** The latest change. Only a read at or after this time clears the entry. */
   latestChangeAt: timestamp,
   /**
    * Null while waiting. `run` names the process or database that gave the lease; `until` is in milliseconds of the
@@ -33,9 +33,7 @@ export const queueEntryRecord = z.object({
   lease: z
     .object({ givenAt: timestamp, run: z.string(), until: z.number(), userId: id.nullable() })
     .nullable(),
-  /**
-   * The source of an entry from an office: its address, and the carrier's id there. The entry's times are the office's.
-   */
+  /** For an entry from an office: the office's address, and the carrier's id there. The times are the office's. */
   office: z.object({ baseUrl: z.string(), insdId: count }).exactOptional(),
 });
 export type QueueEntryRecord = z.output<typeof queueEntryRecord>;
@@ -70,7 +68,7 @@ export interface ChangeQueue {
   lease(accountId: string, limit: number, clock: LeaseClock, userId: string | null): Promise<number[]>;
   /**
    * Calls `release`, then leases these entries to a user for 120 s. Renews the user's own leases; does not change
-   * entries that a program or another user has. Does not increase `fetches`.
+   * entries that are leased to a program or another user. Does not increase `fetches`.
    */
   claim(accountId: string, insdIds: readonly number[], userId: string, clock: LeaseClock): Promise<void>;
   /** Returns the milliseconds left of each entry's lease, at most 120 s; 0 without a lease or after its end. */

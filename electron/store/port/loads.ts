@@ -96,10 +96,10 @@ export interface LoadOrderedQuery extends LoadQuery {
   descending: boolean;
 }
 
-/** The order in which `sortIds` sorts. */
+/** The account and the order for `sortIds`. */
 export type LoadSortRequest = Pick<LoadOrderedQuery, "accountId" | "posters" | "order" | "descending">;
 
-/** A page of a list of loads. */
+/** A request for a page of a list of loads. */
 export interface LoadPageRequest extends LoadOrderedQuery {
   /** The `next` of the page before; null for the first page. */
   after: string | null;

@@ -30,7 +30,7 @@ const conflictRecord = z.object({
    * still posted on the remote.
    */
   kind: conflictKind,
-  /** The remote's load when the conflict was found; empty if missing. */
+  /** The remote's load when the conflict was found; empty for the kind "missing". */
   remote: jsonObject,
   etag: z.string(),
   /** The last user who changed the load at the remote: an e-mail address or a name. Missing if unknown. */
@@ -57,10 +57,7 @@ export const editRecord = z.object({
   edits: count,
   firstAt: timestamp,
   lastAt: timestamp,
-  /**
-   * The Idempotency-Key of a create. Every copy of the store has the same key, so a restored store cannot post the load
-   * twice.
-   */
+  /** The Idempotency-Key of a create. Copies of the store have the same key, so that a remote can detect a repeat. */
   key: z.string().exactOptional(),
   /** Set in a copy of a store: the original may have sent the edit since. */
   isCopied: z.boolean().exactOptional(),

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { count, id, jsonObject, remoteId, timestamp } from "./fields.ts";
 
-/**
- * An update or delete without a response, which the remote may have received. Sync stores each request before
- * sending the request.
- */
+/** An update or delete that may have reached the remote, but got no response. */
 const unansweredRecord = z.object({
   at: timestamp,
   /** The changed values by field path, as the merge reads them; empty for a delete. */
@@ -39,15 +36,14 @@ export const remoteLinkRecord = z.object({
   olderAnswers: count,
   /**
    * Fields for the broker to decide on if a read before `until`, or the first read afterwards, finds a change on the
-   * remote. Sync guards a field that it sent to a remote without ETag, because another desktop may have written at the
-   * same time, and fields without a reliable base, for example in a copy of the store.
+   * remote. Sync guards fields that it sent to a remote without ETags, and fields without a reliable base.
    */
   guarded: z.array(z.object({ path: z.string(), until: timestamp })),
   /** Requests without a response, newest last. A remote state that matches a request came from this store. */
   unanswered: z.array(unansweredRecord).exactOptional(),
   /**
-   * The time to read the load again; `NOT_DUE` for an ended load. For an office, whose change log sync reads, due only
-   * while sync has yet to compare the load with `base`.
+   * The time to read the load again; `NOT_DUE` for an ended load. A load of an office is due only until sync compares
+   * that load with `base`.
    */
   readDueAt: timestamp,
 });

@@ -23,13 +23,13 @@ export interface Users {
   findByEmail(accountId: string, email: string): Promise<UserRecord | undefined>;
   /** Finds the oldest active user of the account. */
   findFirstActive(accountId: string): Promise<UserRecord | undefined>;
-  /** Reads a page of active users by last name, first name, id. `page` counts from 1; a page past the end is empty. */
+  /** Reads a page of active users, sorted by name. `page` counts from 1; a page past the end is empty. */
   readActivePage(
     accountId: string,
     page: number,
     size: number,
   ): Promise<{ users: UserRecord[]; total: number }>;
-  /** Returns active and inactive users by last name, first name, id; at most `limit`. */
+  /** Returns active and inactive users, sorted by last name and then first name; at most `limit`. */
   list(accountId: string, limit: number): Promise<UserRecord[]>;
   add(record: UserRecord): Promise<void>;
   save(record: UserRecord): Promise<void>;

@@ -91,7 +91,7 @@ function decodePart(part: string): string {
     return decodeURIComponent(part);
   } catch {
     throw createInvalidError(
-      "The store's address has a % that is not part of a code such as %40; write it as %25.",
+      "The store's address has a % that is not part of a code such as %40; write this % as %25.",
     );
   }
 }
@@ -104,7 +104,7 @@ function readTls(host: string, mode: string | undefined, rootFile: string | unde
   const isLoopback = LOOPBACK.test(host);
   if (!isLoopback && mode !== undefined && !TLS_MODES.has(mode))
     throw createInvalidError(
-      `sslmode=${mode} does not protect a connection to ${host}; remove it or use sslmode=verify-full.`,
+      `sslmode=${mode} does not protect a connection to ${host}; remove sslmode or use sslmode=verify-full.`,
     );
   if (isLoopback && (mode === undefined || !TLS_MODES.has(mode))) return false;
   return { rejectUnauthorized: true, ...(rootFile !== undefined && { ca: readFileSync(rootFile, "utf8") }) };

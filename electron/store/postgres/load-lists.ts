@@ -336,8 +336,7 @@ function filterRowsInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuil
 }
 
 /**
- * Sorts the matches in a sample, the loads with the lowest ids. Ids are random, so the sample is random, and PostgreSQL
- * keeps these rows in memory.
+ * Sorts the matches in a sample: the loads with the lowest ids. The sample is random, because ids are random.
  */
 function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
   const key = getSortKey(request.order, request.posters);
@@ -352,7 +351,7 @@ function selectFromSample(request: LoadOrderedQuery, rows: SortedRows): RawBuild
 }
 
 /**
- * Selects all matches, then sorts them. The planner assumes that the materialized query is read completely.
+ * Selects all matches, then sorts them.
  * @param bound the last position that the rows can have
  */
 function selectAndSortRows(

@@ -28,7 +28,7 @@ async function readLeaseTime(run: SqlRunner): Promise<LeaseTime> {
   return { run: "database", now, runningMs: now };
 }
 
-/** Counts committed writes of rates by account. */
+/** Counters by account that increase with committed writes of rates. */
 class RateWrites extends Map<string, number> {
   /** The number of times that other servers may have changed rates of any account. */
   otherServerWrites = 0;

@@ -61,7 +61,7 @@ export class CarrierIndex {
   readonly #accounts = new Map<string, AccountEntries>();
   readonly #readings = new Map<string, Reading>();
   #changes = 0;
-  /** The last search, until a carrier changes. A search with more letters finds a subset of its results. */
+  /** The last search; undefined after a change of a carrier. */
   #last: { accountId: string; words: readonly string[]; found: readonly CarrierEntry[] } | undefined;
 
   constructor(table: CarrierTable) {

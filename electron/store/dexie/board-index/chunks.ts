@@ -50,7 +50,7 @@ async function mergeRuns<T>(
   chunkSize: number,
 ): Promise<T[]> {
   const [end, start] = [left.at(-1), right[0]];
-  // Two runs are often in order already, because loads are stored in the order of their posting.
+  // Two runs are often in order already.
   if (end === undefined || start === undefined || compare(end, start) <= 0) return left.concat(right);
   const all: T[] = [];
   for (let [at, other] = [0, 0]; at < left.length || other < right.length; ) {

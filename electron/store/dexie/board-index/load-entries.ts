@@ -25,18 +25,15 @@ interface Reading {
 
 const startReading = (): Reading => ({ entries: new Map(), last: null, isDone: false });
 
-/**
- * Whether the current transaction can use the index. A write transaction cannot, because the index does not have the
- * uncommitted changes.
- */
+/** Whether the current transaction can use the board index, which lacks the uncommitted changes of a write. */
 export const canUseIndex = (): boolean => Dexie.currentTransaction.mode === "readonly";
 
-/** Receives each change of an entry in a scope that was read completely. */
+/** Receives each change of an entry in a scope that has been read completely. */
 type ChangeListener = (scope: string, before: LoadEntry | undefined, after: LoadEntry | undefined) => void;
 
 /** The entries of all loads by scope. A scope is read on first use and follows committed writes. */
 export class LoadEntries {
-  /** The words in the texts of all entries read so far, without the words of places. */
+  /** The words in the texts of the entries, without the words of places. */
   readonly words = new TextWords();
   readonly #table: LoadTable;
   readonly #onChange: ChangeListener;

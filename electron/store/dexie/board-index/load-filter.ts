@@ -31,8 +31,8 @@ export function createFilter(
 }
 
 /**
- * Creates a filter that matches loads with a place of the query, or with the word `orWord`. Tests each distinct place
- * once: 100,000 loads have a few thousand distinct places.
+ * Creates a filter that matches loads with a place of the query, or with the word `orWord`. The filter tests each
+ * distinct place once: 100,000 loads have a few thousand distinct places.
  */
 function createPlaceFilter(
   { end, states, cities, places, orWord }: LoadPlaceFilter,
@@ -90,8 +90,8 @@ function createWordFilter(word: string, posters: NonNullable<LoadQuery["posters"
 }
 
 /**
- * Creates a filter that matches the loads of posters whose folded name matches. Most searches match no name. The filter
- * then does not read `createdBy`, because that read would take a third of its time.
+ * Creates a filter that matches the loads of posters whose folded name matches. If no name matches, the filter avoids
+ * the slow read of `createdBy`.
  */
 function createPosterFilter(
   posters: NonNullable<LoadQuery["posters"]>,

@@ -35,8 +35,7 @@ export class LoadIndex {
   }
 
   /**
-   * Returns the entries that match a query, in ascending order; in any order if `wanted` is missing. Reuses the last
-   * result for the next page, for the count, and for a search text that starts with the last search text. Call in a
+   * Returns the entries that match a query, in ascending order of `wanted`; without `wanted`, in any order. Call in a
    * transaction on the loads.
    */
   async find(
@@ -57,7 +56,7 @@ export class LoadIndex {
         ? last.found
         : await this.#views.readAll(query, order, context);
     const found = isIncluded ? await this.#filter(candidates, isIncluded) : candidates;
-    // The first read of the candidates may have added words, so this identity can differ.
+    // The read of the candidates may have added words, so this identity can differ from the first.
     const foundFor = getIdentity(query, context, this.#entries.words);
     if (canUseIndex()) this.#last = { query: foundFor, order, version: context.version, search, found };
     return found;
@@ -132,7 +131,7 @@ export class LoadIndex {
   /** Pauses with a request, which keeps the transaction alive while other transactions run. */
   readonly #pause = () => this.#table.get("");
 
-  /** A transaction starts with its first response. Until then, commits of other transactions still change the index. */
+  /** Waits until the current transaction has started: from then on, no other transaction changes the index. */
   readonly #startTransaction = this.#pause;
 
   readonly #runTransaction = (work: () => Promise<void>): Promise<void> =>
@@ -149,8 +148,8 @@ export class LoadIndex {
 }
 
 /**
- * Returns a string that identifies all conditions of a query except the search text. Leaves out words that no text
- * contains, so that "dal", "dall" and "dallas" share one result.
+ * Returns a string that identifies all conditions of a query except the search text. Leaves out each `orWord` that no
+ * text and no poster's name contains, so that "dal", "dall" and "dallas" can share one result.
  */
 function getIdentity(query: LoadQuery, { version }: LoadContext, words: TextWords): string {
   const { accountId, status, createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, now } =

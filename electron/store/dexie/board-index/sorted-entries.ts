@@ -75,7 +75,7 @@ export class SortedEntries {
   }
 }
 
-/** Sorts by a key. Computes each key once, which is much faster for 100,000 entries. */
+/** Sorts by a key. Computes the key of each entry once, to save time. */
 export async function sortEntriesByKey(
   entries: readonly LoadEntry[],
   getKey: EntryKeyReader,

@@ -53,7 +53,7 @@ export class SyncStates {
     return counts;
   }
 
-  /** Reads all linked loads. Call in a read transaction on the links. */
+  /** Reads the ids of all linked loads. Call in a read transaction on the links. */
   async readLinks(): Promise<ReadonlySet<string>> {
     if (this.#links) return this.#links;
     const links = new Set<string>();

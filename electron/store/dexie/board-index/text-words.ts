@@ -4,8 +4,8 @@ import type { LoadEntry } from "../../keys/load-entry.ts";
 const LETTERS = /(?<![a-z0-9])[a-z]+(?![a-z0-9])/g;
 
 /**
- * The words of letters only that occur in the texts of loads, outside of the places. Most place names that a broker
- * types occur in no text, so a search for a place need not read the texts. The set keeps the words of removed texts.
+ * The words in the texts of loads, without the words of places and without words that contain a digit. Few place names
+ * are among these words, so a place filter seldom searches the texts. The words of removed texts stay in the set.
  */
 export class TextWords {
   readonly #words = new Set<string>();

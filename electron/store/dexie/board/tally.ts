@@ -3,10 +3,7 @@ import type { LoadQuery, LoadTally } from "../../store.ts";
 import type { LoadContext } from "../board-index/load-context.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
 
-/**
- * Counts the loads of a query by load state, and by the states or provinces of origin and destination, in one pass over
- * the board index.
- */
+/** Counts the loads of a query by load state, and by the states or provinces of origin and destination. */
 export async function tallyLoads(
   index: LoadIndex,
   context: LoadContext,
@@ -40,7 +37,7 @@ export async function tallyLoads(
 const incrementCount = (counts: Map<string, number>, key: string) =>
   counts.set(key, (counts.get(key) ?? 0) + 1);
 
-/** Returns the state or province in a place key, which is a city, a comma and a state; empty if there is none. */
+/** Returns the state or province in a place key (a city, a comma and a state); empty for a key without a comma. */
 function parsePlaceState(place: LoadEntry["keys"]["origin"]): string {
   const text = String(place);
   const comma = text.lastIndexOf(", ");

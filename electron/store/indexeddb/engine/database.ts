@@ -57,12 +57,12 @@ export class Database {
   }
 }
 
-/** A connection to a database. After a call of `close`, the connection closes when its transactions have ended. */
+/** A connection to a database. */
 export class Connection {
   readonly database: Database;
   /** The schema that this connection sees. An upgrade changes the schema immediately; an abort restores the schema. */
   readonly schema: DatabaseSchema;
-  /** The upgrade that opened this connection, while it runs. */
+  /** The upgrade that opened this connection; undefined after the end of the upgrade. */
   upgrade: Transaction | undefined;
   isClosing = false;
   isClosed = false;

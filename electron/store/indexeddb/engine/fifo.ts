@@ -25,7 +25,7 @@ export class Fifo<Item> {
     if (node === undefined) return undefined;
     this.#first = node.next;
     if (node.next === undefined) this.#last = undefined;
-    // Otherwise an old node would keep all later ones alive until a full garbage collection.
+    // Otherwise an old node would keep all later nodes alive until a full garbage collection.
     node.next = undefined;
     return node.item;
   }

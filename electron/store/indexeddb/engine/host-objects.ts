@@ -109,7 +109,10 @@ export const HOST_MARK = 0xb0;
 const HOST = 0;
 const VIEW = 1;
 
-/** Serializes a value with host objects, which node:v8 passes to the serializer. */
+/**
+ * Serializes a value with host objects.
+ * @throws TypeError when a blob is not filled
+ */
 export function serializeHostObjects(value: unknown): Uint8Array {
   const serializer = new HostSerializer();
   serializer.writeRawBytes(Uint8Array.of(HOST_MARK));
@@ -129,7 +132,6 @@ export function deserializeHostObjects(bytes: Uint8Array): unknown {
 class HostSerializer extends Serializer {
   constructor() {
     super();
-    // node:v8 can treat only views as host objects.
     (
       this as unknown as { _setTreatArrayBufferViewsAsHostObjects(on: boolean): void }
     )._setTreatArrayBufferViewsAsHostObjects(true);

@@ -31,7 +31,7 @@ function splitPath(path: string): readonly string[] {
   return steps;
 }
 
-/** Returns the value at a path; own properties only. Undefined if a step is missing. */
+/** Returns the value at a path, as the standard defines it; undefined if a step is missing. */
 export function evaluatePath(path: string, value: unknown): unknown {
   if (path === "") return value;
   let found = value;
@@ -45,7 +45,7 @@ export function evaluatePath(path: string, value: unknown): unknown {
   return found;
 }
 
-/** Returns a property of a Blob or File; undefined unless the standard shows the property to key paths. */
+/** Returns a property of a Blob or File; undefined unless the standard lets key paths read the property. */
 function getBlobProperty(blob: Blob, identifier: string): unknown {
   if (identifier === "size" || identifier === "type") return blob[identifier];
   if (blob instanceof File && (identifier === "name" || identifier === "lastModified"))

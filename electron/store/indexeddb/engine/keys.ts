@@ -15,7 +15,7 @@ const ARRAY = 0x50;
 /** Sorts after every number and before every other key. */
 export const FIRST_AFTER_NUMBERS: EncodedKey = Uint8Array.of(DATE);
 
-/** Ends strings, binary keys and arrays; sorts before any byte that can follow in a longer key. */
+/** Ends a string, a binary key (twice) or an array. The lowest byte, so that a prefix sorts before longer keys. */
 const END = 0x00;
 /** Follows END for a zero byte inside a binary key. */
 const ZERO = 0xff;
@@ -61,7 +61,7 @@ function toBinary(value: ArrayBufferLike | ArrayBufferView): ArrayBuffer | undef
   const buffer = isView ? value.buffer : value;
   if (!types.isArrayBuffer(buffer) || buffer.detached) return undefined;
   const bytes = isView ? new Uint8Array(buffer, value.byteOffset, value.byteLength) : new Uint8Array(buffer);
-  // Copying the view gives a buffer of this realm; slicing its buffer would keep the foreign realm.
+  // A copy of the view has a buffer of this realm; a slice of the buffer would keep a foreign realm.
   return new Uint8Array(bytes).buffer;
 }
 
@@ -126,8 +126,8 @@ function writeKey(key: Key): void {
 }
 
 /**
- * Writes a number as IEEE 754, with its sign bit inverted, or all bits if it is negative, so that the bytes sort as
- * numbers do.
+ * Writes a number as IEEE 754 so that the bytes sort as the numbers do: sets the sign bit, or inverts all bits of a
+ * negative number.
  */
 function writeNumber(tag: number, value: number): void {
   reserveBytes(9);
@@ -177,7 +177,7 @@ function writeBinary(bytes: Uint8Array): void {
 
 /**
  * Decodes a key.
- * @throws UnknownError when the bytes are not an encoded key
+ * @throws UnknownError when the bytes end too early or have an unknown type
  */
 export function decodeKey(bytes: EncodedKey): Key {
   return new KeyReader(bytes).read();

@@ -32,7 +32,7 @@ interface PreparedValue {
 
 /**
  * Prepares to store a value under its key, or under the next number of the key generator. Serializes most plain values
- * immediately, because ten thousand waiting strings take less memory than as many copies.
+ * immediately, because waiting strings take less memory than waiting copies.
  * @returns a function that stores the value when the request runs, and returns the key
  */
 export function preparePut(
@@ -70,7 +70,7 @@ function prepareStableValue(store: StoreSchema, clone: Clone): PreparedValue {
   return { stored, values: { ...values, found: values.found.map((each) => cloneValue(each).value) } };
 }
 
-/** Returns a function that adds a generated key to the JSON of a prepared value; undefined if adding the key needs a copy of the value. */
+/** Returns a function that adds a generated key to a value's JSON; undefined if the value must be copied first. */
 function createKeyAppender(
   { keyPath, filled }: StoreSchema,
   { stored }: PreparedValue,
@@ -227,10 +227,7 @@ export function findFirstRow(transaction: Transaction, scan: Scan): Row | undefi
   }
 }
 
-/**
- * Moves the damaged records of a page into the quarantine. Returns whether at least one was moved; the caller then
- * reads the page again.
- */
+/** Moves the damaged records of a page into the quarantine. Returns whether at least one record was moved. */
 function quarantineDamaged(transaction: Transaction, source: Source, rows: readonly Row[]): boolean {
   let wasMoved = false;
   for (const row of rows) {

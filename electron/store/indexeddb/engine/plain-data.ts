@@ -3,7 +3,7 @@ import type { Clone } from "./clone.ts";
 
 /**
  * Wraps a value that JSON keeps unchanged, without copying the value; undefined for any other value. The caller must
- * serialize the value immediately, before anything changes it. Serializing calls a getter in the value a second time.
+ * serialize the value immediately, before anything changes the value. Serializing calls the value's getters again.
  */
 export function sharePlainData(value: unknown): Clone | undefined {
   return isPlain(value, new Set()) ? { value, isShared: true, isPlain: true, hostObjects: [] } : undefined;

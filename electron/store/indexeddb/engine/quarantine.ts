@@ -41,7 +41,7 @@ export class Quarantine {
    * Moves the record with `primaryKey` into the quarantine, deletes its index entries, and reports the record once.
    * @param isWriting whether the caller owns the SQLite transaction that is open
    * @returns false if nothing was moved; the caller leaves the record out of its result in any case
-   * @throws SQLite's error when SQLite rolled back the caller's transaction
+   * @throws SQLite's error when the record cannot be read, or when SQLite rolled back the caller's transaction
    */
   add(source: Source, primaryKey: EncodedKey, isWriting: boolean): boolean {
     const damaged = this.#findDamagedRow(source, primaryKey);
@@ -51,7 +51,7 @@ export class Quarantine {
     return this.#move(source, primaryKey, damaged.row);
   }
 
-  /** Returns undefined if the record is undamaged and only the index entry that led to it is damaged. */
+  /** Returns undefined if only an index entry is damaged. */
   #findDamagedRow({ store, index }: Source, primaryKey: EncodedKey): DamagedRow | undefined {
     const table = getRecordTable(store.id);
     const select = `SELECT key, value, checksum, CAST(value AS BLOB) FROM ${table} WHERE id = ?`;

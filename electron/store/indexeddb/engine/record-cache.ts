@@ -7,12 +7,12 @@ interface CachedRecord extends RowLocation {
   readonly values: IndexedValues;
 }
 
-/** Maximum number of cached records for each store, to limit the memory. */
+/** Maximum number of cached records for each store. */
 const MAX_RECORDS = 1_000;
 
 /**
- * The records that a read-write transaction has read by key. The transaction can overwrite these records without
- * looking up the row or reading the old value.
+ * Records that a read-write transaction has read by key. The transaction can overwrite these records without reading
+ * the old row.
  */
 export class RecordCache {
   readonly #stores = new Map<StoreSchema, Map<string, CachedRecord>>();
@@ -34,7 +34,6 @@ export class RecordCache {
     return record;
   }
 
-  /** Forgets the records of a store. The engine calls this method before it changes many records. */
   clear(store: StoreSchema): void {
     this.#stores.delete(store);
   }

@@ -12,12 +12,13 @@ export interface Requester {
   fail(error: DOMException): void;
 }
 
-/** A task of a transaction. It has no requester if it is a step of an upgrade. */
+/** A task of a transaction. */
 interface QueuedTask {
+  /** Null for a step of an upgrade. */
   readonly requester: Requester | null;
   readonly run: () => unknown;
   readonly isLong: boolean;
-  /** Must settle before the task runs. */
+  /** Must settle before the task runs or continues. */
   ready: Promise<unknown> | undefined;
 }
 
@@ -38,7 +39,7 @@ export class RequestQueue {
   /**
    * Runs the next task, or as many of its steps as the slice allows.
    * @returns the result; undefined if the task has not finished or the queue is empty
-   * @throws the error of the task, which has then ended
+   * @throws the error of the task; the task has then ended
    */
   runNext(mustPause: () => boolean): { readonly result: unknown } | undefined {
     const task = this.next;

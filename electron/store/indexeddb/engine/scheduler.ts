@@ -8,16 +8,16 @@ export interface ScheduledTransaction {
 }
 
 /**
- * Decides which transactions of a database may run, in the order of their creation. Readers run in parallel. Only one
- * writer runs at a time, even if their stores differ, because there is one SQLite connection. The time per transaction
- * does not depend on the number of waiting transactions.
+ * Decides which transactions of a database may run, in the order of their creation. Readers of a store run in
+ * parallel. Only one writer of the database runs at a time, because there is one SQLite connection. The time per
+ * transaction does not depend on the number of waiting transactions.
  */
 export class Scheduler {
   readonly #storeLocks = new WeakMap<object, Lock>();
   readonly #writerLock = new Lock();
   #count = 0;
 
-  /** Starts a transaction, now or after those that block it. Returns the function to call at its end. */
+  /** Starts a transaction, now or after those that block it. Returns a function to call at the transaction's end. */
   add(transaction: ScheduledTransaction): () => void {
     const locks = Array.from(transaction.scope, (store) => this.#findOrCreateLock(store));
     if (transaction.isWriting) locks.push(this.#writerLock);

@@ -1,14 +1,14 @@
 import { runAfterMicrotasks } from "../events/dispatch.ts";
 import { Fifo } from "./fifo.ts";
 
-/** Requests run for this long before they yield to timers, sockets and windows; Node's timers count in ms. */
+/** Requests run for this long before they yield to timers, sockets and windows. */
 const SLICE_MS = 1;
 
 const waiting = new Fifo<() => void>();
 let isScheduled = false;
 let sliceEndMs = 0;
 
-/** Runs a task in the current slice or in a later one, after the tasks that are already waiting. */
+/** Runs a task in the current slice or a later slice, after the tasks that are already waiting. */
 export function scheduleTask(task: () => void): void {
   waiting.add(task);
   if (isScheduled) return;

@@ -114,7 +114,7 @@ export class Transaction implements ScheduledTransaction {
     this.#queue.add(requester, run, false, ready);
   }
 
-  /** Adds a request for long work. */
+  /** Adds long work: a request, or (without a requester) a step of an upgrade. */
   submitSteps(requester: Requester | null, run: () => Steps): void {
     this.#queue.add(requester, run, true);
   }
@@ -228,7 +228,7 @@ export class Transaction implements ScheduledTransaction {
     });
   }
 
-  /** Ends the active time and continues with the requests that were made in it. */
+  /** Ends an activation. After the last activation, continues with the requests. */
   readonly #endActivation = (): void => {
     this.#activations -= 1;
     if (this.#activations > 0 || this.state === "finished") return;
@@ -244,7 +244,7 @@ export class Transaction implements ScheduledTransaction {
     this.state = isIdle ? "committing" : "inactive";
   }
 
-  /** Makes the transaction commit when its waiting requests have run. It accepts no more requests. */
+  /** Accepts no more requests; the transaction commits when its waiting requests have run. */
   commit(): void {
     this.state = "committing";
   }

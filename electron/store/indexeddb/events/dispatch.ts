@@ -72,7 +72,7 @@ export function fireEventAndWait(target: BubblingTarget, event: Event): Promise<
  * timer.
  */
 export function runAfterMicrotasks(run: () => void): void {
-  // Node runs ticks only when no microtask is left.
+  // A tick from a microtask runs when no microtask is left.
   queueMicrotask(() => process.nextTick(run));
 }
 

@@ -41,7 +41,7 @@ export function setParent(target: BubblingTarget, parent: BubblingTarget): void 
   target[PARENT] = parent;
 }
 
-/** Whether an event on a target would reach a listener. A transaction creates no event without a listener. */
+/** Whether an event on a target would reach a listener. */
 export function hasListener(target: BubblingTarget, type: string, bubbles: boolean): boolean {
   for (let at: BubblingTarget | undefined = target; at !== undefined; at = at[PARENT]) {
     const listeners = at[LISTENERS];
@@ -54,8 +54,8 @@ export function hasListener(target: BubblingTarget, type: string, bubbles: boole
 }
 
 /**
- * Whether a listener still gets events. Checks the signal at each event: most listeners exist only briefly, so a
- * listener for the signal's abort would cost more time.
+ * Whether a listener still gets events. Checks the signal at each event, because a listener for the signal's abort
+ * would cost more time.
  */
 export function isListening({ isRemoved, signal }: Listener): boolean {
   return !isRemoved && signal?.aborted !== true;

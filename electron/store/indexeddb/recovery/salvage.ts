@@ -87,7 +87,7 @@ function countQuarantinedRecords(file: DatabaseSync, store: string): number {
   return rows?.length ?? 0;
 }
 
-/** Lists the rows that the table and its key index list, each read from both ends up to the damage. */
+/** Lists the row ids in the table and in its key index. If a page is damaged, reads from both ends. */
 function* listRows(
   file: DatabaseSync,
   table: string,
@@ -114,7 +114,7 @@ function* listRows(
   return { listed, isComplete };
 }
 
-/** Yields every row id up to the highest listed one, because the file may no longer list some of them. */
+/** Yields every row id up to the highest listed id, because the file may no longer list some ids. */
 function* listRowsUpToLast(listed: ReadonlySet<number>): Generator<number, void> {
   let last = 0;
   for (const row of listed) last = Math.max(last, row);
@@ -128,7 +128,7 @@ function readUndamagedRow(row: Record<string, unknown> | undefined): { value: un
   return isUndamaged ? { value: deserializeValue(stored) } : undefined;
 }
 
-/** Returns the result of `find`; undefined if the damage makes it throw. */
+/** Returns the result of `find`; undefined if `find` throws. */
 function tryToRead<Found>(find: () => Found): Found | undefined {
   try {
     return find();

@@ -11,19 +11,19 @@ import type { IDBRequest } from "./request.ts";
 /** A request with more values or keys copies all of them later, in steps. */
 const MAX_COPIED_IN_CALL = 1_000;
 
-/** The keys of the records that were stored, and the errors of the others by position. */
+/** The keys of the stored records and the errors of the other records, each by position. */
 export interface BulkPutResult {
   readonly keys: readonly (Key | undefined)[];
   readonly failures: ReadonlyMap<number, DOMException>;
 }
 
 /**
- * Stores several records with one request. The standard needs one request for each record, and a request takes as long
- * as storing a small record. The result is a BulkPutResult. Copies up to 1,000 values in the call, as the standard
- * requires, and throws if a value cannot be cloned. If there are more values, the request copies all of them later,
- * one by one, because copying 10,000 records of 2.5 KB in the call would block for 105 to 155 ms. The caller must not
- * change these values before the result. A value that cannot be cloned then ends the request after the previous values
- * were stored. The same applies to keys.
+ * Stores several records with one request; the result is a BulkPutResult. Copies up to 1,000 values and keys in the
+ * call, as the standard requires. If there are more values, the request copies all of them later, one by one, because
+ * copying 10,000 records of 2.5 KB in the call would block for 105 to 155 ms. The caller must not change these values
+ * and their keys before the result. At a value or key that is not valid, the request then fails after storing the
+ * previous values.
+ * @throws DOMException when the store is not writable now, or a value or key that is copied in the call is not valid
  */
 export function bulkPut(
   store: IDBObjectStore,
@@ -76,7 +76,7 @@ export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDB
 
 /**
  * Returns a function that supplies the encoded keys when the request runs. Encodes up to MAX_COPIED_IN_CALL keys in the
- * call, as the standard requires; if there are more, encodes all keys step by step when the request runs.
+ * call, as the standard requires. If there are more keys, the function encodes all of them, step by step.
  */
 function createKeyEncoder<Encoded>(
   keys: readonly unknown[],
@@ -101,7 +101,7 @@ function* mapItemsInSteps<Item, Result>(
   return results;
 }
 
-/** Stores records one by one. A DOMException while one record is stored does not stop the others. */
+/** Stores records one by one. After a DOMException for one record, continues with the next record. */
 function* putRecords<Item>(
   items: readonly Item[],
   prepare: (item: Item, position: number) => PreparedPut,

@@ -29,7 +29,7 @@ import {
 /** Records that a long advance skips in one step, reading only their keys. */
 const MAX_SKIPPED_PER_STEP = 20_000;
 
-/** The state behind an IDBCursor. */
+/** The state of an IDBCursor. */
 class CursorState {
   readonly owner: object;
   readonly source: QuerySource;

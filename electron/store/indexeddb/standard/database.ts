@@ -19,7 +19,7 @@ import {
 
 const DURABILITIES: readonly Durability[] = ["default", "strict", "relaxed"];
 
-/** The state behind an IDBDatabase. */
+/** The state of an IDBDatabase. */
 export class DatabaseState {
   readonly connection: Connection;
   /** The state of the upgrade that opened this connection, also after its end; undefined without an upgrade. */

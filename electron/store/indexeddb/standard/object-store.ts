@@ -24,7 +24,7 @@ import type { IDBRequest } from "./request.ts";
 import { IDBIndex, IndexState } from "./store-index.ts";
 import { publishInterface, requireInternalState, toDictionary, toText, toTextOrList } from "./webidl.ts";
 
-/** The state behind an IDBObjectStore. */
+/** The state of an IDBObjectStore. */
 export class StoreState {
   readonly source: QuerySource;
   readonly takeIndexId: () => number;

@@ -1,7 +1,7 @@
 import type { Key } from "../engine/keys.ts";
 import { publishInterface, requireInternalState } from "./webidl.ts";
 
-/** The state behind an IDBRecord. */
+/** The state of an IDBRecord. */
 export class RecordState {
   readonly key: Key;
   readonly primaryKey: Key;

@@ -3,7 +3,7 @@ import { defineEventTarget, defineHandlers } from "../events/event-target.ts";
 import { type BubblingTarget, setParent } from "../events/listeners.ts";
 import { publishInterface, requireInternalState } from "./webidl.ts";
 
-/** The state behind an IDBRequest; the engine sets it. */
+/** The state of an IDBRequest. */
 export class RequestState {
   readonly source: object | null;
   readonly target: IDBRequest;

@@ -13,7 +13,7 @@ import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
 import { publishInterface, requireInternalState, toText } from "./webidl.ts";
 
-/** The state behind an IDBIndex. */
+/** The state of an IDBIndex. */
 export class IndexState {
   readonly source: QuerySource;
   readonly objectStore: object;

@@ -8,7 +8,7 @@ import { IDBObjectStore, StoreState } from "./object-store.ts";
 import { QuerySource } from "./query.ts";
 import { publishInterface, requireInternalState, toText } from "./webidl.ts";
 
-/** The state behind an IDBTransaction. */
+/** The state of an IDBTransaction. */
 export class TransactionState {
   readonly transaction: Transaction;
   readonly schema: DatabaseSchema;

@@ -15,7 +15,7 @@ export function requireInternalState(state: unknown, kind: new (...parameters: n
  * @throws TypeError when the value is not a number in that range
  */
 export function enforceRange(value: unknown, max: number, name: string): number {
-  // Unary plus rejects a BigInt, as the standard does; Number() converts it.
+  // Unary plus rejects a BigInt, as the standard does; Number() would convert a BigInt.
   const number = Math.trunc(+(value as number));
   if (!Number.isFinite(number) || number < 0 || number > max) {
     throw new TypeError(`${name} must be a whole number from 0 to ${max}.`);

@@ -13,7 +13,7 @@ export const isNewerLayout = (header: Buffer): boolean => header.readUInt32BE(60
 
 /** Returns the size in bytes of the complete file; 0 if the header is out of date. */
 export function readExpectedBytes(header: Buffer): number {
-  // SQLite trusts the page count only if the program that wrote it also made the last change.
+  // SQLite trusts the page count only if the program that wrote the count also made the last change.
   const isKnown = header.readUInt32BE(24) === header.readUInt32BE(92);
   return isKnown ? header.readUInt32BE(28) * header.readUInt16BE(16) : 0;
 }

@@ -12,8 +12,7 @@ const MAX_PACKED_BYTES = 64;
 /**
  * Packs the index entries of a record into one blob that is stored with the record, so that an overwrite finds the old
  * entries without the old value. Format: the newest index id at the time of writing, then index id, key length and key
- * of each entry; numbers are base-128 varints. Returns null if the blob would be too long; an overwrite then reads the
- * old value instead.
+ * of each entry; numbers are base-128 varints. Returns null if the blob would be too long.
  */
 export function packEntries(entries: readonly IndexEntry[], newestIndex: number): Uint8Array | null {
   let size = countVarintBytes(newestIndex);

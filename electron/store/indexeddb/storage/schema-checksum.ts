@@ -21,7 +21,7 @@ export function writeSchemaChecksum(file: SqliteFile): void {
 }
 
 /**
- * Verifies the schema. One flipped bit in a store's name would hide the store, and Dexie would create an empty store.
+ * Verifies the schema: one flipped bit in a store's name would hide the store.
  * @throws UnknownError when the schema does not match its checksum
  */
 export function verifySchemaChecksum(file: SqliteFile): void {

@@ -25,13 +25,13 @@ export interface StoreSchema {
   name: string;
   readonly keyPath: KeyPath | null;
   readonly isAutoIncrement: boolean;
-  /** The last number of the key generator; 0 before the first, at most 2^53. */
+  /** The last number of the key generator; 0 before the first number, at most 2^53. */
   lastNumber: number;
   /** The indexes by name. Changes as soon as an upgrade creates, renames or deletes an index. */
   readonly indexes: Map<string, IndexSchema>;
   /** The indexes that contain the records. Changes when the steps of an upgrade run. */
   filled: ReadonlySet<IndexSchema>;
-  /** The number of records; undefined until the first count, and again after an abort or a move to the quarantine. */
+  /** The number of records; undefined if unknown. */
   count: number | undefined;
   isDeleted: boolean;
 }
@@ -42,7 +42,7 @@ export interface DatabaseSchema {
   readonly stores: Map<string, StoreSchema>;
 }
 
-/** Returns a copy that an upgrade can change. Connections that are closed before the upgrade keep the old schema. */
+/** Returns a copy that an upgrade can change. Closed connections keep the old schema. */
 export function copySchema(schema: DatabaseSchema): DatabaseSchema {
   const stores = new Map<string, StoreSchema>();
   for (const store of schema.stores.values()) {

@@ -12,9 +12,7 @@ const NOT_A_DATABASE = 26;
 /** SQLITE_IOERR_LOCK. SQLite reports this extended code when it cannot lock a read-only file. */
 const LOCK_FAILED = 3_850;
 
-/**
- * Converts an SQLite error into an IndexedDB error. Messages for known errors say whether data is safe and what to do.
- */
+/** Converts an SQLite error into an IndexedDB error; returns a DOMException unchanged. */
 export function toIDBError(error: unknown, file: string): DOMException {
   if (error instanceof DOMException) return error;
   switch (getResultCode(error)) {

@@ -9,13 +9,13 @@ import { toIDBError } from "./sqlite-errors.ts";
 export type Columns = SQLOutputValue[];
 
 /**
- * With records of 2.5 KB, pages of 16 KB make the file half as large as pages of 4 KB do, and are never slower. A
- * larger cache speeds up reads only a little and moves more work into the commit, which blocks the event loop.
+ * With records of 2.5 KB, pages of 16 KB make the file half as large as pages of 4 KB do. A larger cache speeds up
+ * reads only a little, and moves more work into the commit, which blocks the event loop.
  */
 const PAGE_BYTES = 16_384;
 const CACHE_KIBIBYTES = 16_384;
 
-/** Settings of a new file that never change; `auto_vacuum` 2 is INCREMENTAL, and the encoding is SQLite's default. */
+/** Permanent settings of a new file; `auto_vacuum` 2 is INCREMENTAL, and the encoding is SQLite's default. */
 export const FILE_PRAGMAS = { page_size: PAGE_BYTES, auto_vacuum: 2, encoding: "UTF-8" } as const;
 
 /**
@@ -28,7 +28,7 @@ const MAX_LOG_BYTES = 16 * 1_048_576;
 /** Reading the length of the log takes longer than a small change, so not every commit reads the length. */
 const CHANGES_BETWEEN_LOG_CHECKS = 64;
 
-/** Pages that one step of a vacuum returns: 1 MB, which takes some milliseconds. */
+/** Pages that one step of a vacuum returns: 1 MB in some milliseconds. */
 const VACUUM_PAGES = 64;
 
 /** Pause between the steps of a vacuum, so that transactions can run. */
@@ -100,7 +100,7 @@ export class SqliteFile {
     return this.#getStatement(sql).all(...values) as unknown as Columns[];
   }
 
-  /** Whether a transaction is open. SQLite itself ends a transaction after some errors. */
+  /** Whether a transaction is open. SQLite rolls back a transaction after some errors. */
   get isInTransaction(): boolean {
     return this.#database.isTransaction;
   }
@@ -129,7 +129,7 @@ export class SqliteFile {
     try {
       this.get("PRAGMA wal_checkpoint(PASSIVE)");
     } catch {
-      // All data is safe in the log. The next commit tries again.
+      // All data is safe in the log. A later commit tries again.
     }
   }
 
@@ -156,7 +156,7 @@ export class SqliteFile {
   /**
    * Returns unused pages to the file system in small steps between transactions. Each step is its own
    * transaction, so the work can be interrupted anywhere.
-   * @param onProgress gets pages; if it throws, the work stops
+   * @param onProgress gets pages; if `onProgress` throws, the work stops
    */
   async vacuum(onProgress: ProgressListener): Promise<void> {
     const total = this.#countUnusedPages();

@@ -48,7 +48,7 @@ it.each(["", "db.example", "mysql://db.example/c"])("rejects the address %j", (a
 
 it("asks for %25 for a % in a password, without repeating the password", () => {
   const reading = () => readConnection("postgresql://ann:50%off@db.example/c", false, {});
-  expect(reading).toThrow("write it as %25");
+  expect(reading).toThrow("write this % as %25");
   expect(reading).not.toThrow("50%off");
   const { password } = readConnection("postgresql://ann:50%25off@db.example/c", false, {});
   expect(password).toBe("50%off");

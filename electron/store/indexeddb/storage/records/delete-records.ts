@@ -151,7 +151,7 @@ function deleteRow(file: SqliteFile, store: RecordTable, id: number): void {
 
 /**
  * Deletes all records of a store. SQLite frees whole pages: 200,000 records of 2.5 KB take 130 ms, and the longest step
- * takes 95 ms. Deleting each record would take 2.3 s or more. The program never clears a store that is in use.
+ * takes 95 ms. Deleting each record would take 2.3 s or more.
  */
 export function* clearRecords(file: SqliteFile, store: RecordTable): Generator<void, void> {
   for (const index of store.filled) {

@@ -9,9 +9,9 @@ import type { RecordTable } from "./old-entries.ts";
 const MAX_RECORDS_PER_STEP = 100;
 
 /**
- * Adds all records of a store to a new index, step by step. `getKeys` returns a record's keys in the index.
- * Does not change the records: readers ignore packed entries that are older than an index. Skips damaged records and
- * passes their primary keys to `onDamaged`.
+ * Adds the undamaged records of a store to an empty index, step by step. `getKeys` returns a record's keys in the
+ * index; `onDamaged` receives the primary key of each damaged record. Does not change the records: readers ignore
+ * packed entries that are older than an index.
  * @throws ConstraintError when the index is unique and two records have the same key
  */
 export function* fillIndex(

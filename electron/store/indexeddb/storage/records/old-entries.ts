@@ -4,12 +4,12 @@ import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
 import { getEntrySql, getRecordSql } from "./statements.ts";
 
-/** The parts of a store's schema that a read or write of its records needs. */
+/** The parts of a store's schema that are needed to read and write records. */
 export interface RecordTable {
   readonly id: number;
   /** The indexes that contain the records. Packed entries of other indexes are outdated. */
   readonly filled: ReadonlySet<{ readonly id: number }>;
-  /** The number of records, if known. Every insert and delete updates this number. */
+  /** The number of records; undefined if unknown. */
   count: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export function readOldValue(
   return computeChecksum(key, value as StoredValue) === checksum ? (value as StoredValue) : undefined;
 }
 
-/** Searches the indexes for the entries of a damaged record, which can still be overwritten or deleted. */
+/** Searches the indexes for the entries of a damaged record. */
 export function findEntriesOfRow(file: SqliteFile, store: RecordTable, record: number): IndexEntry[] {
   return [...store.filled].flatMap(({ id: index }) =>
     file.readAll(getEntrySql(index).ofRecord, record).map(([key]) => ({ index, key: key as EncodedKey })),

@@ -27,7 +27,7 @@ interface NewRecord {
   readonly value: StoredValue;
   /** Returns the entries of the record in all indexes in `RecordTable.filled`. */
   listEntries(): readonly NewEntry[];
-  /** Compares the entries with those of the stored value. */
+  /** Compares the entries with those of the old value. */
   diffFrom(before: StoredValue): EntryChanges;
 }
 

@@ -1,6 +1,6 @@
 import { getIndexTable, getRecordTable } from "../tables.ts";
 
-/** Builds the SQL of a table once: on the hot path, even string concatenation takes time. */
+/** Caches the SQL of each table, because string concatenation for each statement takes time. */
 function memoize<Statements>(create: (id: number) => Statements): (id: number) => Statements {
   const known = new Map<number, Statements>();
   return (id) => {
