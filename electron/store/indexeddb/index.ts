@@ -39,7 +39,7 @@ export interface OpenIndexedDB {
    * if `onProgress` throws, the work stops.
    */
   vacuum(name: string, onProgress: ProgressListener): Promise<void>;
-  /** Lists the damaged records that reads have moved out of their object stores. */
+  /** Lists the damaged records in the quarantine. */
   listQuarantine(name: string): Promise<QuarantinedRecord[]>;
   /** Waits for running transactions and closes all files. Later requests fail. */
   close(): Promise<void>;

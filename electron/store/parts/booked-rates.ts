@@ -29,8 +29,8 @@ function computeKeys(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> 
 }
 
 /**
- * Maximum number of rates that `hasEquipment` reads. If an account has more rates of the equipment, the sample of its
- * rate model almost certainly includes some of these rates.
+ * Maximum number of rates that `hasEquipment` reads. The rate model's sample almost certainly has equipment with more
+ * rates.
  */
 const MAX_CHECKED_RATES = 1_000;
 

@@ -8,7 +8,7 @@ export const auditRecord = z.object({
   at: timestamp,
   /** Empty if no user made the changes. */
   userId: z.string(),
-  /** The entry point, such as "Window", "Import", or "HTTP: " and the key's label. */
+  /** The entry point: "Window", "Import", or "HTTP: " and the access key's label, for example. */
   via: z.string(),
   area: auditArea,
   changes: z.array(auditChange),

@@ -68,8 +68,8 @@ export class SyncStates {
   }
 
   /**
-   * Returns a set with those of the given loads that are linked; the set may contain other linked loads. Does not read
-   * all links. Call in a read transaction on the links.
+   * Returns a set with the linked loads among the given loads, and possibly other linked loads. Does not read all
+   * links. Call in a read transaction on the links.
    */
   async findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (this.#links) return this.#links;

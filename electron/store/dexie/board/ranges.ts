@@ -6,7 +6,7 @@ import type { LoadOrder, LoadQuery } from "../../store.ts";
 /** A key of a database index, or the start of a compound key. */
 export type Key = readonly (string | number | Key)[];
 
-/** A range of a database index, including its lower and excluding its upper end. */
+/** A range of a database index, from `lower` to `upper` (exclusive). */
 export interface Range {
   index: string;
   scope: string;

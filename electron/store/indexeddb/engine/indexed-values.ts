@@ -5,15 +5,15 @@ import { evaluatePath } from "./key-path.ts";
 import { compareKeys, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
 
 /**
- * The values of a record at the distinct index key paths of its store. Comparing the values is much cheaper than
- * creating and comparing keys, and most overwrites change few of the values.
+ * The values of a record at the distinct index key paths of its store. Comparing values takes much less time than
+ * creating and comparing keys, and most overwrites change few values.
  */
 export interface IndexedValues {
   readonly plan: Plan;
   readonly found: readonly unknown[];
 }
 
-/** The distinct paths of a store's indexes, and the positions of each index's paths among them. */
+/** The distinct paths of a store's indexes, and for each index the positions of its paths in this list. */
 interface Plan {
   readonly paths: readonly string[];
   readonly indexes: readonly { readonly index: IndexSchema; readonly positions: readonly number[] }[];

@@ -3,7 +3,7 @@ import { createIdbError } from "../errors.ts";
 import type { EncodedKey } from "../storage/schema.ts";
 import { HostObject } from "./host-objects.ts";
 
-/** A valid key of the standard. Binary keys are always copied into an ArrayBuffer. */
+/** A valid key of the standard. A binary key is a copy in an ArrayBuffer. */
 export type Key = number | string | Date | ArrayBuffer | Key[];
 
 /** The first byte of an encoded key, by the type of the key, in the standard's order of types. */

@@ -8,8 +8,8 @@ const RESERVED_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
  * Returns the file name for a database name. The file name is the same on every system, contains no path separator, and
- * differs for different names even on file systems that ignore letter case. A very long name is truncated and ends with
- * its SHA-256; the file itself stores the full name.
+ * differs for different names even on file systems that ignore letter case. For a very long name, the file name is
+ * truncated and ends with the SHA-256 of the name.
  */
 export function createFileName(name: string): string {
   let encoded = "";
