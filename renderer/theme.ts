@@ -26,7 +26,7 @@ const red: MantineColorsTuple = [
   "#52100c",
 ];
 
-/** Text and backgrounds of the dark theme; Mantine uses them by position. */
+/** The colors of the dark theme. Mantine uses each color by its position. */
 const dark: MantineColorsTuple = [
   "#e5e8ec",
   "#c3cad3",
@@ -94,7 +94,7 @@ export const theme = createTheme({
   },
 });
 
-/** Makes Mantine use the colors of styles.css, which differ between the light and the dark theme. */
+/** Makes Mantine use the colors of styles.css. */
 export const resolveColors: CSSVariablesResolver = () => {
   const both = {
     "--mantine-color-body": "var(--surface)",

@@ -12,7 +12,7 @@ export function RemoteEstimate({ request }: { request: LaneRequest }) {
   const isConnected = useIsConnected();
   const { noun } = useRemoteName();
   const { data, isPlaceholderData } = useChannel("rates.remote", isConnected ? request : undefined);
-  // The remote may take long to respond; until then, the data belongs to the previous lane.
+  // Placeholder data belongs to the previous lane.
   if (!isConnected || !data || isPlaceholderData) return null;
   const { estimate, problem } = data;
   return (

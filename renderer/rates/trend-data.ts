@@ -11,13 +11,13 @@ export interface Week {
   perMile: number;
   /** The 80% range, in USD for the trip. */
   range: [lower: number, upper: number];
-  /** False for a week without all-in rates on the lane; the model estimates the rate from other evidence. */
+  /** False for a week without all-in rates on the lane. */
   isObserved: boolean;
   /** True for the current week while it has fewer than seven days. */
   isPartial: boolean;
 }
 
-/** Returns the weeks, oldest first. The last week is partial if it has fewer than seven days. */
+/** Returns the weeks, oldest first. */
 export function listWeeks({ answer, evidence }: RateEstimate): Week[] {
   const series = answer.trendlineCollections[0]?.trendlineSeries ?? [];
   return series.map((week, index) => ({

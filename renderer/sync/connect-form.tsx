@@ -26,7 +26,7 @@ interface ConnectFormProps {
   goBack?: () => void;
 }
 
-/** Connects or reconnects a load board that implements the interface. */
+/** Connects or reconnects a load board. */
 export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
   const denial = useDenial("connectLoadBoard");
   const [failure, setFailure] = useState<Failure>();
@@ -116,7 +116,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
   );
 }
 
-/** Returns the connected address, or the policy's if none is connected or the user may not change the address. */
+/** Prefers the connected address if the user may change the address, otherwise the policy's address. */
 const chooseAddress = (connected: string, fromPolicy = "", canChange = true): string =>
   canChange ? connected || fromPolicy : fromPolicy || connected;
 

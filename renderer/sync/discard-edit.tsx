@@ -18,7 +18,6 @@ export function DiscardEdit({ row }: { row: EditRow }) {
   );
 }
 
-/** Describes the consequences of discarding an edit, before the broker confirms. */
 function describeDiscard(
   { kind, edits, state }: Pick<EditRow, "kind" | "edits" | "state">,
   { noun, at }: RemoteName,

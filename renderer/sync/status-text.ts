@@ -2,7 +2,7 @@ import { getRemoteName } from "../../shared/views/remote-name.ts";
 import type { SyncStatus } from "../../shared/views/sync.ts";
 import { capitalize, formatCount, formatNumber, formatTimeOrDate } from "../ui/format.ts";
 
-/** The status at the upper right: a word with a number, and the text of its tooltip. */
+/** The sync status: a word with a number, and a text that explains the status. */
 export interface StatusText {
   tone: "good" | "warning" | "critical";
   word: string;
@@ -31,7 +31,7 @@ const describePauses = (noun: string): Record<Pause, { word: string; text: strin
   },
 });
 
-/** Describes the state of sync with the one number that matters most. */
+/** Describes the sync status. */
 export function describeStatus(status: SyncStatus, now: number): StatusText {
   if (!status.connected)
     return {
@@ -53,7 +53,6 @@ export function describeStatus(status: SyncStatus, now: number): StatusText {
 const formatUnsent = ({ pending }: SyncStatus): string =>
   pending > 0 ? `${formatNumber(pending)} to send` : "";
 
-/** Describes the state without the decisions. */
 function describeState(status: SyncStatus, now: number): StatusText {
   const { noun } = getRemoteName(status.isOffice);
   if (status.paused) {
@@ -86,6 +85,6 @@ function describeState(status: SyncStatus, now: number): StatusText {
   };
 }
 
-/** Whether sync paused to protect data; `problem` then has the number of loads, or the addresses. */
+/** Whether sync paused to protect data. */
 const isSafetyStop = ({ paused }: SyncStatus): boolean =>
   paused === "many missing" || paused === "many ended" || paused === "address refused";

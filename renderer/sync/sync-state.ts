@@ -22,7 +22,7 @@ export const chooseEdit = (position: number) => useCursor.setState({ position, e
 
 /**
  * Returns the first page of the outbox, edits that need a decision first. The cursor stays on its edit when other edits
- * enter or leave the list, until the state of the edit changes, for example by a decision.
+ * enter or leave the list, until the state of the edit changes.
  */
 export function useOutbox() {
   const { data, error, refetch } = useChannel("sync.outboxPage", FIRST_PAGE);

@@ -4,7 +4,7 @@ import { createListCommands } from "../ui/commands/list-commands.ts";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
 import { canRunSync, chooseEdit, runSyncNow, setPaused, useOutbox } from "./sync-state.ts";
 
-/** Offers the commands of the Sync view while a load board is connected. */
+/** Offers the commands for sync and for the list of edits. */
 export function useSyncCommands(): void {
   const { rows, active } = useOutbox();
   const status = useSyncStatus();

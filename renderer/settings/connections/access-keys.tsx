@@ -13,7 +13,7 @@ import classes from "../settings.module.css";
 import { IssueKey } from "./issue-key.tsx";
 import { type Secret, ShowSecret } from "./show-secret.tsx";
 
-/** Keys for the HTTP interface. Lanedesk shows a secret only once, when the user issues the key. */
+/** The keys for the HTTP interface. */
 export function AccessKeys() {
   const { data, error, refetch } = useChannel("accessKeys.list", null);
   const [secret, setSecret] = useState<Secret>();

@@ -11,7 +11,7 @@ import { changeSettings } from "../preferences/change-settings.ts";
 import { FixedNote, useIsFixed } from "../preferences/fixed-note.tsx";
 import classes from "../settings.module.css";
 
-/** The connected load board, with a button that opens Sync, where the user connects or disconnects a load board. */
+/** The connected load board, with a button that opens Sync. */
 export function LoadBoard() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const now = useNow();

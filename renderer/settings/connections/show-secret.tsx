@@ -7,7 +7,7 @@ export interface Secret {
   parts: { name: string; text: string }[];
 }
 
-/** Shows a secret once, with Copy buttons. */
+/** Shows a secret with Copy buttons. */
 export function ShowSecret({ secret: { title, parts }, close }: { secret: Secret; close: () => void }) {
   return (
     <div className={classes.secret} role="status">

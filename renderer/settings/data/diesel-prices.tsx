@@ -15,7 +15,7 @@ import classes from "../settings.module.css";
 /** Estimates use prices of the last 60 days. */
 const OFFERED_WEEKS = 9;
 
-/** Returns the Mondays of this week and the weeks before, newest first. */
+/** Returns the last `OFFERED_WEEKS` Mondays, newest first. */
 function listMondays(): string[] {
   const today = toLocalDay(Date.now());
   const daysSinceMonday = (new Date(formatDay(today)).getUTCDay() + 6) % 7;
@@ -118,7 +118,7 @@ function PriceTable({ prices }: { prices: readonly DieselPrice[] }) {
   );
 }
 
-/** Saves or removes a price, with Undo. Shows a notice and returns false if that fails. */
+/** Saves or removes a price, with Undo. If the change fails, shows a notice and returns false. */
 async function changePrice(change: DieselChange, prices: readonly DieselPrice[]): Promise<boolean> {
   const { region, day, perGallon } = change;
   const before = prices.find((price) => price.region === region && price.week === day)?.perGallon ?? null;

@@ -8,7 +8,7 @@ import { reportProgress } from "../../ui/data/work.ts";
 /**
  * Uploads a file to the main process in chunks and runs a job on the upload. Removes the upload at the end, even after
  * a failure or Cancel.
- * @throws LanedeskError "unavailable" after Cancel, or the error of the upload or of the job
+ * @throws LanedeskError "unavailable" after Cancel; errors of the file, of the channels and of the job
  */
 export async function runJobWithUpload<T>(
   file: File,
@@ -37,7 +37,7 @@ async function uploadFile(file: File, fileId: string, workId: string): Promise<v
 /**
  * Downloads a file from the main process in chunks.
  * @returns false if the user canceled the save dialog
- * @throws LanedeskError "unavailable" after Cancel, or the error of reading or writing the file
+ * @throws LanedeskError "unavailable" after Cancel; errors of the channel and of `downloadFile`
  */
 export async function fetchFile(
   from: ChannelInput<"files.read">["from"],

@@ -91,7 +91,7 @@ function RejectedLines({ lines }: { lines: Failure["fields"] }) {
   );
 }
 
-/** Saves a full export. @returns the result with the numbers of exported and damaged records; "" if canceled */
+/** Saves a full export. @returns the result for the user; empty if the user canceled the save dialog */
 async function runFullExport(workId: string): Promise<string> {
   const fileId = crypto.randomUUID();
   const { bytes, records, isSound, lost } = await callChannel("store.export", { fileId, workId });

@@ -8,7 +8,7 @@ import { SheetView } from "../../importing/sheet-view.tsx";
 import { hasRows, useSheets } from "../../importing/sheets.ts";
 import classes from "../settings.module.css";
 
-/** Imports a CSV file: maps its columns, imports the valid rows, and lets the user fix the invalid ones in place. */
+/** Imports a CSV file, and continues unfinished imports. */
 export function ImportCsv() {
   const [kind, setKind] = useState<ImportKind>("carriers");
   const [sheetId, setSheetId] = useState("");

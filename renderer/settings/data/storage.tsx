@@ -20,7 +20,7 @@ function describeBackups(backups: readonly StoredBackup[]): string {
   return `${text}; ${formatCount(keptCount, "backup stays", "backups stay")} until you remove ${keptCount === 1 ? "it" : "them"}.`;
 }
 
-/** The retention of history, the size of the data, and its compaction. */
+/** The days of history, the size of the data, and the button that compacts the data. */
 export function Storage() {
   const { data, error, refetch } = useChannel("backups.list", null);
   const { isBusy, failure, text, run } = useResult();

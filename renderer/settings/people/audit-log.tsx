@@ -17,11 +17,11 @@ import { useUserNames } from "../../user-names.ts";
 import classes from "../settings.module.css";
 
 const ENTRIES_PER_PAGE = 25;
-/** A row shows this many changes of one transaction. */
+/** A row shows at most this many changes of one transaction. */
 const MAX_CHANGES = 3;
-/** A row shows this many fields of one change. */
+/** A row shows at most this many fields of one change. */
 const MAX_FIELDS = 8;
-/** A row shows this many characters of a value. */
+/** A row shows at most this many characters of a value. */
 const MAX_VALUE_CHARS = 80;
 
 /** The changes with their user, time and entry point; newest changes first. */

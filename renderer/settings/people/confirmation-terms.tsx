@@ -13,7 +13,7 @@ export function ConfirmationTerms() {
   const [typed, setTyped] = useState<string>();
   const save = async () => {
     const isUnchanged = typed === undefined || typed.trim() === saved;
-    // After the save, the field shows the setting again, which another window can change.
+    // Typed text would hide a change by another window.
     if (isUnchanged || (await changeSettings({ confirmationTerms: typed })))
       setTyped((latest) => (latest === typed ? undefined : latest));
   };

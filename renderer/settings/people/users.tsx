@@ -6,7 +6,7 @@ import { useChannel } from "../../ui/data/query.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { ROLE_LABELS, UserForm } from "./user-form.tsx";
 
-/** The users of the brokerage. Nobody can post as an inactive user. */
+/** The users of the brokerage. */
 export function Users() {
   const { data, error, refetch } = useChannel("users.list", null);
   const [edited, setEdited] = useState<UserView | "new">();

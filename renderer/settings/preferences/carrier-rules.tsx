@@ -20,7 +20,7 @@ const RULE_RESULTS = [
   { value: "off", label: "Off" },
 ];
 
-/** The results and limits of the carrier rules. A change updates the verdicts of all carriers. */
+/** The results and limits of the carrier rules. */
 export function CarrierRules() {
   return (
     <>

@@ -4,7 +4,7 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 
 /**
- * Changes some settings. Shows a notice if that fails.
+ * Changes settings. Shows a notice if the change fails.
  * @returns whether the settings were changed
  */
 export async function changeSettings(change: Partial<Settings>): Promise<boolean> {

@@ -10,7 +10,7 @@ export const useIsFixed = (setting: PolicySetting): boolean => usePolicySource(s
 const usePolicySource = (setting: PolicySetting): string | undefined =>
   useAppInfo((state) => state.info?.policy.fixed.find(({ name }) => name === setting)?.source);
 
-/** The note below a setting that a policy fixes: its source and the contact. */
+/** The note below a setting that a policy fixes, with the contact. */
 export function FixedNote({ setting }: { setting: PolicySetting }) {
   const source = usePolicySource(setting);
   const contact = useAppInfo((state) => state.info?.policy.contact ?? "");

@@ -4,7 +4,7 @@ import classes from "../settings.module.css";
 import { changeSettings } from "./change-settings.ts";
 import { FixedNote, useIsFixed } from "./fixed-note.tsx";
 
-/** The notifications of the desktop program. Each event belongs to one switch. */
+/** The notifications of the desktop program. */
 export function Notifications() {
   const host = useAppInfo((state) => state.info?.host);
   return (

@@ -59,7 +59,7 @@ export function CodeListFiles() {
   );
 }
 
-/** Replaces each list in the file, with Undo. */
+/** Replaces the code lists that the file contains, with Undo. */
 async function importLists(file: File): Promise<CodeListsImport> {
   const { text: before } = await callChannel("referenceData.export", null);
   const result = await callChannel("referenceData.import", { content: await readText(file) });

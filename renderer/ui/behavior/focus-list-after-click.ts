@@ -5,8 +5,8 @@ const CONTROL_SELECTOR = "button, a[href], [role=tab], [role=columnheader] input
 const OWN_FOCUS_SELECTOR = "[data-typing], [data-keeps-focus], [role=dialog], [role=menu]";
 
 /**
- * Returns the focus to the view's list after a mouse click, because Enter, Space and letters must not act on the
- * clicked button. Does the same when a popover, which took the focus, returns the focus to the button.
+ * Returns the focus to the view's list after a mouse click, because Enter and Space would press the clicked button
+ * again. Does the same when a popover, which took the focus, returns the focus to the button.
  * @returns a function that stops this behavior
  */
 export function focusListAfterClick(): () => void {

@@ -1,7 +1,6 @@
 /**
  * Moves the focus when the focused element is removed. If the focused element is disabled, returns the focus when the
- * element is enabled again. Otherwise the body would keep the focus, and a screen reader would start at the top of the
- * window.
+ * element is enabled again. Without a focused element, a screen reader would start at the top of the window.
  * @returns a function that stops this behavior
  */
 export function restoreFocus(): () => void {

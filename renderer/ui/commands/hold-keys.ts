@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react";
 
 let holders = 0;
 
-/** Whether a panel with fields is opening. Keys outside of fields are then for the panel and run no command. */
+/** Whether a panel with fields is opening. Keys outside of fields then run no command. */
 export const areKeysHeld = (): boolean => holders > 0;
 
 /** Holds the keys until the returned function is called. */

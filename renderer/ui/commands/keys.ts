@@ -42,8 +42,8 @@ const names: Record<string, string> = {
 };
 
 /**
- * Runs commands by their keys. Hotkey libraries bind a key to one function; here the innermost command with the key
- * runs, and fields, buttons and open lists handle their own keys.
+ * Runs commands by their keys. The innermost command with the key runs; fields, buttons and open lists handle their own
+ * keys.
  * @returns a function that stops this behavior
  */
 export function startKeyboard(): () => void {
@@ -89,7 +89,7 @@ export function startKeyboard(): () => void {
   };
 }
 
-/** Returns a key press in the notation of `Command.keys`; omits Shift where it already changes the character. */
+/** Returns a key press in the notation of `Command.keys`; omits Shift if Shift already changes the character. */
 export function formatPress(
   event: Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">,
 ): string {
@@ -115,8 +115,8 @@ const SCROLL_KEYS = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;
 export const isField = (element: Element | null): boolean => element?.matches(FIELD_SELECTOR) ?? false;
 
 /**
- * Whether the user is typing: in a field, or on a button of the same form. A letter meant for the field must not
- * refresh or duplicate a load.
+ * Whether the element is a field or in an area marked data-typing. A letter meant for a field must not refresh or
+ * duplicate a load.
  */
 export const isTyping = (element: Element | null): boolean =>
   isField(element) || element?.closest("[data-typing]") != null;

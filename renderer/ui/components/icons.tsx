@@ -27,14 +27,14 @@ export const ClockIcon = () => (
   </Icon>
 );
 
-/** Moves an item up or left, or marks an ascending order. */
+/** An arrow for a move up or left, and for an ascending order. */
 export const UpIcon = () => (
   <Icon>
     <path d="M6 10V2.5M2.5 5.5 6 2l3.5 3.5" />
   </Icon>
 );
 
-/** Moves an item down or right, or marks a descending order. */
+/** An arrow for a move down or right, and for a descending order. */
 export const DownIcon = () => (
   <Icon>
     <path d="M6 2v7.5M2.5 6.5 6 10l3.5-3.5" />
@@ -61,14 +61,14 @@ export const LockIcon = () => (
   </Icon>
 );
 
-/** Pins the panel. */
+/** The icon of the button that pins the panel. */
 export const PinIcon = () => (
   <Icon>
     <path d="M4 1.5h4M4.5 1.5v3.5L3 7h6L7.5 5V1.5M6 7v4" />
   </Icon>
 );
 
-/** Opens a new window. */
+/** The icon of the button that opens a new window. */
 export const WindowIcon = () => (
   <Icon>
     <path d="M5 2.5H2v7.5h7.5V7M7 1.5h3.5V5M10.5 1.5 6 6" />

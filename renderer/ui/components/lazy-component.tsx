@@ -36,7 +36,7 @@ export function createLazyComponent<P extends object>(
   return Object.assign(Part, { preload });
 }
 
-/** Browsers do not load a failed module again without a reload. Drafts survive the reload. */
+/** Browsers do not load a failed module again without a reload. */
 const importFailure: Failure = {
   code: "unavailable",
   message:
@@ -54,7 +54,7 @@ export function preloadWhenIdle(parts: readonly Pick<LazyComponent<never>, "prel
     requestIdleCallback(() =>
       part.preload().then(
         () => preloadNext(rest),
-        // Stops preloading. The window reports the failure when it shows the component.
+        // Stops preloading. The component shows the failure itself.
         () => {},
       ),
     );
