@@ -68,7 +68,7 @@ import { settings } from "./views/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./views/sync.ts";
 import { template, templateHeading } from "./views/template.ts";
 
-/** The maximum length of a short text, such as a search, a remote id or a label, in characters. */
+/** Maximum characters of a short text, such as a search or a label. */
 const MAX_TEXT_CHARS = 200;
 
 const nothing = z.null();
@@ -115,7 +115,7 @@ export const channels = {
   "loads.removeOrigin": { input: searchText, output: searchText },
   /** The next rows of a view as CSV, at most 200; the window calls until `next` is null. */
   "loads.export": { input: loadExportRequest, output: loadExport },
-  /** Selected loads as one CSV file. Reports progress under `workId`; `work.cancel` stops it. */
+  /** Selected loads as one CSV file. Reports progress under `workId`. */
   "loads.exportSelected": {
     input: selectedExportRequest,
     output: loadExport.pick({ text: true, rows: true }),
@@ -151,10 +151,7 @@ export const channels = {
    * since `revision`.
    */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
-  /**
-   * Open or recent bookings whose carrier changed to "stop", except bookings that the broker made with a reason after
-   * that change; at most 50, and the number of all such bookings.
-   */
+  /** Open or recent bookings whose carrier changed to "stop". */
   "loads.stopped": { input: nothing, output: stoppedBookings },
   /** The due reminders of at most 200 loads, and the time of the next reminder. */
   "loads.reminders": { input: nothing, output: dueReminders },
@@ -179,20 +176,20 @@ export const channels = {
     input: z.object({ loadId: z.string(), days }),
     output: z.object({ loadIds: z.array(z.string()) }),
   },
-  /** Refreshes loads (4.5). Reports progress under `workId`; `work.cancel` stops it. */
+  /** Refreshes loads (4.5). Reports progress under `workId`. */
   "loads.refresh": {
     input: z.object({ loadIds: z.array(z.string()).min(1).max(MAX_REFRESHES), workId: z.string() }),
     output: refreshOutcome,
   },
-  /** Refreshes every due load. Reports progress under `workId`; `work.cancel` stops it. */
+  /** Refreshes every due load. Reports progress under `workId`. */
   "loads.refreshDue": { input: workId, output: refreshOutcome },
 
   /** The last and the next automatic refresh. */
   "autoRefresh.read": { input: nothing, output: autoRefreshStatus },
 
   /**
-   * Opens the next file that the operating system opened with Lanedesk; null without a file, or if another window took
-   * the file. "unavailable" when the file cannot be read.
+   * Opens the next file that the operating system opened with Lanedesk; null without a file. "unavailable" when the
+   * file cannot be read.
    */
   "openedFile.take": {
     input: nothing,
@@ -201,7 +198,7 @@ export const channels = {
   /** A part of the file that `openedFile.take` opened last, in base64; empty at the end of the file. */
   "openedFile.read": { input: z.object({ at: bytes }), output: z.object({ content: z.string() }) },
 
-  /** The proxy that waits for a user name and password; null if there is none, and always null in a browser. */
+  /** The proxy that waits for a user name and password; null without such a proxy, and in a browser. */
   "proxy.needed": { input: nothing, output: z.object({ proxy: proxyToSignIn.nullable() }) },
   /**
    * Signs in to a proxy; `isStored` is false if the computer has no keychain for the password. "unavailable" in a
@@ -242,8 +239,8 @@ export const channels = {
   "changeQueue.summary": { input: nothing, output: queueSummary },
   /**
    * A page of the queue: first the carriers that a Clear left in the queue because they had changed, then the others by
-   * verdict, most severe first. A search by name, number, city or phone considers the first 2,000 matching carriers,
-   * and returns those in the queue as one page.
+   * verdict, most severe first. A search considers the first 2,000 matching carriers, and returns those in the queue as
+   * one page.
    */
   "changeQueue.page": {
     input: pageRequest.extend({ search: text.optional() }),
@@ -279,9 +276,7 @@ export const channels = {
       results: z.array(z.object({ insdId: z.number().int(), result: clearResult, message: z.string() })),
     }),
   },
-  /**
-   * Undoes calls of `changeQueue.clear` since the program started: puts the carriers back in the queue and counts them.
-   */
+  /** Puts carriers that `changeQueue.clear` cleared back in the queue, and counts them. */
   "changeQueue.restore": { input: z.object({ insdIds }), output: z.object({ restored: z.number().int() }) },
   /**
    * Clears the whole queue as of now; a carrier that changes during the call stays. Reports progress under `workId`.
@@ -323,13 +318,14 @@ export const channels = {
   "carriers.get": { input: carrierKey, output: carrierDetails },
   /**
    * Adds a carrier by hand (`insdId` null), or changes facts of a carrier. "invalid" without a valid number, and for a
-   * different USDOT number or a removed MC number of a known carrier; "conflict" when another carrier has the number.
+   * different USDOT number or a removed MC number of a known carrier; "conflict" when the numbers identify another
+   * carrier.
    */
   "carriers.save": {
     input: z.object({ insdId: z.number().int().nullable(), facts: carrierForm }),
     output: carrierKey,
   },
-  /** The carrier with an MC or USDOT number; null when there is none. */
+  /** The carrier with an MC or USDOT number; null for an unknown number. */
   "carriers.byNumber": {
     input: z.object({ number: text }),
     output: carrierKey.extend({ name: z.string() }).nullable(),
@@ -399,10 +395,7 @@ export const channels = {
   "diesel.save": { input: dieselChange, output: nothing },
   /** The remote's estimate of a lane. After an error, the last stored estimate, if there is one, and the error. */
   "rates.remote": { input: laneRequest, output: remoteRate },
-  /**
-   * Checks the account's saved lanes for rate changes. Returns the lanes with their estimates, those with an alert
-   * first.
-   */
+  /** Checks the account's saved lanes for rate changes, and returns the lanes, those with an alert first. */
   "savedLanes.list": { input: nothing, output: z.object({ lanes: z.array(savedLane) }) },
   /** Saves a lane or changes its percentage; "conflict" when the account has 100 other saved lanes. */
   "savedLanes.save": { input: savedLaneForm, output: nothing },
@@ -411,8 +404,8 @@ export const channels = {
   /** Marks the alerts of saved lanes as seen. */
   "savedLanes.markSeen": { input: z.object({ laneIds: z.array(z.string()).max(100) }), output: nothing },
   /**
-   * The nearest other lanes between the same two states that have bookings of the equipment in the last half year;
-   * nearest first, at most six. "invalid" for an unknown place.
+   * Other lanes between the same two states that have bookings of the equipment in the last half year; nearest first,
+   * at most six. "invalid" for an unknown place.
    */
   "rates.neighbors": { input: laneRequest, output: z.object({ neighbors: z.array(rateNeighbor) }) },
   /** Suggested places for a city, "city, state" or a postal code. */
@@ -420,7 +413,7 @@ export const channels = {
     input: z.object({ text, limit: z.number().int().min(1).max(50) }),
     output: z.object({ places: z.array(suggestedPlace) }),
   },
-  /** The best suggestion for each text; null if there is none. */
+  /** The best suggestion for each text; null without a suggestion. */
   "places.find": {
     input: z.object({ texts: z.array(text).max(20) }),
     output: z.object({ places: z.array(suggestedPlace.nullable()) }),
@@ -532,8 +525,9 @@ export const channels = {
   "sync.retry": { input: editKey, output: nothing },
   /**
    * Discards an edit. For a refresh, discards only the refresh; for a covered load, leaves the load posted. Otherwise
-   * discards all edits of the load: a load that is not on the remote stays local, any other load gets the remote's
-   * values. "conflict" when Lanedesk is sending the edit, or the edit waits for the post of its load.
+   * discards all edits of the load. If the edit is a create, or the load is missing on the remote, the load stays
+   * local; any other load gets the remote's values. "conflict" when Lanedesk is sending the edit, or the edit waits for
+   * the post of its load.
    */
   "sync.discard": { input: editKey, output: nothing },
   /** Resolves a conflict; "conflict" when the conflict is already resolved, "invalid" when a field has no choice. */
@@ -630,7 +624,7 @@ export const channels = {
   },
   /** Deletes an uploaded file or a file written for `files.read`. */
   "files.delete": { input: transferredFile, output: nothing },
-  /** Stops long work at its next step. Records that the work has already changed stay changed. */
+  /** Stops long work at its next step. */
   "work.cancel": { input: workId, output: nothing },
 } as const;
 

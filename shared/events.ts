@@ -7,9 +7,7 @@ import { progress } from "./views/import.ts";
 import { laneAlert, savedLaneForm } from "./views/saved-lane.ts";
 import { settings } from "./views/settings.ts";
 
-/**
- * Events from the main process to the windows. Separate from channels.ts, which the window does not load at startup.
- */
+/** The events from the main process to the windows, with the schema of each detail. */
 export const events = {
   /** Loads were added, changed or removed; an empty list means that any load may have changed. */
   "loads.changed": z.object({ loadIds: z.array(z.string()) }),
@@ -43,9 +41,9 @@ export const events = {
   "sync.changed": z.null(),
   /** The progress of long work that a window started. */
   "work.progress": progress,
-  /** The operating system opened a file with Lanedesk; `openedFile.take` reads it. */
+  /** The operating system opened a file with Lanedesk; `openedFile.take` opens the file. */
   "file.opened": z.null(),
-  /** The proxy that waits for a sign-in changed; `proxy.needed` reads it. */
+  /** The proxy that waits for a sign-in changed; `proxy.needed` returns the proxy. */
   "proxy.changed": z.null(),
   /**
    * The id of a window command that the user chose in the menu of the desktop program or by a click on a notification;

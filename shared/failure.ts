@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { type FieldProblem, fieldProblem } from "./interface/problem.ts";
 
-/**
- * Failure codes. The gateway maps them to an HTTP status, the window to a field error or a notification, the command
- * line to an exit code and a message.
- */
 const failureCodes = [
   "invalid",
   "unauthenticated",

@@ -31,7 +31,7 @@ export function findLoadWarnings(load: CheckedLoad, context: WarningContext): st
   ];
 }
 
-/** Lists warnings about stop times. Ignores zones, as the board does, because stop times are local times. */
+/** Lists warnings about stop times. Ignores zones, because stop times are local times. */
 function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {
   const warnings: string[] = [];
   const startOfToday = toLocalMoment(formatDay(today)) ?? 0;

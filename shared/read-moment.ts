@@ -19,7 +19,7 @@ const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 export const MONTHS =
   "january february march april may june july august september october november december".split(" ");
 
-/** A date without a year means its next occurrence, or its last one if at most this many days have passed since. */
+/** A date without a year is never more than this many days before today. */
 const MAX_PASSED_DAYS = 60;
 
 /**

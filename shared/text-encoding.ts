@@ -1,10 +1,10 @@
 /** Encodings of text files from spreadsheet programs. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** The number of bytes that the detection of a workbook and of UTF-16 needs. */
+/** The number of bytes at the start of a file that callers pass to `isWorkbook` and `detectUtf16`. */
 export const START_BYTES = 1_000;
 
-/** Whether a file is an Excel workbook, by its first bytes. */
+/** Whether the first bytes of a file are those of an Excel workbook. */
 export const isWorkbook = (start: Uint8Array): boolean =>
   WORKBOOK_SIGNATURES.some((signature) => signature.every((byte, index) => start[index] === byte));
 

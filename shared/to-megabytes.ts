@@ -1,2 +1,2 @@
-/** Converts bytes to megabytes of 1,000,000 bytes, as in file sizes; rounds up. */
+/** Converts bytes to megabytes of 1,000,000 bytes; rounds up. */
 export const toMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);

@@ -61,7 +61,7 @@ export const insuranceFiling = z.object({
   effectiveDate: z.string(),
   /** The day on which the coverage ends or ended, YYYY-MM-DD; empty if no cancellation is filed. */
   cancellationDate: z.string(),
-  /** Whether another filing replaced this one when it ended. */
+  /** Whether another filing replaced this filing at its end. */
   isReplaced: z.boolean(),
 });
 export type InsuranceFiling = z.output<typeof insuranceFiling>;

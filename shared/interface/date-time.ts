@@ -54,7 +54,7 @@ function isRealDateTime({ year, month, day, hour, minute, second, offsetMinutes 
   return isSameDay && hour <= 23 && minute <= 59 && second <= 59 && Math.abs(offsetMinutes ?? 0) <= 14 * 60;
 }
 
-/** Converts to milliseconds since 1970; a date-time without a zone counts as UTC. */
+/** Returns the milliseconds since 1970; a date-time without a zone counts as UTC. */
 export function getMoment(parts: DateTimeParts): number {
   const { year, month, day, hour, minute, second, nanosecond, offsetMinutes } = parts;
   const local = Date.UTC(year, month - 1, day, hour, minute, second, Math.floor(nanosecond / 1e6));

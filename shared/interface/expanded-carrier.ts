@@ -15,7 +15,7 @@ export const carrierFacts = z.object({
   usdotNumber: z.string(),
   /** With the MC prefix, without leading zeros. The main number of `dockets`. */
   mcNumber: z.string(),
-  /** USDOT numbers of other carriers that report this carrier's MC number, joined by ", ". Lanedesk detects them. */
+  /** USDOT numbers of other carriers that report this carrier's MC number, joined by ", ". */
   mcSharedWith: z.string(),
   /** Every known MC, FF and MX number. */
   dockets: z.array(authorityNumber),

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /**
- * Lenient request schemas (specification 2.1, 4.4): keys are case-insensitive, and a number is accepted for a string.
- * Responses use the specification's spelling.
+ * Lenient request schemas (specification 2.1, 4.4): keys are case-insensitive, and some strings accept a number.
  */
 
 /** Maximum characters of a name, number, code or address (decision "lengths"). */
@@ -44,7 +43,7 @@ const hasExactDigits = (input: unknown): boolean =>
   Number.isSafeInteger(input) || (Number.isFinite(input) && !Number.isInteger(input));
 
 /**
- * Creates a schema of a string of at most `maxChars` characters without NUL and lone surrogates, which files and other
+ * Creates a schema of a string of at most `maxChars` characters without NUL or lone surrogates, which files and other
  * programs reject.
  */
 export const text = (maxChars: number) =>

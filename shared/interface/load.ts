@@ -19,7 +19,7 @@ const code = z.number().int().min(0).max(1_000_000_000);
 
 /** Fields other than stops and equipment; null when omitted. */
 const optionalFields = {
-  /** The user that the load is posted as; an id without an active user of the account is ignored (5). */
+  /** The user that the load is posted as. Over HTTP, an id without an active user of the account is ignored (5). */
   postAsUserId: optional(text(MAX_NAME_CHARS).transform((id) => id.toLowerCase())),
   commodityId: optional(code),
   freightClassId: optional(code),
@@ -94,7 +94,7 @@ const noEquipment = {
   otherEquipmentNeeds: null,
 };
 
-/** A validated request: all keys are present, omitted keys as null, omitted stops as an empty list. */
+/** A validated request, in which all keys are present. */
 export type LoadRequest = z.output<typeof updateRequest>;
 
 /** A request in which every field is still empty. */

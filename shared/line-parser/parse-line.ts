@@ -14,12 +14,11 @@ import { countPlaceWords, countPostalCodeWords, isEndOfPlace, isStartOfCity } fr
 import { readReference } from "./references.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
 
-/** Today, the names of equipment and the maximum weight. */
 interface ParseContext {
   today: Day;
   equipmentTypes: readonly Code[];
   equipmentOptions?: readonly Code[];
-  /** Pounds; a larger number without a unit is not read as a weight. By default `DEFAULT_MAX_WEIGHT_POUNDS`. */
+  /** By default `DEFAULT_MAX_WEIGHT_POUNDS`. */
   maxWeightPounds?: number;
 }
 
@@ -35,7 +34,6 @@ const FILLERS = /^(@|&|and|at|for|in|need|all-?in|lbs?|usd|trailer|load)$/;
 const PICKUP_WORDS = /^(pu|pick-?up)$/;
 const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops|by|until)$/;
 
-/** State while parsing. */
 interface Parser {
   tokens: readonly Token[];
   context: ParseContext;
@@ -62,10 +60,9 @@ interface Parser {
 type Step = (parser: Parser, at: number, word: string) => number;
 
 /**
- * Parses a line such as "dal tx atl ga 12/1 van 42k 2450". Origin and destination come first; then in any order pickup
- * and delivery day, equipment and options, weight (42k, 42000 lb), length (53ft, 53'), rate (2450, $2,450, 2.4k,
- * $3/mi), load number (#A-17), references (PO 88123) and further stops (memphis tn, via memphis tn). A number that is
- * plausible neither as a weight nor as a rate, or as both, is unclear.
+ * Parses a line such as "dal tx atl ga 12/1 van 42k 2450": origin, destination, pickup and delivery day, equipment and
+ * options, weight (42k, 42000 lb), length (53ft, 53'), rate (2450, $2,450, 2.4k, $3/mi), load number (#A-17),
+ * references (PO 88123) and further stops (memphis tn, via memphis tn).
  */
 export function parseLine(line: string, context: ParseContext): ParsedLine {
   const parser: Parser = {
@@ -208,10 +205,7 @@ const parseMeasure: Step = (parser, at, word) => {
 const readLabel = (word: string): "rate" | "weight" | undefined =>
   RATE_LABEL.test(word) ? "rate" : WEIGHT_LABEL.test(word) ? "weight" : undefined;
 
-/**
- * Whether the label at a position, after a number, belongs to the number after it: that number has no label after it,
- * and the number that is not the weight can be a rate. In "42000 weight 2450", the label belongs to 42000.
- */
+/** Whether a label between two numbers belongs to the second. In "42000 weight 2450", the label belongs to 42000. */
 function isForNextNumber(parser: Parser, at: number): boolean {
   const [before, after] = [at - 1, at + 1].map((position) => readMeasure(getWord(parser, position), ""));
   if (after === undefined || readLabel(getWord(parser, at + 2)) !== undefined) return false;

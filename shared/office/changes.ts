@@ -21,10 +21,7 @@ export const officeLoad = load.extend({
   loadActivity: z.array(
     loadActivity.extend({ userId: z.string().exactOptional(), via: z.string().exactOptional() }),
   ),
-  /**
-   * Increases with every change except refreshes and changes of `internal`. The `revision` of an edit is the revision
-   * that the edit is based on.
-   */
+  /** Increases with every change except refreshes and changes of `internal`. */
   revision: z.number().int(),
   createdAt: moment,
   updatedAt: moment,
@@ -114,7 +111,7 @@ export const supportedAreas: readonly string[] = changedRow.options.map(({ shape
 export const changesAnswer = z.object({
   /** Identifies the store; changes when the store is restored to an earlier state. */
   epoch: z.string(),
-  /** Oldest change first, each record once. */
+  /** Each record once. */
   rows: z.array(changedRow),
   /** The `since` of the next call. */
   cursor: z.string(),

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { loadStateReasonNames } from "./load-states.ts";
 
-/**
- * The lists of names for the codes that the specification leaves open (2.1). Managers and administrators can replace a
- * list. Lanedesk accepts a code without a name and shows its number.
- */
+/** The lists of names for the codes that the specification leaves open (2.1). */
 export const codeListName = z.enum([
   "equipmentTypes",
   "equipmentOptions",

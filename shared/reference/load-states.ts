@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A load's status on the board; the states of the code list map onto these three. */
+/** A load's status on the board. */
 export const loadStatus = z.enum(["available", "booked", "deleted"]);
 export type LoadStatus = z.output<typeof loadStatus>;
 

@@ -3,7 +3,7 @@ import { accountUser } from "../interface/account-user.ts";
 import { policyView } from "./policy.ts";
 import { role } from "./roles.ts";
 
-/** The signed-in user and the program. A window reads this information when the window opens and after changes. */
+/** The signed-in user and the program. */
 export const appInfo = z.object({
   version: z.string(),
   /** The folder with the data, or the address of the database. */
@@ -18,14 +18,14 @@ export const appInfo = z.object({
   mcNumber: z.string(),
   usdotNumber: z.string(),
   brokeragePhone: z.string(),
-  /** Whether the user has entered neither an e-mail address nor a phone; the first-run screen then asks for them. */
+  /** Whether the user has entered neither an e-mail address nor a phone. */
   isAnonymous: z.boolean(),
   userId: z.string(),
   userName: z.string(),
   userRole: role,
   /** IANA zone of days and weeks. */
   businessTimeZone: z.string(),
-  /** Whether there are no loads, carriers or rates: the window then shows its first-run screen. */
+  /** Whether there are no loads, carriers or rates. */
   isEmpty: z.boolean(),
   policy: policyView,
 });

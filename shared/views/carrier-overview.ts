@@ -24,7 +24,7 @@ export type CarrierDayCount = z.output<typeof carrierDayCount>;
 /** The carriers that need a decision in the Carriers view. */
 export const carrierOverview = z.object({
   groups: queueGroups,
-  /** At most 200 carriers whose verdict became worse by date alone. The change queue does not report these carriers. */
+  /** At most 200 carriers whose verdict became worse by date alone. */
   due: z.array(verdictChange),
   dueTotal: z.number().int(),
 });

@@ -137,7 +137,6 @@ export const boardPage = z.object({
   rows: z.array(loadRow),
   /** Number of rows in the view. */
   total: z.number().int(),
-  /** Whether the total is an estimate, which is always above 10,000. */
   isTotalEstimated: z.boolean(),
   /** Key of the next page; null at the end. */
   next: z.string().nullable(),

@@ -15,7 +15,7 @@ export const POLICY_CATEGORIES = [
 interface SettingText {
   category: (typeof POLICY_CATEGORIES)[number];
   title: string;
-  /** One or two sentences for an administrator. */
+  /** Text for an administrator. */
   help: string;
 }
 

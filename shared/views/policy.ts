@@ -41,7 +41,7 @@ const machineSettings = z.object({
   hourlyBackups: z.number().int().min(1).max(720),
   /** Lanedesk keeps one backup per day for this many days, counting only days with backups. */
   dailyBackups: z.number().int().min(0).max(3_650),
-  /** The address of the update feed; without it, Lanedesk looks for no updates. */
+  /** The address of the update feed; without an address, Lanedesk looks for no updates. */
   updateFeed: z.url({ protocol: /^https$/, error: "Must be an https address." }).max(2_000),
 });
 
@@ -51,7 +51,7 @@ export const policySettings = settings.omit({ currentUserId: true }).extend(mach
 export type PolicySettings = z.output<typeof policySettings>;
 export type PolicySetting = keyof PolicySettings;
 
-/** The contact for questions; shown next to every fixed setting. */
+/** The contact for questions about fixed settings. */
 export const policyContact = z.string().trim().min(1, "Enter a contact.").max(200);
 
 /** The policy file of IT. The schema rejects unknown keys, so that an administrator notices a mistyped key. */

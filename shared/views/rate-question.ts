@@ -19,7 +19,7 @@ export const questionedRate = rowQuestion.extend({
   totalRate: z.number(),
   miles: z.number(),
   loadNumber: z.string(),
-  /** Whether the user can accept the proposal; if not, only the imported values. */
+  /** Whether the user can accept the proposal. */
   hasChange: z.boolean(),
 });
 export type QuestionedRate = z.output<typeof questionedRate>;

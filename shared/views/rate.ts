@@ -15,7 +15,7 @@ export type RateFact = z.output<typeof rateFact>;
 const rateFuel = z.object({
   /** USD for the trip. */
   cost: z.number(),
-  /** The part of the estimate that is fuel, from 0 to 1. */
+  /** The cost divided by the all-in estimate. */
   share: z.number(),
   /** USD. */
   perGallon: z.number(),
@@ -52,7 +52,7 @@ const rateEvidence = z.object({
   miles: z.number(),
   /** USD for the trip; without fuel if the request excludes fuel. */
   estimate: z.number(),
-  /** For each week of the trend, oldest first: whether the lane has rates; if not, the value is modeled. */
+  /** For each week of the trend, oldest first: whether the lane has all-in rates. */
   observedWeeks: z.array(z.boolean()),
   /** The 80% range of each week, in USD for the trip. */
   weekRanges: z.array(z.object({ lower: z.number(), upper: z.number() })),
@@ -120,12 +120,9 @@ export const laneRequest = z.object({
   destinationState: z.string(),
   destinationZip: z.string(),
   equipmentCode: z.string().min(1),
-  /**
-   * The load that the estimate is given for. If the load has this lane and equipment, the estimate considers the load's
-   * miles, stops, options and lead days, and an available load stores the estimate.
-   */
+  /** The load that the estimate is given for. An available load with this lane and equipment stores the estimate. */
   loadId: z.string().exactOptional(),
-  /** The rest of the trip; by default that of the load. Without both, the trip has no further stops and no options. */
+  /** The rest of the trip; by default that of a load with this lane and equipment. */
   trip: z
     .object({
       /** Stops between origin and destination, in order. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { syncAnswer } from "../interface/sync-status.ts";
 
 /**
- * The operation of an edit on the remote. "cover" deletes a load there that is booked here; "book" sends the booking to
+ * The operation of an edit on the remote. "cover" deletes a booked load from a load board; "book" sends the booking to
  * an office.
  */
 export const editKind = z.enum(["create", "update", "delete", "cover", "book", "refresh"]);
@@ -40,7 +40,7 @@ export const syncStatus = syncAnswer.extend({
   /** End of the pause that the remote asked for (Retry-After); null without one. */
   retryAfter: z.number().nullable(),
   isRunning: z.boolean(),
-  /** Progress while Lanedesk sends edits; null otherwise. `sync.pause` stops the sending after the current load. */
+  /** Progress while Lanedesk sends edits; null otherwise. */
   sendProgress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 });
 
@@ -110,10 +110,7 @@ export const remoteDraft = z.object({
   clientPassword: z.string().max(4_000),
   /** Whether to post the store's available loads. */
   canSendExisting: z.boolean(),
-  /**
-   * Whether the user of a restored store confirms that none of the loads was posted after the backup. If not, each
-   * load waits for a decision, unless the remote recognizes its idempotency key.
-   */
+  /** Whether the user of a restored store confirms that none of the loads was posted after the backup. */
   canPostCopies: z.boolean().optional(),
   /** Whether the user agrees to save the token unencrypted if this computer has no keychain. */
   canSaveUnencrypted: z.boolean().optional(),

@@ -3,14 +3,14 @@ import { listen } from "./channel.ts";
 
 let isEndReported = false;
 
-/** Sets whether the main process reports the end of a download with "download.ended", as the desktop program does. */
+/** Sets whether the main process reports the end of a download with "download.ended". */
 export function setDownloadReports(isReported: boolean): void {
   isEndReported = isReported;
 }
 
 /**
- * Saves a file to the user's downloads. In the desktop program, waits until the save dialog is closed and the file is
- * written; a browser does not report this to a page.
+ * Saves a file to the user's downloads. In the desktop program, waits for the end of the download; a browser does not
+ * report the end to a page.
  * @returns false if the user canceled
  * @throws LanedeskError if the file could not be written
  */

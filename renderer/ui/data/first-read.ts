@@ -1,6 +1,6 @@
 /** Other reads start after this time even if the first read has not ended. */
 const MAX_DELAY_MS = 2_000;
-/** The result counts as painted after this time, because a window in the background is never idle. */
+/** The result counts as painted after this time, because a window in the background may never be idle. */
 const MAX_PAINT_MS = 200;
 
 let painted: Promise<unknown> = Promise.resolve();

@@ -14,7 +14,7 @@ import { callChannel, listen } from "./channel.ts";
 import { waitForFirstRead } from "./first-read.ts";
 import { listenThrottled } from "./throttle.ts";
 
-/** The main process is on this computer, so the client does not retry failed queries and ignores the network. */
+/** The client reads even while the computer is offline, and does not retry failed queries. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, networkMode: "always", refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -125,7 +125,7 @@ const DAILY_CHANNELS: ChannelName[] = [
 ];
 const DAILY_CHANNELS_PERIOD_MS = 10 * MINUTE_MS;
 
-/** Invalidates results when events arrive, and results of a day from time to time. @returns a function that unsubscribes */
+/** Invalidates results after events, and `DAILY_CHANNELS` every ten minutes. @returns a function that unsubscribes */
 export function followEvents(): () => void {
   const timer = setInterval(() => void invalidate(...DAILY_CHANNELS), DAILY_CHANNELS_PERIOD_MS);
   const unsubscribes = [

@@ -7,7 +7,7 @@ import { waitForFirstRead } from "./first-read.ts";
 const SAVE_DELAY_MS = 400;
 const RETRY_DELAY_MS = 3_000;
 
-/** The window does not save larger drafts; the import view shows a note. */
+/** The window does not save larger drafts. */
 export const MAX_DRAFT_CHARS = 2_000_000;
 
 /** Restores the drafts of one kind after a restart, and saves their changes. */
@@ -15,7 +15,7 @@ export interface DraftSource {
   kind: DraftKind;
   /** Ignores content that does not match the schema of the kind. */
   restore(draft: DraftContent): void;
-  /** Saves each change of these drafts. @returns a function that unsubscribes */
+  /** Starts to save changes of these drafts. @returns a function that unsubscribes */
   follow(): () => void;
 }
 
@@ -28,7 +28,7 @@ export function parseContent(content: string): unknown {
   }
 }
 
-/** Restores the saved drafts, and saves every change of a draft. @returns a function that stops the saving */
+/** Restores the saved drafts, and starts to save changes. @returns a function that stops the saving */
 export function startSavingDrafts(sources: readonly DraftSource[]): () => void {
   void restoreDrafts(sources);
   const unsubscribes = sources.map((source) => source.follow());
@@ -54,7 +54,7 @@ const lastWrites = new Map<string, Promise<void>>();
 /** The saved content of each draft, to skip writes without a change. */
 const saved = new Map<string, string>();
 
-/** Whether the window shows a failure. The window shows one failure until a write succeeds. */
+/** Whether the window has shown a failure since the last successful write. */
 let isFailureShown = false;
 
 const NOT_SAVED = "Can't save drafts; keep this window open";
@@ -90,7 +90,7 @@ export async function flushDraft(draftId: string): Promise<void> {
   await lastWrites.get(draftId);
 }
 
-/** Saves all drafts now and waits for the writes, before the window reloads. */
+/** Saves all pending drafts now and waits for the writes. */
 export async function flushDrafts(): Promise<void> {
   savePendingDrafts();
   await Promise.all(lastWrites.values());

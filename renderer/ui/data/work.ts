@@ -60,7 +60,7 @@ export function reportProgress(workId: string, done: number, total: number): voi
   updateProgress(workId, done, total);
 }
 
-/** Stops work after its current chunk. Records that the work has already changed stay changed. */
+/** Stops work after its current chunk. */
 export function cancelWork(workId: string): Promise<unknown> {
   canceled.add(workId);
   return callChannel("work.cancel", { workId }).catch((error: unknown) => showFailure("Can't cancel", error));

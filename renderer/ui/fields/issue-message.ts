@@ -1,9 +1,6 @@
 import type { z } from "zod";
 
-/**
- * Returns the message under a field: the schema's own text. Instead of zod's default for a missing value, a wrong type
- * or a limit, returns a plain message.
- */
+/** Returns the message under a field. Replaces zod's default texts for types and limits. */
 export function formatIssue(issue: z.core.$ZodIssue): string {
   if (!/^(Too small|Too big|Invalid)/.test(issue.message)) return issue.message;
   switch (issue.code) {

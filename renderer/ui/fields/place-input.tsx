@@ -86,7 +86,7 @@ export function PlaceInput({
               return void pickTyped(event.currentTarget, isTab);
             }
             if (event.key !== "Tab") return;
-            // The form must have the picked place before the field loses the focus, which validates the field.
+            // The form needs the picked place before the field loses the focus and is validated.
             if (combobox.dropdownOpened && !isStale())
               flushSync(() => pick(places[combobox.getSelectedOptionIndex()]));
             if (event.shiftKey || !isPicked.current) return;

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 
-/** A select that the user searches by typing; Enter picks the highlighted option, at first the best match. */
+/** A select that the user searches by typing; Enter picks the highlighted option. */
 export const SearchableSelect = (props: SelectProps) => (
   <Select
     clearable

@@ -37,7 +37,7 @@ const isInset = ({ x, y }: Point): boolean => (x < 418 && y > 922) || (x < 676 &
 export const isAlaskaOrHawaii = ({ latitude, longitude }: Position): boolean =>
   longitude < -150 || (latitude > 51 && longitude < -129);
 
-/** Returns the point of a position; undefined if the point is outside the map. */
+/** Returns the point of a position; undefined if the map does not show the position. */
 export function toPoint(position: Position): Point | undefined {
   const projected = project([position.longitude, position.latitude]);
   if (!projected) return undefined;
@@ -52,7 +52,7 @@ interface MapView extends Point {
   height: number;
 }
 
-/** Points. Limits the magnification of short lanes, so that some borders are in view. */
+/** In points. Limits the magnification of short lanes, so that some borders are in view. */
 const MIN_VIEW_WIDTH = 480;
 /** The largest share of the view for the points: in the smallest map, a label needs a fifth of the height. */
 const MAX_SHARE = 0.6;

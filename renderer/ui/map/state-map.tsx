@@ -13,7 +13,7 @@ interface StateMapProps {
   choose: (code: string) => void;
 }
 
-/** States shaded by their number of loads. A click chooses a state, like the buttons next to the map. */
+/** States shaded by their number of loads. A click chooses a state that has loads. */
 export function StateMap({ label, loads, selected, choose }: StateMapProps) {
   const max = Math.max(1, ...loads.values());
   const countLoads = (code: string) => loads.get(code) ?? 0;

@@ -3,7 +3,7 @@ import { create } from "zustand";
 /** `locked`: Lanedesk was restarted, and this browser has not opened the new link yet. */
 type ProgramState = "running" | "not responding" | "locked";
 
-/** The state at the last call or event; the browser bridge sets it. */
+/** The state at the last call or event. */
 export const useProgramState = create<{ state: ProgramState }>(() => ({ state: "running" }));
 
 /** Records the state after a call or an event. */

@@ -26,8 +26,7 @@ const removeChange = (noticeId: string) =>
   useUndo.setState(({ changes }) => ({ changes: changes.filter((change) => change.noticeId !== noticeId) }));
 
 /**
- * Removes the changes with a key, and their notices, because their Undo would fail or a newer change includes them.
- * For example, the user has undone the change in another way.
+ * Removes the changes with a key, and their notices, for example after the user has undone the change in another way.
  */
 export function withdrawUndo(key: string): void {
   for (const change of useUndo.getState().changes)

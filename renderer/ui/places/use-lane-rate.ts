@@ -7,7 +7,7 @@ const TYPING_PAUSE_MS = 200;
 
 /**
  * Returns the rate estimate of the lane that the broker types. `settledRequest` is the request after a pause in the
- * typing. While `isEarlier`, the estimate is that of an earlier lane.
+ * typing. While `isEarlier`, the estimate is that of an earlier lane, or missing.
  */
 export function useLaneRate(request: LaneRequest | undefined) {
   const typed = request && JSON.stringify(request);

@@ -54,7 +54,7 @@ export function useSplitPlaces(line: ParsedLine) {
 /**
  * Splits origin and destination like `useSplitPlaces`, but without waiting for a render, because the user may press
  * Enter right after the last letter.
- * @throws LanedeskError if the main process does not respond
+ * @throws LanedeskError if the main process rejects the call or does not respond
  */
 export async function splitPlaces(line: ParsedLine): Promise<ParsedLine> {
   const text = findWordsToSplit(line);
