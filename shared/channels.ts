@@ -393,7 +393,7 @@ export const channels = {
   "diesel.read": { input: nothing, output: z.object({ prices: z.array(dieselPrice) }) },
   /** Saves a typed diesel price, or removes a price. */
   "diesel.save": { input: dieselChange, output: nothing },
-  /** The remote's estimate of a lane. After an error, the last stored estimate, if there is one, and the error. */
+  /** The remote's estimate of a lane; after an error, the last stored estimate and the error. */
   "rates.remote": { input: laneRequest, output: remoteRate },
   /** Checks the account's saved lanes for rate changes, and returns the lanes, those with an alert first. */
   "savedLanes.list": { input: nothing, output: z.object({ lanes: z.array(savedLane) }) },
@@ -418,7 +418,7 @@ export const channels = {
     input: z.object({ texts: z.array(text).max(20) }),
     output: z.object({ places: z.array(suggestedPlace.nullable()) }),
   },
-  /** The position of each place: the given one, else the gazetteer's; null for an unknown place. */
+  /** The given position of each place, otherwise the gazetteer's; null for an unknown place. */
   "places.locate": {
     input: z.object({ places: z.array(placeToLocate).max(MAX_ROWS) }),
     output: z.object({ positions: z.array(position.nullable()) }),
@@ -501,7 +501,7 @@ export const channels = {
     input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(1_000) }),
     output: z.object({ lines: z.array(syncLogLine), next: z.string().nullable() }),
   },
-  /** The number of loads that are already on the remote, and the number of available loads that are not. */
+  /** The numbers of loads that a new connection would send, and of loads on the remote. */
   "sync.preview": { input: nothing, output: syncPreview },
   /**
    * Connects a remote; `problem` is a notice for the user, or empty. "invalid" when the address or the token is wrong,
@@ -518,7 +518,7 @@ export const channels = {
    */
   "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
   /**
-   * Retries an edit now. For a create in doubt, this confirms that the load is not posted, unless a repeated request
+   * Retries an edit now. Retrying a create in doubt confirms that the load is not posted, unless a repeated request
    * can show whether the load was posted. "conflict" when Lanedesk is sending the edit, the edit needs a decision, or
    * the edit waits for an earlier edit of its load.
    */
@@ -565,8 +565,8 @@ export const channels = {
     }),
   },
   /**
-   * The numbers of records that a failed import added and changed, and the ids of the added loads. Zeros and no ids
-   * unless this import is the last one that failed. Also no ids after more than 20,000 added loads.
+   * The numbers of records that the last failed import added and changed, and the ids of the added loads; no ids after
+   * more than 20,000 added loads. Zeros and no ids for any other import.
    */
   "import.failed": {
     input: workId,
@@ -586,7 +586,7 @@ export const channels = {
   /** Deletes a backup or a replaced store from the disk. */
   "backups.remove": { input: z.object({ name: text }), output: nothing },
   /**
-   * Verifies a backup and replaces the store with it; keeps the old store, and reloads every window.
+   * Verifies a backup, replaces the store with the backup, keeps the old store, and reloads every window.
    * "unavailable" when the backup is damaged or newer than the program; in that case nothing is changed.
    */
   "backups.restore": { input: workId.extend({ from: backupSource }), output: z.object({ records: counts }) },

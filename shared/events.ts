@@ -25,7 +25,7 @@ export const events = {
   "users.changed": z.null(),
   /** Carriers, decisions, the change queue or registration steps changed. */
   "carriers.changed": z.null(),
-  /** Rates or diesel prices changed, and with them the estimates. */
+  /** Rates or diesel prices changed. */
   "rates.changed": z.null(),
   /** All settings after a change. */
   "settings.changed": settings,
@@ -50,7 +50,7 @@ export const events = {
    * only for the main window.
    */
   "command.run": z.string(),
-  /** A download of the desktop program ended; `address` is the URL of its blob. */
+  /** A download of the desktop program ended; `address` is the URL of the downloaded blob. */
   "download.ended": z.object({ address: z.string(), outcome: z.enum(["saved", "canceled", "failed"]) }),
   /** The version of a downloaded update, which is installed when the program quits. */
   "update.ready": z.string(),

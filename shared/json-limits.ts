@@ -23,7 +23,7 @@ const [openArray, closeArray] = ["[".charCodeAt(0), "]".charCodeAt(0)];
 
 /**
  * Checks JSON text against limits in one pass, before it is parsed. Does not check the syntax.
- * @returns how the text exceeds a limit, as the end of a sentence; undefined when it does not
+ * @returns how the text exceeds a limit, as the end of a sentence; undefined within the limits
  */
 export function findJsonExcess(
   text: string,

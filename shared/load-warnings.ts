@@ -67,7 +67,7 @@ const dayFormat = { weekday: "short", month: "numeric", day: "numeric", timeZone
 const shortDay = new Intl.DateTimeFormat("en-US", dayFormat);
 const dayWithYear = new Intl.DateTimeFormat("en-US", { ...dayFormat, year: "numeric" });
 
-/** Formats a day: "Mon 11/23", or "Mon 11/23/2020" if it is not in `thisYear`. */
+/** Formats a day: "Mon 11/23" in `thisYear`, otherwise "Mon 11/23/2020". */
 const formatShortDay = (moment: number, thisYear: number): string =>
   (new Date(moment).getUTCFullYear() === thisYear ? shortDay : dayWithYear).format(moment).replace(",", "");
 

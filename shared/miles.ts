@@ -12,7 +12,7 @@ const EARTH_RADIUS_MILES = 3_958.8;
 
 /**
  * Estimates the road miles of a trip along its stops as a whole number, at least 25; null when the first or the last
- * stop is missing or unknown. Skips unknown stops between them.
+ * stop is missing or unknown. Skips other unknown stops.
  */
 export function estimateTripMiles(stops: readonly (Position | undefined)[]): number | null {
   const [origin, ...others] = stops;

@@ -77,7 +77,7 @@ export function formatCountdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${padToTwoDigits(seconds % 60)}`;
 }
 
-/** Formats a moment in this computer's time zone: "2:30 PM" if it is today, otherwise "Sat 11/21 2:30 PM". */
+/** Formats a moment in this computer's time zone: "2:30 PM" for today, otherwise "Sat 11/21 2:30 PM". */
 export function formatTimeOrDate(moment: number, now: number): string {
   const at = new Date(moment);
   const isToday = at.toDateString() === new Date(now).toDateString();

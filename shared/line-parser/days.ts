@@ -1,6 +1,6 @@
 import { type Day, isYear, MONTHS, parseDay } from "../read-moment.ts";
 
-/** Days and the number of words they use. */
+/** Days and the number of parsed words. */
 interface Days {
   days: Day[];
   words: number;

@@ -1,6 +1,6 @@
 /**
- * A number, its kind and the number of words that the number uses. The rest of the line decides whether "bare" and
- * "thousands" are a weight or a rate.
+ * A number, its kind and the number of parsed words. The rest of the line decides whether "bare" and "thousands" are a
+ * weight or a rate.
  */
 export interface Measure {
   kind: "rate" | "ratePerMile" | "weight" | "length" | "pallets" | "bare" | "thousands";

@@ -167,7 +167,7 @@ const parseDays: Step = (parser, at, word) => {
 /** The longest plausible time from pickup to delivery. */
 const MAX_TRIP_DAYS = 60;
 
-/** Whether a word such as 8-12 after the pickup day means hours: as a date, it is not a plausible delivery day. */
+/** Whether a word such as 8-12 after the pickup day means hours, because its date is no plausible delivery day. */
 function isHours(word: string, day: Day | undefined, { result, context, isForDelivery }: Parser): boolean {
   const pickup = parseDay(result.day ?? "", context.today);
   if (!day || !pickup || isForDelivery || !/^\d{1,2}-\d{1,2}$/.test(word)) return false;
@@ -225,7 +225,7 @@ const parsePlaceWord: Step = (parser, at, word) => {
   return 1 + codes;
 };
 
-/** Returns the number of words after a state that are its postal code. */
+/** Returns the number of words of the postal code after a state. */
 const countCodeWordsAfter = (parser: Parser, at: number, state: string, isLast: boolean): number =>
   countPostalCodeWords(state, getWord(parser, at + 1), getWord(parser, at + 2), isLast);
 

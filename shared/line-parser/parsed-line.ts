@@ -38,6 +38,6 @@ export interface ParsedLine {
   references: string[];
   /** Numbers that may be a weight, a rate or a reference; the broker has to choose. */
   unclear: LinePart[];
-  /** Words with no meaning here; they become the load's note. */
+  /** Words without another meaning. */
   unknown: string[];
 }

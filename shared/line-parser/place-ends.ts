@@ -32,9 +32,9 @@ const AMBIGUOUS_STATES = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi|mo)$/;
 const MAX_NAME_WORDS = 3;
 
 /**
- * Returns the number of words of a place with its state, such as "memphis tn", that starts at a position; 0 if none
- * starts there. A state code that is also a word counts only after a comma, or in capitals after a name that is not in
- * capitals: "gary, in" and "Gary IN", but not "call me".
+ * Returns the number of words of a place with its state, such as "memphis tn", at a position; 0 without such a place. A
+ * state code that is also a word counts only after a comma, or in capitals after a name that is not in capitals:
+ * "gary, in" and "Gary IN", but not "call me".
  * @param isName returns whether the word at a position can be part of a city name
  */
 export function countPlaceWords(
@@ -63,8 +63,8 @@ export function isEndOfPlace(open: readonly Token[]): boolean {
 }
 
 /**
- * Returns the number of words after a state that are its postal code. A ZIP code must belong to the state; after the
- * last place, a round number is a weight instead.
+ * Returns the number of words of the postal code after a state. A ZIP code must belong to the state; after the last
+ * place, a number that ends with 00 is a weight instead.
  */
 export function countPostalCodeWords(
   state: string,

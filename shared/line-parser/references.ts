@@ -1,7 +1,7 @@
 import { isTime, readDays } from "./days.ts";
 import { readMeasure } from "./measures.ts";
 
-/** A reference number with its label, and the number of words that both use. */
+/** A reference number with its label, and the number of parsed words. */
 interface Reference {
   /** In lower case. */
   label: string;

@@ -16,7 +16,7 @@ export type CarrierClaim = z.output<typeof carrierClaim>;
 
 /** The body of POST /lanedesk/v1/carriers/claims: the next carriers of the queue, or those with the given ids. */
 export const claimsRequest = createLenientObject({
-  /** The number of carriers; they count as fetched. */
+  /** The number of carriers. The claimed carriers count as fetched. */
   next: positiveInteger
     .refine((count) => Number(count) <= MAX_CLAIMED_CARRIERS, `Must be at most ${MAX_CLAIMED_CARRIERS}.`)
     .optional(),

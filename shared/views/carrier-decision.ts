@@ -4,7 +4,7 @@ import { MAX_NOTE_CHARS } from "../interface/leniency.ts";
 /** Maximum characters of the payee or address for payments. */
 export const MAX_REMIT_TO_CHARS = 500;
 
-/** A day as YYYY-MM-DD; empty when it is not set. */
+/** A day as YYYY-MM-DD; empty when not set. */
 const day = z.union([z.literal(""), z.iso.date("Must be a day, such as 2026-12-01.")]);
 
 /**
@@ -14,7 +14,7 @@ const day = z.union([z.literal(""), z.iso.date("Must be a day, such as 2026-12-0
 export const decisionForm = z.object({
   status: z.enum(["none", "approved", "watch", "blocked"]),
   note: z.string().trim().max(MAX_NOTE_CHARS),
-  /** The last day of the decision; empty when it has no end. */
+  /** The last day of the decision; empty for a decision without an end. */
   endDate: day,
   /** The payee or address to which the brokerage sends payments. */
   remitTo: z.string().trim().max(MAX_REMIT_TO_CHARS),

@@ -30,9 +30,9 @@ const ruleOutcome = z.object({
   result: verdictResult,
   /** A phrase, such as "Not allowed to operate". */
   reason: z.string(),
-  /** The source of the fact; empty when it is unknown. */
+  /** The source of the fact; empty when unknown. */
   source: z.string(),
-  /** The date of the source's data, YYYY-MM-DD; empty when it is unknown. */
+  /** The date of the source's data, YYYY-MM-DD; empty when unknown. */
   asOf: z.string(),
 });
 export type RuleOutcome = z.output<typeof ruleOutcome>;

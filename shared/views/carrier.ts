@@ -8,7 +8,7 @@ import { carrierVerdict, verdictResult } from "./carrier-verdict.ts";
 const carrierValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type CarrierValue = z.output<typeof carrierValue>;
 
-/** One changed fact; `at` is when Lanedesk recorded it, in milliseconds since 1970. */
+/** One changed fact; `at` is when Lanedesk recorded the change, in milliseconds since 1970. */
 export const carrierChange = z.object({
   field: carrierFacts.keyof(),
   before: carrierValue,
@@ -97,13 +97,13 @@ export type Severity = z.output<typeof severity>;
 
 /** The counts of the change queue (specification 4.7, Summary). */
 export const queueSummary = z.object({
-  /** Carriers that a Fetch could return now, without the stuck ones. */
+  /** Carriers that a Fetch could return now, without stuck carriers. */
   waiting: z.number().int(),
-  /** Fetched or claimed less than 120 s ago and not cleared, without those of colleagues. */
+  /** Fetched or claimed less than 120 s ago and not cleared; without the carriers of colleagues. */
   leased: z.number().int(),
   /** Leased to other users. */
   colleagues: z.number().int(),
-  /** Fetched five times without a Clear; a Fetch returns them after the waiting ones. */
+  /** Fetched five times without a Clear. */
   stuck: z.number().int(),
   /** The oldest change of the waiting and stuck carriers, in milliseconds since 1970; null if there is none. */
   oldestAt: z.number().nullable(),
@@ -111,7 +111,7 @@ export const queueSummary = z.object({
 
 /** The numbers of carriers in the queue, by the groups of the window. */
 export const queueGroups = z.object({
-  /** Changed after they were read, so a Clear left them in the queue. */
+  /** Carriers that a Clear left in the queue, because they had changed since the read. */
   changed: z.number().int(),
   stop: z.number().int(),
   attention: z.number().int(),

@@ -45,7 +45,7 @@ export const internalFields = customerTerms.extend({
 
 export type InternalFields = z.output<typeof internalFields>;
 
-/** The internal fields of a load for which nobody has entered any. */
+/** Empty internal fields. */
 export const noInternalFields: InternalFields = {
   customer: "",
   customerRate: null,

@@ -94,9 +94,9 @@ export type GivenEstimate = z.output<typeof givenEstimate>;
 
 /** The remote's estimate of a lane. */
 export const remoteRate = z.object({
-  /** The last estimate and when it was read, in milliseconds since 1970; null if there is none. */
+  /** The last estimate; `readAt` is in milliseconds since 1970. */
   estimate: z.object({ answer: rateTrendAnswer, readAt: z.number() }).nullable(),
-  /** The error of the last update; empty if it succeeded. */
+  /** The error of the last update; empty if the update succeeded. */
   problem: z.string(),
 });
 

@@ -31,7 +31,7 @@ export type LaneAlert = z.output<typeof laneAlert>;
 export const savedLane = savedLaneForm.extend({
   /** The level that the next alert compares with; null until there is an estimate. */
   base: laneLevel.nullable(),
-  /** The last alert; null if there is none or the user has marked it as seen. */
+  /** The last alert; null before the first alert, and after a user has marked the alert as seen. */
   alert: laneAlert.nullable(),
 });
 export type SavedLane = z.output<typeof savedLane>;

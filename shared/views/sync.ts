@@ -35,7 +35,7 @@ export const syncStatus = syncAnswer.extend({
   /** Whether the remote is an office, whose desktops share carriers and their change queue. */
   isOffice: z.boolean(),
   lastSyncAt: z.number().nullable(),
-  /** Start of the current outage of the remote; null while it responds. */
+  /** Start of the current outage of the remote; null while the remote responds. */
   offlineSince: z.number().nullable(),
   /** End of the pause that the remote asked for (Retry-After); null without one. */
   retryAfter: z.number().nullable(),
@@ -80,7 +80,7 @@ export const editRow = z.object({
       kind: conflictKind,
       /** The last change of the load on the remote; the interface has no time per field. */
       changedAt: z.number().nullable(),
-      /** E-mail address or name; empty if the remote does not return it. */
+      /** E-mail address or name; empty if the remote returns neither. */
       changedBy: z.string(),
       fields: z.array(conflictField),
     })
@@ -123,7 +123,7 @@ export const remoteDraft = z.object({
 
 export type RemoteDraft = z.output<typeof remoteDraft>;
 
-/** The numbers of loads that a new connection would send, and of those that are on the remote already. */
+/** The numbers of loads that a new connection would send, and of loads on the remote. */
 export const syncPreview = z.object({
   /** Available loads that are not on the remote yet, except loads that stay here only. */
   toSend: z.number().int(),

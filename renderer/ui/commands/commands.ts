@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { create } from "zustand";
 
-/** An action that the user can run by key or from the palette. The footer can show it as a hint. */
+/** An action that the user can run by key or from the palette. */
 export interface Command {
   id: string;
   title: string;
