@@ -1,4 +1,4 @@
-/** Spreadsheets run a cell that starts with one of these characters as a formula. */
+/** A spreadsheet runs a cell as a formula if the cell starts with one of these characters. */
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Options of csv-stringify: RFC 4180 with an apostrophe before text that a spreadsheet would run. */

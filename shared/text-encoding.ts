@@ -4,7 +4,7 @@ export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 /** The number of bytes at the start of a file that callers pass to `isWorkbook` and `detectUtf16`. */
 export const START_BYTES = 1_000;
 
-/** Whether the first bytes of a file are those of an Excel workbook. */
+/** Whether a file starts with a signature of Excel workbooks; a ZIP archive has the same signature. */
 export const isWorkbook = (start: Uint8Array): boolean =>
   WORKBOOK_SIGNATURES.some((signature) => signature.every((byte, index) => start[index] === byte));
 

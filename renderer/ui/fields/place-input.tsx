@@ -86,7 +86,7 @@ export function PlaceInput({
               return void pickTyped(event.currentTarget, isTab);
             }
             if (event.key !== "Tab") return;
-            // The form needs the picked place before the field loses the focus and is validated.
+            // The loss of focus validates the field, so the form needs the picked place earlier.
             if (combobox.dropdownOpened && !isStale())
               flushSync(() => pick(places[combobox.getSelectedOptionIndex()]));
             if (event.shiftKey || !isPicked.current) return;
