@@ -28,7 +28,8 @@ export function parseFilter(kind: FilterKind, typed: string, now: number): Filte
     return text.startsWith("<") ? { max: range.max } : { min: range.min };
   }
   const [from = "", to = from, ...more] = text.split(RANGE_SEPARATOR);
-  const [first, last] = [parse(from), parse(to)];
+  const last = parse(to);
+  const first = last && kind === "day" ? parseFirstDay(from, last, now) : parse(from);
   if (!first || !last || more.length > 0 || first.min > last.max) return undefined;
   return { min: first.min, max: last.max };
 }
@@ -78,6 +79,20 @@ function parseDayRange(text: string, now: number): Range | undefined {
   const min = Date.parse(`${formatDay(found)}T00:00:00Z`);
   return { min, max: min + DAY_MS - 1 };
 }
+
+/**
+ * Parses the first day of a range. "9/1" in "9/1-12/1", typed in November, is the last 9/1 before the range's end. Does
+ * not read "12/3-12/1" as a range of a year.
+ */
+function parseFirstDay(text: string, last: Range, now: number): Range | undefined {
+  const next = parseDayRange(text, now);
+  const earlier = /\d/.test(text) ? parseDayRange(text, now - 365 * DAY_MS) : undefined;
+  if (!next || !earlier || next.min <= last.max) return next;
+  const isYearLong = last.max - earlier.min > 31 * DAY_MS && getMonth(last.max) === getMonth(earlier.min);
+  return isYearLong ? next : earlier;
+}
+
+const getMonth = (moment: number): number => new Date(moment).getUTCMonth();
 
 /** Formats a filter as a broker would type it. */
 export function formatFilter(kind: FilterKind, { text, min, max }: FilterValue): string {

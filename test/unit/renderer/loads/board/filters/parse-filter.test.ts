@@ -25,6 +25,10 @@ describe("column filters", () => {
     ["day", ">tomorrow", { min: day("2026-11-22") }],
     ["day", "12/1-12/3", { min: day("2026-12-01"), max: day("2026-12-03", "23:59:59.999") }],
     ["day", "12/3-12/1", undefined],
+    ["day", "9/1-12/1", { min: day("2026-09-01"), max: day("2026-12-01", "23:59:59.999") }],
+    ["day", "9/20-9/25", { min: day("2026-09-20"), max: day("2026-09-25", "23:59:59.999") }],
+    ["day", "9/1/2027-12/1", undefined],
+    ["day", "mon-today", undefined],
     ["day", "someday", undefined],
     ["day", "", undefined],
     ["age", ">12 h", { min: 12 * hour, isAge: true }],
@@ -43,6 +47,13 @@ describe("column filters", () => {
     ["sync", "in doubt", { text: "in doubt" }],
   ])("as %s, reads %j as %j", (kind, typed, bounds) => {
     expect(parseFilter(kind, typed, now)).toEqual(bounds);
+  });
+
+  test("reads the start of a range of days before its end, also of a range that ends in a new year", () => {
+    expect(parseFilter("day", "11/1-1/5", Date.parse("2027-01-20T10:00:00Z"))).toEqual({
+      min: day("2026-11-01"),
+      max: day("2027-01-05", "23:59:59.999"),
+    });
   });
 
   test.each<[FilterKind, string]>([
