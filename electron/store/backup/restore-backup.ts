@@ -54,8 +54,7 @@ export async function stageRestore(
 ): Promise<RestoredStore> {
   await requireFile(from, "backup");
   const problem = await findBackupProblem(from);
-  if (problem)
-    throw new LanedeskError("unavailable", `${problem} Your data is unchanged; choose another file.`);
+  if (problem) throw createUnusableFileError(problem);
   return stageStore(folder, now, async (target) => {
     const file = join(target, STORE_FILE);
     await copyWritable(from, file);
@@ -66,7 +65,8 @@ export async function stageRestore(
       signal,
       reportProgress,
     });
-    if (!sound || version === 0) throw createDamageError(problems);
+    if (!sound) throw createDamageError(problems);
+    if (version === 0) throw createUnusableFileError("The file contains no data.");
     requireKnownSchema(version);
     emptyQuarantine(file);
     const { badIndexes, invalidIds } = await verifyRecords(file, records, { signal, reportProgress });
@@ -80,6 +80,9 @@ export async function stageRestore(
     });
   });
 }
+
+const createUnusableFileError = (problem: string) =>
+  new LanedeskError("unavailable", `${problem} Your data is unchanged; choose another file.`);
 
 const createDamageError = (problems: readonly string[]) =>
   new LanedeskError(

@@ -26,6 +26,8 @@ import {
 } from "../../../../electron/store/data-folder/backup-files.ts";
 import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { SCHEMA_TEXT_SQL } from "../../../../electron/store/indexeddb/index.ts";
+import { prepareFile } from "../../../../electron/store/indexeddb/storage/layout.ts";
+import { SqliteFile } from "../../../../electron/store/indexeddb/storage/sqlite-file.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import type { Store } from "../../../../electron/store/store.ts";
 import { aLoad, morning } from "../../../support/records.ts";
@@ -179,6 +181,17 @@ test("rejects a damaged backup and changes nothing", async () => {
   });
   expect(await loadsIn(folder)).toBe(2_000);
   expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
+});
+
+test("says that a file of an interrupted first start contains no data", async () => {
+  const { folder } = await createBackup(3);
+  const begun = new SqliteFile(join(folder, "begun.sqlite"));
+  prepareFile(begun);
+  begun.close();
+  await expect(restoreBackup(folder, begun.path, morning, quiet())).rejects.toThrow(
+    /^The file contains no data\. Your data is unchanged; choose another file\.$/,
+  );
+  expect(await loadsIn(folder)).toBe(3);
 });
 
 test("rejects a backup of a newer version", async () => {
