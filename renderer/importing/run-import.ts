@@ -62,9 +62,12 @@ export async function runImport(sheetId: string): Promise<void> {
       });
       const { added, changed } = output.result;
       const unread = countUnreadRows(open, preview, output.result, heldBack);
-      if (!isShown(sheetId)) showNotice(`${describeResult(kind, output.result, unread)}.`, name);
+      const describe = (total: { added: number; changed: number }) =>
+        `${name}: ${describeResult(kind, { ...output.result, ...total }, unread)}.`;
+      const describeIfLeft = isShown(sheetId) ? undefined : describe;
       if (kind === "loads")
-        offerUndo(sheetId, { added, changed, addedLoadIds: output.addedLoadIds }, unread > 0);
+        offerUndo(sheetId, { added, changed, addedLoadIds: output.addedLoadIds }, unread > 0, describeIfLeft);
+      else if (describeIfLeft) showNotice(describeIfLeft({ added, changed }));
       if (uploadId && unread === 0 && output.result.rejected === 0 && heldBack.length === 0) {
         await callChannel("import.discardUpload", { uploadId });
         const sheet = { ...open.sheet, uploadId: undefined, edits: {}, rejected: [] };
@@ -94,8 +97,14 @@ async function offerUndoOfFailedImport(sheetId: string, workId: string): Promise
  * Offers to delete the loads that an import added, unless there are too many. The changed loads keep their new values.
  * One Undo covers all attempts of an import that failed or was canceled.
  * @param isUnfinished true if the next attempt continues this import
+ * @param describeIfLeft describes the result of all attempts in the same notice, for an import whose view was left
  */
-function offerUndo(sheetId: string, last: PostedLoads, isUnfinished: boolean): void {
+function offerUndo(
+  sheetId: string,
+  last: PostedLoads,
+  isUnfinished: boolean,
+  describeIfLeft?: (total: { added: number; changed: number }) => string,
+): void {
   const undoKey = `import of ${sheetId}`;
   const earlier = useSheets.getState()[sheetId]?.earlier;
   if (earlier) withdrawUndo(undoKey);
@@ -107,9 +116,10 @@ function offerUndo(sheetId: string, last: PostedLoads, isUnfinished: boolean): v
     changeOpenSheet(sheetId, { earlier: undefined });
     return deleteImportedLoads(addedLoadIds, changed);
   };
-  if (added > addedLoadIds.length)
-    showNotice(`Imported ${formatCount(added, "load")}, too many to undo in one step.`);
-  else if (added > 0) showUndo(`Imported ${formatCount(added, "load")}.`, undo, undoKey);
+  const message = describeIfLeft?.({ added, changed }) ?? `Imported ${formatCount(added, "load")}.`;
+  if (added > addedLoadIds.length) showNotice(`${message} Too many loads to undo in one step.`);
+  else if (added > 0) showUndo(message, undo, undoKey);
+  else if (describeIfLeft) showNotice(message);
 }
 
 /**

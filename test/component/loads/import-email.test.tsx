@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { startSheet } from "../../../renderer/importing/sheets.ts";
 import { press } from "../../support/component/press.ts";
-import { findAxeViolations } from "../../support/component/render-app.tsx";
+import { findAxeViolations, holdChannel } from "../../support/component/render-app.tsx";
 import { readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const text = page.getByLabelText("Paste rows or an e-mail");
@@ -90,6 +90,20 @@ test("after a canceled import, the button names the loads that are not posted ye
   window.lanedesk = bridge;
   await page.getByRole("button", { name: /^Post 1 load(?!s)/ }).click();
   await expect.element(page.getByText("1 load posted, 0 changed, 1 unchanged.")).toBeVisible();
+});
+
+test("one notice shows the end of an import whose view was left, and its Undo", async () => {
+  const { call, post } = await reviewTwoLoads();
+  const { called, release } = holdChannel("import.run");
+  await post.click();
+  await called;
+  await page.getByRole("link", { name: "Rates" }).click();
+  await release();
+  await expect.element(page.getByText(/: 2 loads posted, 0 changed, 0 unchanged\.$/)).toBeVisible();
+  await expect.element(page.getByText("Imported 2 loads.")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(page.getByText("Deleted 2 imported loads.")).toBeVisible();
+  expect(await readRows(call, "available")).toHaveLength(1);
 });
 
 test("a button reopens the closed import of a file that is too large for a draft", async () => {
