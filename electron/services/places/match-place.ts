@@ -10,7 +10,7 @@ import {
   toPlainCity,
   toPlainWords,
 } from "./names.ts";
-import { FULL_MATCH_FACTOR, suggestPlaces } from "./places.ts";
+import { FULL_MATCH_FACTOR, locatePlace, suggestPlaces } from "./places.ts";
 
 /** The places that match a text. All names except the label are in lower case without accents. */
 export interface PlaceMatch {
@@ -24,7 +24,7 @@ export interface PlaceMatch {
   places: string[];
   /** Whether only small cities have this name, so the broker may mean another city: Houston, not Huston, Idaho. */
   isSmall?: boolean;
-  /** The center of "within 100 mi of Dallas TX". */
+  /** The center of "within 100 mi of Dallas TX" or of "within 100 mi of 75201". */
   center?: Position;
 }
 
@@ -198,20 +198,29 @@ const getRadius = (miles = "", place = "", rest = ""): Radius => ({
   rest: rest.trim(),
 });
 
-/** Finds all cities within a number of road miles of a city; undefined for text that is not a known city. */
+/** A ZIP code, or a Canadian postal code or its first half. */
+const POSTAL_CODE = /^(\d{5}(-\d{4})?|[a-z]\d[a-z]( ?\d[a-z]\d)?)$/i;
+
+/** Finds all cities within a number of road miles of a city or postal code; undefined for an unknown place. */
 export const matchRadius = ({ miles, place }: Pick<Radius, "miles" | "place">) =>
   cacheMatch(`${miles} ${place.toLowerCase()}`, () => findCitiesWithin(miles, place));
 
 async function findCitiesWithin(miles: number, place: string): Promise<PlaceMatch | undefined> {
-  const around = await matchPlace(place);
-  const hasCity = around !== undefined && around.places.length + around.cities.length > 0;
-  const [center]: (Place | undefined)[] = hasCity ? await suggestPlaces(around.label, 1) : [];
+  const isCode = POSTAL_CODE.test(place);
+  const center = isCode ? locatePlace({ city: "", state: "", postalCode: place }) : await findCenter(place);
   if (!center) return undefined;
   const places: string[] = [];
   for await (const state of iterateStates())
     for (const city of state.readCities().values())
       if (estimateDeadheadMiles(center, city) <= miles) places.push(...getPlaceKeys(city));
-  return createMatch(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
+  const name = `${center.city}, ${center.state}${isCode ? ` ${center.postalCode}` : ""}`;
+  return createMatch(`within ${miles} mi of ${name}`, { places, center });
+}
+
+async function findCenter(place: string): Promise<Place | undefined> {
+  const around = await matchPlace(place);
+  const hasCity = around !== undefined && around.places.length + around.cities.length > 0;
+  return hasCity ? (await suggestPlaces(around.label, 1))[0] : undefined;
 }
 
 /** Estimates the road miles to drive empty, without the minimum of a load's miles. */

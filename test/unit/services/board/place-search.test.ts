@@ -130,6 +130,7 @@ test("says how it understood a search", async () => {
     ["reefer dal tx atl ga", "Reefer · Dallas, TX (origin) · Atlanta, GA (destination)"],
     ["jackson dock", "Jackson (any stop or text) · “dock”"],
     ["100 mi of dallas tx", "within 100 mi of Dallas, TX (origin)"],
+    ["within 100 mi of 75201", "within 100 mi of Dallas, TX 75201 (origin)"],
     ["dock", ""],
     ['"van texas"', ""],
   ];
@@ -174,6 +175,8 @@ test("finds loads within a radius with their deadhead miles", async () => {
   expect(await rows({ search: "within 100 mi of Dallas TX" })).toEqual(near);
   expect(await rows({ search: "reefer 100 miles from dallas" })).toEqual([["D-2", 0]]);
   expect(await numbers({ search: "within 10 mi of dallas tx" })).toEqual(["D-1", "D-2"]);
+  expect(await rows({ search: "within 100 mi of 75201" })).toEqual(near);
+  expect(await numbers({ columns: [{ column: "origin", text: "76101-1234 10 mi" }] })).toEqual(["F-1"]);
   const columns = [{ column: "destination" as const, text: "memphis tn 450 mi" }];
   expect((await rows({ columns })).map(([number]) => number)).toEqual(["D-1", "F-1", "J-1"]);
 });
