@@ -10,7 +10,13 @@ import {
 import { isDayName, isTime, readDays } from "./days.ts";
 import { readMeasure } from "./measures.ts";
 import type { LinePart, ParsedLine } from "./parsed-line.ts";
-import { countPlaceWords, countPostalCodeWords, isEndOfPlace, isStartOfCity } from "./place-ends.ts";
+import {
+  countPlaceWords,
+  countPostalCodeWords,
+  isCountry,
+  isEndOfPlace,
+  isStartOfCity,
+} from "./place-ends.ts";
 import { readReference } from "./references.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
 
@@ -225,9 +231,15 @@ const parsePlaceWord: Step = (parser, at, word) => {
   return 1 + codes;
 };
 
-/** Returns the number of words of the postal code after a state. */
-const countCodeWordsAfter = (parser: Parser, at: number, state: string, isLast: boolean): number =>
-  countPostalCodeWords(state, getWord(parser, at + 1), getWord(parser, at + 2), isLast);
+/** Returns the number of words of the postal code and the country after a state, in either order. */
+function countCodeWordsAfter(parser: Parser, at: number, state: string, isLast: boolean): number {
+  const first = Number(isCountry(getWord(parser, at + 1), state));
+  const codeAt = at + 1 + first;
+  const words = countPostalCodeWords(state, getWord(parser, codeAt), getWord(parser, codeAt + 1), isLast);
+  const end = codeAt + words;
+  const last = Number(words > 0 && isCountry(getWord(parser, end), getWord(parser, end - 1)));
+  return first + words + last;
+}
 
 /** Parses another place with its state, after origin and destination. */
 const parseStop: Step = (parser, at) => {

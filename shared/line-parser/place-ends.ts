@@ -1,11 +1,15 @@
 import type { Token } from "./tokens.ts";
 
+const PROVINCES = "AB BC MB NB NL NS NT NU ON PE QC SK YT".split(" ");
+
 /** States of the US and provinces of Canada. */
 const STATES = new Set(
   (
     "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH " +
-    "OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR AB BC MB NB NL NS NT NU ON PE QC SK YT"
-  ).split(" "),
+    "OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR"
+  )
+    .split(" ")
+    .concat(PROVINCES),
 );
 
 const isState = (word: string): boolean => STATES.has(word.toUpperCase());
@@ -60,6 +64,18 @@ const isZip = (word: string): boolean => /^\d{5}(-\d{4})?$/.test(word);
 export function isEndOfPlace(open: readonly Token[]): boolean {
   const last = open.at(-1)?.word ?? "";
   return isZip(last) || (open.length > 1 && isState(last));
+}
+
+/**
+ * Whether a word after a state or a postal code, both in lower case, is the country. "ca" is Canada after a province or
+ * a Canadian code.
+ */
+export function isCountry(word: string, before: string): boolean {
+  const isCanadian =
+    PROVINCES.includes(before.toUpperCase()) || /^([a-z]\d[a-z]|([a-z]\d[a-z])?\d[a-z]\d)$/.test(before);
+  return isCanadian
+    ? word === "ca" || word === "canada"
+    : /^usa?$/.test(word) && (isState(before) || isZip(before));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isCountry } from "../../../shared/line-parser/place-ends.ts";
 import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
 import {
   type City,
@@ -103,18 +104,23 @@ export async function listNamesakeStates(text: string): Promise<string[]> {
 
 /** Ranks places for the typed text, best first. */
 async function rankPlaces(text: string): Promise<RankedPlace[]> {
-  const words = toPlainWords(text);
+  const words = removeCountry(toPlainWords(text));
   if (words.length === 0) return [];
   const code = findPostalCodeStart(words);
   const ranked = code === undefined ? await rankCitiesByName(words) : rankCitiesByCode(code);
   return ranked.sort((a, b) => b.weight - a.weight || (a.place.city < b.place.city ? -1 : 1));
 }
 
-/** Returns the start of a postal code, alone ("752", "m5v 2t6") or after a city ("Dallas, TX 752"). */
+/** Removes a country at the end: "Toronto, ON, CA", "Dallas, TX 75201, USA". */
+const removeCountry = (words: string[]): string[] =>
+  words.length > 1 && isCountry(words.at(-1) ?? "", words.at(-2) ?? "") ? words.slice(0, -1) : words;
+
+/** Returns the start of a postal code, alone ("752", "m5v 2t6") or after a city ("Dallas, TX 752", "Toronto, ON M5V"). */
 function findPostalCodeStart(words: string[]): string | undefined {
   if (/^\d|^[a-z]\d/.test(words.join(""))) return words.join("");
   const last = words.at(-1) ?? "";
-  return /^\d{3,9}$/.test(last) ? last : undefined;
+  if (/^\d{3,9}$/.test(last)) return last;
+  return / ([a-z]\d[a-z])( ?\d[a-z]\d)?$/.exec(words.join(" "))?.[1];
 }
 
 interface RankedPlace {

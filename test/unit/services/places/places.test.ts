@@ -104,6 +104,20 @@ test("suggests the cities of a typed postal code", async () => {
   expect(await suggestPlaces("Dallas, TX 75247", 1)).toMatchObject([{ city: "Dallas", postalCode: "75247" }]);
 });
 
+test.each([
+  ["Toronto, ON, CA M5V 2T6", "Toronto ON M5V"],
+  ["toronto on m5v 2t6", "Toronto ON M5V"],
+  ["Toronto ON M5V2T6 Canada", "Toronto ON M5V"],
+  ["Toronto, CA M5V 2T6", "Toronto ON M5V"],
+  ["toronto on ca", "Toronto ON M3K"],
+  ["Dallas, TX 75247, USA", "Dallas TX 75247"],
+  ["dallas tx us", "Dallas TX 75201"],
+  ["ontario ca", "Ontario CA 91758"],
+])("reads a place with its country or Canadian postal code: %s", async (text, place) => {
+  const [first] = await suggestPlaces(text, 1);
+  expect(`${first?.city} ${first?.state} ${first?.postalCode}`).toBe(place);
+});
+
 test("never returns more suggestions than requested", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), fc.integer({ min: 1, max: 20 }), async (text, limit) => {

@@ -142,6 +142,19 @@ test("assigns a ZIP code to the place before it if it is in that state", () => {
   expect(places("toronto on m5v 2t6 chicago il")).toEqual(["toronto on m5v 2t6", "chicago il"]);
 });
 
+test("reads a country after a state or postal code as a part of the place", () => {
+  expect(places("Toronto, ON, CA M5V 2T6 chicago il v")).toEqual(["Toronto, ON, CA M5V 2T6", "chicago il"]);
+  expect(places("dallas tx us to toronto on m5v 2t6 canada v")).toEqual([
+    "dallas tx us",
+    "toronto on m5v 2t6 canada",
+  ]);
+  expect(places("75201 USA Atlanta, GA 30303, USA v")).toEqual(["75201 USA", "Atlanta, GA 30303, USA"]);
+  expect(read("dal tx atl ga v Toronto, ON, CA")).toMatchObject({
+    destination: { text: "Toronto, ON, CA" },
+    unknown: [],
+  });
+});
+
 test("ends places at equipment or a day, except in city names such as Van Buren", () => {
   expect(places("nyc to miami van tomorrow")).toEqual(["nyc", "miami"]);
   expect(places("van dallas tx atlanta ga")).toEqual(["dallas tx", "atlanta ga"]);
