@@ -160,14 +160,17 @@ const parseDays: Step = (parser, at, word) => {
   const { result, context } = parser;
   const following = [getWord(parser, at + 1), getWord(parser, at + 2)] as const;
   const found = readDays(word, following, context.today);
-  if (isHours(word, found?.days[0], parser)) return 0;
-  for (const day of found?.days ?? []) {
-    if (parser.isForDelivery || result.day !== undefined) result.deliveryDay = formatDay(day);
-    else result.day = formatDay(day);
+  if (!found || isHours(word, found.days[0], parser)) return 0;
+  const [day, lastDay] = found.days.map(formatDay);
+  if (parser.isPastDeliveryDay && isSeparator(getWord(parser, at - 1))) result.lastDeliveryDay = day;
+  else {
+    if (parser.isForDelivery) [result.deliveryDay, result.lastDeliveryDay] = [day, lastDay];
+    else if (result.day !== undefined) result.deliveryDay = lastDay ?? day;
+    else [result.day, result.deliveryDay] = [day, lastDay ?? result.deliveryDay];
     parser.isPastDeliveryDay = parser.isForDelivery;
     parser.isForDelivery = false;
   }
-  return found?.words ?? 0;
+  return found.words;
 };
 
 /** The longest plausible time from pickup to delivery. */

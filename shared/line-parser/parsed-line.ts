@@ -20,6 +20,8 @@ export interface ParsedLine {
   time?: string;
   /** Delivery day, YYYY-MM-DD. */
   deliveryDay?: string;
+  /** Last delivery day of a range after a word such as "del", YYYY-MM-DD. */
+  lastDeliveryDay?: string;
   /** Delivery time as typed, after a delivery day. */
   deliveryTime?: string;
   equipmentTypeId?: number;

@@ -27,6 +27,7 @@ export function buildDraft({ line, origin, destination, stops }: ResolvedLine, t
       {
         ...createStopAt(2, destination, line.destination),
         earlyDateTime: formatDeliveryTime(line, today),
+        lateDateTime: line.lastDeliveryDay ?? "",
       },
     ],
     equipmentAttributes: {

@@ -36,8 +36,18 @@ function formatShortDay(day: string, today: Day): string {
 
 /** Builds a line from field values and the other parts of the previous line. */
 export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions: readonly Code[]): string {
-  const { stops, deliveryDay, deliveryTime, length, palletCount, loadNumber, references, unclear, unknown } =
-    line;
+  const {
+    stops,
+    deliveryDay,
+    deliveryTime,
+    lastDeliveryDay,
+    length,
+    palletCount,
+    loadNumber,
+    references,
+    unclear,
+    unknown,
+  } = line;
   const words = [
     parts.origin || (parts.destination && NO_PLACE),
     ...stops.map(({ text }) => `to ${text}`),
@@ -45,6 +55,7 @@ export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions:
     parts.pickup,
     deliveryDay && `del ${deliveryDay}`,
     deliveryTime,
+    lastDeliveryDay && `- ${lastDeliveryDay}`,
     parts.equipment,
     ...line.equipmentOptions.map((id) => getCodeName(equipmentOptions, id)),
     length !== undefined && `${length}ft`,

@@ -12,6 +12,7 @@ import {
   formatPerMile,
   formatPounds,
   formatStopTime,
+  formatStopWindow,
 } from "../../ui/format.ts";
 import { cutPlaceSearch, formatPlace } from "../../ui/places/use-places.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
@@ -81,7 +82,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   const warnings = useDraftWarnings(draft);
   const parts = [
     pickup && `pickup ${formatStopTime(pickup)}`,
-    delivery && `delivery ${formatStopTime(delivery)}`,
+    delivery && `delivery ${formatStopWindow(delivery, parsed.lastDeliveryDay ?? null)}`,
     getCodeName(equipmentTypes, parsed.equipmentTypeId ?? null),
     ...parsed.equipmentOptions.map((id) => getCodeName(equipmentOptions, id)),
     formatFeet(parsed.length ?? null),

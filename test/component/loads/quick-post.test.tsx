@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { renderBoard } from "../../support/component/render-board.tsx";
+import { readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const line = page.getByLabelText("Quick post");
 
@@ -33,6 +33,20 @@ test("quick post splits two cities without states", async () => {
   await expect.element(page.getByRole("row", { name: /New Orleans LA/ })).toBeVisible();
   await line.fill("portland dallas");
   await expect.element(page.getByText(/^Portland, OR 97201 \(not ME\) → Dallas, TX/)).toBeVisible();
+});
+
+test("quick post posts a range of days after del as the delivery window", async () => {
+  const call = await renderBoard("Dallas");
+  await line.fill("chicago il atlanta ga van del 12/3/2030-12/4/2030 42k 2450");
+  await expect.element(page.getByText(/^delivery Tue 12\/3\/2030–Wed 12\/4\/2030 · Van/)).toBeVisible();
+  await press("Enter");
+  await expect.element(page.getByRole("row", { name: /Chicago IL/ })).toBeVisible();
+  const posted = (await readRows(call, "available")).find(({ originCity }) => originCity === "Chicago");
+  const { load } = await call("loads.get", { loadId: posted?.loadId ?? "" });
+  expect(load.loadStops).toMatchObject([
+    { earlyDateTime: null, lateDateTime: null },
+    { earlyDateTime: "2030-12-03", lateDateTime: "2030-12-04" },
+  ]);
 });
 
 test("quick post and the searches accept a pasted text of 300 characters", { tags: "long" }, async () => {

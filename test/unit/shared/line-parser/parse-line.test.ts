@@ -127,6 +127,19 @@ test("does not read the year of a day as a rate", () => {
   expect({ day, weight, rate }).toEqual({ day: "2026-12-01", weight: 42_000 });
 });
 
+test.each([
+  ["del 12/3-12/4", { deliveryDay: "2026-12-03", lastDeliveryDay: "2026-12-04" }],
+  ["del 12/3 - 12/4 10a", { deliveryDay: "2026-12-03", lastDeliveryDay: "2026-12-04", deliveryTime: "10a" }],
+  ["del dec 3 to dec 4", { deliveryDay: "2026-12-03", lastDeliveryDay: "2026-12-04" }],
+  ["12/1 del 12/3-12/4", { day: "2026-12-01", deliveryDay: "2026-12-03", lastDeliveryDay: "2026-12-04" }],
+  ["del 12/3-12/4 pu 12/1", { day: "2026-12-01", deliveryDay: "2026-12-03", lastDeliveryDay: "2026-12-04" }],
+  ["12/1 - 12/3", { day: "2026-12-01", deliveryDay: "2026-12-03" }],
+])("reads a range of days after del as the delivery window: %s", (text, expected) => {
+  const { day, time, deliveryDay, deliveryTime, lastDeliveryDay, unknown } = read(`dal tx atl ga v ${text}`);
+  const found = { day, time, deliveryDay, deliveryTime, lastDeliveryDay, unknown };
+  expect(found).toEqual({ ...expected, unknown: [] });
+});
+
 test("reads 8-12 after the pickup day as hours, unless it can be the delivery day", () => {
   const { day, deliveryDay, unknown } = read("dal tx atl ga v 12/1 8-12 2450");
   expect({ day, deliveryDay, unknown }).toEqual({ day: "2026-12-01", unknown: ["8-12"] });

@@ -23,6 +23,7 @@ test.each([
   "dal tx atl ga 12/1 8a van tarps 42k 2450 #a-17",
   "la porte tx to winston-salem nc reefer 53' 26 pallets $3.10/mi del 12/3 call first",
   "dal tx atl ga 12/1 van del 12/3 10a 2450",
+  "dal tx atl ga van del 12/3-12/4 10a 2450",
   "nowhere",
   "dal tx atl ga van PO# 88123 ref 4711 15000",
 ])("keeps the meaning of a line when a field is written unchanged: %s", (line) => {
