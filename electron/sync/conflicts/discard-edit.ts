@@ -104,7 +104,7 @@ function describeLostFields(lost: InternalEdit | undefined): string {
 function describeDiscardedEdit({ edit, local, remoteName: { at } }: EditContext, remote: RemoteLoad): string {
   if (edit.kind === "delete") return `You discarded the delete. The load is the same as ${at}.`;
   const values = describeDiscardedValues(
-    readLocalValues(local, remote.values, () => false),
+    readLocalValues(local, remote.values, { has: () => false }),
     remote.values,
   );
   return `You discarded your changes. The load is the same as ${at}. ${values}`.trimEnd();

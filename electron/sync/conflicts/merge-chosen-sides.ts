@@ -29,7 +29,7 @@ export async function mergeChosenSides(
   const getDefaultSide = (path: string) => (path === "postAsUser" ? "local" : undefined);
   const choose: SideChooser = (path) =>
     resolution.how === "fields" ? (resolution.choices[path] ?? getDefaultSide(path)) : resolution.how;
-  const values = readLocalValues(local, remote.values, () => true);
+  const values = readLocalValues(local, remote.values, { has: () => true });
   const guarded = new Set(link.guarded.map(({ path }) => path));
   const { merged, conflicts } = mergeLoads(base.values, values, remote.values, choose, guarded);
   if (conflicts.length > 0)

@@ -70,7 +70,7 @@ function readConflictFields(
   const agreed = readRemoteLoad(link.base);
   if (conflict?.kind !== "fields" || !remote || !agreed) return [];
   const base = applySentChanges(link, agreed, remote);
-  const values = readLocalValues(local, remote.values, () => true);
+  const values = readLocalValues(local, remote.values, { has: () => true });
   const guarded = new Set(link.guarded.map(({ path }) => path));
   return mergeLoads(base.values, values, remote.values, undefined, guarded)
     .conflicts.filter(({ path }) => path !== "postAsUser" || remote.values.values.postAsUser !== null)

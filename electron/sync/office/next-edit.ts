@@ -62,7 +62,7 @@ export function decideEdit(
   if (from.status === "booked" && !isSameBookingState(from, to))
     return { kind: "unbook", fields: { revision }, after: { ...current, ...POSTED_STATE } };
   if (from.status !== "available") return internalEdit;
-  const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
+  const values = readLocalValues(local, remote.values, session.directory);
   if (to.status !== "deleted" && !isSameLoad(values, remote.values)) {
     const { createdAt, updatedAt, refreshedAt, refreshes, loadState, loadStateReason, carrierName } = current;
     const times = { createdAt, updatedAt, refreshedAt, refreshes };

@@ -136,10 +136,7 @@ function mergeLoad(found: Reconciliation): void {
 function hasUnsentContent({ session, local, before }: Reconciliation): boolean {
   if (local.status !== "deleted" || !before) return false;
   const { values } = before.remote;
-  return !isSameLoad(
-    readLocalValues(local, values, (email) => session.directory.has(email)),
-    values,
-  );
+  return !isSameLoad(readLocalValues(local, values, session.directory), values);
 }
 
 /** Returns the state on which both sides agreed last. Before this remote was an office, its loads had no booking. */
@@ -173,10 +170,7 @@ function acceptOfficeLoad(
 
 const isSameHere = (local: LoadRecord, current: KnownBase): boolean =>
   isSameBookingState(getBookingState(local), getOfficeBookingState(current)) &&
-  isSameLoad(
-    readLocalValues(local, current.remote.values, () => true),
-    current.remote.values,
-  );
+  isSameLoad(readLocalValues(local, current.remote.values, { has: () => true }), current.remote.values);
 
 /** Accepts a load that was booked or deleted at the office first. Keeps the unsent changes for the broker. */
 function acceptEndedLoad(
@@ -185,7 +179,7 @@ function acceptEndedLoad(
 ): void {
   const { status, carrierName } = getOfficeBookingState(current);
   const edits = load.edits.filter(isUnsent);
-  const values = readLocalValues(local, current.remote.values, (email) => session.directory.has(email));
+  const values = readLocalValues(local, current.remote.values, session.directory);
   const base = isGuarded ? current.remote.values : (load.base?.values ?? values);
   const unsent = mergeLoads(base, values, current.remote.values, () => "local").merged;
   const hasContent = local.status === "available" && !isSameLoad(unsent, current.remote.values);
@@ -227,7 +221,7 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   const { session, load, local, current, received, isGuarded } = found;
   const { remote } = current;
   const now = getNow(session);
-  const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
+  const values = readLocalValues(local, remote.values, session.directory);
   const base = load.base?.values ?? values;
   const guarded = new Set(isGuarded ? allPaths : load.link?.guarded.map(({ path }) => path));
   const { merged, conflicts } = mergeLoads(base, values, remote.values, undefined, guarded);

@@ -42,7 +42,7 @@ export function reconcileBookedLoad(input: MergeInput, wasBookedThere: boolean):
 function mergeContent(input: MergeInput): void {
   const { session, load, local, link, base, response, isReceived, sent, now } = input;
   const { load: remote } = response;
-  const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
+  const values = readLocalValues(local, remote.values, session.directory);
   const guarded = new Set(sent ? [] : link.guarded.map(({ path }) => path));
   // In the response to an update or a create, a local difference is a later edit.
   const choose = sent ? () => "local" as const : undefined;

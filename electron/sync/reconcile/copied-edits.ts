@@ -20,7 +20,7 @@ export function guardCopiedEdits(input: MergeInput): MergeInput {
     load.saveEdits(copied.map((edit) => ({ ...edit, isCopied: false })));
     return { ...input, edits: load.edits };
   }
-  const values = readLocalValues(local, response.load.values, (email) => session.directory.has(email));
+  const values = readLocalValues(local, response.load.values, session.directory);
   const changed = findDifferences(base.values, values).map(({ path }) => path);
   if (changed.length === 0) return { ...input, isCopied: true };
   const body = buildRequestBody(values, link.base, null);

@@ -35,7 +35,7 @@ export function reconcileEndedLoad(input: MergeInput, remoteStatus: LoadStatus):
     session.ended.set(local.loadId, response);
     return NO_ACTION;
   }
-  const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
+  const values = readLocalValues(local, remote.values, session.directory);
   const guarded = new Set(link.guarded.map(({ path }) => path));
   const unsent = mergeLoads(base.values, values, remote.values, () => "local", guarded).merged;
   const isBookedHere = isBookedLocally(input);

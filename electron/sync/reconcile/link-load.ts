@@ -26,8 +26,7 @@ export function linkToCreated(
   const { edits, local } = load;
   const create = load.findEdit(edit.editId);
   if (!create) return;
-  const isKnown = (email: string) => session.directory.has(email);
-  const values = local && readLocalValues(local, response.load.values, isKnown);
+  const values = local && readLocalValues(local, response.load.values, session.directory);
   const isDone =
     edits.length === 1 && values && local.status === "available" && isSameLoad(values, response.load.values);
   load.saveLink({ ...createLink(session, edit, response), revision: isDone ? local.revision : revision });

@@ -20,11 +20,11 @@ export const toJson = (record: object): JsonObject => record as JsonObject;
 export function readLocalValues(
   local: LoadRecord,
   remote: LoadValues,
-  isKnown: (email: string) => boolean,
+  directory: Pick<Directory, "has">,
 ): LoadValues {
   const loadValues = readLoadValues(toJson(local));
   const email = loadValues.values.postAsUser;
-  if (typeof email === "string" && isKnown(email)) return loadValues;
+  if (typeof email === "string" && directory.has(email)) return loadValues;
   return { ...loadValues, values: { ...loadValues.values, postAsUser: remote.values.postAsUser ?? null } };
 }
 

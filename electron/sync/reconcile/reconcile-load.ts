@@ -204,7 +204,7 @@ function mergeAvailableLoad(input: MergeInput): NextAction {
   const { session, load, local, link, edits, base, response, isReceived, sent, now } = input;
   const { load: remote } = response;
   const etag = getGuardingEtag(session, response);
-  const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
+  const values = readLocalValues(local, remote.values, session.directory);
   const guarded = new Set(link.guarded.map(({ path }) => path));
   // In the response to an update or a create, a difference from the sent values is the remote's normalization, and a
   // local difference is a later edit.
