@@ -80,10 +80,11 @@ export const openImport = (sheetId?: string) => showContent({ kind: "import", sh
 export const openRefreshResult = (outcome: RefreshOutcome) =>
   showContent({ kind: "refresh-result", outcome });
 
-/** Returns a check that is true until the content of the panel changes. */
+/** Returns a check that is true while the panel shows the same content, also after the user opened it again. */
 export function createPanelCheck(): () => boolean {
-  const { content } = usePanel.getState();
-  return () => usePanel.getState().content === content;
+  const describeContent = () => JSON.stringify(usePanel.getState().content);
+  const content = describeContent();
+  return () => describeContent() === content;
 }
 
 /** Whether the panel shows a form. */

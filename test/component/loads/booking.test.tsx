@@ -92,6 +92,20 @@ test("a blocked carrier is not booked, and the form asks for no reason", async (
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
 });
 
+test("a form that is opened again while it saves closes after the save", { tags: "long" }, async () => {
+  await openBooking();
+  await userEvent.keyboard("prairie movers");
+  await page.getByRole("option", { name: /“prairie movers”/ }).click();
+  const { called, release } = holdChannel("loads.book");
+  await press("Enter");
+  await called;
+  (page.getByRole("grid").element() as HTMLElement).focus();
+  await press("b");
+  await release();
+  await expect.element(page.getByRole("region", { name: "Booking" })).toBeVisible();
+  await expect.element(carrierField).not.toBeInTheDocument();
+});
+
 test("picking another carrier replaces a filled-in contact, but not a typed one", {
   tags: "long",
 }, async () => {
