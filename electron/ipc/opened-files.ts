@@ -24,7 +24,7 @@ export interface OpenedFiles {
 
 /**
  * Creates an empty queue for the files that the system opens.
- * @param publish called when a file is offered
+ * @param publish called when a file is offered, and when others remain after an unreadable file
  */
 export function createOpenedFiles(publish: () => void): OpenedFiles {
   const offered: string[] = [];
@@ -52,6 +52,8 @@ export function createOpenedFiles(publish: () => void): OpenedFiles {
         reading = { path, file };
         return { name: basename(path), bytes: (await file.stat()).size };
       } catch (cause) {
+        // The window ends its reads at an error.
+        if (offered.length > 0) publish();
         throw createUnreadableError(path, cause);
       }
     },

@@ -67,3 +67,12 @@ test("previews a file that the system opens while the window reads another, with
   openedFiles.offer(tuesday);
   await expect.poll(() => shown).toEqual(both);
 });
+
+test("previews the files that the system opened before the window after an unreadable one", async () => {
+  const { monday, tuesday, openedFiles, follow, shown } = await createWindow();
+  openedFiles.offer(join(monday, "missing.csv"));
+  openedFiles.offer(monday);
+  openedFiles.offer(tuesday);
+  follow();
+  await expect.poll(() => shown).toEqual(both);
+});
