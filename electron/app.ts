@@ -117,7 +117,7 @@ export async function openFolderService(folder: string, options: AppOptions = {}
   const { env = systemEnvironment, eventBus = createEventBus(), report = logProblem } = options;
   const policy = await (options.policy ?? readPolicy());
   const damage = createDamageReport((tables) => {
-    eventBus.publish("store.damaged", tables);
+    eventBus.publish("store.damaged", null);
     const found = tables.map(({ table, count }) => `${table}: ${count}`).join(", ");
     report("store", new Error(`Damaged records were quarantined (${found}).`));
   });
@@ -257,7 +257,7 @@ export async function openService(
       if (isReadOnly) return;
       backups ??= scheduleBackups?.({
         report: (cause) => report("backup", cause),
-        onStatus: (problem) => eventBus.publish("backups.problem", problem),
+        onStatus: () => eventBus.publish("backups.changed", null),
       });
       isWorking = true;
       void rates.run();

@@ -590,7 +590,7 @@ export const channels = {
    * "unavailable" when the backup is damaged or newer than the program; in that case nothing is changed.
    */
   "backups.restore": { input: workId.extend({ from: backupSource }), output: z.object({ records: counts }) },
-  /** The last detail of the event "store.damaged"; empty when no damaged record was found. */
+  /** The numbers of damaged records found since Lanedesk opened the store, by table. */
   "store.damage": { input: nothing, output: z.array(damagedTable) },
   /** Checks every record in a copy of the store. */
   "store.check": { input: workId, output: storeCheck },

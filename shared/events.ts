@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { codeLists } from "./reference/code-lists.ts";
 import { gatewayStatus } from "./views/app-info.ts";
-import { autoRefreshStatus } from "./views/auto-refresh.ts";
-import { damagedTable } from "./views/damage.ts";
 import { progress } from "./views/import.ts";
 import { laneAlert, savedLaneForm } from "./views/saved-lane.ts";
 import { settings } from "./views/settings.ts";
@@ -12,7 +10,7 @@ export const events = {
   /** Loads were added, changed or removed; an empty list means that any load may have changed. */
   "loads.changed": z.object({ loadIds: z.array(z.string()) }),
   /** An automatic refresh started or ended. */
-  "autoRefresh.changed": autoRefreshStatus,
+  "autoRefresh.changed": z.null(),
   /** The user's saved views changed. */
   "boardViews.changed": z.null(),
   /** The account's templates changed. */
@@ -33,10 +31,10 @@ export const events = {
   "codeLists.changed": codeLists,
   /** The state of the HTTP interface after a change. */
   "gateway.changed": gatewayStatus,
-  /** A scheduled backup was taken or failed. The detail is the error of the last one; empty after a success. */
-  "backups.problem": z.string(),
-  /** The numbers of damaged records found since Lanedesk opened the store, by table. */
-  "store.damaged": z.array(damagedTable),
+  /** A scheduled backup was taken or failed. */
+  "backups.changed": z.null(),
+  /** Lanedesk found damaged records; `store.damage` reads their numbers. */
+  "store.damaged": z.null(),
   /** The outbox or the connection changed. */
   "sync.changed": z.null(),
   /** The progress of long work that a window started. */

@@ -1,6 +1,5 @@
 import type { EventName } from "../../shared/events.ts";
 import type { Context } from "../services/context.ts";
-import { readAutomaticRefresh } from "../services/loads/auto-refresh.ts";
 import { clearCallerCache } from "../services/people/access-keys.ts";
 import { readCodeLists, readSettings } from "../services/settings/settings.ts";
 import type { AreaChanges } from "../store/store.ts";
@@ -43,6 +42,5 @@ export async function publishChanges(context: Context, changes: AreaChanges | nu
   if (hasChangedValue("remote") || hasChangedValue("syncProgress")) context.publish("sync.changed", null);
   if (hasChangedValue("settings")) context.publish("settings.changed", await readSettings(context));
   if (hasChanged("codeLists")) context.publish("codeLists.changed", await readCodeLists(context));
-  if (hasChangedValue("lastAutoRefresh"))
-    context.publish("autoRefresh.changed", await readAutomaticRefresh(context));
+  if (hasChangedValue("lastAutoRefresh")) context.publish("autoRefresh.changed", null);
 }

@@ -1,4 +1,4 @@
-import type { EventDetail, EventName } from "../../shared/events.ts";
+import { type EventName, events } from "../../shared/events.ts";
 import { setProgramState } from "../ui/notices/program-state.ts";
 import { getBrowserKey } from "./browser-key.ts";
 
@@ -6,17 +6,10 @@ type Listener = (message: MessageEvent<string>) => void;
 
 const RECONNECT_DELAY_MS = 3_000;
 
-/** The events that together make the window read everything again. */
-const REREAD_EVENTS: { [N in EventName]?: EventDetail<N> } = {
-  "loads.changed": { loadIds: [] },
-  "boardViews.changed": null,
-  "templates.changed": null,
-  "savedLanes.changed": null,
-  "users.changed": null,
-  "carriers.changed": null,
-  "rates.changed": null,
-  "sync.changed": null,
-};
+/** The events without a detail. Together with `loads.changed`, these make the window read everything again. */
+const PLAIN_EVENTS = Object.entries(events).flatMap(([event, detail]) =>
+  detail.safeParse(null).success ? event : [],
+);
 
 /**
  * Opens the event stream of the main process. The browser reconnects automatically after a lost connection, but not
@@ -36,8 +29,10 @@ export function openEventStream(windowId: string) {
       setProgramState("running");
       const restarted: EventName = "program.restarted";
       if (wasRejected) deliver(restarted, "");
-      else if (isInterrupted)
-        for (const [event, detail] of Object.entries(REREAD_EVENTS)) deliver(event, detail);
+      else if (isInterrupted) {
+        deliver("loads.changed", { loadIds: [] });
+        for (const event of PLAIN_EVENTS) deliver(event, null);
+      }
       isInterrupted = false;
     };
     next.onerror = () => {

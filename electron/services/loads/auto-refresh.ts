@@ -87,5 +87,5 @@ export async function readAutomaticRefresh(context: Context): Promise<AutoRefres
 
 async function saveLastRun(context: Context, last: NonNullable<AutoRefreshStatus["last"]>): Promise<void> {
   await context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("lastAutoRefresh", last));
-  context.publish("autoRefresh.changed", await readAutomaticRefresh(context));
+  context.publish("autoRefresh.changed", null);
 }

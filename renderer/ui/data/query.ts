@@ -105,7 +105,7 @@ const RULES: Rule[] = [
   { event: "boardViews.changed", channels: ["boardViews.list"] },
   { event: "autoRefresh.changed", channels: ["autoRefresh.read"], delayMs: 0 },
   { event: "settings.changed", channels: ["autoRefresh.read"], delayMs: 0 },
-  { event: "backups.problem", channels: ["backups.list"], delayMs: 0 },
+  { event: "backups.changed", channels: ["backups.list"], delayMs: 0 },
   { event: "store.damaged", channels: ["store.damage"], delayMs: 0 },
   { event: "proxy.changed", channels: ["proxy.needed"], delayMs: 0 },
   { event: "sync.changed", channels: ["sync.status"] },
