@@ -44,7 +44,7 @@ export interface Sync extends SyncActivity {
   isOffice(): boolean;
   /** Starts the scheduled cycles. */
   start(): void;
-  /** Ends the current cycle of the loads; running requests finish, and unsent edits are kept. */
+  /** Ends the current cycle; running requests about loads finish, and unsent edits are kept. */
   halt(): void;
   /** Pauses sync, as a cycle would, if the user has to connect the remote again. */
   checkAccess(): Promise<void>;
@@ -192,7 +192,10 @@ export function createSync(options: SyncOptions): Sync {
         plan(EDIT_DELAY_MS);
       }
     },
-    halt: loads.halt,
+    halt() {
+      loads.halt();
+      carriers.halt();
+    },
     isOffice: loads.isOffice,
     async checkAccess() {
       const remote = await findConnectedRemote();

@@ -39,6 +39,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   let canExpand = false;
 
   let isQueueSkipped = false;
+  let halting = new AbortController();
 
   /**
    * Returns whether the remote is an office. If so, the job skips the change queue, because desktops receive the queue
@@ -64,11 +65,14 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
     async run({ accountId, baseUrl, monitorUrl, clientId, clientPassword }) {
       if (monitorUrl === "") problems = [];
       if (monitorUrl === "" || dueAt > clock.uptimeMs()) return "idle";
-      const monitor = createMonitorClient({ http, monitorUrl, clientId, clientPassword });
+      halting = new AbortController();
+      const closed = AbortSignal.any([halting.signal, ...(http.closed ? [http.closed] : [])]);
+      const runHttp = { ...http, closed };
+      const monitor = createMonitorClient({ http: runHttp, monitorUrl, clientId, clientPassword });
       const syncQueue = async () => {
         if (await detectOffice(false)) return;
         if (!canExpand) {
-          const offered = await probe(() => readMonitorCapabilities(http, monitorUrl), BARE_MONITOR).catch(
+          const offered = await probe(() => readMonitorCapabilities(runHttp, monitorUrl), BARE_MONITOR).catch(
             addSkippedStep("new and changed carriers were not read"),
           );
           // Before the load job reads the capabilities, only a monitoring service with the remote's address shows that
@@ -88,7 +92,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
           failures.push(cause);
         });
       }
-      if (http.closed?.aborted) return "halted";
+      if (closed.aborted) return "halted";
       if (failures.some(({ kind }) => kind === "missing")) canExpand = false;
       // The job retries after a permanent failure at the usual interval.
       attempts = failures.some(({ isTransient }) => isTransient) ? attempts + 1 : 0;
@@ -100,6 +104,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
       await recordProblems(describeFailures(failures));
       return failures.length > 0 ? "failed" : "done";
     },
+    halt: () => halting.abort(),
     requestRun() {
       dueAt = retryAt;
     },

@@ -18,8 +18,6 @@ const OFFICE_EDIT_DELAY_MS = 50;
 
 /** Synchronizes the loads: the outbox, and the loads that the remote has. */
 interface LoadJob extends SyncJob, Pick<RemoteStatus, "getWaitMs" | "getRetryTime"> {
-  /** Ends the current cycle; running requests finish. */
-  halt(): void;
   isOffice(): boolean;
   getRemoteProblem: RemoteStatus["getProblem"];
   /** From now on, waits between runs for changes of an office. */

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
+import { createSyncHandlers } from "../../../../electron/ipc/handlers/sync.ts";
+import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
@@ -72,6 +75,25 @@ describe("carrier monitoring that returns carriers", () => {
       ]),
     );
     expect(found?.facts.drivers).toBe(7);
+  });
+});
+
+describe("carrier monitoring that the user disconnects", () => {
+  it("gets no other request", async () => {
+    const desks = await openWithCarrier();
+    const { context, caller } = desks.local;
+    const work = createLongWork(createEventBus(), () => 0);
+    const handlers = createSyncHandlers(context, async () => caller, desks.sync, work);
+    const steps: string[] = [];
+    desks.intercept(async (request) => {
+      const step = await getStep(request);
+      if (step !== "") steps.push(step);
+      if (step === "Fetch") await handlers["sync.disconnect"]();
+      return undefined;
+    });
+    await desks.sync.runCycle();
+    expect(steps).toEqual(["Summary", "Fetch"]);
+    expect(await readLog(desks)).not.toContainEqual(expect.stringMatching(/^Carriers: /));
   });
 });
 
