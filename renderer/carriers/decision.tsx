@@ -1,5 +1,6 @@
 import { Button, Group, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import { create } from "zustand";
+import { LanedeskError } from "../../shared/failure.ts";
 import { MAX_NOTE_CHARS } from "../../shared/interface/leniency.ts";
 import {
   type CarrierDecision,
@@ -27,6 +28,8 @@ interface DecisionProps {
 interface Draft {
   form: DecisionForm;
   base: DecisionForm;
+  /** The decision that somebody else saved meanwhile, if saving would replace a part of it. */
+  latest?: CarrierDecision;
 }
 
 /** The decisions that the broker is typing, by carrier; kept while the broker looks at other carriers or views. */
@@ -46,15 +49,10 @@ export function Decision({ insdId, decision, phone, now }: DecisionProps) {
     <section aria-label="Decision">
       <h3>Decision</h3>
       {draft ? (
-        <DecisionEditor insdId={insdId} draft={draft} />
+        <DecisionEditor insdId={insdId} draft={draft} now={now} />
       ) : (
         <>
-          <p className={classes.line}>
-            <strong>{decisionNames[decision.status]}</strong>
-            <span className={view.soft}>{describeDecision(decision, now)}</span>
-          </p>
-          {decision.note && <p className={classes.note}>{decision.note}</p>}
-          <OwnFacts decision={decision} now={now} />
+          <SavedDecision decision={decision} now={now} />
           <Group gap="sm" mt="sm">
             <Button
               size="compact-sm"
@@ -79,6 +77,19 @@ export function Decision({ insdId, decision, phone, now }: DecisionProps) {
         </>
       )}
     </section>
+  );
+}
+
+function SavedDecision({ decision, now }: { decision: CarrierDecision; now: number }) {
+  return (
+    <>
+      <p className={classes.line}>
+        <strong>{decisionNames[decision.status]}</strong>
+        <span className={view.soft}>{describeDecision(decision, now)}</span>
+      </p>
+      {decision.note && <p className={classes.note}>{decision.note}</p>}
+      <OwnFacts decision={decision} now={now} />
+    </>
   );
 }
 
@@ -110,8 +121,9 @@ function OwnFacts({ decision, now }: { decision: CarrierDecision; now: number })
   );
 }
 
-function DecisionEditor({ insdId, draft: { form, base } }: { insdId: number; draft: Draft }) {
-  const change = (part: Partial<DecisionForm>) => setDraft(insdId, { form: { ...form, ...part }, base });
+function DecisionEditor({ insdId, draft, now }: { insdId: number; draft: Draft; now: number }) {
+  const { form, base, latest } = draft;
+  const change = (part: Partial<DecisionForm>) => setDraft(insdId, { ...draft, form: { ...form, ...part } });
   const close = () => setDraft(insdId, undefined);
   const save = async (event: React.FormEvent) => {
     event.preventDefault();
@@ -119,11 +131,19 @@ function DecisionEditor({ insdId, draft: { form, base } }: { insdId: number; dra
       await callChannel("carriers.decide", { insdId, decision: form, base });
       close();
     } catch (error) {
-      showFailure("Can't save the decision", error);
+      if (error instanceof LanedeskError && error.code === "stale") await showLatest(insdId);
+      else showFailure("Can't save the decision", error);
     }
   };
   return (
     <form className={classes.form} onSubmit={save}>
+      {latest && (
+        <div className={classes.notice} role="alert">
+          <strong>This decision changed while you edited it.</strong> Check the saved decision, then save
+          again to replace it.
+          <SavedDecision decision={latest} now={now} />
+        </div>
+      )}
       <SegmentedControl
         fullWidth
         aria-label="Decision"
@@ -162,6 +182,23 @@ function DecisionEditor({ insdId, draft: { form, base } }: { insdId: number; dra
       </Group>
     </form>
   );
+}
+
+/** Shows the saved decision in the form, and copies its values to the fields that the broker has not changed. */
+async function showLatest(insdId: number): Promise<void> {
+  try {
+    const { decision: latest } = await callChannel("carriers.get", { insdId });
+    const draft = useDrafts.getState().get(insdId);
+    if (!draft) return;
+    const { form, base } = draft;
+    const saved = decisionForm.parse(latest);
+    const typed = Object.entries(form).filter(
+      ([field, value]) => value !== base[field as keyof DecisionForm],
+    );
+    setDraft(insdId, { form: { ...saved, ...Object.fromEntries(typed) }, base: saved, latest });
+  } catch (error) {
+    showFailure("Can't read the decision", error);
+  }
 }
 
 const DayInput = ({

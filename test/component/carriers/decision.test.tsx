@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
 
 const content = [
   "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHONE",
@@ -90,6 +90,36 @@ test("keeps a colleague's block that came while the broker typed a W-9 date", { 
   const decision = page.getByRole("region", { name: "Decision" });
   await expect.element(decision.getByText("Blocked", { exact: true })).toBeVisible();
   await expect.element(decision.getByText("W-9 date")).toBeVisible();
+});
+
+test("shows a colleague's decision that came first, and the next save replaces only what the broker typed", {
+  tags: "long",
+}, async () => {
+  const call = await renderCarriers();
+  await list.getByRole("option", { name: /Alpha/ }).click();
+  await page.getByRole("button", { name: "Change decision" }).click();
+  const colleague = {
+    status: "blocked" as const,
+    note: "Double brokered",
+    endDate: "",
+    remitTo: "",
+    w9Date: "2026-11-20",
+    certificateEnd: "",
+  };
+  await call("carriers.decide", { insdId: 1, decision: colleague });
+  await page.getByRole("textbox", { name: "Note" }).fill("Two trucks on file");
+  const save = page.getByRole("button", { name: "Save decision" });
+  await save.click();
+  const notice = page.getByRole("alert");
+  await expect.element(notice.getByText("Blocked", { exact: true })).toBeVisible();
+  await expect.element(notice.getByText("Double brokered")).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+  await save.click();
+  await expect.element(save).not.toBeInTheDocument();
+  expect((await call("carriers.get", { insdId: 1 })).decision).toMatchObject({
+    ...colleague,
+    note: "Two trucks on file",
+  });
 });
 
 test("keeps the cursor on its carrier when another one enters the list above it", {
