@@ -12,6 +12,8 @@ import { changeSettings } from "../preferences/change-settings.ts";
 import { BrokerageFields, useAccountValues } from "./brokerage-fields.tsx";
 import { ConfirmationTerms } from "./confirmation-terms.tsx";
 
+const isEqual = (left: object, right: object) => JSON.stringify(left) === JSON.stringify(right);
+
 /** The brokerage's name, numbers and phone, the signed-in user, and the terms on rate confirmations. */
 export function Brokerage() {
   const saved = useAccountValues();
@@ -19,7 +21,14 @@ export function Brokerage() {
   const users = useAppInfo((state) => state.users);
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({ initialValues: saved, validate: createFormValidator(accountForm) });
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(saved);
+  const isChanged = !isEqual(form.values, saved);
+  const [known, setKnown] = useState(saved);
+  // A field that the user has not changed follows changes from other windows.
+  if (!isEqual(known, saved)) {
+    setKnown(saved);
+    const fields = accountForm.keyof().options.filter((field) => form.values[field] === known[field]);
+    form.setValues(Object.fromEntries(fields.map((field) => [field, saved[field]])));
+  }
   const save = form.onSubmit(async (values) => {
     try {
       await callChannel("account.change", values);
