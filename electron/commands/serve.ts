@@ -154,12 +154,16 @@ async function requireAllowedGateway(policyPromise: ReturnType<typeof readPolicy
   );
 }
 
-/** Reads the certificate of the options, if any, and prints its warning. */
-async function loadCertificate({ certificate, key }: ServeOptions): Promise<Certificate | undefined> {
+/** Reads the certificate of the options, if any, and prints its warnings. */
+async function loadCertificate({ certificate, key, host }: ServeOptions): Promise<Certificate | undefined> {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)
     throw new LanedeskError("invalid", "Use both --certificate and --key. Nothing was started.");
   const loaded = await readCertificate({ certificate, key }, Date.now());
   if (loaded.warning !== "") printMessage(loaded.warning);
+  if (!isLoopback(host) && !loaded.isFor(host) && loaded.name === undefined)
+    printMessage(
+      `The certificate does not cover ${host}, so the link of the window will not work. Use --host with a name or address of this computer that the certificate covers.`,
+    );
   return loaded;
 }

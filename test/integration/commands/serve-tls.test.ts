@@ -10,7 +10,8 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/tls/${name}`, import.meta.url));
 const certificate = fixture("for-tests-only.certificate.pem");
-const tlsOptions = ["--certificate", certificate, "--key", fixture("for-tests-only.key.pem")];
+const key = fixture("for-tests-only.key.pem");
+const tlsOptions = ["--certificate", certificate, "--key", key];
 
 /** Sends a request over TLS and trusts only the fixture's certificate. */
 async function requestAs(name: string, port: string) {
@@ -55,4 +56,16 @@ it("serves other machines only with TLS and --beyond-this-machine", async () => 
     expect(exit).toBe(1);
     expect(answer).toMatchObject({ error: { code, message: expect.stringContaining(expected) } });
   }
+});
+
+it("warns that the link will not work if the certificate names no host for it", async () => {
+  const data = await temporaryFolder();
+  const wildcard = ["--certificate", fixture("for-tests-only.wildcard.pem"), "--key", key];
+  const options = ["serve", "--data", data, "--port", "0", "--no-open", "--host"];
+  const results = ["0.0.0.0", "desk.example.com"].map(async (host) => {
+    // Without --beyond-this-machine, the command ends.
+    const { stderr } = await runCommand(...options, host, ...wildcard);
+    return stderr.includes("the link of the window will not work");
+  });
+  expect(await Promise.all(results)).toEqual([true, false]);
 });
