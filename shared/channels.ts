@@ -330,7 +330,7 @@ export const channels = {
     input: z.object({ number: text }),
     output: carrierKey.extend({ name: z.string() }).nullable(),
   },
-  /** Carriers by part of a name or number: the first matches and the total. */
+  /** Carriers by name, number, city, state or phone: the first matches and the total. */
   "carriers.search": {
     input: z.object({ search: text.min(1), limit: z.number().int().min(1).max(MAX_ROWS) }),
     output: z.object({ carriers: z.array(carrierMatch), total: z.number().int() }),

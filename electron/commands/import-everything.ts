@@ -62,10 +62,16 @@ export async function runImportEverythingCommand(
   }
 }
 
-async function fillDatabase(store: string, file: string, now: number, leaveOut: boolean, work: Work) {
+async function fillDatabase(
+  store: string,
+  file: string,
+  now: number,
+  shouldSkipInvalid: boolean,
+  work: Work,
+) {
   const { store: database, fill } = await openDatabase(store);
   try {
-    const imported = await fill((target) => fillStoreFromExport(target, file, now, leaveOut, work));
+    const imported = await fill((target) => fillStoreFromExport(target, file, now, shouldSkipInvalid, work));
     return { ...imported, before: null };
   } finally {
     await database.close();

@@ -46,7 +46,7 @@ export const useQueue = create<QueueState>(() => ({
 
 const { getState: get, setState: set } = useQueue;
 
-const PAGE_SIZE = 200;
+const ROWS_PER_PAGE = 200;
 
 /**
  * Returns the queue page by page: carriers that changed since the user read them, then the others by verdict, most
@@ -59,7 +59,7 @@ export function useQueueRows() {
     useInfiniteQuery<Page, LanedeskError, ListedRow[], readonly unknown[], string | null>({
       queryKey: ["changeQueue.page", { search }],
       queryFn: ({ pageParam }) =>
-        callChannel("changeQueue.page", { after: pageParam, size: PAGE_SIZE, search }),
+        callChannel("changeQueue.page", { after: pageParam, size: ROWS_PER_PAGE, search }),
       initialPageParam: null,
       getNextPageParam: ({ next }) => next,
       select: ({ pages }) => pages.flatMap(({ rows, readAt }) => rows.map((row) => ({ ...row, readAt }))),
@@ -104,8 +104,8 @@ export function reviewRange(position: number, rows: readonly ListedRow[]): void 
   selectRow(position);
 }
 
-/** Carriers per call. Between calls, Lanedesk shows the progress and checks for Cancel. */
-const CHUNK_SIZE = 200;
+/** Between calls, Lanedesk shows the progress and checks for Cancel. */
+const CARRIERS_PER_CALL = 200;
 
 /** Leases the next carriers for 120 s. */
 export async function fetchNext(): Promise<void> {
@@ -114,7 +114,7 @@ export async function fetchNext(): Promise<void> {
     const { waiting, stuck } = await callChannel("changeQueue.summary", null);
     const wanted = Math.min(get().limit, waiting + stuck);
     await runWork(`Fetching ${formatCount(wanted, "carrier")}:`, (workId) =>
-      inChunks(workId, Array(wanted).fill(null), CHUNK_SIZE, async ({ length }) => {
+      inChunks(workId, Array(wanted).fill(null), CARRIERS_PER_CALL, async ({ length }) => {
         fetched += (await callChannel("changeQueue.fetch", { limit: length })).count;
       }),
     );
@@ -178,7 +178,7 @@ async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonl
   let hasFailed = false;
   try {
     await runWork(`Clearing ${formatCount(entries.size, "carrier")}:`, (workId) =>
-      inChunks(workId, [...entries], CHUNK_SIZE, async (chunk) => {
+      inChunks(workId, [...entries], CARRIERS_PER_CALL, async (chunk) => {
         for (const [readAt, group] of Map.groupBy(chunk, ([, moment]) => moment)) {
           const response = await callChannel("changeQueue.clear", {
             insdIds: group.map(([id]) => id),

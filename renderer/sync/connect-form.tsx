@@ -84,8 +84,8 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
             />
             {preview.isCopy && form.values.canSendExisting && (
               <Checkbox
-                label="None of these loads was posted after the backup"
-                description="This data was restored from a backup. Leave this off if you are not sure: each load then waits until you have checked the load board. If the load board is another Lanedesk, the check is automatic."
+                label="No other copy has posted these loads"
+                description="This data was restored, imported or copied. Leave this off if you are not sure: each load then waits until you have checked the load board. If the load board is another Lanedesk, the check is automatic."
                 {...form.getInputProps("canPostCopies", { type: "checkbox" })}
               />
             )}

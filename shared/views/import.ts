@@ -12,7 +12,7 @@ export type ImportKind = z.output<typeof importKind>;
 export const importMode = z.enum(["watched", "all", "seen"]);
 export type ImportMode = z.output<typeof importMode>;
 
-/** A row of the file; rows start at 1 after the header. */
+/** A row of the file, with its row number in a spreadsheet. */
 const rowCells = z.object({ row: z.number().int(), cells: z.array(z.string()) });
 
 /** One error of a row; `field` is empty if the whole row is invalid. */
@@ -96,7 +96,7 @@ export const importPreview = z.object({
    */
   columns: z.array(z.object({ name: z.string(), field: z.string().nullable() })),
   fields: z.array(importField),
-  /** The loads of an e-mail's sentences as CSV with a header; present if the text is not a table. */
+  /** Loads that Lanedesk found in the text of an e-mail, as CSV with a header; omitted if there are none. */
   table: z.string().optional(),
   /** The reason that no row can be read with this mapping; otherwise empty. */
   problem: z.string(),

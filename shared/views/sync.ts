@@ -110,7 +110,7 @@ export const remoteDraft = z.object({
   clientPassword: z.string().max(4_000),
   /** Whether to post the store's available loads. */
   canSendExisting: z.boolean(),
-  /** Whether the user of a restored store confirms that none of the loads was posted after the backup. */
+  /** Whether the user of a copied store confirms that no other copy has posted the loads. See `isCopy`. */
   canPostCopies: z.boolean().optional(),
   /** Whether the user agrees to save the token unencrypted if this computer has no keychain. */
   canSaveUnencrypted: z.boolean().optional(),
@@ -129,7 +129,7 @@ export const syncPreview = z.object({
   toSend: z.number().int(),
   /** Loads that are on the remote already. */
   linked: z.number().int(),
-  /** Whether the store was restored: its loads may have been posted after the backup. */
+  /** Whether the store was restored, imported or copied, so that another copy may have posted its loads. */
   isCopy: z.boolean(),
 });
 

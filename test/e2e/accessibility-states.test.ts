@@ -135,7 +135,7 @@ test("passes axe on every state of edits and sync, and on each confirmation", as
   await page.getByLabel("Post these loads").check();
   await page.getByText("Connecting puts all 40 available loads in the outbox.").waitFor();
   await check("connecting a restored store");
-  await page.getByLabel("None of these loads was posted after the backup").check();
+  await page.getByLabel("No other copy has posted these loads").check();
   await page.getByText("Connecting posts all 40 available loads.").waitFor();
   expect(found).toEqual([]);
 });

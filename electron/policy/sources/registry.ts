@@ -15,7 +15,7 @@ type Hive = (typeof HIVES)[number]["hive"];
 const PARENT = "SOFTWARE\\Policies";
 const KEY = `${PARENT}\\Lanedesk`;
 
-/** The usual folder of Windows. Any user can set %SystemRoot% for a program they start, so that folder comes second. */
+/** The usual folder of Windows. Takes precedence over %SystemRoot%, which any user can set for a program. */
 const DEFAULT_WINDOWS_FOLDER = "C:\\Windows";
 
 /** Finds the Windows folder, which contains reg.exe. */

@@ -13,7 +13,7 @@ import type {
   SelectedExportRequest,
 } from "../../../shared/views/load-export.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
-import { CHUNK_SIZE, inChunks } from "../chunks.ts";
+import { inChunks, RECORDS_PER_CHUNK } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { readCodeLists, readSettings } from "../settings/settings.ts";
 import { boardRowParts, createRowContext, readBoardPage, toBoardRows } from "./board-page.ts";
@@ -30,7 +30,7 @@ export async function exportLoadPage(
   { fields, ...view }: LoadExportRequest,
 ): Promise<LoadExport> {
   const { headings, write } = await createCsvWriter(context, fields);
-  const { rows, total, next } = await readBoardPage(context, caller, { ...view, size: CHUNK_SIZE });
+  const { rows, total, next } = await readBoardPage(context, caller, { ...view, size: RECORDS_PER_CHUNK });
   const text = (view.after === null ? headings : "") + write(rows);
   return { text, rows: rows.length, total, next };
 }

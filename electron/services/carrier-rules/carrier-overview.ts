@@ -1,7 +1,7 @@
 import { getCarrierName } from "../../../shared/carrier-name.ts";
 import type { CarrierOverview, VerdictChange } from "../../../shared/views/carrier-overview.ts";
 import type { CarrierEventRecord, StoreParts } from "../../store/store.ts";
-import { CHUNK_SIZE } from "../chunks.ts";
+import { RECORDS_PER_CHUNK } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 
 /** One request to the store reads this many changes to "stop", and any others at the time of the last change. */
@@ -20,7 +20,7 @@ export async function readCarrierOverview(
     async ({ changeQueue, carriers, carrierVerdicts, carrierEvents }) => {
       const groups = await changeQueue.countByVerdict(accountId);
       const dueTotal = await carrierVerdicts.countDue(accountId);
-      const due = dueTotal === 0 ? [] : await carrierVerdicts.findDue(accountId, CHUNK_SIZE);
+      const due = dueTotal === 0 ? [] : await carrierVerdicts.findDue(accountId, RECORDS_PER_CHUNK);
       const records = await carriers.findMany(
         accountId,
         due.map(({ insdId }) => insdId),
@@ -77,8 +77,8 @@ export async function visitCarriers(
       const latest = await readLatestStops(carrierEvents, accountId, since);
       const ids = [...latest.keys()].filter((insdId) => latest.get(insdId)?.decidedBy !== userId);
       const stopped: number[] = [];
-      for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
-        const chunk = ids.slice(start, start + CHUNK_SIZE);
+      for (let start = 0; start < ids.length; start += RECORDS_PER_CHUNK) {
+        const chunk = ids.slice(start, start + RECORDS_PER_CHUNK);
         const verdicts = await carrierVerdicts.findMany(accountId, chunk);
         // A carrier whose verdict is no longer "stop" needs no alert.
         stopped.push(...chunk.filter((_, index) => verdicts[index]?.result === "stop"));

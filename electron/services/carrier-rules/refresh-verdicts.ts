@@ -1,7 +1,7 @@
 import { type CarrierRuleSettings, carrierRuleSettings } from "../../../shared/views/carrier-rules.ts";
 import type { CarrierRecord, CarrierVerdictRecord, StoreParts } from "../../store/store.ts";
 import { updateQueuedVerdicts } from "../change-queue/queue-changes.ts";
-import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { type RuleContext, readRuleContext } from "./read-verdict.ts";
 import { updateVerdictParts, updateVerdicts, type VerdictCause } from "./update-verdicts.ts";
@@ -84,7 +84,7 @@ async function judgeAfterRuleChange(
   }
   if (progress.rules === wanted && progress.after === null) return false;
   const after = progress.rules === wanted ? (progress.after ?? 0) : 0;
-  const carriers = await parts.carriers.findAfter(accountId, after, CHUNK_SIZE);
+  const carriers = await parts.carriers.findAfter(accountId, after, RECORDS_PER_CHUNK);
   await saveNewVerdicts(context, parts, carriers, rules, "rules");
   await save(carriers.at(-1)?.insdId ?? null);
   return carriers.length > 0;
@@ -115,7 +115,7 @@ async function judgeDueCarriers(
   accountId: string,
   rules: RuleContext,
 ): Promise<boolean> {
-  const due = await parts.carrierVerdicts.findChanging(accountId, rules.today.date, CHUNK_SIZE);
+  const due = await parts.carrierVerdicts.findChanging(accountId, rules.today.date, RECORDS_PER_CHUNK);
   if (due.length === 0) return false;
   const carriers = await parts.carriers.findMany(
     accountId,

@@ -71,7 +71,7 @@ export async function findCarrierByNumber(
   return carrier && { insdId: carrier.insdId, name: getCarrierName(carrier.facts) };
 }
 
-/** Searches the account's carriers by part of a name or number; returns the first matches and the total. */
+/** Searches the account's carriers by name, number, city, state or phone; returns the first matches and the total. */
 export async function searchCarriers(
   context: Context,
   { accountId }: AccountCaller,

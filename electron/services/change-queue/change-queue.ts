@@ -7,7 +7,7 @@ import {
 import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { QueueSummary } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
-import { CHUNK_SIZE } from "../chunks.ts";
+import { RECORDS_PER_CHUNK } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { type AuditActor, getChange, recordAudit } from "../people/record-audit.ts";
 import { recordClears } from "./carrier-edits.ts";
@@ -78,8 +78,10 @@ export async function clearCarriers(
   const outcomes = await context.store.write(clearParts, async (parts) => {
     const latest = await getLatestTime(parts.keyValue, clock.now());
     const all: ClearOutcome[] = [];
-    for (let start = 0; start < insureds.length; start += CHUNK_SIZE) {
-      const chunk = insureds.slice(start, start + CHUNK_SIZE).map((insured) => parseInsured(insured, latest));
+    for (let start = 0; start < insureds.length; start += RECORDS_PER_CHUNK) {
+      const chunk = insureds
+        .slice(start, start + RECORDS_PER_CHUNK)
+        .map((insured) => parseInsured(insured, latest));
       all.push(...(await clearChunk(context, parts, caller, chunk)));
     }
     return all;

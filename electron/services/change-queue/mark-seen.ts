@@ -1,4 +1,4 @@
-import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import type { AuditActor } from "../people/record-audit.ts";
 import { getReadTime } from "./change-clock.ts";
@@ -32,7 +32,7 @@ export async function markQueueSeen(
   const marked: MarkSeenResult = { cleared: 0, changed: 0 };
   const readPage = (from: string | null) =>
     context.store.read(["changeQueue"], ({ changeQueue }) =>
-      changeQueue.readPageByVerdict(accountId, from, CHUNK_SIZE),
+      changeQueue.readPageByVerdict(accountId, from, RECORDS_PER_CHUNK),
     );
   let after: string | null = null;
   do {

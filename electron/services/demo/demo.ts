@@ -7,7 +7,7 @@ import { recordCarriers } from "../carriers/carriers.ts";
 import { recordRegistrationSteps } from "../carriers/registration-steps.ts";
 import { getReadTime } from "../change-queue/change-clock.ts";
 import { clearCarriers } from "../change-queue/change-queue.ts";
-import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { identifyCarrier } from "../loads/book.ts";
 import { loadChangeParts, saveLoadChanges } from "../loads/change-load.ts";
@@ -232,7 +232,7 @@ async function* collectChunks<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   for (const item of items) {
     chunk.push(item);
     if (chunk.length % ITEMS_PER_YIELD === 0) await yieldToEventLoop();
-    if (chunk.length < CHUNK_SIZE) continue;
+    if (chunk.length < RECORDS_PER_CHUNK) continue;
     yield chunk;
     chunk = [];
   }

@@ -1,4 +1,4 @@
-import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import { type DateOrder, isEitherOrder, parseSlashedDate } from "./cells.ts";
 import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
 import { inRowChunks } from "./import-kind.ts";
@@ -28,7 +28,7 @@ export async function countDateOrders(
   const orders: DateOrders = { monthFirst: 0, dayFirst: 0, either: 0, example: "" };
   const file = await openCsv(content, options);
   if (!dateColumns.some((column) => file.columns.has(column))) return orders;
-  for await (const chunk of inRowChunks(file.batches, CHUNK_SIZE)) {
+  for await (const chunk of inRowChunks(file.batches, RECORDS_PER_CHUNK)) {
     await yieldToEventLoop();
     for (const row of chunk) countRow(orders, row, dateColumns);
   }

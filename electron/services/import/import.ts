@@ -5,7 +5,7 @@ import type {
   ImportSource,
   RejectedRow,
 } from "../../../shared/views/import.ts";
-import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { requireRole } from "../people/require-role.ts";
 import { requireNoOffice } from "../settings/find-office.ts";
@@ -86,7 +86,7 @@ export async function importFile(
     result.read++;
     result[counter] = (result[counter] ?? 0) + 1;
   };
-  for await (const chunk of inRowChunks(file.batches, CHUNK_SIZE)) {
+  for await (const chunk of inRowChunks(file.batches, RECORDS_PER_CHUNK)) {
     const parsed: { row: CsvRow; item: unknown }[] = [];
     const keys = chunk.map((row) => ("problem" in row ? undefined : read.getKey?.(row.row)));
     const recorded = (await findRecorded?.(context, caller, keys)) ?? [];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { QuestionedRate } from "../../../shared/views/rate-question.ts";
 import type { BookedRateRecord, BookedRates, RateCursor, RateQuestion } from "../../store/store.ts";
-import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { getDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { createRateJudge, type RowQuestion } from "./rate-questions.ts";
@@ -161,9 +161,9 @@ export async function restoreQuestionedRates(
   { accountId }: AccountCaller,
   rateIds: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < rateIds.length; start += CHUNK_SIZE)
+  for (let start = 0; start < rateIds.length; start += RECORDS_PER_CHUNK)
     await context.store.write(["bookedRates"], async ({ bookedRates }) => {
-      const records = await bookedRates.findMany(accountId, rateIds.slice(start, start + CHUNK_SIZE));
+      const records = await bookedRates.findMany(accountId, rateIds.slice(start, start + RECORDS_PER_CHUNK));
       for (const record of records) {
         if (!record?.question || record.question.state === "waiting") continue;
         const { state, rateId, replaced } = record.question;
@@ -193,7 +193,7 @@ async function* readWaitingRates(
   let after: RateCursor | undefined;
   do {
     const page = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-      bookedRates.readPageByDay(accountId, after, CHUNK_SIZE, "questioned"),
+      bookedRates.readPageByDay(accountId, after, RECORDS_PER_CHUNK, "questioned"),
     );
     if (page.rates.length > 0) yield page.rates;
     after = page.next;

@@ -29,5 +29,5 @@ export function checkRate<T extends Pick<ImportedRate, "totalRate" | "miles">>(r
   return rate;
 }
 
-/** Converts a place to the end of a stored rate. */
+/** Converts a place to the origin or destination of a stored rate. */
 export const toRateEnd = ({ country: _, ...end }: Place): BookedRateRecord["origin"] => end;

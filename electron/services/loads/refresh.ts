@@ -5,7 +5,7 @@ import { MAX_REFRESHES, type RefreshAnswer, refreshStatus } from "../../../share
 import { loadStates } from "../../../shared/reference/load-states.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import type { LoadRecord, Page } from "../../store/store.ts";
-import { CHUNK_SIZE, inChunks, yieldToEventLoop } from "../chunks.ts";
+import { inChunks, RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { requireRoleForLoads } from "../people/require-role.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -79,7 +79,13 @@ export async function refreshDueLoads(
   const statuses: Status[] = [];
   let after: string | null = null;
   do {
-    const request = { ...due, order: "refreshed", descending: false, after, size: CHUNK_SIZE } as const;
+    const request = {
+      ...due,
+      order: "refreshed",
+      descending: false,
+      after,
+      size: RECORDS_PER_CHUNK,
+    } as const;
     const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) =>
       loads.readPage(request),
     );

@@ -1,5 +1,5 @@
 import type { RateCursor } from "../../store/store.ts";
-import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
 import { isAllIn, type Observation, toObservation } from "./observations.ts";
 import { subtractDays } from "./weeks.ts";
@@ -33,7 +33,7 @@ export async function readObservations(
   while (after) {
     const isSampled: boolean = found.length >= limits.newest;
     const { rates, next } = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-      bookedRates.readPageByDay(accountId, after, isSampled ? limits.perOlderDay : CHUNK_SIZE),
+      bookedRates.readPageByDay(accountId, after, isSampled ? limits.perOlderDay : RECORDS_PER_CHUNK),
     );
     for (const rate of rates) if (rate.bookedDate >= first && isAllIn(rate)) found.push(toObservation(rate));
     const last = rates.at(-1)?.bookedDate ?? "";

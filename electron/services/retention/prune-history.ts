@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import type { LoadStatus } from "../../../shared/reference/load-states.ts";
-import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import { readSettings } from "../settings/settings.ts";
 import { removeEndedLoads } from "./remove-ended-loads.ts";
@@ -61,28 +61,30 @@ export async function pruneHistory(
   await add(
     "carrierChanges",
     pruneInChunks(() =>
-      store.write(["carrierChanges"], (parts) => parts.carrierChanges.removeBefore(before, CHUNK_SIZE)),
+      store.write(["carrierChanges"], (parts) =>
+        parts.carrierChanges.removeBefore(before, RECORDS_PER_CHUNK),
+      ),
     ),
   );
   await add(
     "answers",
     pruneInChunks(() =>
       store.write(["answers"], ({ answers }) =>
-        answers.removeBefore(now - RETENTION_DAYS * DAY_MS, CHUNK_SIZE),
+        answers.removeBefore(now - RETENTION_DAYS * DAY_MS, RECORDS_PER_CHUNK),
       ),
     ),
   );
   await add(
     "audit",
     pruneInChunks(() =>
-      store.write(["auditLog"], ({ auditLog }) => auditLog.removeBefore(before, CHUNK_SIZE)),
+      store.write(["auditLog"], ({ auditLog }) => auditLog.removeBefore(before, RECORDS_PER_CHUNK)),
     ),
   );
   const { changeLog } = store;
   if (changeLog)
     await add(
       "changeLog",
-      pruneInChunks(() => changeLog.removeOld(RETENTION_DAYS, CHUNK_SIZE)),
+      pruneInChunks(() => changeLog.removeOld(RETENTION_DAYS, RECORDS_PER_CHUNK)),
     );
   return pruned;
 }
@@ -92,7 +94,7 @@ const sumCounts = (counts: PrunedCounts): number =>
 
 /** Deletes chunk by chunk until a chunk is not full. */
 async function* pruneInChunks(prune: () => Promise<number>): AsyncGenerator<number> {
-  for (let count = CHUNK_SIZE; count === CHUNK_SIZE; await yieldToEventLoop()) {
+  for (let count = RECORDS_PER_CHUNK; count === RECORDS_PER_CHUNK; await yieldToEventLoop()) {
     count = await prune();
     yield count;
   }

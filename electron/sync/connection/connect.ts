@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatCount } from "../../../shared/format-count.ts";
 import type { RemoteDraft, SyncPreview } from "../../../shared/views/sync.ts";
-import { CHUNK_SIZE, inChunks, yieldToEventLoop } from "../../services/chunks.ts";
+import { inChunks, RECORDS_PER_CHUNK, yieldToEventLoop } from "../../services/chunks.ts";
 import type { Caller, Context, Work } from "../../services/context.ts";
 import { createCopiedFlag, createEdit } from "../../services/loads/outbox-edits.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
@@ -18,7 +18,7 @@ import { describeMissingHttps, formatAddress, isProtected, isSameAddress } from 
 import { findPolicyProblem } from "./remote-policy.ts";
 import type { SecretStore } from "./secrets.ts";
 
-/** Larger than `CHUNK_SIZE`, because reading only ids is fast. */
+/** Larger than `RECORDS_PER_CHUNK`, because reading only ids is fast. */
 const MAX_IDS_PER_CHUNK = 2_000;
 
 /**
@@ -209,7 +209,7 @@ async function removeLinksAndEdits(context: Context, accountId: string): Promise
   let removed: number;
   do {
     removed = await context.store.write(["remoteLinks", "outbox"], async ({ remoteLinks, outbox }) => {
-      const links = await remoteLinks.findDue(accountId, Number.MAX_SAFE_INTEGER, CHUNK_SIZE);
+      const links = await remoteLinks.findDue(accountId, Number.MAX_SAFE_INTEGER, RECORDS_PER_CHUNK);
       const loadIds = links.map(({ loadId }) => loadId);
       const edits = await outbox.findByLoads(loadIds);
       await outbox.removeMany(edits.map(({ editId }) => editId));
@@ -225,7 +225,7 @@ async function removeCarrierClears(context: Context, accountId: string): Promise
   let removed: number;
   do
     removed = await context.store.write(["carrierClears"], async ({ carrierClears }) => {
-      const clears = await carrierClears.findDue(accountId, Number.MAX_SAFE_INTEGER, CHUNK_SIZE);
+      const clears = await carrierClears.findDue(accountId, Number.MAX_SAFE_INTEGER, RECORDS_PER_CHUNK);
       const insdIds = clears.map(({ remoteInsdId }) => remoteInsdId);
       await carrierClears.removeMany(accountId, insdIds);
       return insdIds.length;
@@ -242,7 +242,7 @@ async function addExistingLoadsToOutbox(context: Context, accountId: string, wor
     const request = { accountId, status: "available", order: "created", descending: false } as const;
     const from: string | null = after;
     const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) =>
-      loads.readPage({ ...request, after: from, size: CHUNK_SIZE }),
+      loads.readPage({ ...request, after: from, size: RECORDS_PER_CHUNK }),
     );
     const links = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
       remoteLinks.findMany(page.records.map(({ loadId }) => loadId)),

@@ -10,7 +10,7 @@ import { isKnown } from "../../services/carriers/carrier-facts.ts";
 import { recordChunk, recordParts } from "../../services/carriers/record-carriers.ts";
 import { ENTERED_SOURCE } from "../../services/carriers/save-carrier.ts";
 import { recordDecision, recordFacts } from "../../services/change-queue/carrier-edits.ts";
-import { CHUNK_SIZE } from "../../services/chunks.ts";
+import { RECORDS_PER_CHUNK } from "../../services/chunks.ts";
 import type { CarrierRecord, StorePartName, StoreParts } from "../../store/store.ts";
 import { getNow, type Session } from "../session/session.ts";
 
@@ -98,9 +98,9 @@ export async function recordEnteredCarriers(
   for (let isMore = true; isMore; ) {
     const from = after;
     const found = await context.store.read(["carriers"], ({ carriers }) =>
-      carriers.findAfter(accountId, from, CHUNK_SIZE),
+      carriers.findAfter(accountId, from, RECORDS_PER_CHUNK),
     );
-    isMore = found.length === CHUNK_SIZE;
+    isMore = found.length === RECORDS_PER_CHUNK;
     after = found.at(-1)?.insdId ?? after;
     const unknown = found.filter(({ insdId }) => !known.has(insdId));
     const entered = unknown.flatMap((carrier) => {

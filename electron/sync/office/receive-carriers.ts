@@ -11,7 +11,7 @@ import type { SourcedReport } from "../../services/carriers/merge-report.ts";
 import { recordChunk } from "../../services/carriers/record-carriers.ts";
 import { readCarrierEdits, saveCarrierEdits } from "../../services/change-queue/carrier-edits.ts";
 import { saveChangeTime } from "../../services/change-queue/change-clock.ts";
-import { CHUNK_SIZE } from "../../services/chunks.ts";
+import { RECORDS_PER_CHUNK } from "../../services/chunks.ts";
 import type { OfficeProgress, QueueEntryRecord } from "../../store/store.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
@@ -54,8 +54,8 @@ export async function saveOfficeCarriers(
   const reports = found.flatMap(toReports);
   const recording = { accountId, mode: "seen", now: getNow(session), rules } as const;
   const entered = progress.isComplete ? [] : await findEnteredFacts(session, parts, found);
-  for (let start = 0; start < reports.length; start += CHUNK_SIZE) {
-    const recorded = await recordChunk(parts, reports.slice(start, start + CHUNK_SIZE), recording);
+  for (let start = 0; start < reports.length; start += RECORDS_PER_CHUNK) {
+    const recorded = await recordChunk(parts, reports.slice(start, start + RECORDS_PER_CHUNK), recording);
     for (const result of recorded)
       if (typeof result === "object")
         await addSyncLog(parts, context, `A carrier was not stored: ${result.rejected}`);

@@ -3,7 +3,7 @@ import type { ChangedRow } from "../../../shared/office/changes.ts";
 import { type CodeLists, DEFAULT_CODE_LISTS } from "../../../shared/reference/code-lists.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { readRuleContext } from "../../services/carrier-rules/read-verdict.ts";
-import { CHUNK_SIZE } from "../../services/chunks.ts";
+import { RECORDS_PER_CHUNK } from "../../services/chunks.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { diffInternalFields } from "../../services/office/internal-edit.ts";
 import { type LoadRecord, NOT_DUE, type Page } from "../../store/store.ts";
@@ -142,7 +142,7 @@ async function saveTemplates(
 export async function compareDueLinks(session: Session): Promise<void> {
   for (;;) {
     const due = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-      remoteLinks.findDue(session.accountId, session.getDueUntil(), CHUNK_SIZE),
+      remoteLinks.findDue(session.accountId, session.getDueUntil(), RECORDS_PER_CHUNK),
     );
     if (due.length === 0) return;
     await compareLinks(
@@ -177,7 +177,13 @@ export async function resendLostLoads(session: Session, epoch: string, endedDays
   let after: string | null = null;
   do {
     const from: string | null = after;
-    const order = { accountId, order: "created", descending: false, after: from, size: CHUNK_SIZE } as const;
+    const order = {
+      accountId,
+      order: "created",
+      descending: false,
+      after: from,
+      size: RECORDS_PER_CHUNK,
+    } as const;
     const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) => loads.readPage(order));
     // A first read omits loads that ended long ago; a margin of one day allows for clocks that differ.
     const records = page.records.filter(

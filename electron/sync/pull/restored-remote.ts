@@ -1,4 +1,4 @@
-import { CHUNK_SIZE, yieldToEventLoop } from "../../services/chunks.ts";
+import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../../services/chunks.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 
@@ -43,10 +43,10 @@ async function scheduleEndedReads(session: Session, message: string): Promise<vo
   let found: number;
   do {
     found = await writeSyncParts(session, async ({ remoteLinks }) => {
-      const ended = await remoteLinks.findEnded(accountId, CHUNK_SIZE);
+      const ended = await remoteLinks.findEnded(accountId, RECORDS_PER_CHUNK);
       await remoteLinks.saveMany(ended.map((link) => ({ ...link, readDueAt: 0 })));
       return ended.length;
     });
     await yieldToEventLoop();
-  } while (found === CHUNK_SIZE);
+  } while (found === RECORDS_PER_CHUNK);
 }

@@ -43,10 +43,7 @@ export interface LoadClient {
   refresh(remoteLoadIds: readonly string[]): Promise<Map<string, RefreshResult>>;
 }
 
-/**
- * A load with every text and list at its maximum (2.1, 2.2) is below these limits. Merging a larger load would block
- * the main process.
- */
+/** Merging a larger load would block the main process. */
 const LOAD_LIMITS: ResponseLimits = {
   maxBodyBytes: 2 * 1024 * 1024,
   json: { ...REMOTE_JSON_LIMITS, maxValues: 20_000 },

@@ -47,7 +47,7 @@ export async function readNextDueAt(
   return due.length > 0 ? Math.min(...due) : undefined;
 }
 
-/** The longest delay that sync chooses. `RemoteStatus` enforces a longer Retry-After. */
+/** Longer than all delays of sync except a Retry-After, which `RemoteStatus` enforces. */
 const MAX_DELAY_MS = 10 * 60_000;
 
 /** Maximum number of edits, and of links, per transaction. */

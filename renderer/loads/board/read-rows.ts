@@ -10,7 +10,7 @@ import {
   getPageAt,
   getPageStart,
   markPagesStale,
-  PAGE_SIZE,
+  ROWS_PER_PAGE,
   resetCache,
   type VisibleRange,
 } from "./row-cache.ts";
@@ -36,7 +36,7 @@ export async function reloadFromTop(): Promise<void> {
   const { query } = get();
   isReading = true;
   try {
-    const read = await callChannel("loads.page", { ...query, after: null, size: PAGE_SIZE });
+    const read = await callChannel("loads.page", { ...query, after: null, size: ROWS_PER_PAGE });
     if (started !== generation) return;
     const cache = addPage(resetCache(get().cache), 0, read, INITIAL_RANGE);
     set({ cache, shownQuery: query, cursor: 0, visible: INITIAL_RANGE, failure: undefined });
@@ -81,7 +81,7 @@ async function readMissingPages(): Promise<void> {
       const read = await callChannel("loads.page", {
         ...shownQuery,
         ...getPageStart(cache, page),
-        size: PAGE_SIZE,
+        size: ROWS_PER_PAGE,
       });
       if (started !== generation) return;
       set((state) => ({ cache: addPage(state.cache, page, read, state.visible) }));

@@ -1,8 +1,7 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 import type { BoardPage, LoadRow } from "../../../shared/views/load-rows.ts";
 
-/** Rows in one page. */
-export const PAGE_SIZE = 50;
+export const ROWS_PER_PAGE = 50;
 
 /** Maximum number of pages in memory. */
 const MAX_PAGES = 48;
@@ -45,25 +44,25 @@ export const EMPTY_CACHE: RowCache = {
 
 /** Returns the row at a position; undefined if the row has not been read. */
 export const getRowAt = (cache: RowCache, position: number): LoadRow | undefined =>
-  cache.pages.get(getPageAt(position))?.[position % PAGE_SIZE];
+  cache.pages.get(getPageAt(position))?.[position % ROWS_PER_PAGE];
 
 /** Finds the position of a load in the pages that are up to date; undefined if these pages do not have the load. */
 export function findPosition({ pages, stale }: RowCache, loadId: string): number | undefined {
   for (const [page, rows] of pages) {
     const index = stale.has(page) ? -1 : rows.findIndex((row) => row.loadId === loadId);
-    if (index >= 0) return page * PAGE_SIZE + index;
+    if (index >= 0) return page * ROWS_PER_PAGE + index;
   }
   return undefined;
 }
 
 /** Returns the page that contains a position. */
-export const getPageAt = (position: number): number => Math.floor(position / PAGE_SIZE);
+export const getPageAt = (position: number): number => Math.floor(position / ROWS_PER_PAGE);
 
 /** Returns where a page starts, as input of `loads.page`: after a key if known, otherwise at a position. */
 export function getPageStart(cache: RowCache, index: number): { after: string | null; position?: number } {
   const after = cache.startKeys.get(index);
   if (after !== undefined) return { after };
-  return index === 0 ? { after: null } : { after: null, position: index * PAGE_SIZE };
+  return index === 0 ? { after: null } : { after: null, position: index * ROWS_PER_PAGE };
 }
 
 /** Returns the next page to read, on screen or near the screen; undefined if all these pages are up to date. */
@@ -106,7 +105,7 @@ export function addPage(cache: RowCache, index: number, read: BoardPage, visible
   if (read.next !== null) startKeys.set(index + 1, read.next);
   const { isTotalEstimated, interpretation } = read;
   // An estimate that is too low grows while the grid scrolls.
-  const total = isTotalEstimated ? Math.max(read.total, (index + 2) * PAGE_SIZE) : read.total;
+  const total = isTotalEstimated ? Math.max(read.total, (index + 2) * ROWS_PER_PAGE) : read.total;
   const lastPage = getPageAt(Math.max(0, total - 1));
   for (const other of pages.keys()) if (other > lastPage) pages.delete(other);
   return { total, isTotalEstimated, interpretation, pages: dropFarPages(pages, visible), stale, startKeys };
@@ -125,7 +124,7 @@ const keepStartKeysUpTo = (startKeys: RowCache["startKeys"], index: number) =>
 /** Limits memory: drops the pages farthest from the screen. */
 function dropFarPages(pages: Map<number, LoadRow[]>, visible: VisibleRange) {
   if (pages.size <= MAX_PAGES) return pages;
-  const middle = (visible.first + visible.last) / 2 / PAGE_SIZE;
+  const middle = (visible.first + visible.last) / 2 / ROWS_PER_PAGE;
   const byDistance = [...pages].sort(([a], [b]) => Math.abs(a - middle) - Math.abs(b - middle));
   return new Map(byDistance.slice(0, MAX_PAGES));
 }

@@ -10,7 +10,7 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { Fold } from "../fold.tsx";
 import classes from "./lists.module.css";
 
-const PAGE_SIZE = 20;
+const ROWS_PER_PAGE = 20;
 const EXPORT_PAGE_SIZE = 200;
 
 /** Compares the estimates of booked loads with the agreed rates. */
@@ -46,7 +46,7 @@ function Bookings() {
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
   const { data, error, refetch } = useChannel("rates.givenEstimates", {
     after: cursors.at(-1) ?? null,
-    size: PAGE_SIZE,
+    size: ROWS_PER_PAGE,
   });
   if (error) return <FailureNote failure={error} retry={refetch} />;
   if (!data) return null;

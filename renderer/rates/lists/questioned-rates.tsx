@@ -9,13 +9,13 @@ import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import classes from "./lists.module.css";
 
-const PAGE_SIZE = 20;
+const ROWS_PER_PAGE = 20;
 
 type AcceptedVersion = "proposed" | "imported";
 
 /** Implausible imported rates, to accept or dismiss. */
 export function QuestionedRates() {
-  const [size, setSize] = useState(PAGE_SIZE);
+  const [size, setSize] = useState(ROWS_PER_PAGE);
   const { data, error, refetch } = useChannel("rates.questioned", { after: null, size });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   if (error) return <FailureNote failure={error} retry={refetch} />;

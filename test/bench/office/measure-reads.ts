@@ -7,7 +7,7 @@ import type { Figure } from "./figures.ts";
 import { percentile } from "./figures.ts";
 
 const ROUNDS = 100;
-const PAGE_SIZE = 50;
+const ROWS_PER_PAGE = 50;
 
 /** The poster's name is not stored with a load; the other orders of the board have an index. */
 const ORDERS = loadOrder.exclude(["due", "sync", "postedBy"]).options;
@@ -16,7 +16,7 @@ const ORDERS = loadOrder.exclude(["due", "sync", "postedBy"]).options;
 export async function measureReads(context: Context, loads: number): Promise<Figure[]> {
   const caller = { accountId, userId: userId(7), channel: "window", role: "broker" } as const;
   const pick = spread(loads);
-  const board = { view: "all", size: PAGE_SIZE, after: null } as const;
+  const board = { view: "all", size: ROWS_PER_PAGE, after: null } as const;
   const read = (request: Partial<Parameters<typeof readBoardPage>[2]>) =>
     readBoardPage(context, caller, { ...board, order: "created", descending: true, ...request });
 

@@ -6,7 +6,7 @@ import {
   getPageStart,
   getRowAt,
   markPagesStale,
-  PAGE_SIZE,
+  ROWS_PER_PAGE,
   type RowCache,
   resetCache,
   type VisibleRange,
@@ -25,8 +25,8 @@ const screenAt = (first: number, direction: VisibleRange["direction"] = 1): Visi
 /** Answers `loads.page` for a list of loads: after a key or from a position. */
 const answerPage = (loads: string[], { after, position = 0 }: ReturnType<typeof getPageStart>): BoardPage => {
   const from = after === null ? position : loads.indexOf(after) + 1;
-  const rows = loads.slice(from, from + PAGE_SIZE).map((loadId) => ({ loadId }) as LoadRow);
-  const isLast = from + PAGE_SIZE >= loads.length;
+  const rows = loads.slice(from, from + ROWS_PER_PAGE).map((loadId) => ({ loadId }) as LoadRow);
+  const isLast = from + ROWS_PER_PAGE >= loads.length;
   const next = isLast ? null : (rows.at(-1)?.loadId ?? null);
   return { rows, total: loads.length, isTotalEstimated: false, next, interpretation: "" };
 };
