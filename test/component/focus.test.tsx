@@ -16,7 +16,7 @@ async function pressButton(name: RegExp): Promise<void> {
   await press("Enter");
 }
 
-test("the board receives the focus when the focused element is removed", async () => {
+test("the board receives the focus when the focused element is removed", { tags: "long" }, async () => {
   await renderBoard("Dallas");
   const row = page.getByRole("row", { name: /N-0/ });
   await press("b");

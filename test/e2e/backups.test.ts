@@ -183,7 +183,9 @@ test("checks and compacts the data, and saves the days of history", {
   await page.getByText(/Backups use .*; 1 backup stays until you remove it/).waitFor();
 });
 
-test("shows unreadable data in every view, and restores a backup from Settings", async () => {
+test("shows unreadable data in every view, and restores a backup from Settings", {
+  tags: "long",
+}, async () => {
   const folder = await temporaryFolder();
   await runCommand("demo", "--data", folder, "--loads", "100", "--carriers", "10", "--rates", "10");
   await runCommand(

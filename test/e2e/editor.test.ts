@@ -64,7 +64,9 @@ test("moves stops by dragging and by keys, announces the move, undoes it and sav
   expect(pageErrors).toEqual([]);
 });
 
-test("merges edits of one load in two windows field by field and overwrites nothing silently", async () => {
+test("merges edits of one load in two windows field by field and overwrites nothing silently", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   const { load } = await callChannel(page, "loads.create", { load: lane("A-1") });
   await openBoard(page, "A-1");

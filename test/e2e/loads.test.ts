@@ -116,7 +116,7 @@ test("posts a load from the quick-post fields with Tab and Enter", { tags: "long
   expect(pageErrors).toEqual([]);
 });
 
-test("offers a draft again after closing the panel and after a crash", async () => {
+test("offers a draft again after closing the panel and after a crash", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
   await callChannel(first.page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });

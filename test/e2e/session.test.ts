@@ -21,7 +21,7 @@ async function openNeighbor() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/window/`, cookies };
 }
 
-test("rejects the session cookie from a program on another port", async () => {
+test("rejects the session cookie from a program on another port", { tags: "long" }, async () => {
   const { page, served } = await openWindow();
   const neighbor = await openNeighbor();
   await page.goto(neighbor.url);

@@ -54,7 +54,9 @@ const dallas = (note: string) => ({
   note,
 });
 
-test("previews what connecting sends, sends loads automatically, and imports a load by id", async () => {
+test("previews what connecting sends, sends loads automatically, and imports a load by id", {
+  tags: "long",
+}, async () => {
   const remote = await openRemote();
   // Wide enough that the board also shows columns with the same text in every row.
   const { page, pageErrors } = await openWindow({ viewport: { width: 1920, height: 800 } });

@@ -30,7 +30,9 @@ async function readBooking(call: Call) {
   return (await readNewestLoad(call, "booked")).booking;
 }
 
-test("two carriers with one name are two entries with status, city and numbers", async () => {
+test("two carriers with one name are two entries with status, city and numbers", {
+  tags: "long",
+}, async () => {
   const call = await openBooking();
   await userEvent.keyboard("juniper");
   const stopped = page.getByRole("option", { name: /Juniper Express.*Stop.*USDOT 100001.*Waco, TX/ });

@@ -22,6 +22,7 @@ test("the error of a required list is not hidden by the list itself", { tags: "l
 
 test.each([13, 14, 16] as const)(
   "each error of a stop is on one line at a text size of %i px",
+  { tags: "long" },
   async (textSize) => {
     await renderApp(async (call) => {
       await call("loads.create", { load: loadFrom("Dallas", "A-1") });
@@ -41,7 +42,7 @@ test.each([13, 14, 16] as const)(
   },
 );
 
-test("the currency is a list, and the coordinates are collapsed", async () => {
+test("the currency is a list, and the coordinates are collapsed", { tags: "long" }, async () => {
   await renderBoard("Dallas");
   await press("e");
   const currency = page.getByRole("combobox", { name: "Currency" }).first();

@@ -26,7 +26,7 @@ async function duplicateLoad(): Promise<void> {
   await expect.element(city.first()).toHaveFocus();
 }
 
-test("Esc first closes an open list, then the editor", async () => {
+test("Esc first closes an open list, then the editor", { tags: "long" }, async () => {
   await renderBoard("Dallas");
   const editor = page.getByRole("heading", { name: "New load" });
   await press("n");
@@ -92,7 +92,9 @@ test("the same city keeps the address", async () => {
   await expect.poll(addressText).toContain("Pioneer Plastics");
 });
 
-test("a new stop receives the focus, and letters on a button of the editor are no board commands", async () => {
+test("a new stop receives the focus, and letters on a button of the editor are no board commands", {
+  tags: "long",
+}, async () => {
   await duplicateLoad();
   await page.getByRole("button", { name: "Add stop" }).click();
   await expect.element(city.nth(1)).toHaveFocus();

@@ -6,7 +6,9 @@ import { loadFrom, readRows, renderBoard } from "../../support/component/render-
 
 const [text, due] = [page.getByLabelText("Remind me to"), page.getByLabelText("When", { exact: true })];
 
-test("a typed reminder survives closing the panel, and is empty after it was added", async () => {
+test("a typed reminder survives closing the panel, and is empty after it was added", {
+  tags: "long",
+}, async () => {
   await renderBoard("Dallas", "Houston");
   await press("Enter");
   await text.fill("Call about the dock");

@@ -41,7 +41,7 @@ test("booking fills in the estimate or a bound of its range by a button, and mar
   expect(await findAxeViolations()).toEqual([]);
 });
 
-test("the editor fills in the estimate with its currency", async () => {
+test("the editor fills in the estimate with its currency", { tags: "long" }, async () => {
   await open();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
   await press("e");
@@ -121,7 +121,9 @@ test("a pickup day in the line of a lane is shown, and becomes the pickup of its
   await expect.element(page.getByLabelText(/^Earliest/).first()).toHaveValue(expect.stringContaining("12/4"));
 });
 
-test("quick post, panel, editor, booking and Rates show the same estimate and miles", async () => {
+test("quick post, panel, editor, booking and Rates show the same estimate and miles", {
+  tags: "long",
+}, async () => {
   const call = await open();
   const estimate = page.getByRole("group", { name: "Lane rate" });
   /** Estimate, miles, and the ends of the range. */

@@ -50,7 +50,7 @@ it("opens no windows, and only allowed addresses in the browser", async () => {
   expect(await windows()).toBe(1);
 });
 
-it("opens one window per load", async () => {
+it("opens one window per load", { tags: "long" }, async () => {
   const { page, opened, windows } = await openGuarded();
   const open = (address: string) => page.evaluate((url) => window.open(url, "load"), address);
   const load = "#load/0a1b2c3d-0000-4000-8000-123456789abc";

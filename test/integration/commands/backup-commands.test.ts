@@ -96,7 +96,9 @@ it("says why a backup or the list of backups cannot be read", { tags: "long" }, 
   expect(checked).toMatchObject({ code: 1, answer: { error: { code: "unavailable", message } } });
 });
 
-it("imports an export into an empty folder, rejects one with data, and reports invalid lines", async () => {
+it("imports an export into an empty folder, rejects one with data, and reports invalid lines", {
+  tags: "long",
+}, async () => {
   const [data, other] = [await temporaryFolder(), join(await temporaryFolder(), "new")];
   await runCommand("demo", "--data", data, "--loads", "20", "--carriers", "5", "--rates", "20");
   const lines = join(await temporaryFolder(), "all.jsonl");

@@ -122,7 +122,9 @@ function testTargets(command: "backup" | "export"): void {
 describe("backup rejects and leaves unchanged", () => testTargets("backup"));
 describe("export rejects and leaves unchanged", { tags: "long" }, () => testTargets("export"));
 
-it("rejects a backup path that is too long for SQLite, and accepts it for an export", async () => {
+it("rejects a backup path that is too long for SQLite, and accepts it for an export", {
+  tags: "long",
+}, async () => {
   const to = join(longFolder(), "copy");
   expectMessage(
     await runCommand("backup", "--data", data, "--to", to),

@@ -76,7 +76,9 @@ test("sends every load once to a remote that accepts 40 loads in 7 s, and respec
   expect(await readLog(pair)).toContain("The load board responds again.");
 });
 
-test("sends every load and change once to a remote that fails every third write", async () => {
+test("sends every load and change once to a remote that fails every third write", {
+  tags: "long",
+}, async () => {
   const pair = await openSocketDeskPair();
   const { desks, sync } = pair;
   let writes = 0;

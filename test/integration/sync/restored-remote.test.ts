@@ -19,7 +19,9 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
 
-test("raises a conflict for an edit that a restored remote lost and then changed again", async () => {
+test("raises a conflict for an edit that a restored remote lost and then changed again", {
+  tags: "long",
+}, async () => {
   const folder = await temporaryFolder();
   const backup = join(await temporaryFolder(), "one.backup");
   const people = await withContext(folder, addPeople);

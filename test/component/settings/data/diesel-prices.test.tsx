@@ -9,7 +9,9 @@ const HISTORY = [
   ...Array.from({ length: 8 }, (_, index) => `${today},75201,30303,V,${1_880 + index},R${index}`),
 ].join("\n");
 
-test("a diesel price is typed from the evidence of a lane, checked by field, and counts until it is removed", async () => {
+test("a diesel price is typed from the evidence of a lane, checked by field, and counts until it is removed", {
+  tags: "long",
+}, async () => {
   const call = await renderApp(async (prepare) => {
     await prepare("import.run", { kind: "rates", content: HISTORY, workId: crypto.randomUUID() });
     return "rates";

@@ -19,7 +19,9 @@ test("one section has both notification switches", async () => {
   expect(await findAxeViolations()).toEqual([]);
 });
 
-test("a phone number below a fixed setting and in the IT policy does not break at its hyphens", async () => {
+test("a phone number below a fixed setting and in the IT policy does not break at its hyphens", {
+  tags: "long",
+}, async () => {
   await renderApp();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Notifications" }).click();

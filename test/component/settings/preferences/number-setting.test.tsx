@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { findAxeViolations, renderApp } from "../../../support/component/render-app.tsx";
 
-test("a number setting accepts commas, restores an empty field and rejects what is out of range", async () => {
+test("a number setting accepts commas, restores an empty field and rejects what is out of range", {
+  tags: "long",
+}, async () => {
   const call = await renderApp();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "History and storage" }).click();

@@ -67,7 +67,9 @@ const moments = [0, 3, 8, 15, 25, 40, 60, 90];
 
 const restoreMoments = runsAll ? moments : [0, 8, 25, 60];
 
-test("a restore killed at any moment leaves the old store or the restored one", async () => {
+test("a restore killed at any moment leaves the old store or the restored one", {
+  tags: "long",
+}, async () => {
   const folder = await folderWith(300);
   const larger = await folderWith(700);
   step = "the backup is taken";
