@@ -94,6 +94,7 @@ export class Runner {
     const needsKey = store.keyPath === null && !store.autoIncrement;
     for (let number = 100; number < 100 + plan.count; number += 1) {
       const value = store.keyPath === null ? plan.value : { ...plan.value, id: number };
+      if (isKeyInsideNull(store, value)) continue;
       this.#watch({ ...plan, handled: true }, needsKey ? store.put(value, number) : store.put(value));
     }
   }
