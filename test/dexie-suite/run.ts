@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 const { suite } = values;
-if (suite === undefined) throw new Error("Say where the suite is: --suite DIR");
+if (suite === undefined) throw new Error("The option --suite DIR is required.");
 
 /** Tests that need something that Node does not have. */
 const NOT_APPLICABLE = new Map([["open: Issue #76 Dexie inside Web Worker", "needs the browser's workers"]]);

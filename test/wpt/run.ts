@@ -19,11 +19,11 @@ const { values } = parseArgs({
     verbose: { type: "boolean", default: false },
   },
 });
-if (values.suite === undefined) throw new Error("Say where the suite is: --suite DIR");
+if (values.suite === undefined) throw new Error("The option --suite DIR is required.");
 const folder = [join(values.suite, "src/test/web-platform-tests"), values.suite].find((each) =>
   existsSync(join(each, "IndexedDB")),
 );
-if (folder === undefined) throw new Error(`${values.suite} holds no folder IndexedDB.`);
+if (folder === undefined) throw new Error(`${values.suite} has no folder IndexedDB.`);
 
 /** Reasons by file and subtest; the subtest "*" means the whole file. */
 interface Expectations {
