@@ -1,5 +1,4 @@
 import { DAY_MS } from "../../../shared/durations.ts";
-import { LanedeskError } from "../../../shared/failure.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
@@ -15,8 +14,7 @@ import { resolvePostAsUser } from "./post-as.ts";
  * number, because a number identifies one load.
  * @param days YYYY-MM-DD
  * @returns the ids of the copies, in the order of the days
- * @throws LanedeskError "not-found"; "conflict" when the "Post as" user is not active; "forbidden" for more copies than
- * the caller's role may post in one step
+ * @throws LanedeskError "not-found"; "forbidden" for more copies than the caller's role may post in one step
  */
 export async function repeatLoad(
   context: Context,
@@ -30,9 +28,6 @@ export async function repeatLoad(
     const original = await parts.loads.find(caller.accountId, loadId.toLowerCase());
     if (!original) throw createLoadNotFoundError();
     const request: LoadRequest = { ...toLoadRequest(original), loadNumber: null };
-    const named = request.postAsUserId === null ? undefined : await parts.users.find(request.postAsUserId);
-    // An unknown user, as on a load that another program posted, is not an error: the caller posts the copies.
-    if (named?.isActive === false) throw createInactiveUserError();
     const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     const now = clock.now();
     const input = { caller, postAsUser, miles: original.miles, now, createId };
@@ -53,12 +48,6 @@ export async function repeatLoad(
   context.publish("loads.changed", { loadIds });
   return loadIds;
 }
-
-const createInactiveUserError = () =>
-  new LanedeskError(
-    "conflict",
-    'The "Post as" user of this load is no longer active. Nothing was posted; duplicate the load and select another user.',
-  );
 
 /**
  * Moves the stops so that their first time is on the given day (YYYY-MM-DD). Times keep their hour, zone and zero

@@ -2,10 +2,8 @@ import { expect, test } from "vitest";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { repeatLoad } from "../../../../electron/services/loads/repeat.ts";
-import { changeUser } from "../../../../electron/services/people/users.ts";
 import { channels } from "../../../../shared/channels.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
-import { addPeople } from "../../../support/brokerage.ts";
 import { getLoad } from "../../../support/get-load.ts";
 import { fullLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";
@@ -48,22 +46,6 @@ test("copies a load to each day without number, booking and history", async () =
     loadStops.map(({ id }) => id),
   );
   expect(new Set(ids).size).toBe(ids.length);
-});
-
-test("posts no copy as the caller when the Post as user is no longer active", async () => {
-  const { context } = await testService();
-  const { ann, bo } = await addPeople(context);
-  const caller = { ...ann, role: "administrator", channel: "window" } as const;
-  const request = { ...loadRequest.parse(fullLoad), postAsUserId: bo.userId };
-  const { load } = await postLoad(context, caller, request);
-  const [copy = ""] = await repeatLoad(context, caller, load.loadId, ["2026-12-08"]);
-  expect((await getLoad(context, caller, copy)).load.postAsUser?.firstName).toBe("Bo");
-  const names = { firstName: "Bo", lastName: "Adams", email: bo.email, username: "bo", phone: "" };
-  await changeUser(context, caller, bo.userId, { ...names, isActive: false });
-  await expect(repeatLoad(context, caller, load.loadId, ["2026-12-15"])).rejects.toMatchObject({
-    code: "conflict",
-    message: expect.stringContaining('The "Post as" user of this load is no longer active.'),
-  });
 });
 
 test("rejects repeating an unknown load", async () => {
