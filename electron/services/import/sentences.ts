@@ -5,7 +5,8 @@ import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
 import { matchName } from "../places/match-place.ts";
-import { locatePlace } from "../places/places.ts";
+import { toPlainWords } from "../places/names.ts";
+import { locatePlace, removeCountry } from "../places/places.ts";
 import { parsePlace } from "./cells.ts";
 
 /** Longer text is not an e-mail. */
@@ -87,7 +88,7 @@ function isQuickLine(line: string): boolean {
     today: { year: 2000, month: 1, day: 1 },
     equipmentTypes: [],
   });
-  return [origin, destination].every((place) => (matchName(place?.text ?? "")?.places.length ?? 0) > 0);
+  return [origin, destination].every((place) => (matchCity(place?.text ?? "")?.places.length ?? 0) > 0);
 }
 
 /** Finds capitalized cities with their state: "Dallas, TX", "Fort Worth TX 76101". */
@@ -158,9 +159,17 @@ function getRate({ rate, ratePerMile, origin, destination, stops }: ParsedLine):
   return miles === null ? "" : Math.round(ratePerMile * miles);
 }
 
+/** Matches a place without its country and ZIP code. */
+const matchCity = (text: string) =>
+  matchName(
+    removeCountry(toPlainWords(text))
+      .join(" ")
+      .replace(/ \d{5}$/, ""),
+  );
+
 /** Formats "dal tx" as a place that the import can read: Dallas, TX. */
 function formatPlace(text: string): string {
-  const found = matchName(text.replace(/\s+\d{5}$/, ""));
+  const found = matchCity(text);
   return found && found.places.length > 0 ? found.label : text;
 }
 

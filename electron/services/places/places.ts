@@ -112,7 +112,7 @@ async function rankPlaces(text: string): Promise<RankedPlace[]> {
 }
 
 /** Removes a country at the end: "Toronto, ON, CA", "Dallas, TX 75201, USA". */
-const removeCountry = (words: string[]): string[] =>
+export const removeCountry = (words: string[]): string[] =>
   words.length > 1 && isCountry(words.at(-1) ?? "", words.at(-2) ?? "") ? words.slice(0, -1) : words;
 
 /** Returns the start of a postal code, alone ("752", "m5v 2t6") or after a city ("Dallas, TX 752", "Toronto, ON M5V"). */

@@ -34,6 +34,11 @@ test.each([
     [',"Dallas, TX","Atlanta, GA",,2026-12-03,,Reefer,,,2450,'],
   ],
   [
+    "a quick-post line with countries",
+    "dallas tx 75201 usa toronto on canada van 2450",
+    [',"Dallas, TX","Toronto, ON",,,,Van,,,2450,'],
+  ],
+  [
     "a quick-post line",
     "dal tx atl ga 12/1 van 42k 2450",
     [',"Dallas, TX","Atlanta, GA",2026-12-01,,,Van,,42000,2450,'],
