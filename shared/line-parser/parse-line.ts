@@ -159,17 +159,20 @@ const parseLoadNumber: Step = ({ result }, _, word) => {
 const parseDays: Step = (parser, at, word) => {
   const { result, context } = parser;
   const following = [getWord(parser, at + 1), getWord(parser, at + 2)] as const;
-  const found = readDays(word, following, context.today);
+  const isRangeEnd = parser.isPastDeliveryDay && isSeparator(getWord(parser, at - 1));
+  // In "del mon - fri", "fri" is the Friday after that Monday.
+  const start = isRangeEnd ? parseDay(result.deliveryDay ?? "", context.today) : undefined;
+  const found = readDays(word, following, start ?? context.today);
   if (!found || isHours(word, found.days[0], parser)) return 0;
-  const [day, lastDay] = found.days.map(formatDay);
-  if (parser.isPastDeliveryDay && isSeparator(getWord(parser, at - 1))) result.lastDeliveryDay = day;
-  else {
-    if (parser.isForDelivery) [result.deliveryDay, result.lastDeliveryDay] = [day, lastDay];
-    else if (result.day !== undefined) result.deliveryDay = lastDay ?? day;
-    else [result.day, result.deliveryDay] = [day, lastDay ?? result.deliveryDay];
-    parser.isPastDeliveryDay = parser.isForDelivery;
-    parser.isForDelivery = false;
-  }
+  const days = found.days.map(formatDay);
+  const [deliveryDay = "", lastDay] = isRangeEnd ? [result.deliveryDay, days[0]] : days;
+  if (isRangeEnd || parser.isForDelivery) {
+    if (lastDay !== undefined && lastDay < deliveryDay) return 0;
+    [result.deliveryDay, result.lastDeliveryDay] = [deliveryDay, lastDay];
+  } else if (result.day !== undefined) result.deliveryDay = lastDay ?? days[0];
+  else [result.day, result.deliveryDay] = [days[0], result.deliveryDay ?? lastDay];
+  parser.isPastDeliveryDay = isRangeEnd || parser.isForDelivery;
+  parser.isForDelivery = false;
   return found.words;
 };
 

@@ -132,6 +132,11 @@ test.each([
   ["del 12/3 - 12/4 10a", { deliveryDay: "2026-12-03", lastDeliveryDay: "2026-12-04", deliveryTime: "10a" }],
   ["del dec 3 to dec 4", { deliveryDay: "2026-12-03", lastDeliveryDay: "2026-12-04" }],
   ["12/1 del 12/3-12/4", { day: "2026-12-01", deliveryDay: "2026-12-03", lastDeliveryDay: "2026-12-04" }],
+  [
+    "del 12/3-12/4 pu 12/1-12/2",
+    { day: "2026-12-01", deliveryDay: "2026-12-03", lastDeliveryDay: "2026-12-04" },
+  ],
+  ["del mon - fri", { deliveryDay: "2026-11-23", lastDeliveryDay: "2026-11-27" }],
   ["del 12/3-12/4 pu 12/1", { day: "2026-12-01", deliveryDay: "2026-12-03", lastDeliveryDay: "2026-12-04" }],
   ["12/1 - 12/3", { day: "2026-12-01", deliveryDay: "2026-12-03" }],
 ])("reads a range of days after del as the delivery window: %s", (text, expected) => {
@@ -139,6 +144,14 @@ test.each([
   const found = { day, time, deliveryDay, deliveryTime, lastDeliveryDay, unknown };
   expect(found).toEqual({ ...expected, unknown: [] });
 });
+
+test.each(["del 12/4-12/3", "del 12/4 - 12/3"])(
+  "leaves a range of days that ends before its start as a note: %s",
+  (text) => {
+    const { lastDeliveryDay, unknown } = read(`dal tx atl ga v ${text}`);
+    expect({ lastDeliveryDay, unknown }).toEqual({ unknown: [expect.stringContaining("12/3")] });
+  },
+);
 
 test("reads 8-12 after the pickup day as hours, unless it can be the delivery day", () => {
   const { day, deliveryDay, unknown } = read("dal tx atl ga v 12/1 8-12 2450");
