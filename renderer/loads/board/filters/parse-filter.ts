@@ -80,19 +80,16 @@ function parseDayRange(text: string, now: number): Range | undefined {
   return { min, max: min + DAY_MS - 1 };
 }
 
-/**
- * Parses the first day of a range. "9/1" in "9/1-12/1", typed in November, is the last 9/1 before the range's end. Does
- * not read "12/3-12/1" as a range of a year.
- */
+/** A range of days without years that would be longer has its days swapped, such as "12/3-12/1". */
+const MAX_RANGE_MS = 330 * DAY_MS;
+
+/** Parses the first day of a range. "9/1" in "9/1-12/1", typed in November, is the last 9/1 before the range's end. */
 function parseFirstDay(text: string, last: Range, now: number): Range | undefined {
   const next = parseDayRange(text, now);
   const earlier = /\d/.test(text) ? parseDayRange(text, now - 365 * DAY_MS) : undefined;
   if (!next || !earlier || next.min <= last.max) return next;
-  const isYearLong = last.max - earlier.min > 31 * DAY_MS && getMonth(last.max) === getMonth(earlier.min);
-  return isYearLong ? next : earlier;
+  return last.max - earlier.min > MAX_RANGE_MS ? next : earlier;
 }
-
-const getMonth = (moment: number): number => new Date(moment).getUTCMonth();
 
 /** Formats a filter as a broker would type it. */
 export function formatFilter(kind: FilterKind, { text, min, max }: FilterValue): string {
