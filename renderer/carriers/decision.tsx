@@ -192,8 +192,10 @@ async function showLatest(insdId: number): Promise<void> {
     if (!draft) return;
     const { form, base } = draft;
     const saved = decisionForm.parse(latest);
+    // The note and the end date belong to the status.
+    const kept: string[] = form.status === base.status ? [] : ["status", "note", "endDate"];
     const typed = Object.entries(form).filter(
-      ([field, value]) => value !== base[field as keyof DecisionForm],
+      ([field, value]) => kept.includes(field) || value !== base[field as keyof DecisionForm],
     );
     setDraft(insdId, { form: { ...saved, ...Object.fromEntries(typed) }, base: saved, latest });
   } catch (error) {

@@ -122,6 +122,35 @@ test("shows a colleague's decision that came first, and the next save replaces o
   });
 });
 
+test("after a colleague's decision, the next save does not mix another status with the colleague's note", {
+  tags: "long",
+}, async () => {
+  const call = await renderCarriers();
+  await list.getByRole("option", { name: /Alpha/ }).click();
+  await page.getByRole("button", { name: "Change decision" }).click();
+  const colleague = {
+    status: "blocked" as const,
+    note: "Double brokered",
+    endDate: "2027-03-01",
+    remitTo: "",
+    w9Date: "",
+    certificateEnd: "",
+  };
+  await call("carriers.decide", { insdId: 1, decision: colleague });
+  await page.getByText("Approved", { exact: true }).click();
+  const save = page.getByRole("button", { name: "Save decision" });
+  await save.click();
+  await expect.element(page.getByRole("alert").getByText("Double brokered")).toBeVisible();
+  await save.click();
+  await expect.element(save).not.toBeInTheDocument();
+  expect((await call("carriers.get", { insdId: 1 })).decision).toMatchObject({
+    ...colleague,
+    status: "approved",
+    note: "",
+    endDate: "",
+  });
+});
+
 test("keeps the cursor on its carrier when another one enters the list above it", {
   tags: "long",
 }, async () => {
