@@ -92,7 +92,7 @@ export function createSync(options: SyncOptions): Sync {
     const result = await runJobUnlessPaused(job);
     if (result === "paused") return result;
     if (job === loads && result !== "idle") lastSync.recordLoads(result === "done");
-    await lastSync.save(!other.isRunning() && getProblem() === "");
+    await lastSync.save(result !== "halted" && !other.isRunning() && getProblem() === "");
     return result;
   }
 
