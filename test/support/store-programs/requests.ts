@@ -16,6 +16,8 @@ export class Runner {
   readonly #implementation: Implementation;
   readonly #transaction: IDBTransaction;
   readonly #log: Log;
+  /** Names of stores and of their indexes that this transaction deleted. */
+  readonly #deletedIndexes = new Set<string>();
 
   constructor(implementation: Implementation, transaction: IDBTransaction, log: Log) {
     this.#implementation = implementation;
@@ -46,11 +48,12 @@ export class Runner {
         createIndex(store(step.store), step.index);
         break;
       case "deleteIndex":
-        indexOf(store(step.store), step.index);
+        this.#indexOf(store(step.store), step.index);
         store(step.store).deleteIndex(step.index);
+        this.#deletedIndexes.add(`${step.store} ${step.index}`);
         break;
       case "renameIndex":
-        indexOf(store(step.store), step.index).name = step.to;
+        this.#indexOf(store(step.store), step.index).name = step.to;
         break;
       case "request":
         this.requests([step.request]);
@@ -82,12 +85,20 @@ export class Runner {
     if (plan.do === "abort") this.#transaction.abort();
     else {
       const store = this.#transaction.objectStore(plan.store);
-      const source = plan.index === undefined ? store : indexOf(store, plan.index);
+      const source = plan.index === undefined ? store : this.#indexOf(store, plan.index);
       if (plan.do === "fill") this.#fill(plan, store);
       else if (plan.do === "cursor") this.#cursor(plan, source);
       else if ((plan.do === "put" || plan.do === "add") && isKeyInsideNull(store, plan.value)) return;
       else this.#watch(plan, this.#ask(plan, store, source));
     }
+  }
+
+  /** fake-indexeddb still returns an index that was deleted in the same upgrade, even after it was created again. */
+  #indexOf(store: IDBObjectStore, name: string): IDBIndex {
+    const isDeleted = this.#deletedIndexes.has(`${store.name} ${name}`);
+    if (isDeleted || !store.indexNames.contains(name))
+      throw new DOMException(`no index ${name}`, "NotFoundError");
+    return store.index(name);
   }
 
   #fill(plan: RequestPlan & { do: "fill" }, store: IDBObjectStore): void {
@@ -212,12 +223,6 @@ export class Runner {
  */
 function createIndex(store: IDBObjectStore, { name, keyPath, unique, multiEntry }: IndexPlan): void {
   store.createIndex(name, keyPath, { unique: unique && !store.autoIncrement, multiEntry });
-}
-
-/** fake-indexeddb still returns an index that was deleted in the same upgrade. */
-function indexOf(store: IDBObjectStore, name: string): IDBIndex {
-  if (!store.indexNames.contains(name)) throw new DOMException(`no index ${name}`, "NotFoundError");
-  return store.index(name);
 }
 
 /** Converts records to plain data, so that different classes can be compared. */
