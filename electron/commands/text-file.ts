@@ -22,7 +22,10 @@ export async function readTextFile(path: string): Promise<AsyncIterable<string>>
   return { [Symbol.asyncIterator]: () => decodeFile(path, encoding) };
 }
 
-/** @throws LanedeskError "not-found" for a folder or an unreadable path */
+/**
+ * Checks that a path is a readable file.
+ * @throws LanedeskError "not-found" for a folder or an unreadable path
+ */
 async function requireReadableFile(path: string): Promise<void> {
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new LanedeskError(

@@ -165,13 +165,17 @@ const parseDays: Step = (parser, at, word) => {
   const found = readDays(word, following, start ?? context.today);
   if (!found || isHours(word, found.days[0], parser)) return 0;
   const days = found.days.map(formatDay);
-  const [deliveryDay = "", lastDay] = isRangeEnd ? [result.deliveryDay, days[0]] : days;
-  if (isRangeEnd || parser.isForDelivery) {
+  const isDelivery = isRangeEnd || parser.isForDelivery;
+  if (isDelivery) {
+    const [deliveryDay = "", lastDay] = isRangeEnd ? [result.deliveryDay, days[0]] : days;
     if (lastDay !== undefined && lastDay < deliveryDay) return 0;
     [result.deliveryDay, result.lastDeliveryDay] = [deliveryDay, lastDay];
-  } else if (result.day !== undefined) result.deliveryDay = lastDay ?? days[0];
-  else [result.day, result.deliveryDay] = [days[0], result.deliveryDay ?? lastDay];
-  parser.isPastDeliveryDay = isRangeEnd || parser.isForDelivery;
+  } else {
+    const [day, lastDay] = days;
+    if (result.day !== undefined) result.deliveryDay = lastDay ?? day;
+    else [result.day, result.deliveryDay] = [day, result.deliveryDay ?? lastDay];
+  }
+  parser.isPastDeliveryDay = isDelivery;
   parser.isForDelivery = false;
   return found.words;
 };

@@ -198,22 +198,19 @@ const getRadius = (miles = "", place = "", rest = ""): Radius => ({
   rest: rest.trim(),
 });
 
-/** A ZIP code, or a Canadian postal code or its first half. */
-const POSTAL_CODE = /^(\d{5}(-\d{4})?|[a-z]\d[a-z]( ?\d[a-z]\d)?)$/i;
-
 /** Finds all cities within a number of road miles of a city or postal code; undefined for an unknown place. */
 export const matchRadius = ({ miles, place }: Pick<Radius, "miles" | "place">) =>
   cacheMatch(`${miles} ${place.toLowerCase()}`, () => findCitiesWithin(miles, place));
 
 async function findCitiesWithin(miles: number, place: string): Promise<PlaceMatch | undefined> {
-  const isCode = POSTAL_CODE.test(place);
-  const center = isCode ? locatePlace({ city: "", state: "", postalCode: place }) : await findCenter(place);
+  const byCode = locatePlace({ city: "", state: "", postalCode: place });
+  const center = byCode ?? (await findCenter(place));
   if (!center) return undefined;
   const places: string[] = [];
   for await (const state of iterateStates())
     for (const city of state.readCities().values())
       if (estimateDeadheadMiles(center, city) <= miles) places.push(...getPlaceKeys(city));
-  const name = `${center.city}, ${center.state}${isCode ? ` ${center.postalCode}` : ""}`;
+  const name = `${center.city}, ${center.state}${byCode ? ` ${byCode.postalCode}` : ""}`;
   return createMatch(`within ${miles} mi of ${name}`, { places, center });
 }
 

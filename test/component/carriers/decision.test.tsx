@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
 
@@ -92,62 +92,44 @@ test("keeps a colleague's block that came while the broker typed a W-9 date", { 
   await expect.element(decision.getByText("W-9 date")).toBeVisible();
 });
 
-test("shows a colleague's decision that came first, and the next save replaces only what the broker typed", {
-  tags: "long",
-}, async () => {
-  const call = await renderCarriers();
-  await list.getByRole("option", { name: /Alpha/ }).click();
-  await page.getByRole("button", { name: "Change decision" }).click();
-  const colleague = {
-    status: "blocked" as const,
-    note: "Double brokered",
-    endDate: "",
-    remitTo: "",
-    w9Date: "2026-11-20",
-    certificateEnd: "",
-  };
-  await call("carriers.decide", { insdId: 1, decision: colleague });
-  await page.getByRole("textbox", { name: "Note" }).fill("Two trucks on file");
-  const save = page.getByRole("button", { name: "Save decision" });
-  await save.click();
-  const notice = page.getByRole("alert");
-  await expect.element(notice.getByText("Blocked", { exact: true })).toBeVisible();
-  await expect.element(notice.getByText("Double brokered")).toBeVisible();
-  expect(await findAxeViolations()).toEqual([]);
-  await save.click();
-  await expect.element(save).not.toBeInTheDocument();
-  expect((await call("carriers.get", { insdId: 1 })).decision).toMatchObject({
-    ...colleague,
-    note: "Two trucks on file",
-  });
-});
-
-test("after a colleague's decision, the next save does not mix another status with the colleague's note", {
-  tags: "long",
-}, async () => {
-  const call = await renderCarriers();
-  await list.getByRole("option", { name: /Alpha/ }).click();
-  await page.getByRole("button", { name: "Change decision" }).click();
+describe("a colleague's decision that is saved first", () => {
   const colleague = {
     status: "blocked" as const,
     note: "Double brokered",
     endDate: "2027-03-01",
     remitTo: "",
-    w9Date: "",
+    w9Date: "2026-11-20",
     certificateEnd: "",
   };
-  await call("carriers.decide", { insdId: 1, decision: colleague });
-  await page.getByText("Approved", { exact: true }).click();
   const save = page.getByRole("button", { name: "Save decision" });
-  await save.click();
-  await expect.element(page.getByRole("alert").getByText("Double brokered")).toBeVisible();
-  await save.click();
-  await expect.element(save).not.toBeInTheDocument();
-  expect((await call("carriers.get", { insdId: 1 })).decision).toMatchObject({
-    ...colleague,
-    status: "approved",
-    note: "",
-    endDate: "",
+  const notice = page.getByRole("alert");
+
+  /** Types a decision while a colleague saves another one, and saves twice. Returns the saved decision. */
+  async function saveTwice(type: () => Promise<void>) {
+    const call = await renderCarriers();
+    await list.getByRole("option", { name: /Alpha/ }).click();
+    await page.getByRole("button", { name: "Change decision" }).click();
+    await call("carriers.decide", { insdId: 1, decision: colleague });
+    await type();
+    await save.click();
+    await expect.element(notice.getByText("Blocked", { exact: true })).toBeVisible();
+    await expect.element(notice.getByText("Double brokered")).toBeVisible();
+    expect(await findAxeViolations()).toEqual([]);
+    await save.click();
+    await expect.element(save).not.toBeInTheDocument();
+    return (await call("carriers.get", { insdId: 1 })).decision;
+  }
+
+  test("is shown, and the next save replaces only what the broker typed", { tags: "long" }, async () => {
+    const saved = await saveTwice(() =>
+      page.getByRole("textbox", { name: "Note" }).fill("Two trucks on file"),
+    );
+    expect(saved).toMatchObject({ ...colleague, note: "Two trucks on file" });
+  });
+
+  test("leaves no note and no end date in another status", { tags: "long" }, async () => {
+    const saved = await saveTwice(() => page.getByText("Approved", { exact: true }).click());
+    expect(saved).toMatchObject({ ...colleague, status: "approved", note: "", endDate: "" });
   });
 });
 
