@@ -133,10 +133,6 @@ const columnsByField = Object.fromEntries(
   ]),
 ) as Record<ColumnField, string[]>;
 
-/** Lists the normalized headings of some fields. */
-export const listColumns = (fields: readonly ColumnField[]): string[] =>
-  fields.flatMap((field) => columnsByField[field]);
-
 /** Whether a file has a column for one of the fields. */
 export const hasColumn = (columns: ReadonlySet<string>, ...fields: ColumnField[]): boolean =>
   fields.some((field) => columnsByField[field].some((name) => columns.has(name)));

@@ -24,7 +24,7 @@ import { readIdentity } from "./carrier-identity.ts";
 import { checkLength, parseDay, RowError, readParts } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportDefinition, RowReader } from "./import-kind.ts";
-import { createSkipTest, isWatched, readWatchedNumbers } from "./watched-carriers.ts";
+import { isOther, readWatchedNumbers } from "./watched-carriers.ts";
 
 /**
  * Carriers in the layouts of the FMCSA lookups, the company census, the safety census, QCMobile and the daily files,
@@ -45,11 +45,7 @@ export const carrierImport: ImportDefinition<SourcedReport> = {
   },
   record: (context, caller, items, mode) => recordReports(context, caller, items, { mode }),
   findRecorded: findRecordedRows,
-  watched: {
-    readNumbers: readWatchedNumbers,
-    createSkipTest,
-    isWatched: (numbers, { facts }) => isWatched(numbers, facts),
-  },
+  watched: { readNumbers: readWatchedNumbers, isOther },
 };
 
 function createCarrierReader(columns: ReadonlySet<string>, today: string): RowReader<SourcedReport> {

@@ -31,8 +31,8 @@ export interface CsvOptions {
   /** Edited rows, by number. */
   edits?: ReadonlyMap<number, readonly string[]> | undefined;
   signal?: AbortSignal | undefined;
-  /** Returns a test that is true for a row to skip. `columns` are normalized names. */
-  createSkipTest?: ((columns: readonly string[]) => (cells: readonly string[]) => boolean) | undefined;
+  /** True for a row to skip. */
+  isSkipped?: ((row: Row) => boolean) | undefined;
 }
 
 /** Text, or its pieces. A function allows reading the text several times. */
@@ -169,10 +169,9 @@ async function* readRows(
   records: AsyncGenerator<string[][]>,
   columns: string[],
   firstRow: number,
-  { edits, signal, createSkipTest, isRepeatedHeader, maxCells }: ReadingOptions,
+  { edits, signal, isSkipped, isRepeatedHeader, maxCells }: ReadingOptions,
   problems: readonly CsvRow[],
 ): AsyncGenerator<CsvRow[]> {
-  const isSkipped = createSkipTest?.(columns) ?? (() => false);
   const createRow = createRowFactory(columns);
   let number = firstRow;
   let skippedRows = 0;
@@ -180,12 +179,13 @@ async function* readRows(
     const rows: CsvRow[] = [];
     for (const record of batch) {
       const cells = edits?.get(number) ?? record;
+      const row = createRow(cells);
       const isBlank = cells.every((cell) => cell.trim() === "");
       // The window shows no cells beyond the header, so an edited row may keep them.
       const isTooLong = cells === record && cells.slice(maxCells).some((cell) => cell.trim() !== "");
-      if (isBlank || isRepeatedHeader(cells) || isSkipped(cells)) skippedRows += 1;
+      if (isBlank || isRepeatedHeader(cells) || isSkipped?.(row)) skippedRows += 1;
       else if (isTooLong) rows.push({ number, cells, problem: describeTooManyCells(cells, maxCells) });
-      else rows.push(toCsvRow(number, cells, createRow(cells)));
+      else rows.push(toCsvRow(number, cells, row));
       number += 1;
     }
     if (rows.length > 0) yield rows;
@@ -231,7 +231,10 @@ function createRowFactory(columns: readonly string[]): (cells: readonly string[]
       }
       return undefined;
     },
-    text: cells.join(CELL_SEPARATOR),
+    // Most rows of a census are skipped before anything needs their text.
+    get text() {
+      return cells.join(CELL_SEPARATOR);
+    },
     layout,
   });
 }

@@ -95,7 +95,7 @@ export interface ImportDefinition<T> {
     keys: readonly (RowKey | undefined)[],
   ): Promise<boolean[]>;
   /** Limits an import of carriers to the watched carriers. */
-  watched?: WatchedRows<T>;
+  watched?: WatchedRows;
 }
 
 /** A judge that questions the implausible rows of an import. */
@@ -105,14 +105,10 @@ export interface RowJudge<T> {
 }
 
 /** Finds the rows of watched carriers. */
-interface WatchedRows<T> {
+interface WatchedRows {
   readNumbers(context: Context, caller: AccountCaller): Promise<ReadonlySet<string>>;
-  /** Returns a fast test that is true for a row to skip. `columns` are normalized names. */
-  createSkipTest(
-    numbers: ReadonlySet<string>,
-    columns: readonly string[],
-  ): (cells: readonly string[]) => boolean;
-  isWatched(numbers: ReadonlySet<string>, item: T): boolean;
+  /** Whether a row is not of a watched carrier; false for an invalid number. */
+  isOther(numbers: ReadonlySet<string>, row: Row): boolean;
 }
 
 /**

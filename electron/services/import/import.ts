@@ -12,7 +12,7 @@ import { requireNoOffice } from "../settings/find-office.ts";
 import { carrierImport } from "./carriers.ts";
 import { type DateOrder, RowError } from "./cells.ts";
 import { omitProposedMapping } from "./column-mapping.ts";
-import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
+import { type CsvContent, type CsvOptions, type CsvRow, openCsv, type Row } from "./csv-rows.ts";
 import { countDateOrders, getDateOrder } from "./date-order.ts";
 import { dieselPriceImport } from "./diesel-prices.ts";
 import {
@@ -46,33 +46,27 @@ export async function importFile(
 ): Promise<ImportOutcome> {
   requireRole(caller, "importData");
   await requireOwnCarriers(context, kind);
+  const { result, rejected, questioned, addedLoadIds } = outcome;
   const importer = { ...caller, via: "Import" };
   const { createReader, createJudge, getQuestion, dateColumns, record, findRecorded, watched } =
     importKinds[kind];
   const watchedNumbers =
     options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
-  const createSkipTest = (columns: readonly string[]) => {
-    const isSkipped = watchedNumbers && watched?.createSkipTest(watchedNumbers, columns);
-    return (cells: readonly string[]): boolean => {
-      if (!isSkipped?.(cells)) return false;
-      addSkippedRow();
-      return true;
-    };
+  const isSkipped = (row: Row): boolean => {
+    if (!watchedNumbers || !watched?.isOther(watchedNumbers, row)) return false;
+    result.read++;
+    result.skipped = (result.skipped ?? 0) + 1;
+    if (result.read % ROWS_PER_REPORT === 0) work?.reportProgress(result.read, null);
+    return true;
   };
   const mapping = await omitProposedMapping(importKinds[kind], content, options ?? {});
-  const file = await openCsv(content, { ...options, mapping, createSkipTest, signal: work?.signal });
+  const file = await openCsv(content, { ...options, mapping, isSkipped, signal: work?.signal });
   const orders = dateColumns && (await countDateOrders(content, options ?? {}, dateColumns));
   const dateOrder = orders && getDateOrder(orders, options?.dateOrder);
   const importContext = await readImportContext(context, options?.numbersLoads, dateOrder);
   const read = createReader(file.columns, importContext);
   const rowJudge = await createJudge?.(context, caller, importContext);
-  const { result, rejected, questioned, addedLoadIds } = outcome;
   if (watchedNumbers) result.skipped = 0;
-  function addSkippedRow(): void {
-    result.read++;
-    result.skipped = (result.skipped ?? 0) + 1;
-    if (result.read % ROWS_PER_REPORT === 0) work?.reportProgress(result.read, null);
-  }
   const addRejectedRow = (row: CsvRow, error: RowError) => {
     result.read++;
     result.rejected++;

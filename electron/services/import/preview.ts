@@ -6,7 +6,14 @@ import { prepareGazetteer } from "../places/gazetteer.ts";
 import { createRangeReader } from "../rates/lane-request.ts";
 import { RowError } from "./cells.ts";
 import { findSavedMapping, isHeader, omitProposedMapping, proposeMapping } from "./column-mapping.ts";
-import { type CsvContent, type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
+import {
+  type CsvContent,
+  type CsvOptions,
+  normalizeColumn,
+  openCsv,
+  type Row,
+  readFirstLine,
+} from "./csv-rows.ts";
 import { areOrdersMixed, countDateOrders, getDateOrder } from "./date-order.ts";
 import { importKinds, requireOwnCarriers, toImportOptions } from "./import.ts";
 import {
@@ -55,7 +62,7 @@ export async function previewImport(
   } = importKinds[source.kind];
   await requireOwnCarriers(context, source.kind);
   const watchedNumbers = caller && (await watched?.readNumbers(context, caller));
-  const isWatched = watchedNumbers && ((item: unknown) => watched?.isWatched(watchedNumbers, item) ?? false);
+  const isOther = (row: Row) => !watchedNumbers || watched?.isOther(watchedNumbers, row) === true;
   const { content } = source;
   const names = await readFirstLine(content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
@@ -84,7 +91,7 @@ export async function previewImport(
     source.content,
     csvOptions,
     {
-      ...{ read, rowJudge, getQuestion, warn, describe, importContext, isWatched },
+      ...{ read, rowJudge, getQuestion, warn, describe, importContext, isOther },
       getRange: caller && createRangeReader(context, caller),
     },
     work,
@@ -145,14 +152,15 @@ interface RowChecks {
   warn: ImportDefinition<unknown>["warn"];
   describe: ImportDefinition<unknown>["describe"];
   importContext: ImportContext;
-  isWatched: ((item: unknown) => boolean) | undefined;
+  /** Whether a row is not of a watched carrier. */
+  isOther: (row: Row) => boolean;
   getRange: RangeReader | undefined;
 }
 
 async function readAllRows(
   content: CsvContent,
   csvOptions: CsvOptions,
-  { read, rowJudge, getQuestion, warn, describe, importContext, isWatched, getRange }: RowChecks,
+  { read, rowJudge, getQuestion, warn, describe, importContext, isOther, getRange }: RowChecks,
   work?: Work,
 ): Promise<PreviewedRows> {
   let rejectedChars = 0;
@@ -186,7 +194,7 @@ async function readAllRows(
             found.questionedRows.push({ row: row.number, text: describeItem(), ...question });
           continue;
         }
-        found.modes[isWatched?.(item) ? "watched" : "others"]++;
+        found.modes["row" in row && !isOther(row.row) ? "watched" : "others"]++;
         if (found.validRows.length < MAX_SHOWN_ROWS)
           found.validRows.push({ row: row.number, text: describeItem() });
         const message = found.warnings.length < MAX_WARNINGS && (await warn?.(item, importContext, getRange));
