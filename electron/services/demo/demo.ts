@@ -1,4 +1,3 @@
-import { Temporal } from "temporal-polyfill";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type { BookedCarrier } from "../../../shared/views/booking.ts";
@@ -15,8 +14,9 @@ import { resolvePostAsUser } from "../loads/post-as.ts";
 import { findOrCreateCurrentUser } from "../people/current-user.ts";
 import { getOperator, requireRole } from "../people/require-role.ts";
 import { addUser } from "../people/users.ts";
+import { prepareGazetteer } from "../places/gazetteer.ts";
 import { findRemoteName } from "../settings/find-office.ts";
-import { getBusinessDay, readBusinessTimeZone } from "../settings/settings.ts";
+import { getBusinessDay, getDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { generateCarriers, generateChange, generateRegistrationSteps } from "./carriers.ts";
 import { type DemoPoster, generateLoads } from "./loads.ts";
 import { people } from "./names.ts";
@@ -57,6 +57,7 @@ export async function fillDemo(
       "conflict",
       `The ${noun} is connected and would receive the demo loads. Disconnect the ${noun} first, or use a separate data folder for the demo.`,
     );
+  await prepareGazetteer();
   const { account, users } = await addDemoUsers(context);
   const { accountId } = account;
   const caller: Caller = { accountId, userId: users[0].userId, role: "manager", channel: "window" };
@@ -83,12 +84,8 @@ async function fillRates(
   size: DemoSize,
   reportCreated: ProgressReporter,
 ): Promise<void> {
-  const zone = await readBusinessTimeZone(context);
-  const today = Temporal.Instant.fromEpochMilliseconds(context.env.clock.now())
-    .toZonedDateTimeISO(zone)
-    .toPlainDate()
-    .toString();
-  for await (const chunk of collectChunks(generateRates(size.seed, size.rates, accountId, today))) {
+  const today = getDay(context.env.clock.now(), await readBusinessTimeZone(context));
+  for (const chunk of collectChunks(generateRates(size.seed, size.rates, accountId, today))) {
     await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(chunk));
     if (!(await reportCreated(chunk.length))) break;
   }
@@ -111,7 +108,7 @@ async function fillCarriers(
   const date = new Date(clock.now()).toISOString().slice(0, 10);
   const random = createRandomStream(size.seed, "changes");
   let registering: CarrierFacts[] = [];
-  for await (const chunk of collectChunks(generateCarriers(size.seed, size.carriers))) {
+  for (const chunk of collectChunks(generateCarriers(size.seed, size.carriers))) {
     const known = await context.store.read(["carriers"], ({ carriers }) =>
       carriers.findByIdentity(caller.accountId, chunk),
     );
@@ -168,7 +165,7 @@ async function fillLoads(
   const posters = await readPosters(context, users);
   const carriers = await findBookableCarriers(context, caller, size);
   const now = context.env.clock.now();
-  for await (const chunk of collectChunks(generateLoads(size.seed, size.loads, now, posters, carriers))) {
+  for (const chunk of collectChunks(generateLoads(size.seed, size.loads, now, posters, carriers))) {
     const written = await context.store.write(loadChangeParts, async (parts) => {
       const ids = chunk.map(([first]) => first?.after.loadId ?? "");
       const known = await parts.loads.findMany(accountId, ids);
@@ -223,23 +220,17 @@ async function readPosters(
   return [current, current, ...others];
 }
 
-/**
- * Collects generated items in chunks. Lets other work run every few items, because the generation of the first items
- * parses the gazetteer.
- */
-async function* collectChunks<T>(items: Iterable<T>): AsyncGenerator<T[]> {
+/** Collects generated items in chunks. */
+function* collectChunks<T>(items: Iterable<T>): Generator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {
     chunk.push(item);
-    if (chunk.length % ITEMS_PER_YIELD === 0) await yieldToEventLoop();
     if (chunk.length < RECORDS_PER_CHUNK) continue;
     yield chunk;
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
 }
-
-const ITEMS_PER_YIELD = 8;
 
 const MAX_USERS = 100;
 
