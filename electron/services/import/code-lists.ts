@@ -18,7 +18,7 @@ import { requireNoOffice } from "../settings/find-office.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { checkLength, RowError, requireCell } from "./cells.ts";
 import { normalizeColumn, openCsv, type Row } from "./csv-rows.ts";
-import { inRowChunks, ROWS_PER_YIELD, readRow, toRejectedRow } from "./import-kind.ts";
+import { inRowChunks, ROWS_PER_YIELD, readRow, requireColumns, toRejectedRow } from "./import-kind.ts";
 
 const MAX_CODES = 5_000;
 const MAX_SHORT_CHARS = 20;
@@ -65,12 +65,8 @@ async function readLists(
   content: string,
 ): Promise<{ lists: Map<CodeListName, Map<number, Code>>; rejected: RejectedRow[] }> {
   const file = await openCsv(content);
-  const missing = ["list", "id", "name"].filter((column) => !file.columns.has(column));
-  if (missing.length > 0)
-    throw new LanedeskError(
-      "invalid",
-      `The file has no column ${missing.join(" and no column ")}. Code lists need list, id and name, and may have short.`,
-    );
+  const required = ["list", "id", "name"].map((name) => ({ name, columns: [name] }));
+  requireColumns(required, file.columns, "Code lists need list, id and name, and may have short.");
   const lists = new Map<CodeListName, Map<number, Code>>();
   const rejected: RejectedRow[] = [];
   let read = 0;

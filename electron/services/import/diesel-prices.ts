@@ -1,4 +1,3 @@
-import { LanedeskError } from "../../../shared/failure.ts";
 import { formatDate } from "../../../shared/format-date.ts";
 import {
   type DieselRegion,
@@ -10,7 +9,7 @@ import { getMonday } from "../rates/diesel.ts";
 import { checkLength, parseDay, parseNumber, RowError, readParts, requireCell } from "./cells.ts";
 import { normalizeColumn, type Row } from "./csv-rows.ts";
 import { createDuplicateCheck } from "./duplicate-check.ts";
-import { describeMissingColumns, type ImportDefinition, type RequiredValue } from "./import-kind.ts";
+import { type ImportDefinition, type RequiredValue, requireColumns } from "./import-kind.ts";
 
 const REQUIRED: readonly RequiredValue[] = [
   { name: "the week", columns: ["week", "period", "date"] },
@@ -56,12 +55,11 @@ export const dieselPriceImport: ImportDefinition<DieselPrice[]> = {
   createReader(columns) {
     const regionColumns = findRegionColumns(columns);
     const required = regionColumns.length > 0 ? REQUIRED.slice(0, 1) : REQUIRED;
-    const missing = describeMissingColumns(required, columns);
-    if (missing)
-      throw new LanedeskError(
-        "invalid",
-        `${missing} Diesel prices need week, region and perGallon, or week and a column for each region.`,
-      );
+    requireColumns(
+      required,
+      columns,
+      "Diesel prices need week, region and perGallon, or week and a column for each region.",
+    );
     const duplicates = createDuplicateCheck();
     return (row, number) => {
       const prices = regionColumns.length > 0 ? parseRegionPrices(row, regionColumns) : [parsePrice(row)];

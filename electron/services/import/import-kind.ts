@@ -1,3 +1,4 @@
+import { LanedeskError } from "../../../shared/failure.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
@@ -18,16 +19,22 @@ export interface RequiredValue {
 
 const anyOf = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-/** Names the required values for which a file has no column; undefined when each value has a column. */
-export function describeMissingColumns(
+/**
+ * Checks that a file has a column for each required value.
+ * @param advice the columns to add, as a sentence
+ * @throws LanedeskError "invalid" with the missing values
+ */
+export function requireColumns(
   required: readonly RequiredValue[],
   columns: ReadonlySet<string>,
-): string | undefined {
+  advice: string,
+): void {
   const missing = required.filter(
     ({ columns: alternatives }) => !alternatives.some((column) => columns.has(column)),
   );
-  if (missing.length === 0) return undefined;
-  return `The file has no column for ${anyOf.format(missing.map(({ name }) => name))}.`;
+  if (missing.length === 0) return;
+  const names = anyOf.format(missing.map(({ name }) => name));
+  throw new LanedeskError("invalid", `The file has no column for ${names}. ${advice}`);
 }
 
 /** The result of recording a row: `added` is the id of an added load, `rejected` the reason. */

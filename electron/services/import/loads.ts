@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { LanedeskError } from "../../../shared/failure.ts";
 import { formatMoney } from "../../../shared/format-money.ts";
 import {
   MAX_LIST_ENTRIES,
@@ -24,10 +23,10 @@ import type { Row } from "./csv-rows.ts";
 import { createDuplicateCheck } from "./duplicate-check.ts";
 import { parseEquipment } from "./equipment-cell.ts";
 import {
-  describeMissingColumns,
   type ImportContext,
   type ImportDefinition,
   type RequiredValue,
+  requireColumns,
 } from "./import-kind.ts";
 import { loadColumns } from "./load-columns.ts";
 import { type ImportedLoad, recordLoads } from "./record-loads.ts";
@@ -49,12 +48,11 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
   columns: loadColumns,
   createReader(columns, { codeLists, today, numbersLoads }) {
     const needed = REQUIRED.filter(({ columns }) => !numbersLoads || !columns.includes("loadnumber"));
-    const missing = describeMissingColumns(needed, columns);
-    if (missing)
-      throw new LanedeskError(
-        "invalid",
-        `${missing} Loads need loadNumber, equipmentTypeId, originCity and originState (or origin), and destinationCity and destinationState (or destination).`,
-      );
+    requireColumns(
+      needed,
+      columns,
+      "Loads need loadNumber, equipmentTypeId, originCity and originState (or origin), and destinationCity and destinationState (or destination).",
+    );
     const duplicates = createDuplicateCheck();
     const generateLoadNumber = createLoadNumberGenerator();
     return (row, number) => {

@@ -1,4 +1,3 @@
-import { LanedeskError } from "../../../shared/failure.ts";
 import { formatDate } from "../../../shared/format-date.ts";
 import { formatMoney } from "../../../shared/format-money.ts";
 import { estimateMiles } from "../../../shared/miles.ts";
@@ -21,11 +20,11 @@ import {
 import type { Row } from "./csv-rows.ts";
 import { createDuplicateCheck } from "./duplicate-check.ts";
 import {
-  describeMissingColumns,
   type ImportDefinition,
   type RequiredValue,
   type RowOutcome,
   type RowReader,
+  requireColumns,
 } from "./import-kind.ts";
 import { equipmentHeadings, placeColumns } from "./load-columns.ts";
 import { computeDigest, getQuestionId, toQuestionRecord } from "./questioned-rates.ts";
@@ -84,12 +83,11 @@ export const rateImport: ImportDefinition<ImportedRate> = {
   dateColumns: ["bookeddate", "reportdate", "date"],
   createReader(columns, { codeLists: { equipmentTypes }, dateOrder }) {
     if (isUsdaFile(columns)) return createUsdaReader(columns, dateOrder);
-    const missing = describeMissingColumns(REQUIRED, columns);
-    if (missing)
-      throw new LanedeskError(
-        "invalid",
-        `${missing} Booked rates need bookedDate, equipmentCode, totalRate (or ratePerMile), originCity and originState (or originZip), and destinationCity and destinationState (or destinationZip), or the columns of the USDA truck rate report.`,
-      );
+    requireColumns(
+      REQUIRED,
+      columns,
+      "Booked rates need bookedDate, equipmentCode, totalRate (or ratePerMile), originCity and originState (or originZip), and destinationCity and destinationState (or destinationZip), or the columns of the USDA truck rate report.",
+    );
     return createRateReader(equipmentTypes, dateOrder);
   },
   async createJudge(context, { accountId }, { today }) {

@@ -1,11 +1,10 @@
-import { LanedeskError } from "../../../shared/failure.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
 import { normalizeMcNumber, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
 import { recordRegistrationSteps } from "../carriers/registration-steps.ts";
 import { checkLength, RowError, readParts, requireCell } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
-import type { ImportDefinition } from "./import-kind.ts";
+import { type ImportDefinition, requireColumns } from "./import-kind.ts";
 
 /** The import of registration steps. Its columns have the field names of the record (specification 2.7). */
 export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
@@ -24,14 +23,14 @@ export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
     },
   ],
   createReader(columns) {
-    const missing = ["LastStep", "UTC_RegistrationDate"].filter(
-      (name) => !columns.has(name.toLowerCase().replace("_", "")),
+    requireColumns(
+      [
+        { name: "the step", columns: ["laststep"] },
+        { name: "the time", columns: ["utcregistrationdate"] },
+      ],
+      columns,
+      "Registration steps need LastStep, UTC_RegistrationDate and at least one carrier number.",
     );
-    if (missing.length > 0)
-      throw new LanedeskError(
-        "invalid",
-        `The file has no column ${missing.join(" and no column ")}. Registration steps need LastStep, UTC_RegistrationDate and at least one carrier number.`,
-      );
     return parseStep;
   },
   async record(context, caller, items) {
