@@ -1,6 +1,6 @@
 import { addDays, type Day, formatDay, parseDay } from "../read-moment.ts";
 import type { Code } from "../reference/code-lists.ts";
-import { findEquipmentOption, findEquipmentType } from "../reference/equipment-names.ts";
+import { findEquipmentOption, findEquipmentType, findLongestName } from "../reference/equipment-names.ts";
 import {
   assignNumbers,
   MAX_LIKELY_RATE_DOLLARS,
@@ -137,7 +137,7 @@ const parseSeparator: Step = (parser, at, word) => {
 /** "po" before a plausible rate is "power only" when the line names no other equipment. */
 const parseReference: Step = (parser, at, word) => {
   const { tokens, result, context } = parser;
-  const found = readReference(tokens.slice(at, at + 3).map((token) => token.word));
+  const found = readReference(takeWords(tokens, at, 3));
   if (!found) return 0;
   const isEquipment =
     word === "po" &&
@@ -290,13 +290,13 @@ function countStopWords(parser: Parser, at: number): number {
 const parseEquipment: Step = ({ tokens, context, result }, at) => {
   const found = findEquipment(tokens, at, context.equipmentTypes);
   if (!found || result.equipmentTypeId !== undefined) return 0;
-  result.equipmentTypeId = found.id;
+  result.equipmentTypeId = found.code.id;
   return found.words;
 };
 
 const parseOption: Step = ({ tokens, context, result }, at) => {
   const found = findOption(tokens, at, context.equipmentOptions ?? []);
-  if (found) result.equipmentOptions.push(found.id);
+  if (found) result.equipmentOptions.push(found.code.id);
   return found?.words ?? 0;
 };
 
@@ -321,24 +321,11 @@ function getPlace(line: string, open: readonly Token[]): LinePart | undefined {
     : undefined;
 }
 
-/** Finds the longest name without digits that starts at a token. */
-function findLongestName(
-  tokens: readonly Token[],
-  at: number,
-  maxWords: number,
-  find: (name: string) => Code | undefined,
-): { id: number; words: number } | undefined {
-  for (let words = maxWords; words > 0; words--) {
-    const name = tokens.slice(at, at + words).map(({ word }) => word);
-    if (name.length < words || name.some((word) => /\d/.test(word))) continue;
-    const found = find(name.join(" "));
-    if (found) return { id: found.id, words };
-  }
-  return undefined;
-}
+const takeWords = (tokens: readonly Token[], at: number, count: number): string[] =>
+  tokens.slice(at, at + count).map(({ word }) => word);
 
 const findEquipment = (tokens: readonly Token[], at: number, types: readonly Code[]) =>
-  findLongestName(tokens, at, 4, (name) => findEquipmentType(name, types));
+  findLongestName(takeWords(tokens, at, 4), 4, (name) => findEquipmentType(name, types));
 
 const findOption = (tokens: readonly Token[], at: number, options: readonly Code[]) =>
-  findLongestName(tokens, at, 2, (name) => findEquipmentOption(name, options));
+  findLongestName(takeWords(tokens, at, 2), 2, (name) => findEquipmentOption(name, options));

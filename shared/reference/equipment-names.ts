@@ -117,3 +117,20 @@ export function getEquipmentCode(text: string, types: readonly Code[]): string {
   const type = findEquipmentType(text, types);
   return type?.short || (type?.name ?? text).trim().toUpperCase();
 }
+
+/**
+ * Finds the longest name at the start of a list of words. Words with digits are never part of a name.
+ * @param find returns the code of a name
+ */
+export function findLongestName(
+  words: readonly string[],
+  maxWords: number,
+  find: (name: string) => Code | undefined,
+): { code: Code; words: number } | undefined {
+  for (let count = Math.min(maxWords, words.length); count > 0; count--) {
+    const name = words.slice(0, count).join(" ");
+    const code = /\d/.test(name) ? undefined : find(name);
+    if (code) return { code, words: count };
+  }
+  return undefined;
+}

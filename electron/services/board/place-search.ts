@@ -1,7 +1,7 @@
 import { isSeparator, tokenize } from "../../../shared/line-parser/tokens.ts";
 import type { Position } from "../../../shared/miles.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
-import { findEquipmentType } from "../../../shared/reference/equipment-names.ts";
+import { findEquipmentType, findLongestName } from "../../../shared/reference/equipment-names.ts";
 import type { LoadColumnFilter, LoadPlaceFilter } from "../../store/store.ts";
 import { prepareGazetteer } from "../places/gazetteer.ts";
 import { matchName, matchPlace, matchRadius, type PlaceMatch, splitRadius } from "../places/match-place.ts";
@@ -137,13 +137,15 @@ async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPar
     }
     const takeWords = (count: number) => tokens.slice(at, at + count).map((token) => token.word);
     const place = await findLongestPlace(takeWords, tokens.length - at);
-    const named = findEquipment(takeWords, tokens.length - at, codeLists);
+    const named = findLongestName(takeWords(MAX_EQUIPMENT_WORDS), MAX_EQUIPMENT_WORDS, (name) =>
+      name.length < MIN_EQUIPMENT_LETTERS ? undefined : findEquipmentType(name, codeLists.equipmentTypes),
+    );
     const equipment =
       named && (!place || isEquipment(named.words, takeWords(place.words))) ? named : undefined;
     const isPlain = tokens.length > 1 && tokens[at]?.text === word && ENGLISH_WORDS.test(word);
     const count = equipment?.words ?? place?.words ?? 1;
     const text = tokens.slice(at, at + count).map((token) => token.text);
-    if (equipment) parts.push({ typed: text.join(" "), equipment: equipment.id });
+    if (equipment) parts.push({ typed: text.join(" "), equipment: equipment.code.id });
     else if (place && !(isPlain && place.words === 1 && end === "any"))
       parts.push({
         typed: text.join(" "),
@@ -189,20 +191,6 @@ const isLetters = (word: string): boolean => /^[a-z.'-]+$/.test(word);
 /** Whether words are equipment and not a city: "van" and "van texas", but not "van buren ar". */
 const isEquipment = (equipmentWords: number, placeWords: string[]): boolean =>
   placeWords.length === 1 || findStateCode(placeWords.slice(equipmentWords).join(" ")) !== undefined;
-
-function findEquipment(
-  getWords: (count: number) => string[],
-  wordsLeft: number,
-  { equipmentTypes }: CodeLists,
-) {
-  for (let count = Math.min(MAX_EQUIPMENT_WORDS, wordsLeft); count > 0; count--) {
-    const name = getWords(count).join(" ");
-    if (name.length < MIN_EQUIPMENT_LETTERS || /\d/.test(name)) continue;
-    const found = findEquipmentType(name, equipmentTypes);
-    if (found) return { id: found.id, words: count };
-  }
-  return undefined;
-}
 
 /** Converts places to filters. Of two places without "from" and "to", the first is the origin. */
 function toFilters(found: FoundPlace[]): LoadPlaceFilter[] {

@@ -3,6 +3,7 @@ import type { Code, CodeLists } from "../../../shared/reference/code-lists.ts";
 import {
   findEquipmentOption,
   findEquipmentType,
+  findLongestName,
   parseEquipmentCode,
 } from "../../../shared/reference/equipment-names.ts";
 import { RowError, shortenCell } from "./cells.ts";
@@ -109,32 +110,17 @@ function readPart(text: string, { equipmentTypes, equipmentOptions }: CodeLists)
   const part: Part = { type: undefined, options: [], length, unknown: [], text };
   if (NEGATION.test(text)) return { ...part, length: undefined, unknown: words };
   for (let at = 0; at < words.length; ) {
+    const rest = words.slice(at);
     const type = part.type
       ? undefined
-      : findLongestName(words, at, 4, (text) => findEquipmentType(text, equipmentTypes));
-    const option =
-      type ?? findLongestName(words, at, 2, (text) => findEquipmentOption(text, equipmentOptions));
+      : findLongestName(rest, 4, (name) => findEquipmentType(name, equipmentTypes));
+    const option = type ?? findLongestName(rest, 2, (name) => findEquipmentOption(name, equipmentOptions));
     if (type) part.type = type.code;
     else if (option) part.options.push(option.code.id);
     else if (!FILLERS.test(words[at] ?? "")) part.unknown.push(words[at] ?? "");
     at += (type ?? option)?.words ?? 1;
   }
   return part;
-}
-
-/** Finds the longest sequence of words from a position that is a known name. */
-function findLongestName(
-  words: readonly string[],
-  at: number,
-  maxWords: number,
-  findByName: (candidate: string) => Code | undefined,
-): { code: Code; words: number } | undefined {
-  for (let size = Math.min(maxWords, words.length - at); size > 0; size--) {
-    const candidate = words.slice(at, at + size);
-    const code = candidate.some((word) => /\d/.test(word)) ? undefined : findByName(candidate.join(" "));
-    if (code) return { code, words: size };
-  }
-  return undefined;
 }
 
 /** Returns the unknown words of a part, or the whole text of a part without a type; undefined without unknown words. */
