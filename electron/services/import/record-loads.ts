@@ -28,20 +28,19 @@ export async function recordLoads(
   const { changed, outcomes } = await context.store.write([...loadChangeParts, "users"], async (parts) => {
     const loadsByNumber = await findLoadsByNumber(parts, caller.accountId, items);
     const postAsUsers = await resolvePostAsUsers(parts, caller, [...loadsByNumber.values()]);
-    const changes = new Map<string, LoadChange>();
+    const changes: LoadChange[] = [];
     // No await in this loop, because an idle transaction ends.
     const planned = items.map((item): RowOutcome => {
       const outcome = planRow(context, caller, postAsUsers, item, loadsByNumber.get(item.loadNumber));
       if (typeof outcome === "string" || "rejected" in outcome) return outcome;
       const { kind, change } = outcome;
       loadsByNumber.set(item.loadNumber, change.after);
-      // A load that occurs twice in the chunk is written once.
-      const earlier = changes.get(change.after.loadId);
-      changes.set(change.after.loadId, earlier ? { ...change, before: earlier.before } : change);
+      // The import rejects a second, different row of a load, so a load changes once at most.
+      changes.push(change);
       return kind === "added" ? { added: change.after.loadId } : kind;
     });
-    await saveLoadChanges(parts, [...changes.values()], caller);
-    return { changed: [...changes.keys()], outcomes: planned };
+    await saveLoadChanges(parts, changes, caller);
+    return { changed: changes.map(({ after }) => after.loadId), outcomes: planned };
   });
   if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
   return outcomes;
