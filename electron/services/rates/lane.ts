@@ -1,5 +1,4 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { FieldProblem } from "../../../shared/interface/problem.ts";
 import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import { estimateMiles } from "../../../shared/miles.ts";
 import type { RateEnd } from "../../store/store.ts";
@@ -21,10 +20,10 @@ export interface Lane {
 export function toLane(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
   const [origin, destination] = [locateEnd(request.Origin), locateEnd(request.Destination)];
   if (!origin || !destination)
-    throw createUnknownPlacesError(
-      [origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(),
-      request,
-    );
+    throw createUnknownPlacesError([
+      ...(origin ? [] : [{ name: "Origin", place: request.Origin }]),
+      ...(destination ? [] : [{ name: "Destination", place: request.Destination }]),
+    ]);
   const miles = request.Mileage || estimateMiles(origin, destination);
   return { accountId, equipmentCode, origin, destination, miles };
 }
@@ -42,18 +41,11 @@ function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace)
   };
 }
 
-function createUnknownPlacesError(names: string[], request: RateTrendRequest): LanedeskError {
-  const places = names.map((name) => {
-    const { City, StateCode, ZipCode } = name === "Origin" ? request.Origin : request.Destination;
-    return { name, text: `${name} not found: ${City}, ${StateCode} ${ZipCode}` };
-  });
-  const advice = "Check the spelling, or send Latitude and Longitude.";
-  const fields = places.map(
-    ({ name, text }): FieldProblem => ({
-      pointer: `/${name}`,
-      code: "unknown-place",
-      message: `${text}. ${advice}`,
-    }),
-  );
-  return new LanedeskError("invalid", `${places.map(({ text }) => text).join("; ")}. ${advice}`, fields);
+function createUnknownPlacesError(unknown: readonly { name: string; place: RatePlace }[]): LanedeskError {
+  const fields = unknown.map(({ name, place: { City, StateCode, ZipCode } }) => ({
+    pointer: `/${name}`,
+    code: "unknown-place",
+    message: `${name} not found: ${City}, ${StateCode} ${ZipCode}. Check the spelling, or send Latitude and Longitude.`,
+  }));
+  return new LanedeskError("invalid", fields.map(({ message }) => message).join(" "), fields);
 }
