@@ -40,7 +40,7 @@ export function createImportHandlers(context: Context, getCaller: () => Promise<
       const caller = await getCaller();
       const source = toSource(request);
       return await work.run(workId, `Reviewing ${source.kind}`, (job) =>
-        previewImport(context, source, job, caller),
+        previewImport(context, caller, source, job),
       );
     },
     "import.run": async ({ workId, ...request }) => {

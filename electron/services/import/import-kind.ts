@@ -84,7 +84,7 @@ export interface ImportDefinition<T> {
    */
   createReader(columns: ReadonlySet<string>, importContext: ImportContext): RowReader<T>;
   /** Returns a warning about a valid row; empty when there is none. */
-  warn?(item: T, importContext: ImportContext, getRange: RangeReader | undefined): Promise<string>;
+  warn?(item: T, importContext: ImportContext, getRange: RangeReader): Promise<string>;
   /** Describes a valid row as the import understands it. */
   describe?(item: T, importContext: ImportContext): string;
   /** Creates a judge of implausible rows. */

@@ -156,18 +156,10 @@ interface ImportOptions extends CsvOptions {
 
 /** Converts the window's mapping, choices and edited rows to options. */
 export const toImportOptions = ({
-  mapping,
-  hasHeader,
-  mode,
-  numbersLoads,
-  dateOrder,
   edits = [],
+  ...source
 }: Omit<ImportSource, "kind" | "content">): ImportOptions => ({
-  mapping,
-  hasHeader,
-  mode,
-  numbersLoads,
-  dateOrder,
+  ...source,
   edits: new Map(edits.map(({ row, cells }) => [row, cells])),
 });
 

@@ -64,7 +64,7 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
   },
   async warn(item, { today, maxWeightPounds, codeLists }, getRange) {
     const { pickup, delivery, weight, rate } = item;
-    const range = rate === undefined ? undefined : await getRange?.(getLane(item, codeLists));
+    const range = rate === undefined ? undefined : await getRange(getLane(item, codeLists));
     const stops = [pickup, delivery].map(({ early, late }) => ({
       earlyDateTime: early ?? null,
       lateDateTime: late ?? null,

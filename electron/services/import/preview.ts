@@ -39,16 +39,14 @@ const MAX_REJECTED_CHARS = 2_000_000;
 
 /**
  * Previews an import: the columns with their mapping, the first rows, and rejected rows with reasons. Writes nothing.
- * @param caller the account for the counts of the import modes, the questions about rates and the estimates of lanes;
- * without a caller, the preview omits these
  * @throws LanedeskError "invalid" when the file is empty or no table, or two columns map to one field; "conflict" for a
  * file of carriers at a desktop of an office
  */
 export async function previewImport(
   context: Context,
+  caller: AccountCaller,
   source: ImportSource,
   work?: Work,
-  caller?: AccountCaller,
 ): Promise<ImportPreview> {
   const {
     columns: fields,
@@ -61,7 +59,7 @@ export async function previewImport(
     watched,
   } = importKinds[source.kind];
   await requireOwnCarriers(context, source.kind);
-  const watchedNumbers = caller && (await watched?.readNumbers(context, caller));
+  const watchedNumbers = await watched?.readNumbers(context, caller);
   const isOther = (row: Row) => !watchedNumbers || watched?.isOther(watchedNumbers, row) === true;
   const { content } = source;
   const names = await readFirstLine(content);
@@ -86,13 +84,13 @@ export async function previewImport(
     (columns) => createReader(columns, importContext),
     usedMapping ?? names,
   );
-  const rowJudge = caller && (await createJudge?.(context, caller, importContext));
+  const rowJudge = await createJudge?.(context, caller, importContext);
   const { modes, ...found } = await readAllRows(
     source.content,
     csvOptions,
     {
       ...{ read, rowJudge, getQuestion, warn, describe, importContext, isOther },
-      getRange: caller && createRangeReader(context, caller),
+      getRange: createRangeReader(context, caller),
     },
     work,
   );
@@ -132,29 +130,18 @@ function createRowReader(
 }
 
 type ModeCounts = Record<"watched" | "others", number>;
-type PreviewedRows = Pick<
+type PreviewedRows = Omit<
   ImportPreview,
-  | "rows"
-  | "validRows"
-  | "read"
-  | "rejected"
-  | "rejectedRows"
-  | "questioned"
-  | "questionedRows"
-  | "repeatedHeaders"
-  | "warnings"
+  "hasHeader" | "columns" | "fields" | "problem" | "table" | "modes"
 > & { modes: ModeCounts };
 
-interface RowChecks {
+interface RowChecks extends Pick<ImportDefinition<unknown>, "getQuestion" | "warn" | "describe"> {
   read: RowReader<unknown>;
   rowJudge: RowJudge<unknown> | undefined;
-  getQuestion: ImportDefinition<unknown>["getQuestion"];
-  warn: ImportDefinition<unknown>["warn"];
-  describe: ImportDefinition<unknown>["describe"];
   importContext: ImportContext;
   /** Whether a row is not of a watched carrier. */
   isOther: (row: Row) => boolean;
-  getRange: RangeReader | undefined;
+  getRange: RangeReader;
 }
 
 async function readAllRows(

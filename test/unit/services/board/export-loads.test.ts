@@ -100,7 +100,7 @@ test("imports its own export without changes", async () => {
   await post(service, { ...smallLoad, loadNumber: "L-1" });
   await post(service, fullLoad);
   const { text: content } = await exported(service, { fields: exportedField.options });
-  const { columns, problem, rejected } = await previewImport(context, { kind: "loads", content });
+  const { columns, problem, rejected } = await previewImport(context, caller, { kind: "loads", content });
   expect({ problem, rejected }).toEqual({ problem: "", rejected: 0 });
   const mapping = columns.map(({ field }) => field);
   const { result } = await importFile(

@@ -238,7 +238,7 @@ test("the carriers of a file can be limited to the watched ones, or marked as se
 test("the preview counts the watched carriers and offers to limit a file of mostly unknown ones", async () => {
   const { context, caller, ...service } = await testService();
   const preview = async (content: string) =>
-    (await previewImport(context, { kind: "carriers", content }, undefined, caller)).modes;
+    (await previewImport(context, caller, { kind: "carriers", content })).modes;
   const rows = (numbers: number[]) =>
     `dot_number,legal_name\n${numbers.map((number) => `${number},CARRIER ${number}\n`).join("")}`;
   expect(await preview(rows([1, 2, 3]))).toEqual({ watched: 0, others: 3, suggested: "all" });
@@ -261,12 +261,7 @@ test.each([
     return [await facts(service), await sources(service)];
   };
   const window = await testService();
-  const preview = await previewImport(
-    window.context,
-    { kind: "carriers", content },
-    undefined,
-    window.caller,
-  );
+  const preview = await previewImport(window.context, window.caller, { kind: "carriers", content });
   const mapped = await read(
     window,
     preview.columns.map(({ field }) => field),
@@ -278,7 +273,7 @@ test.each([
 test("the preview shows the cells that a row has", async () => {
   const { context, caller } = await testService();
   const content = "dot_number,legal_name,dba_name,phone\n1,OAK LLC,, \n2,,ELM,2145550100\n";
-  const { validRows } = await previewImport(context, { kind: "carriers", content }, undefined, caller);
+  const { validRows } = await previewImport(context, caller, { kind: "carriers", content });
   expect(validRows.map(({ text }) => text)).toEqual(["1 · OAK LLC", "2 · ELM · 2145550100"]);
 });
 

@@ -62,7 +62,9 @@ test("replaces nothing when a row is rejected, and reports each reason", async (
 
 test("rejects a file without code lists and a file with too many codes", async () => {
   const { context } = await testService();
-  await expect(importCodeLists(context, getOperator(), "id,name\n1,Van\n")).rejects.toThrow(/no column for list/);
+  await expect(importCodeLists(context, getOperator(), "id,name\n1,Van\n")).rejects.toThrow(
+    /no column for list/,
+  );
   const lines = Array.from({ length: 5_001 }, (_, index) => `commodities,${index},C`).join("\n");
   await expect(importCodeLists(context, getOperator(), `list,id,name\n${lines}`)).rejects.toThrow(/5,000/);
   expect(await readCodeLists(context)).toEqual(DEFAULT_CODE_LISTS);

@@ -51,7 +51,7 @@ test("imports the sheet of the Energy Information Administration with a column f
     { region: "Midwest", week: "2026-11-09", perGallon: 3.5 },
     { region: "California", week: "2026-11-09", perGallon: 4.8 },
   ]);
-  const preview = await previewImport(service.context, { kind: "diesel", content: sheet });
+  const preview = await previewImport(service.context, service.caller, { kind: "diesel", content: sheet });
   expect(preview.columns.map(({ field }) => field)).toEqual([
     "week",
     "U.S.",

@@ -181,7 +181,7 @@ const lane = '"Dallas, TX","Atlanta, GA"';
 test("numbers loads without a load number by their content, so that importing them again posts no load", async () => {
   const service = await testService();
   const content = `${withoutNumbers}${lane},12/1/2026,Van,42000\n${lane},12/1/2026,Van,42000\n${lane},12/2/2026,Van,42000\n`;
-  const preview = await previewImport(service.context, { kind: "loads", content });
+  const preview = await previewImport(service.context, service.caller, { kind: "loads", content });
   expect(preview.problem).toMatch("no column for the load number");
   const caller = { accountId: "a", userId: "u", role: "administrator", channel: "window" } as const;
   const run = async () =>
@@ -191,9 +191,9 @@ test("numbers loads without a load number by their content, so that importing th
 });
 
 test("previews valid rows as understood, and warns of weight and dates", async () => {
-  const { context } = await testService();
+  const { context, caller } = await testService();
   const content = `${withoutNumbers}${lane},12/1/2026,Van,42000\n${lane},1/2/2020,Van,88123\n`;
-  const preview = await previewImport(context, { kind: "loads", content, numbersLoads: true });
+  const preview = await previewImport(context, caller, { kind: "loads", content, numbersLoads: true });
   expect(preview.problem).toBe("");
   expect(preview.validRows.map(({ text }) => text.replace(/^\S+ · /, ""))).toEqual([
     "Dallas, TX → Atlanta, GA · pickup 2026-12-01 · Van · 42,000 lb",
@@ -218,7 +218,7 @@ test("warns of a rate far outside the range of its lane, as quick post does", as
   );
   const elsewhere = 'R-9,"Omaha, NE","Tulsa, OK",Reefer,9500';
   const source = { kind: "loads", content: header + [...rows, elsewhere].join("\n") } as const;
-  const { warnings } = await previewImport(context, source, undefined, caller);
+  const { warnings } = await previewImport(context, caller, source);
   expect(warnings).toEqual([
     { row: 3, message: expect.stringMatching(/^Rate \$9,500 is far above the lane's \$[\d,]+–\$[\d,]+\.$/) },
     { row: 5, message: expect.stringMatching(/^Rate \$95 is far below the lane's/) },

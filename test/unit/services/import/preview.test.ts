@@ -8,8 +8,8 @@ import { type TestService, testService } from "../../../support/service.ts";
 
 const source = (content: string, change: Partial<ImportSource> = {}): ImportSource =>
   importSource.parse({ kind: "loads", content, ...change });
-const preview = ({ context }: TestService, content: string, change: Partial<ImportSource> = {}) =>
-  previewImport(context, source(content, change));
+const preview = ({ context, caller }: TestService, content: string, change: Partial<ImportSource> = {}) =>
+  previewImport(context, caller, source(content, change));
 const run = ({ context, caller }: TestService, content: string, change: Partial<ImportSource> = {}) =>
   importFile(
     context,
@@ -210,11 +210,11 @@ test.each([
 });
 
 test("reports the progress of a preview and stops when it is canceled", async () => {
-  const { context } = await testService();
+  const { context, caller } = await testService();
   const lines = Array.from({ length: 500 }, (_, index) => `L-${index}\tDallas, TX`).join("\n");
   const controller = new AbortController();
   const progress: number[] = [];
-  const seen = await previewImport(context, source(`Ref\tOrigin\n${lines}`), {
+  const seen = await previewImport(context, caller, source(`Ref\tOrigin\n${lines}`), {
     signal: controller.signal,
     reportProgress: (done) => {
       progress.push(done);
@@ -231,7 +231,7 @@ test("cancels a preview that reads only blank rows", async () => {
   setImmediate(() => stop.abort());
   const content = `${spreadsheet.split("\r\n")[0]}\n${"\t\n".repeat(20_000)}L-1\tDallas, TX\tAtlanta\tGA`;
   const work = { signal: stop.signal, reportProgress: () => {} };
-  expect((await previewImport(service.context, source(content), work)).read).toBe(0);
+  expect((await previewImport(service.context, service.caller, source(content), work)).read).toBe(0);
   expect((await preview(service, content)).read).toBe(1);
 });
 

@@ -203,9 +203,8 @@ test.each([
   const content = `${laneHeader}\n${oddRows[index]}\n`;
   const preview = await previewImport(
     service.context,
-    importSource.parse({ kind: "rates", content }),
-    undefined,
     service.caller,
+    importSource.parse({ kind: "rates", content }),
   );
   expect(preview.questionedRows).toEqual([
     { row: 2, text: expect.any(String), reason: expect.stringMatching(reason), proposal },
@@ -329,7 +328,11 @@ test("multiplies rates per mile by the miles, from their own column or with thei
   const rows = ["2026-11-18,75201,30303,V,2.51,781", "2026-11-17,75201,30303,V,2.50,"];
   const perMile = "date,originZip,destinationZip,equipment,RPM,miles";
   const content = [perMile, ...rows].join("\n");
-  const { columns } = await previewImport(service.context, importSource.parse({ kind: "rates", content }));
+  const { columns } = await previewImport(
+    service.context,
+    service.caller,
+    importSource.parse({ kind: "rates", content }),
+  );
   const mapping = columns.map(({ field }) => field);
   expect(mapping[4]).toBe("ratePerMile");
   await importFile(service.context, service.caller, "rates", content, undefined, { mapping });
@@ -354,7 +357,11 @@ test("skips and counts headers that are repeated inside the file", async () => {
   const service = await testService();
   const row = (day: number) => `2026-11-${day},75201,30303,V,1950,781`;
   const file = [laneHeader, row(10), laneHeader.toUpperCase(), row(11), laneHeader, row(12)].join("\n");
-  const preview = await previewImport(service.context, importSource.parse({ kind: "rates", content: file }));
+  const preview = await previewImport(
+    service.context,
+    service.caller,
+    importSource.parse({ kind: "rates", content: file }),
+  );
   expect(preview).toMatchObject({ read: 3, rejected: 0, repeatedHeaders: 2 });
   const { result } = await importInto(service, "rates", file);
   expect(result).toEqual({
@@ -375,7 +382,7 @@ describe("dates of both orders in one column", () => {
   const days = async (content: string, dateOrder?: "month-first" | "day-first") => {
     const service = await testService();
     const source = importSource.parse({ kind: "rates", content, dateOrder });
-    const { mixedDates } = await previewImport(service.context, source, undefined, service.caller);
+    const { mixedDates } = await previewImport(service.context, service.caller, source);
     const { rejected } = await importFile(service.context, service.caller, "rates", content, undefined, {
       dateOrder,
     });

@@ -74,9 +74,9 @@ test.each([
 
 test("posts the stops and reference numbers of an e-mail, and changes nothing the second time", async () => {
   const service = await testService();
-  const { context } = service;
+  const { context, caller } = service;
   const content = "Van from Dallas, TX to Atlanta, GA via Memphis, TN, $2,450, PO 88123, #E-1.";
-  const { table = "" } = await previewImport(context, { kind: "loads", content });
+  const { table = "" } = await previewImport(context, caller, { kind: "loads", content });
   expect(await counts(service, "loads", table)).toEqual([1, 1, 0, 0, 0]);
   expect(await counts(service, "loads", table)).toEqual([1, 0, 0, 1, 0]);
   const [load] = await context.store.read(["loads"], ({ loads }) => loads.findByNumber("a", "E-1", 1));
@@ -93,11 +93,11 @@ test("reads nothing from a text without two places", () => {
 });
 
 test("the preview offers a table for sentences, but not for a table", async () => {
-  const { context } = await testService();
+  const { context, caller } = await testService();
   const content = "I have a van from Dallas, TX to Atlanta, GA for $2,450.";
-  const preview = await previewImport(context, { kind: "loads", content });
+  const preview = await previewImport(context, caller, { kind: "loads", content });
   expect(preview.table).toMatch("Atlanta, GA");
-  const again = await previewImport(context, {
+  const again = await previewImport(context, caller, {
     kind: "loads",
     content: preview.table ?? "",
     numbersLoads: true,

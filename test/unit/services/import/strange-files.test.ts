@@ -89,7 +89,7 @@ test.each([
 ])("rejects a file that is not a table before reading it all: %s", async (_, content, words) => {
   const { context, caller } = await testService();
   await expect(importFile(context, caller, "loads", content)).rejects.toThrow(words);
-  await expect(previewImport(context, { kind: "loads", content })).rejects.toThrow(words);
+  await expect(previewImport(context, caller, { kind: "loads", content })).rejects.toThrow(words);
 });
 
 /** Nearly the longest accepted row, with text that is slow for regular expressions. */

@@ -233,7 +233,7 @@ describe("facts that are entered at a desktop of an office", () => {
     const rows = "usdotNumber,legalName\n55,Oak\n";
     const rejection = { code: "conflict", message: expect.stringContaining("Import the file there") };
     await expect(importFile(context, caller, "carriers", rows)).rejects.toMatchObject(rejection);
-    await expect(previewImport(context, { kind: "carriers", content: rows })).rejects.toMatchObject(
+    await expect(previewImport(context, caller, { kind: "carriers", content: rows })).rejects.toMatchObject(
       rejection,
     );
   });
