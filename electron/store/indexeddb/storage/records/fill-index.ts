@@ -1,9 +1,8 @@
 import { computeChecksum } from "../checksum.ts";
-import type { EncodedKey, StoredValue } from "../schema.ts";
+import type { EncodedKey, StoredValue, StoreSchema } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
 import { getRecordTable } from "../tables.ts";
 import { insertEntry, requireUniqueKey } from "./entries.ts";
-import type { RecordTable } from "./old-entries.ts";
 
 /** Records that are indexed in one step. */
 const MAX_RECORDS_PER_STEP = 100;
@@ -16,7 +15,7 @@ const MAX_RECORDS_PER_STEP = 100;
  */
 export function* fillIndex(
   file: SqliteFile,
-  store: RecordTable,
+  store: StoreSchema,
   index: { readonly id: number; readonly isUnique: boolean },
   getKeys: (value: StoredValue) => EncodedKey[],
   onDamaged: (key: EncodedKey) => void,

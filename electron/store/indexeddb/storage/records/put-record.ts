@@ -1,14 +1,13 @@
 import { createIdbError } from "../../errors.ts";
 import { computeChecksum } from "../checksum.ts";
 import type { IndexEntry } from "../packed-entries.ts";
-import type { EncodedKey, StoredValue } from "../schema.ts";
+import type { EncodedKey, StoredValue, StoreSchema } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
 import { deleteEntry, insertEntry, type NewEntry, requireUniqueKey } from "./entries.ts";
 import {
   type FoundRow,
   findEntriesOfRow,
   packNewEntries,
-  type RecordTable,
   readOldValue,
   readPackedEntries,
 } from "./old-entries.ts";
@@ -25,7 +24,7 @@ export interface EntryChanges {
 interface NewRecord {
   readonly key: EncodedKey;
   readonly value: StoredValue;
-  /** Returns the entries of the record in all indexes in `RecordTable.filled`. */
+  /** Returns the entries of the record in all indexes in `StoreSchema.filled`. */
   listEntries(): readonly NewEntry[];
   /** Compares the entries with those of the old value. */
   diffFrom(before: StoredValue): EntryChanges;
@@ -45,7 +44,7 @@ interface KnownRow extends RowLocation {
  */
 export function putRecord(
   file: SqliteFile,
-  store: RecordTable,
+  store: StoreSchema,
   record: NewRecord,
   canReplace: boolean,
   known: KnownRow | undefined,
@@ -72,7 +71,7 @@ export function putRecord(
 /**
  * Inserts a record and its index entries. Returns false, and changes nothing, if the store has a record with the key.
  */
-function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): boolean {
+function insertRecord(file: SqliteFile, store: StoreSchema, record: NewRecord): boolean {
   const { key, value } = record;
   const entries = record.listEntries();
   for (const entry of entries) requireUniqueKey(file, entry, key);
@@ -92,7 +91,7 @@ function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): 
 
 function overwriteRecord(
   file: SqliteFile,
-  store: RecordTable,
+  store: StoreSchema,
   record: NewRecord,
   { id, isPacked, getChanges }: KnownRow,
 ): void {
@@ -115,7 +114,7 @@ function overwriteRecord(
 /** Computes the changes of the index entries when only the row of the old record is known. */
 function computeChanges(
   file: SqliteFile,
-  store: RecordTable,
+  store: StoreSchema,
   found: FoundRow,
   record: NewRecord,
 ): EntryChanges {

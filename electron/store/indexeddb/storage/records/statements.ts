@@ -18,7 +18,6 @@ export const getRecordSql = memoize((id) => {
     value: `SELECT value, checksum FROM ${table} WHERE key = ?`,
     location: `SELECT value, checksum, id, index_keys IS NOT NULL FROM ${table} WHERE key = ?`,
     old: `SELECT value, checksum FROM ${table} WHERE id = ?`,
-    rows: `SELECT id, key, index_keys FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`,
     insert: `INSERT INTO ${table} (key, index_keys, checksum, value) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
     setValue: `UPDATE ${table} SET checksum = ?, value = ? WHERE id = ?`,
     setAll: `UPDATE ${table} SET index_keys = ?, checksum = ?, value = ? WHERE id = ?`,
