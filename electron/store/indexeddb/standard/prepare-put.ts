@@ -18,7 +18,8 @@ export interface PreparedPut {
 /**
  * Copies a value for a later put, and reads the key of the value.
  * @param isShareable whether plain data need not be copied
- * @throws DataError when the key is missing or not valid, DataCloneError when the value cannot be copied
+ * @throws DataError when the key is missing or not valid, DataCloneError when the value cannot be copied,
+ * TransactionInactiveError when a getter of the value ended the transaction
  */
 export function preparePutRequest(
   { store, transaction }: QuerySource,
@@ -36,6 +37,8 @@ export function preparePutRequest(
   const given = key === undefined ? undefined : requireKey(key);
   const shared = isShareable ? sharePlainData(value) : undefined;
   const clone = shared ?? cloneInactive(transaction, value);
+  // A getter of the value may have ended the transaction.
+  transaction.requireActive();
   const inlineKey = store.keyPath === null ? given : readInlineKey(store, store.keyPath, clone.value);
   return {
     put: preparePut(transaction, store, clone, inlineKey, canReplace),
