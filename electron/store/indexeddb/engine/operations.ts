@@ -206,9 +206,8 @@ export function* collectRows<Item>(
     const undamaged = rows.filter(isUndamaged);
     if (undamaged.length < rows.length && quarantineDamaged(transaction, scan.source, rows)) continue;
     for (const row of undamaged) items.push(toItem(row));
-    if (rows.length < wanted || items.length === maximum) return items;
-    const last = readKeysAt(transaction.file, page, rows.length - 1);
-    if (last === undefined) return items;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < wanted || items.length === maximum) return items;
     page = { ...scan, start: computeNextStart(scan, last) };
     yield;
   }
@@ -216,14 +215,11 @@ export function* collectRows<Item>(
 
 /** Returns the first undamaged record of a scan; undefined if there is none. */
 export function findFirstRow(transaction: Transaction, scan: Scan): Row | undefined {
-  let from = scan;
-  for (;;) {
+  for (let from = scan; ; ) {
     const [row] = scanRows(transaction.file, from, 1);
     if (row === undefined || isUndamaged(row)) return row;
-    if (transaction.quarantine(scan.source, row.primaryKey)) continue;
-    const keys = readKeysAt(transaction.file, from, 0);
-    if (keys === undefined) return undefined;
-    from = { ...scan, start: computeNextStart(scan, keys) };
+    if (!transaction.quarantine(scan.source, row.primaryKey))
+      from = { ...scan, start: computeNextStart(scan, row) };
   }
 }
 
@@ -239,11 +235,6 @@ function quarantineDamaged(transaction: Transaction, source: Source, rows: reado
 /** A row that was read without its value counts as undamaged. */
 function isUndamaged({ primaryKey, value, checksum }: Row): boolean {
   return value === undefined || computeChecksum(primaryKey, value) === checksum;
-}
-
-/** Reads the keys of the record at a position of a page, because a scan without keys does not read them. */
-function readKeysAt(file: SqliteFile, page: Scan, position: number): Row | undefined {
-  return scanRows(file, { ...page, hasKeys: true, hasValues: false }, 1, position)[0];
 }
 
 /** Returns the start of a scan that continues after a record. */

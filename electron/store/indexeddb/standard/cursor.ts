@@ -16,7 +16,7 @@ import {
 import type { EncodedKey } from "../storage/schema.ts";
 import { toBounds } from "./key-range.ts";
 import { cloneInactive } from "./prepare-put.ts";
-import { createScan, DIRECTIONS, makeRequest, type QuerySource } from "./query.ts";
+import { DIRECTIONS, makeRequest, type QuerySource } from "./query.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
 import {
   enforceRange,
@@ -48,7 +48,7 @@ class CursorState {
     this.source = source;
     this.direction = direction;
     this.request = new RequestState(owner, source.transaction.target);
-    this.#scan = createScan(source, bounds, direction, { hasValues, hasKeys: true });
+    this.#scan = { source, bounds, direction, hasValues };
     this.#cursor = hasValues ? new IDBCursorWithValue(this) : new IDBCursor(this);
   }
 

@@ -4,7 +4,7 @@ import type { Steps } from "../engine/request-queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { deserializeValue } from "../engine/values.ts";
 import { createIdbError } from "../errors.ts";
-import type { Bounds, Direction, Row, Scan, Source } from "../storage/scan.ts";
+import type { Direction, Row, Scan, Source } from "../storage/scan.ts";
 import type { IndexSchema, StoredValue, StoreSchema } from "../storage/schema.ts";
 import { findSingleKey, isQuery, toBounds } from "./key-range.ts";
 import { IDBRecord, RecordState } from "./record.ts";
@@ -15,17 +15,15 @@ import { enforceRange, MAX_UNSIGNED_LONG, toChoice, toDictionary } from "./webid
 export const DIRECTIONS: readonly Direction[] = ["next", "nextunique", "prev", "prevunique"];
 
 /** An object store or index inside a transaction. */
-export class QuerySource {
+export class QuerySource implements Source {
   readonly transaction: Transaction;
   readonly store: StoreSchema;
   readonly index: IndexSchema | undefined;
-  readonly scanSource: Source;
 
   constructor(transaction: Transaction, store: StoreSchema, index?: IndexSchema) {
     this.transaction = transaction;
     this.store = store;
     this.index = index;
-    this.scanSource = { store, index };
   }
 
   /**
@@ -58,12 +56,6 @@ export class QuerySource {
 
 type Shape = "value" | "primaryKey" | "record";
 
-const neededParts: Record<Shape, Pick<Scan, "hasValues" | "hasKeys">> = {
-  value: { hasValues: true, hasKeys: false },
-  primaryKey: { hasValues: false, hasKeys: false },
-  record: { hasValues: true, hasKeys: true },
-};
-
 /** Implements get and getKey of stores and indexes. */
 export function requestRecord(
   owner: object,
@@ -76,7 +68,8 @@ export function requestRecord(
   return makeRequest(owner, source, () => {
     const key = source.index === undefined && shape === "value" ? findSingleKey(bounds) : undefined;
     if (key !== undefined) return getRecordValue(source.transaction, source.store, key);
-    const row = findFirstRow(source.transaction, createScan(source, bounds, "next", neededParts[shape]));
+    const scan: Scan = { source, bounds, direction: "next", hasValues: shape === "value" };
+    const row = findFirstRow(source.transaction, scan);
     return row === undefined ? undefined : shapers[shape](row);
   });
 }
@@ -119,7 +112,8 @@ function requestAll(
   shape: Shape,
 ): IDBRequest {
   source.requireUsable();
-  const scan = createScan(source, toBounds(query, true), direction, neededParts[shape]);
+  const hasValues = shape !== "primaryKey";
+  const scan: Scan = { source, bounds: toBounds(query, true), direction, hasValues };
   return makeLongRequest(owner, source, () => collectRows(source.transaction, scan, limit, shapers[shape]));
 }
 
@@ -134,18 +128,8 @@ export function requestCount(owner: object, source: QuerySource, query: unknown)
   source.requireUsable();
   const bounds = toBounds(query, true);
   return makeLongRequest(owner, source, () =>
-    countRecords(source.transaction.file, source.store, source.scanSource, bounds),
+    countRecords(source.transaction.file, source.store, source, bounds),
   );
-}
-
-/** Creates a scan over the records within bounds. */
-export function createScan(
-  source: QuerySource,
-  bounds: Bounds,
-  direction: Direction,
-  { hasValues, hasKeys }: Pick<Scan, "hasValues" | "hasKeys">,
-): Scan {
-  return { source: source.scanSource, bounds, direction, hasValues, hasKeys };
 }
 
 /** Creates a request that runs after all earlier requests, and after `ready` has settled. */

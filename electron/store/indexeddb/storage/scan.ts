@@ -31,8 +31,8 @@ interface Start {
 }
 
 /**
- * A found record. `key` equals `primaryKey` in a store, and in an index if the scan did not read the index keys. The
- * caller verifies the checksum. The value is undefined only in a scan without values.
+ * A found record. `key` is the same object as `primaryKey` in a store. The caller verifies the checksum. The value is
+ * undefined only in a scan without values.
  */
 export interface Row {
   readonly key: EncodedKey;
@@ -48,8 +48,6 @@ export interface Scan {
   readonly direction: Direction;
   readonly start?: Start | undefined;
   readonly hasValues: boolean;
-  /** Whether the index keys are needed. Reading an index key takes as long as reading a small value. */
-  readonly hasKeys: boolean;
 }
 
 /** Reads up to `limit` rows of a scan, after skipping `skip` rows. */
@@ -134,18 +132,15 @@ function getTable(source: Source): string {
   return source.index === undefined ? getRecordTable(source.store.id) : getIndexTable(source.index.id);
 }
 
-function buildSelect({ source, direction, hasValues, hasKeys }: Scan): string {
-  if (source.index === undefined) {
-    // In a store, the key is the primary key; reading it twice would take as long as reading a value.
-    return `SELECT entry.key, NULL${hasValues ? ", entry.value, entry.checksum" : ""} FROM ${getRecordTable(source.store.id)} AS entry`;
-  }
-  const entries = `${getIndexTable(source.index.id)} AS entry`;
-  // The unique directions need the key to continue after it.
-  const key = hasKeys || isUniqueDirection(direction) ? "entry.key" : "NULL";
+function buildSelect({ source, hasValues }: Scan): string {
+  const table = getTable(source);
+  // In a store, the key is the primary key; reading it twice would take as long as reading a value.
+  if (source.index === undefined)
+    return `SELECT entry.key, NULL${hasValues ? ", entry.value, entry.checksum" : ""} FROM ${table} AS entry`;
   return hasValues
-    ? `SELECT ${key}, entry.primary_key, record.value, record.checksum FROM ${entries}
+    ? `SELECT entry.key, entry.primary_key, record.value, record.checksum FROM ${table} AS entry
        CROSS JOIN ${getRecordTable(source.store.id)} AS record ON record.id = entry.record`
-    : `SELECT ${key}, entry.primary_key FROM ${entries}`;
+    : `SELECT entry.key, entry.primary_key FROM ${table} AS entry`;
 }
 
 function buildWhere({ bounds, direction, start }: Pick<Scan, "bounds" | "direction" | "start">): {
@@ -178,7 +173,7 @@ function buildWhere({ bounds, direction, start }: Pick<Scan, "bounds" | "directi
 
 function toRow([key, primaryKey, value, checksum]: Columns): Row {
   return {
-    key: toBytes(key ?? primaryKey),
+    key: toBytes(key),
     primaryKey: toBytes(primaryKey ?? key),
     value: value as StoredValue | undefined,
     checksum,

@@ -45,7 +45,7 @@ export function* deleteRange(
   bounds: Bounds,
   readEntries: EntryReader,
 ): Generator<void, void> {
-  const scan: Scan = { source: { store }, bounds, direction: "next", hasValues: false, hasKeys: true };
+  const scan: Scan = { source: { store }, bounds, direction: "next", hasValues: false };
   for (let last: EncodedKey | undefined; ; ) {
     const start = last && { key: last, isOpen: true };
     const keys = scanRows(file, { ...scan, start }, MAX_KEYS_PER_STEP).map(({ key }) => key);
