@@ -4,9 +4,8 @@ import type { NewEntry } from "../storage/records/entries.ts";
 import type { EntryReader } from "../storage/records/old-entries.ts";
 import { type EntryChanges, putRecord } from "../storage/records/put-record.ts";
 import { readRecord, readRecordValue } from "../storage/records/read-record.ts";
-import { type Bounds, countRows, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
+import { type Bounds, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
 import type { EncodedKey, StoredValue, StoreSchema } from "../storage/schema.ts";
-import type { SqliteFile } from "../storage/sqlite-file.ts";
 import { type Clone, cloneValue } from "./clone.ts";
 import {
   arePrimitive,
@@ -175,19 +174,6 @@ export function clearStore({ file, cache }: Transaction, store: StoreSchema): Ge
 
 function createEntryReader(store: StoreSchema): EntryReader {
   return (stored) => toEntries(readIndexedValues(store, deserializeValue(stored)));
-}
-
-/** Counts the records of a range. Caches the count of a whole store. */
-export function* countRecords(
-  file: SqliteFile,
-  store: StoreSchema,
-  source: Source,
-  bounds: Bounds,
-): Generator<void, number> {
-  const isWholeStore = source.index === undefined && bounds.lower === undefined && bounds.upper === undefined;
-  if (!isWholeStore) return yield* countRows(file, source, bounds);
-  store.count ??= yield* countRows(file, source, bounds);
-  return store.count;
 }
 
 /** Collects the rows of a scan, a page at a time, without damaged records. */

@@ -87,7 +87,6 @@ export class Quarantine {
       for (const { id } of store.filled) file.run(`DELETE FROM ${getIndexTable(id)} WHERE record = ?`, row);
       file.run(`DELETE FROM ${table} WHERE id = ?`, row);
       file.run("RELEASE quarantine");
-      store.count = undefined;
       return true;
     } catch (error) {
       if (isNested && !file.isInTransaction) throw error;

@@ -280,7 +280,6 @@ export class Transaction implements ScheduledTransaction {
     if (this.#hasBegun) this.#rollBack();
     for (const undo of this.#undo.reverse()) undo();
     this.generators.restore();
-    if (this.isWriting) for (const store of this.scope) store.count = undefined;
     this.#release();
     void this.#reportAbort(this.#queue.takeRequesters());
   }

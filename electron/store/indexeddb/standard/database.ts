@@ -108,7 +108,6 @@ export class IDBDatabase extends EventTarget {
       lastNumber: 0,
       indexes: new Map(),
       filled: new Set(),
-      count: 0,
       isDeleted: false,
     };
     schema.stores.set(wanted, store);

@@ -1,10 +1,10 @@
 import { decodeKey } from "../engine/keys.ts";
-import { collectRows, countRecords, findFirstRow, getRecordValue } from "../engine/operations.ts";
+import { collectRows, findFirstRow, getRecordValue } from "../engine/operations.ts";
 import type { Steps } from "../engine/request-queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { deserializeValue } from "../engine/values.ts";
 import { createIdbError } from "../errors.ts";
-import type { Direction, Row, Scan, Source } from "../storage/scan.ts";
+import { countRows, type Direction, type Row, type Scan, type Source } from "../storage/scan.ts";
 import type { IndexSchema, StoredValue, StoreSchema } from "../storage/schema.ts";
 import { findSingleKey, isQuery, toBounds } from "./key-range.ts";
 import { IDBRecord, RecordState } from "./record.ts";
@@ -127,9 +127,7 @@ function toLimit(count: unknown): number | undefined {
 export function requestCount(owner: object, source: QuerySource, query: unknown): IDBRequest {
   source.requireUsable();
   const bounds = toBounds(query, true);
-  return makeLongRequest(owner, source, () =>
-    countRecords(source.transaction.file, source.store, source, bounds),
-  );
+  return makeLongRequest(owner, source, () => countRows(source.transaction.file, source, bounds));
 }
 
 /** Creates a request that runs after all earlier requests, and after `ready` has settled. */

@@ -31,8 +31,6 @@ export interface StoreSchema {
   readonly indexes: Map<string, IndexSchema>;
   /** The indexes that contain the records. Changes when the steps of an upgrade run. */
   filled: ReadonlySet<IndexSchema>;
-  /** The number of records; undefined if unknown. */
-  count: number | undefined;
   isDeleted: boolean;
 }
 

@@ -47,7 +47,6 @@ export function readSchema(file: SqliteFile): DatabaseSchema {
       lastNumber: Number(lastNumber),
       indexes,
       filled: new Set(indexes.values()),
-      count: undefined,
       isDeleted: false,
     };
     stores.set(store.name, store);

@@ -22,7 +22,6 @@ export function deleteRecord(
   const found = { id: Number(row[0]), key, packed: row[1] as Uint8Array | null };
   for (const entry of readOldEntries(file, store, found, readEntries)) deleteEntry(file, entry, key);
   file.run(sql.delete, found.id);
-  if (store.count !== undefined) store.count -= 1;
 }
 
 /** Deletes the records of several keys, one in each step. */
@@ -65,5 +64,4 @@ export function* clearRecords(file: SqliteFile, store: StoreSchema): Generator<v
     yield;
   }
   file.run(`DELETE FROM ${getRecordTable(store.id)}`);
-  store.count = 0;
 }

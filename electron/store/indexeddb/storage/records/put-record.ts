@@ -85,7 +85,6 @@ function insertRecord(file: SqliteFile, store: StoreSchema, record: NewRecord): 
   );
   if (changes === 0) return false;
   for (const entry of entries) insertEntry(file, entry, key, lastId);
-  if (store.count !== undefined) store.count += 1;
   return true;
 }
 
