@@ -66,12 +66,13 @@ export class Connection {
   upgrade: Transaction | undefined;
   isClosing = false;
   isClosed = false;
+  /** The IDBDatabase, which receives the events of this connection. */
+  declare target: BubblingTarget;
   /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
   readonly #close: () => void;
   /** Transactions that have not ended. */
   #transactions = 0;
-  #target: BubblingTarget | undefined;
 
   constructor(database: Database, schema: DatabaseSchema) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -82,19 +83,9 @@ export class Connection {
     database.connections.add(this);
   }
 
-  /** The IDBDatabase, which receives the events of this connection. */
-  get target(): BubblingTarget {
-    if (this.#target === undefined) throw new TypeError("The connection has no handle yet.");
-    return this.#target;
-  }
-
-  set target(target: BubblingTarget) {
-    this.#target = target;
-  }
-
   /** Creates a transaction, which starts when no other transaction blocks it. */
   begin(scope: Set<StoreSchema>, mode: Mode, durability: Durability): Transaction {
-    const transaction = new Transaction(this.database, scope, mode, durability);
+    const transaction = new Transaction(this, scope, mode, durability);
     this.#transactions += 1;
     void transaction.ended.then(() => {
       this.#transactions -= 1;

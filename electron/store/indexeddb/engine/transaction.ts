@@ -3,7 +3,7 @@ import { createIdbError, reportError } from "../errors.ts";
 import { fireEvent, fireEventAndWait, runAfterMicrotasks, StoreEvent } from "../events/dispatch.ts";
 import { type BubblingTarget, hasListener } from "../events/listeners.ts";
 import type { Source } from "../storage/scan.ts";
-import type { EncodedKey, IndexSchema, StoreSchema } from "../storage/schema.ts";
+import type { DatabaseSchema, EncodedKey, IndexSchema, StoreSchema } from "../storage/schema.ts";
 import { writeSchemaChecksum } from "../storage/schema-checksum.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import type { SqliteFile } from "../storage/sqlite-file.ts";
@@ -19,11 +19,16 @@ export type Mode = "readonly" | "readwrite" | "versionchange";
 /** The durability hints of the standard. Every commit is durable, whatever the hint. */
 export type Durability = "default" | "strict" | "relaxed";
 
-/** The parts of a database that a transaction uses. */
-interface TransactionContext {
-  readonly file: SqliteFile;
-  readonly scheduler: Scheduler;
-  readonly quarantine: Quarantine;
+/** The parts of a connection that a transaction uses. */
+interface TransactionOwner {
+  readonly database: {
+    readonly file: SqliteFile;
+    readonly scheduler: Scheduler;
+    readonly quarantine: Quarantine;
+    takeIndexId(): number;
+  };
+  readonly schema: DatabaseSchema;
+  readonly target: BubblingTarget;
 }
 
 interface Failure {
@@ -39,6 +44,8 @@ type Outcome = { readonly result: unknown } | Failure;
  * Requests run in slices. After an event, the microtasks of its listeners run before the next request.
  */
 export class Transaction implements ScheduledTransaction {
+  readonly connection: TransactionOwner;
+  readonly file: SqliteFile;
   readonly mode: Mode;
   readonly durability: Durability;
   readonly scope: Set<StoreSchema>;
@@ -49,14 +56,13 @@ export class Transaction implements ScheduledTransaction {
   readonly ended: Promise<boolean>;
   state: "active" | "inactive" | "committing" | "finished" = "active";
   error: DOMException | null = null;
-  readonly file: SqliteFile;
+  /** The IDBTransaction, which receives the events of this transaction. */
+  declare target: BubblingTarget;
   /** Called just before the last event. */
   beforeLastEvent: () => void = () => {};
-  readonly #quarantine: Quarantine;
   /** Starts the transactions that wait for this one. */
   readonly #release: () => void;
   readonly #end: (wasCommitted: boolean) => void;
-  #target: BubblingTarget | undefined;
   readonly #queue = new RequestQueue();
   #isStarted = false;
   #isScheduled = false;
@@ -66,15 +72,10 @@ export class Transaction implements ScheduledTransaction {
   readonly #undo: (() => void)[] = [];
   readonly generators = new GeneratorChanges();
 
-  constructor(
-    { file, scheduler, quarantine }: TransactionContext,
-    scope: Set<StoreSchema>,
-    mode: Mode,
-    durability: Durability,
-  ) {
+  constructor(connection: TransactionOwner, scope: Set<StoreSchema>, mode: Mode, durability: Durability) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    this.file = file;
-    this.#quarantine = quarantine;
+    this.connection = connection;
+    this.file = connection.database.file;
     this.scope = scope;
     this.mode = mode;
     this.durability = durability;
@@ -82,17 +83,7 @@ export class Transaction implements ScheduledTransaction {
     this.#end = resolve;
     this.#activations = 1;
     runAfterMicrotasks(this.#endActivation);
-    this.#release = scheduler.add(this);
-  }
-
-  /** The IDBTransaction, which receives the events of this transaction. */
-  get target(): BubblingTarget {
-    if (this.#target === undefined) throw new TypeError("The transaction has no handle yet.");
-    return this.#target;
-  }
-
-  set target(target: BubblingTarget) {
-    this.#target = target;
+    this.#release = connection.database.scheduler.add(this);
   }
 
   get isWriting(): boolean {
@@ -121,7 +112,7 @@ export class Transaction implements ScheduledTransaction {
 
   /** Moves a damaged record into the quarantine. Returns false if nothing was moved. */
   quarantine(source: Source, primaryKey: EncodedKey): boolean {
-    return this.#quarantine.add(source, primaryKey, this.isWriting);
+    return this.connection.database.quarantine.add(source, primaryKey, this.isWriting);
   }
 
   /** Called by the scheduler when no other transaction blocks this one. */

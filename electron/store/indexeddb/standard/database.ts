@@ -1,4 +1,4 @@
-import type { Connection } from "../engine/database.ts";
+import { Connection } from "../engine/database.ts";
 import { requireKeyPath } from "../engine/key-path.ts";
 import type { Durability, Transaction } from "../engine/transaction.ts";
 import { createIdbError } from "../errors.ts";
@@ -7,7 +7,7 @@ import type { KeyPath, StoreSchema } from "../storage/schema.ts";
 import { createRecordTable, dropIndexTable, dropRecordTable } from "../storage/tables.ts";
 import { createSortedList, type DOMStringList } from "./dom-string-list.ts";
 import type { IDBObjectStore } from "./object-store.ts";
-import { IDBTransaction, TransactionState } from "./transaction.ts";
+import { IDBTransaction } from "./transaction.ts";
 import {
   publishInterface,
   requireInternalState,
@@ -19,42 +19,31 @@ import {
 
 const DURABILITIES: readonly Durability[] = ["default", "strict", "relaxed"];
 
-/** The state of an IDBDatabase. */
-export class DatabaseState {
-  readonly connection: Connection;
-  /** The state of the upgrade that opened this connection, also after its end; undefined without an upgrade. */
-  upgrade: TransactionState | undefined;
-
-  constructor(connection: Connection) {
-    this.connection = connection;
-  }
-}
-
 /** IndexedDB's connection to a database. */
 export class IDBDatabase extends EventTarget {
   declare onabort: unknown;
   declare onclose: unknown;
   declare onerror: unknown;
   declare onversionchange: unknown;
-  readonly #state: DatabaseState;
+  readonly #connection: Connection;
 
-  constructor(state: unknown) {
-    requireInternalState(state, DatabaseState);
+  constructor(connection: unknown) {
+    requireInternalState(connection, Connection);
     super();
-    this.#state = state as DatabaseState;
-    this.#state.connection.target = this;
+    this.#connection = connection as Connection;
+    this.#connection.target = this;
   }
 
   get name(): string {
-    return this.#state.connection.database.name;
+    return this.#connection.database.name;
   }
 
   get version(): number {
-    return this.#state.connection.schema.version;
+    return this.#connection.schema.version;
   }
 
   get objectStoreNames(): DOMStringList {
-    return createSortedList(this.#state.connection.schema.stores.keys());
+    return createSortedList(this.#connection.schema.stores.keys());
   }
 
   transaction(storeNames: unknown, mode: unknown = "readonly", options: unknown = undefined): IDBTransaction {
@@ -62,7 +51,7 @@ export class IDBDatabase extends EventTarget {
     const chosen = toChoice(mode, ["readonly", "readwrite", "versionchange"], "The mode");
     const { durability = "default" } = toDictionary(options);
     const chosenDurability = toChoice(durability, DURABILITIES, "The durability");
-    const { connection } = this.#state;
+    const connection = this.#connection;
     if (connection.upgrade !== undefined) {
       throw createIdbError("InvalidStateError", "The database is being upgraded.");
     }
@@ -78,21 +67,19 @@ export class IDBDatabase extends EventTarget {
     if (scope.size === 0)
       throw createIdbError("InvalidAccessError", "A transaction needs at least one object store.");
     if (chosen === "versionchange") throw new TypeError("Only the engine itself starts an upgrade.");
-    return new IDBTransaction(
-      createTransactionState(connection, connection.begin(scope, chosen, chosenDurability)),
-    );
+    return new IDBTransaction(connection.begin(scope, chosen, chosenDurability));
   }
 
   close(): void {
-    this.#state.connection.close();
+    this.#connection.close();
   }
 
   createObjectStore(name: unknown, options: unknown = undefined): IDBObjectStore {
     const wanted = toText(name);
     const { autoIncrement = false, keyPath: path = null } = toDictionary(options);
     const keyPath: KeyPath | null = path === null || path === undefined ? null : toTextOrList(path);
-    const { upgrade, transaction } = requireUpgrade(this.#state);
-    const { database, schema } = this.#state.connection;
+    const transaction = requireUpgrade(this.#connection);
+    const { database, schema } = this.#connection;
     transaction.requireActive();
     if (keyPath !== null) requireKeyPath(keyPath);
     if (schema.stores.has(wanted))
@@ -118,13 +105,13 @@ export class IDBDatabase extends EventTarget {
       store.isDeleted = true;
     });
     transaction.submit(null, () => createRecordTable(transaction.file, store));
-    return upgrade.getHandle(store);
+    return (transaction.target as IDBTransaction).objectStore(wanted);
   }
 
   deleteObjectStore(name: unknown): void {
     const wanted = toText(name);
-    const { transaction } = requireUpgrade(this.#state);
-    const { schema } = this.#state.connection;
+    const transaction = requireUpgrade(this.#connection);
+    const { schema } = this.#connection;
     transaction.requireActive();
     const store = schema.stores.get(wanted);
     if (store === undefined)
@@ -152,24 +139,8 @@ export class IDBDatabase extends EventTarget {
 defineEventTarget(IDBDatabase, ["abort", "close", "error", "versionchange"]);
 publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, deleteObjectStore: 1 });
 
-/** Creates the handle of an upgrade transaction, which may change the schema through this connection. */
-export function createUpgradeHandle(state: DatabaseState, transaction: Transaction): IDBTransaction {
-  state.upgrade = createTransactionState(state.connection, transaction);
-  return new IDBTransaction(state.upgrade);
-}
-
-function createTransactionState(connection: Connection, transaction: Transaction): TransactionState {
-  const { database, schema, target } = connection;
-  return new TransactionState(transaction, schema, target, () => database.takeIndexId());
-}
-
-function requireUpgrade({ connection, upgrade }: DatabaseState): {
-  upgrade: TransactionState;
-  transaction: Transaction;
-} {
-  const transaction = connection.upgrade;
-  if (upgrade === undefined || transaction === undefined) {
+function requireUpgrade({ upgrade }: Connection): Transaction {
+  if (upgrade === undefined)
     throw createIdbError("InvalidStateError", "The schema can only be changed during an upgrade.");
-  }
-  return { upgrade, transaction };
+  return upgrade;
 }

@@ -3,7 +3,7 @@ import { requireKeyPath } from "../engine/key-path.ts";
 import { clearStore, deleteKey, deleteKeyRange } from "../engine/operations.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { createIdbError } from "../errors.ts";
-import type { IndexSchema, KeyPath, StoreSchema } from "../storage/schema.ts";
+import type { IndexSchema, KeyPath } from "../storage/schema.ts";
 import { renameStore } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
 import { createSortedList, type DOMStringList } from "./dom-string-list.ts";
@@ -21,73 +21,58 @@ import {
 } from "./query.ts";
 import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
-import { IDBIndex, IndexState } from "./store-index.ts";
+import { IDBIndex } from "./store-index.ts";
 import { publishInterface, requireInternalState, toDictionary, toText, toTextOrList } from "./webidl.ts";
-
-/** The state of an IDBObjectStore. */
-export class StoreState {
-  readonly source: QuerySource;
-  readonly takeIndexId: () => number;
-  /** All stores by name, for a rename. */
-  readonly stores: Map<string, StoreSchema>;
-
-  constructor(source: QuerySource, stores: Map<string, StoreSchema>, takeIndexId: () => number) {
-    this.source = source;
-    this.stores = stores;
-    this.takeIndexId = takeIndexId;
-  }
-}
 
 /** Returns the query source of a handle, for requests that the standard does not have. */
 export let getSource: (store: IDBObjectStore) => QuerySource;
 
 /** IndexedDB's object store inside a transaction. */
 export class IDBObjectStore {
-  readonly #state: StoreState;
+  readonly #source: QuerySource;
   readonly #indexes = new Map<IndexSchema, IDBIndex>();
   #keyPath: KeyPath | null | undefined;
 
   static {
-    getSource = (store) => store.#state.source;
+    getSource = (store) => store.#source;
   }
 
-  constructor(state: unknown) {
-    requireInternalState(state, StoreState);
-    this.#state = state as StoreState;
+  constructor(source: unknown) {
+    requireInternalState(source, QuerySource);
+    this.#source = source as QuerySource;
   }
 
   get name(): string {
-    return this.#state.source.store.name;
+    return this.#source.store.name;
   }
 
   set name(value: unknown) {
     const name = toText(value);
-    const { source, stores } = this.#state;
-    const { transaction, store } = source;
-    source.requireExisting();
+    const { transaction, store } = this.#source;
+    this.#source.requireExisting();
     requireUpgrade(transaction);
     transaction.requireActive();
-    renameSchema("An object store", stores, store, name, transaction, () =>
+    renameSchema("An object store", transaction.connection.schema.stores, store, name, transaction, () =>
       renameStore(transaction.file, store.id, name),
     );
   }
 
   get keyPath(): KeyPath | null {
-    const { keyPath } = this.#state.source.store;
+    const { keyPath } = this.#source.store;
     this.#keyPath ??= typeof keyPath === "string" || keyPath === null ? keyPath : [...keyPath];
     return this.#keyPath;
   }
 
   get indexNames(): DOMStringList {
-    return createSortedList(this.#state.source.store.indexes.keys());
+    return createSortedList(this.#source.store.indexes.keys());
   }
 
   get transaction(): object {
-    return this.#state.source.transaction.target;
+    return this.#source.transaction.target;
   }
 
   get autoIncrement(): boolean {
-    return this.#state.source.store.isAutoIncrement;
+    return this.#source.store.isAutoIncrement;
   }
 
   put(value: unknown, key: unknown = undefined): IDBRequest {
@@ -99,14 +84,14 @@ export class IDBObjectStore {
   }
 
   #put(value: unknown, key: unknown, canReplace: boolean): IDBRequest {
-    const { source } = this.#state;
+    const source = this.#source;
     source.requireChangeable();
     const { put, hostObjects } = preparePutRequest(source, value, key, canReplace);
     return makeRequest(this, source, put, waitUntilFilled(hostObjects));
   }
 
   delete(query: unknown): IDBRequest {
-    const { source } = this.#state;
+    const source = this.#source;
     source.requireChangeable();
     const bounds = toBounds(query, false);
     const key = findSingleKey(bounds);
@@ -116,45 +101,45 @@ export class IDBObjectStore {
   }
 
   clear(): IDBRequest {
-    const { source } = this.#state;
+    const source = this.#source;
     source.requireChangeable();
     return makeLongRequest(this, source, () => clearStore(source.transaction, source.store));
   }
 
   get(query: unknown): IDBRequest {
-    return requestRecord(this, this.#state.source, query, "value");
+    return requestRecord(this, this.#source, query, "value");
   }
 
   getKey(query: unknown): IDBRequest {
-    return requestRecord(this, this.#state.source, query, "primaryKey");
+    return requestRecord(this, this.#source, query, "primaryKey");
   }
 
   getAll(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return requestRecords(this, this.#state.source, queryOrOptions, count, "value");
+    return requestRecords(this, this.#source, queryOrOptions, count, "value");
   }
 
   getAllKeys(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return requestRecords(this, this.#state.source, queryOrOptions, count, "primaryKey");
+    return requestRecords(this, this.#source, queryOrOptions, count, "primaryKey");
   }
 
   getAllRecords(options: unknown = undefined): IDBRequest {
-    return requestRecordsByOptions(this, this.#state.source, options, "record");
+    return requestRecordsByOptions(this, this.#source, options, "record");
   }
 
   count(query: unknown = undefined): IDBRequest {
-    return requestCount(this, this.#state.source, query);
+    return requestCount(this, this.#source, query);
   }
 
   openCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {
-    return openCursorOn(this, this.#state.source, query, direction, true);
+    return openCursorOn(this, this.#source, query, direction, true);
   }
 
   openKeyCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {
-    return openCursorOn(this, this.#state.source, query, direction, false);
+    return openCursorOn(this, this.#source, query, direction, false);
   }
 
   index(name: unknown): IDBIndex {
-    const { source } = this.#state;
+    const source = this.#source;
     const wanted = toText(name);
     source.requireExisting();
     if (source.transaction.state === "finished")
@@ -167,8 +152,8 @@ export class IDBObjectStore {
   #getHandle(index: IndexSchema): IDBIndex {
     const known = this.#indexes.get(index);
     if (known !== undefined) return known;
-    const { transaction, store } = this.#state.source;
-    const handle = new IDBIndex(new IndexState(new QuerySource(transaction, store, index), this));
+    const { transaction, store } = this.#source;
+    const handle = new IDBIndex(new QuerySource(transaction, store, index), this);
     this.#indexes.set(index, handle);
     return handle;
   }
@@ -177,10 +162,9 @@ export class IDBObjectStore {
     const wanted = toText(name);
     const keyPath = toTextOrList(path);
     const { multiEntry = false, unique = false } = toDictionary(options);
-    const { source, takeIndexId } = this.#state;
-    const { transaction, store } = source;
+    const { transaction, store } = this.#source;
     requireUpgrade(transaction);
-    source.requireUsable();
+    this.#source.requireUsable();
     if (store.indexes.has(wanted))
       throw createIdbError("ConstraintError", `An index named "${wanted}" already exists.`);
     requireKeyPath(keyPath);
@@ -188,7 +172,7 @@ export class IDBObjectStore {
       throw createIdbError("InvalidAccessError", "An index over several key paths cannot be multiEntry.");
     }
     const index: IndexSchema = {
-      id: takeIndexId(),
+      id: transaction.connection.database.takeIndexId(),
       name: wanted,
       keyPath,
       isUnique: Boolean(unique),
@@ -201,10 +185,9 @@ export class IDBObjectStore {
 
   deleteIndex(name: unknown): void {
     const wanted = toText(name);
-    const { source } = this.#state;
-    const { transaction, store } = source;
+    const { transaction, store } = this.#source;
     requireUpgrade(transaction);
-    source.requireUsable();
+    this.#source.requireUsable();
     const index = store.indexes.get(wanted);
     if (index === undefined) throw createIdbError("NotFoundError", `There is no index named "${wanted}".`);
     removeIndex(transaction, store, index);

@@ -6,8 +6,9 @@ import { fireEventAndWait, StoreEvent } from "../events/dispatch.ts";
 import { copySchema } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import { writeVersion } from "../storage/tables.ts";
-import { createUpgradeHandle, DatabaseState, IDBDatabase } from "./database.ts";
+import { IDBDatabase } from "./database.ts";
 import type { RequestState } from "./request.ts";
+import { IDBTransaction } from "./transaction.ts";
 import { IDBVersionChangeEvent } from "./version-change-event.ts";
 
 /** Opens a connection, after an upgrade if the requested version is higher. Passes errors to the request. */
@@ -47,7 +48,7 @@ async function openConnection(
   }
   if (wanted === current) {
     const connection = databases.connect(database, database.schema);
-    new IDBDatabase(new DatabaseState(connection));
+    new IDBDatabase(connection);
     return connection;
   }
   await waitForOtherConnections(database, wanted, request);
@@ -86,8 +87,7 @@ async function runUpgrade(
   const schema = copySchema(database.schema);
   const oldVersion = schema.version;
   const connection = databases.connect(database, schema);
-  const state = new DatabaseState(connection);
-  new IDBDatabase(state);
+  new IDBDatabase(connection);
   const transaction = connection.begin(new Set(schema.stores.values()), "versionchange", "default");
   transaction.state = "inactive";
   connection.upgrade = transaction;
@@ -99,7 +99,7 @@ async function runUpgrade(
     schema.version = oldVersion;
   });
   transaction.submit(null, () => writeVersion(database.file, database.name, version));
-  request.transaction = createUpgradeHandle(state, transaction);
+  request.transaction = new IDBTransaction(transaction);
   request.succeed(connection.target);
   const event = new IDBVersionChangeEvent("upgradeneeded", { oldVersion, newVersion: version });
   transaction.fire(request.target, event);

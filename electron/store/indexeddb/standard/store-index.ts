@@ -1,9 +1,9 @@
 import { createIdbError } from "../errors.ts";
-import type { KeyPath } from "../storage/schema.ts";
+import type { IndexSchema, KeyPath } from "../storage/schema.ts";
 import { renameIndex } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
 import {
-  type QuerySource,
+  QuerySource,
   requestCount,
   requestRecord,
   requestRecords,
@@ -13,93 +13,85 @@ import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
 import { publishInterface, requireInternalState, toText } from "./webidl.ts";
 
-/** The state of an IDBIndex. */
-export class IndexState {
-  readonly source: QuerySource;
-  readonly objectStore: object;
-
-  constructor(source: QuerySource, objectStore: object) {
-    this.source = source;
-    this.objectStore = objectStore;
-  }
-}
+type IndexSource = QuerySource & { readonly index: IndexSchema };
 
 /** IndexedDB's index of an object store, inside a transaction. */
 export class IDBIndex {
-  readonly #state: IndexState;
+  readonly #source: IndexSource;
+  readonly #objectStore: unknown;
   #keyPath: KeyPath | undefined;
 
-  constructor(state: unknown) {
-    requireInternalState(state, IndexState);
-    this.#state = state as IndexState;
+  constructor(source: unknown, objectStore: unknown) {
+    requireInternalState(source, QuerySource);
+    this.#source = source as IndexSource;
+    this.#objectStore = objectStore;
   }
 
   get name(): string {
-    return getSchema(this.#state).name;
+    return this.#source.index.name;
   }
 
   set name(value: unknown) {
     const name = toText(value);
-    const { transaction, store } = this.#state.source;
-    const index = getSchema(this.#state);
+    const { transaction, store, index } = this.#source;
     if (transaction.mode !== "versionchange") {
       throw createIdbError("InvalidStateError", "An index can only be renamed during an upgrade.");
     }
     transaction.requireActive();
-    this.#state.source.requireExisting();
+    this.#source.requireExisting();
     renameSchema("An index", store.indexes, index, name, transaction, () =>
       renameIndex(transaction.file, index.id, name),
     );
   }
 
-  get objectStore(): object {
-    return this.#state.objectStore;
+  get objectStore(): unknown {
+    return this.#objectStore;
   }
 
   get keyPath(): KeyPath {
-    const { keyPath } = getSchema(this.#state);
+    const { keyPath } = this.#source.index;
     this.#keyPath ??= typeof keyPath === "string" ? keyPath : [...keyPath];
     return this.#keyPath;
   }
 
   get multiEntry(): boolean {
-    return getSchema(this.#state).isMultiEntry;
+    return this.#source.index.isMultiEntry;
   }
 
   get unique(): boolean {
-    return getSchema(this.#state).isUnique;
+    return this.#source.index.isUnique;
   }
 
   get(query: unknown): IDBRequest {
-    return requestRecord(this, this.#state.source, query, "value");
+    return requestRecord(this, this.#source, query, "value");
   }
 
   getKey(query: unknown): IDBRequest {
-    return requestRecord(this, this.#state.source, query, "primaryKey");
+    return requestRecord(this, this.#source, query, "primaryKey");
   }
 
   getAll(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return requestRecords(this, this.#state.source, queryOrOptions, count, "value");
+    return requestRecords(this, this.#source, queryOrOptions, count, "value");
   }
 
   getAllKeys(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return requestRecords(this, this.#state.source, queryOrOptions, count, "primaryKey");
+    return requestRecords(this, this.#source, queryOrOptions, count, "primaryKey");
   }
 
   getAllRecords(options: unknown = undefined): IDBRequest {
-    return requestRecordsByOptions(this, this.#state.source, options, "record");
+    return requestRecordsByOptions(this, this.#source, options, "record");
   }
 
   count(query: unknown = undefined): IDBRequest {
-    return requestCount(this, this.#state.source, query);
+    return requestCount(this, this.#source, query);
   }
 
   openCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {
-    return openCursorOn(this, this.#state.source, query, direction, true);
+    return openCursorOn(this, this.#source, query, direction, true);
   }
 
   openKeyCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {
-    return openCursorOn(this, this.#state.source, query, direction, false);
+    return openCursorOn(this, this.#source, query, direction, false);
   }
 }
 publishInterface(IDBIndex, {
@@ -112,8 +104,3 @@ publishInterface(IDBIndex, {
   openCursor: 0,
   openKeyCursor: 0,
 });
-
-function getSchema({ source }: IndexState): NonNullable<QuerySource["index"]> {
-  if (source.index === undefined) throw new TypeError("Illegal invocation");
-  return source.index;
-}
