@@ -40,7 +40,10 @@ class EventPath {
   }
 }
 
-const paths = new WeakMap<Event, EventPath>();
+/** Key of an event's path. */
+const PATH = Symbol("path");
+
+type RoutedEvent = Event & { [PATH]?: EventPath | undefined };
 
 /** Calls all listeners of an event before returning. Reports exceptions of listeners instead of throwing them. */
 export function dispatchEvent(target: BubblingTarget, event: Event): void {
@@ -112,14 +115,10 @@ function* callListeners(target: BubblingTarget, event: Event): Generator<void, r
   return errors;
 }
 
-function startPath(target: BubblingTarget, event: Event): EventPath {
+function startPath(target: BubblingTarget, event: RoutedEvent): EventPath {
   const path = new EventPath(target);
-  if (event instanceof StoreEvent) event.path = path;
-  else {
-    const isNew = !paths.has(event);
-    paths.set(event, path);
-    if (isNew) overrideEventMembers(event);
-  }
+  event[PATH] = path;
+  if (!(event instanceof StoreEvent)) Object.defineProperties(event, routedMembers);
   return path;
 }
 
@@ -135,10 +134,10 @@ function callListener(listener: Listener, at: BubblingTarget, event: Event): voi
 
 /** An event of this engine, with its path. */
 export class StoreEvent extends Event {
-  path: EventPath | undefined;
+  [PATH]: EventPath | undefined;
 
   override get target(): EventTarget | null {
-    return this.path?.targets[0] ?? null;
+    return this[PATH]?.targets[0] ?? null;
   }
 
   override get srcElement(): EventTarget | null {
@@ -146,64 +145,35 @@ export class StoreEvent extends Event {
   }
 
   override get currentTarget(): EventTarget | null {
-    return this.path?.current ?? null;
+    return this[PATH]?.current ?? null;
   }
 
   override get eventPhase(): 0 | 2 {
-    return (this.path?.phase ?? NONE) as 0 | 2;
+    return (this[PATH]?.phase ?? NONE) as 0 | 2;
   }
 
   override composedPath(): [EventTarget?] {
-    return getComposedPath(this.path);
+    const path = this[PATH];
+    return (path === undefined || path.current === null ? [] : [...path.targets]) as [EventTarget?];
   }
 
   override stopPropagation(): void {
     super.stopPropagation();
-    if (this.path !== undefined) this.path.isStopped = true;
+    if (this[PATH] !== undefined) this[PATH].isStopped = true;
   }
 
   override stopImmediatePropagation(): void {
     super.stopImmediatePropagation();
-    if (this.path === undefined) return;
-    this.path.isStopped = true;
-    this.path.isStoppedImmediately = true;
+    if (this[PATH] === undefined) return;
+    this[PATH].isStopped = true;
+    this[PATH].isStoppedImmediately = true;
   }
 }
 
-function getComposedPath(path: EventPath | undefined): [EventTarget?] {
-  return (path === undefined || path.current === null ? [] : [...path.targets]) as [EventTarget?];
-}
-
-/** Overrides the members of an event that is not a StoreEvent, so that they use the path of this dispatch. */
-function overrideEventMembers(event: Event): void {
-  const defineGetter = (name: string, get: (path: EventPath) => unknown): void => {
-    Object.defineProperty(event, name, { get: () => get(requirePath(event)), configurable: true });
-  };
-  defineGetter("target", (path) => path.targets[0]);
-  defineGetter("srcElement", (path) => path.targets[0]);
-  defineGetter("currentTarget", (path) => path.current);
-  defineGetter("eventPhase", (path) => path.phase);
-  const defineValue = (name: string, value: () => unknown): void => {
-    Object.defineProperty(event, name, { value, configurable: true, writable: true });
-  };
-  defineValue("composedPath", () => getComposedPath(requirePath(event)));
-  defineValue("stopPropagation", () => {
-    requirePath(event).isStopped = true;
-  });
-  defineValue("stopImmediatePropagation", () => {
-    requirePath(event).isStopped = true;
-    requirePath(event).isStoppedImmediately = true;
-  });
-}
+/** The members of a StoreEvent that replace those of other events, so that these also use the path of this engine. */
+const { constructor: _, ...routedMembers } = Object.getOwnPropertyDescriptors(StoreEvent.prototype);
 
 /** Whether the listeners of an event are being called. */
-export function isDispatching(event: Event): boolean {
-  const path = event instanceof StoreEvent ? event.path : paths.get(event);
-  return path !== undefined && path.phase !== NONE;
-}
-
-function requirePath(event: Event): EventPath {
-  const path = paths.get(event);
-  if (path === undefined) throw new TypeError("This event was not dispatched here.");
-  return path;
+export function isDispatching(event: RoutedEvent): boolean {
+  return event[PATH] !== undefined && event[PATH].phase !== NONE;
 }

@@ -17,7 +17,7 @@ const targetMethods = {
     callback: Callback | null,
     options?: boolean | ListenerOptions,
   ): void {
-    const { capture = false, once = false, passive = false, signal } = toOptions(options);
+    const { capture = false, once = false, signal } = toOptions(options);
     if (callback === null || callback === undefined || signal?.aborted) return;
     const name = String(type);
     const listeners = this[LISTENERS] ?? [];
@@ -27,7 +27,6 @@ const targetMethods = {
       callback,
       capture,
       once,
-      passive,
       signal,
       isHandler: false,
       isRemoved: false,
@@ -125,7 +124,6 @@ function setHandler(target: BubblingTarget, type: string, handler: unknown): voi
       callback,
       capture: false,
       once: false,
-      passive: false,
       signal: undefined,
       isHandler: true,
       isRemoved: false,

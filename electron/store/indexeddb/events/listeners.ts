@@ -10,7 +10,6 @@ export interface Listener {
   callback: Callback;
   readonly capture: boolean;
   readonly once: boolean;
-  readonly passive: boolean;
   readonly isHandler: boolean;
   readonly signal: AbortSignal | undefined;
   isRemoved: boolean;
@@ -20,7 +19,6 @@ export interface Listener {
 export interface ListenerOptions {
   readonly capture?: boolean;
   readonly once?: boolean;
-  readonly passive?: boolean;
   readonly signal?: AbortSignal;
 }
 
