@@ -52,16 +52,6 @@ class CursorState {
     this.#cursor = hasValues ? new IDBCursorWithValue(this) : new IDBCursor(this);
   }
 
-  get hasValues(): boolean {
-    return this.#scan.hasValues;
-  }
-
-  /** The encoded primary key of the current record. */
-  get currentPrimaryKey(): EncodedKey {
-    if (this.row === undefined) throw createIdbError("InvalidStateError", "The cursor is not at a record.");
-    return this.row.primaryKey;
-  }
-
   /**
    * Requests the next record from `start` on, in the cursor's direction. Without `start`, requests the record that is
    * `count` records after the current position.
@@ -97,20 +87,37 @@ class CursorState {
     return row === undefined ? null : this.#cursor;
   }
 
-  requireAtRecord(): void {
-    if (!this.isAtRecord) throw createIdbError("InvalidStateError", "The cursor is moving or past its end.");
+  /**
+   * Returns the current record.
+   * @throws InvalidStateError when the cursor is moving or past its end
+   */
+  requireRow(): Row {
+    if (!this.isAtRecord || this.row === undefined)
+      throw createIdbError("InvalidStateError", "The cursor is moving or past its end.");
+    return this.row;
   }
 
   /**
-   * Checks that the current record may be changed.
-   * @throws DOMException when it may not
+   * Returns the current record of a cursor that may move.
+   * @throws DOMException when the cursor may not move
    */
-  requireChangeable(): void {
+  requireMovable(): Row {
+    this.source.transaction.requireActive();
+    this.source.requireExisting();
+    return this.requireRow();
+  }
+
+  /**
+   * Returns the key of the current record, which may be changed.
+   * @throws DOMException when the record may not be changed
+   */
+  requireChangeable(): EncodedKey {
     this.source.transaction.requireActive();
     this.source.requireWriting();
     this.source.requireExisting();
-    this.requireAtRecord();
-    if (!this.hasValues) throw createIdbError("InvalidStateError", "The cursor reads keys only.");
+    const { primaryKey } = this.requireRow();
+    if (!this.#scan.hasValues) throw createIdbError("InvalidStateError", "The cursor reads keys only.");
+    return primaryKey;
   }
 }
 
@@ -147,23 +154,19 @@ export class IDBCursor {
     const state = this.#state;
     const steps = enforceRange(count, MAX_UNSIGNED_LONG, "The count");
     if (steps === 0) throw new TypeError("A cursor cannot advance by 0.");
-    state.source.transaction.requireActive();
-    state.source.requireExisting();
-    state.requireAtRecord();
+    state.requireMovable();
     state.move(undefined, steps);
   }
 
   continue(key: unknown = undefined): void {
     const state = this.#state;
-    state.source.transaction.requireActive();
-    state.source.requireExisting();
-    state.requireAtRecord();
+    const row = state.requireMovable();
     if (key === undefined) {
       state.move(undefined, 1);
       return;
     }
     const target = encodeKey(requireKey(key));
-    requireAhead(state, compareKeys(target, getCurrentKey(state)));
+    requireAhead(state, compareKeys(target, row.key));
     state.move({ key: target, isOpen: false }, 1);
   }
 
@@ -177,29 +180,22 @@ export class IDBCursor {
         "continuePrimaryKey needs a cursor over an index with the direction next or prev.",
       );
     }
-    state.requireAtRecord();
+    const row = state.requireRow();
     const target = encodeKey(requireKey(key));
     const targetPrimaryKey = encodeKey(requireKey(primaryKey));
-    requireAhead(
-      state,
-      compareKeys(target, getCurrentKey(state)) || compareKeys(targetPrimaryKey, state.currentPrimaryKey),
-    );
+    requireAhead(state, compareKeys(target, row.key) || compareKeys(targetPrimaryKey, row.primaryKey));
     state.move({ key: target, primaryKey: targetPrimaryKey, isOpen: false }, 1);
   }
 
   update(value: unknown): IDBRequest {
     const state = this.#state;
-    state.requireChangeable();
-    const { source, currentPrimaryKey } = state;
-    const key = decodeKey(currentPrimaryKey);
+    const primaryKey = state.requireChangeable();
+    const { source } = state;
+    const key = decodeKey(primaryKey);
     const clone = cloneInactive(source.transaction, value);
     if (source.store.keyPath !== null) {
       const inside = extractKey(source.store.keyPath, clone.value);
-      if (
-        inside === undefined ||
-        inside === null ||
-        compareKeys(encodeKey(inside), currentPrimaryKey) !== 0
-      ) {
+      if (inside === undefined || inside === null || compareKeys(encodeKey(inside), primaryKey) !== 0) {
         throw createIdbError("DataError", "A cursor cannot change the key of its record.");
       }
     }
@@ -209,9 +205,9 @@ export class IDBCursor {
 
   delete(): IDBRequest {
     const state = this.#state;
-    state.requireChangeable();
-    const { source, currentPrimaryKey } = state;
-    return makeRequest(this, source, () => deleteKey(source.transaction, source.store, currentPrimaryKey));
+    const primaryKey = state.requireChangeable();
+    const { source } = state;
+    return makeRequest(this, source, () => deleteKey(source.transaction, source.store, primaryKey));
   }
 }
 publishInterface(IDBCursor, { advance: 1, continue: 0, continuePrimaryKey: 2, update: 1, delete: 0 });
@@ -244,11 +240,6 @@ export function openCursorOn(
   const state = new CursorState(owner, source, toBounds(query, true), chosen, hasValues);
   state.move(undefined, 1);
   return state.request.target;
-}
-
-function getCurrentKey(state: CursorState): EncodedKey {
-  if (state.row === undefined) throw createIdbError("InvalidStateError", "The cursor is not at a record.");
-  return state.row.key;
 }
 
 function requireAhead(state: CursorState, order: number): void {
