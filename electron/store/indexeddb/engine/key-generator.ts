@@ -2,7 +2,6 @@ import { createIdbError } from "../errors.ts";
 import { findHighestKeyBefore } from "../storage/records/read-record.ts";
 import type { StoreSchema } from "../storage/schema.ts";
 import type { SqliteFile } from "../storage/sqlite-file.ts";
-import { writeLastNumber } from "../storage/tables.ts";
 import { decodeKey, FIRST_AFTER_NUMBERS } from "./keys.ts";
 
 /** The last number of a key generator in the standard. */
@@ -33,26 +32,4 @@ export function repairLastNumber(file: SqliteFile, store: StoreSchema): void {
   if (!(Number.isInteger(lastNumber) && lastNumber >= 0 && lastNumber <= MAX_NUMBER)) store.lastNumber = 0;
   const highest = findHighestKeyBefore(file, store.id, FIRST_AFTER_NUMBERS);
   if (highest !== undefined) advanceGenerator(store, decodeKey(highest) as number);
-}
-
-/**
- * The key generators that a transaction has used. An abort restores their old numbers; the commit writes the
- * new ones.
- */
-export class GeneratorChanges {
-  readonly #before = new Map<StoreSchema, number>();
-
-  set(store: StoreSchema, before: number): void {
-    if (!this.#before.has(store)) this.#before.set(store, before);
-  }
-
-  write(file: SqliteFile): void {
-    for (const [store, before] of this.#before) {
-      if (!store.isDeleted && store.lastNumber !== before) writeLastNumber(file, store);
-    }
-  }
-
-  restore(): void {
-    for (const [store, before] of this.#before) store.lastNumber = before;
-  }
 }

@@ -110,7 +110,8 @@ function putValue(
     store.lastNumber = before;
     throw error;
   }
-  if (store.lastNumber !== before) transaction.generators.set(store, before);
+  if (store.lastNumber !== before && !transaction.generators.has(store))
+    transaction.generators.set(store, before);
   return key;
 }
 

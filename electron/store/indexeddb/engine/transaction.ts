@@ -7,7 +7,7 @@ import type { DatabaseSchema, EncodedKey, IndexSchema, StoreSchema } from "../st
 import { writeSchemaChecksum } from "../storage/schema-checksum.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import type { SqliteFile } from "../storage/sqlite-file.ts";
-import { GeneratorChanges } from "./key-generator.ts";
+import { writeLastNumber } from "../storage/tables.ts";
 import type { Quarantine } from "./quarantine.ts";
 import { RecordCache } from "./record-cache.ts";
 import { type Requester, RequestQueue, type Steps } from "./request-queue.ts";
@@ -70,7 +70,8 @@ export class Transaction implements ScheduledTransaction {
   /** The number of callbacks that may still make requests. */
   #activations = 0;
   readonly #undo: (() => void)[] = [];
-  readonly generators = new GeneratorChanges();
+  /** The key generators that this transaction has used, with their last numbers before the transaction. */
+  readonly generators = new Map<StoreSchema, number>();
 
   constructor(connection: TransactionOwner, scope: Set<StoreSchema>, mode: Mode, durability: Durability) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -247,7 +248,8 @@ export class Transaction implements ScheduledTransaction {
       return;
     }
     try {
-      this.generators.write(this.file);
+      for (const [store, before] of this.generators)
+        if (!store.isDeleted && store.lastNumber !== before) writeLastNumber(this.file, store);
       if (this.mode === "versionchange") writeSchemaChecksum(this.file);
       this.file.commit();
     } catch (error) {
@@ -270,7 +272,7 @@ export class Transaction implements ScheduledTransaction {
     this.error = error;
     if (this.#hasBegun) this.#rollBack();
     for (const undo of this.#undo.reverse()) undo();
-    this.generators.restore();
+    for (const [store, before] of this.generators) store.lastNumber = before;
     this.#release();
     void this.#reportAbort(this.#queue.takeRequesters());
   }
