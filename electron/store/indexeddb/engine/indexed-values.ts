@@ -1,8 +1,9 @@
 import type { NewEntry } from "../storage/records/entries.ts";
 import type { EntryChanges } from "../storage/records/put-record.ts";
-import type { EncodedKey, IndexSchema, KeyPath, StoreSchema } from "../storage/schema.ts";
+import type { EncodedKey, IndexSchema, KeyPath, StoredValue, StoreSchema } from "../storage/schema.ts";
 import { evaluatePath } from "./key-path.ts";
 import { compareKeys, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
+import { deserializeValue } from "./values.ts";
 
 /**
  * The values of a record at the distinct index key paths of its store. Comparing values takes much less time than
@@ -78,9 +79,9 @@ const isKeyAmong = (entry: NewEntry, others: readonly NewEntry[]): boolean =>
   others.some(({ key }) => compareKeys(key, entry.key) === 0);
 
 /** Returns a function that reads the keys of a record in one index: none, one, or several for multiEntry. */
-export function createKeyReader(index: IndexSchema): (value: unknown) => EncodedKey[] {
+export function createKeyReader(index: IndexSchema): (stored: StoredValue) => EncodedKey[] {
   const plan = createPlan([index]);
-  return (value) => toEntries(readValuesByPlan(plan, value)).map(({ key }) => key);
+  return (stored) => toEntries(readValuesByPlan(plan, deserializeValue(stored))).map(({ key }) => key);
 }
 
 function listEntriesOfIndex({ index, positions }: PlannedIndex, found: readonly unknown[]): NewEntry[] {

@@ -84,14 +84,7 @@ export function* repairIndexes(path: string, mismatches: readonly IndexMismatch[
       const index = store?.indexes.get(indexName);
       if (store === undefined || index === undefined) continue;
       file.exec(`DELETE FROM ${getIndexTable(index.id)}`);
-      const readKeys = createKeyReader(index);
-      yield* fillIndex(
-        file,
-        store,
-        index,
-        (value) => readKeys(deserializeValue(value)),
-        () => {},
-      );
+      yield* fillIndex(file, store, index, createKeyReader(index), () => {});
     }
     file.commit();
   } finally {

@@ -1,8 +1,7 @@
 import { createKeyReader } from "../engine/indexed-values.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { deserializeValue } from "../engine/values.ts";
 import { fillIndex } from "../storage/records/fill-index.ts";
-import type { EncodedKey, IndexSchema, StoredValue, StoreSchema } from "../storage/schema.ts";
+import type { EncodedKey, IndexSchema, StoreSchema } from "../storage/schema.ts";
 import { createIndexTable, dropIndexTable } from "../storage/tables.ts";
 
 /** Adds an index and fills it from the records. An abort removes the index. */
@@ -17,9 +16,8 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
   transaction.submitSteps(null, function* fill() {
     const { file } = transaction;
     createIndexTable(file, store, index);
-    const readKeys = createKeyReader(index);
-    const getKeys = (value: StoredValue): EncodedKey[] => readKeys(deserializeValue(value));
-    yield* fillIndex(file, store, index, getKeys, (key) => transaction.quarantine({ store }, key));
+    const moveDamaged = (key: EncodedKey) => transaction.quarantine({ store }, key);
+    yield* fillIndex(file, store, index, createKeyReader(index), moveDamaged);
     store.filled = new Set([...store.filled, index]);
   });
 }
