@@ -22,6 +22,11 @@ export const number: FieldType = {
   read: (value) => (typeof value === "number" && Number.isFinite(value) ? value : null),
 };
 
+/** A whole number; anything else counts as null. */
+export const integer: FieldType = {
+  read: (value) => (typeof value === "number" && Number.isSafeInteger(value) ? value : null),
+};
+
 /** True or false; anything else counts as null. */
 export const flag: FieldType = { read: (value) => (typeof value === "boolean" ? value : null) };
 

@@ -1,6 +1,6 @@
 import { isDateOnly } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
-import { buildNestedObject, type FieldKind, loadFields } from "../../../shared/interface/load-fields.ts";
+import { buildNestedObject, emptyLocation, loadFields } from "../../../shared/interface/load-fields.ts";
 import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { isSameValue, type LoadValues, readLoadValues, type StopValues, stopFields } from "./load-fields.ts";
@@ -29,8 +29,8 @@ type LoadContent = Pick<
 >;
 
 /**
- * Builds the content of a local load record from merged values. Values of the wrong type, which a remote may return,
- * become empty.
+ * Builds the content of a local load record from merged values. `readLoadValues` has replaced values of the wrong type,
+ * which a remote may return, with null.
  * @param remote the remote's load; its stops keep their remote ids
  */
 export function buildLoadContent(
@@ -39,8 +39,9 @@ export function buildLoadContent(
   remote: JsonObject,
   createId: () => string,
 ): LoadContent {
-  const built = buildNestedObject(loadFields, ({ path, kind }) =>
-    readers[kind](merged.values[path] ?? null),
+  const built = buildNestedObject(
+    loadFields,
+    ({ path }) => merged.values[path] ?? null,
   ) as unknown as LoadContent;
   const getSide = (path: string) => (hasMergedValue(merged, remote, path) ? remote : local);
   return {
@@ -78,87 +79,46 @@ function buildStops(
   const localStops = findKnownStops(stops, local);
   return stops.map(({ values }, index) => {
     const known = remoteStops[index] ?? localStops[index] ?? {};
-    const readField = (path: string): Json => values[path] ?? null;
-    const address = isJsonObject(values.location) ? values.location : {};
     const knownLocation = isJsonObject(known.location) ? known.location : {};
-    const readTime = (path: "earlyDateTime" | "lateDateTime") =>
-      mergeTime(path, localStops[index]?.[path], readField(path));
+    const { location, "location.locationName": locationName, ...fields } = values as unknown as MergedStop;
     return {
+      ...fields,
       id: readText(known.id)?.toLowerCase() || createId(),
       // The first stop has type 1, and the others have type 2 (specification 2.2).
-      type: readInteger(readField("type")) ?? (index === 0 ? 1 : 2),
-      sequence: readInteger(readField("sequence")) ?? index + 1,
-      earlyDateTime: readTime("earlyDateTime"),
-      lateDateTime: readTime("lateDateTime"),
+      type: fields.type ?? (index === 0 ? 1 : 2),
+      earlyDateTime: keepDate("earlyDateTime", localStops[index]?.earlyDateTime, fields.earlyDateTime),
+      lateDateTime: keepDate("lateDateTime", localStops[index]?.lateDateTime, fields.lateDateTime),
       location: {
+        ...emptyLocation,
+        ...location,
         id: readText(knownLocation.id) || createId(),
-        locationName: readText(readField("location.locationName")),
-        city: readText(address.city) ?? "",
-        state: readText(address.state) ?? "",
-        streetAddress1: readText(address.streetAddress1),
-        streetAddress2: readText(address.streetAddress2),
-        countryCode: readText(address.countryCode),
-        postalCode: readText(address.postalCode),
-        latitude: readNumber(address.latitude),
-        longitude: readNumber(address.longitude),
+        locationName,
+        state: location?.state ?? "",
       },
-      contactName: readText(readField("contactName")),
-      contactPhone: readText(readField("contactPhone")),
-      stopNotes: readText(readField("stopNotes")),
-      referenceNumbers: readList(readField("referenceNumbers"), readText),
     };
   });
 }
 
+/** The values of a merged stop; the address is one value. */
+type MergedStop = Omit<LoadStop, "id" | "type" | "location"> & {
+  type: number | null;
+  location: (Omit<LoadStop["location"], "id" | "locationName" | "state"> & { state: string | null }) | null;
+  "location.locationName": string | null;
+};
+
 /** Keeps a local date without a time if the remote returns midnight of that date. */
-function mergeTime(path: string, local: Json | undefined, merged: Json): string | null {
+function keepDate(path: string, local: Json | undefined, merged: string | null): string | null {
   const field = stopFields.find((stopField) => stopField.path === path);
   const isKept = typeof local === "string" && isDateOnly(local) && field && isSameValue(field, local, merged);
-  return isKept ? local : readText(merged);
+  return isKept ? local : merged;
 }
 
 const hasMergedValue = (merged: LoadValues, load: JsonObject, path: string): boolean =>
   JSON.stringify(merged.values[path]) === JSON.stringify(readLoadValues(load).values[path]);
 
 const readText = (value: Json | undefined): string | null => (typeof value === "string" ? value : null);
-const readNumber = (value: Json | undefined): number | null => (typeof value === "number" ? value : null);
-const readInteger = (value: Json | undefined): number | null =>
-  typeof value === "number" && Number.isSafeInteger(value) ? value : null;
-
 const readObject = <T>(value: Json | undefined, read: (object: JsonObject) => T): T | null =>
   isJsonObject(value) ? read(value) : null;
-
-const readList = <T>(value: Json, read: (entry: Json) => T | null): T[] | null =>
-  Array.isArray(value) ? value.map(read).filter((entry) => entry !== null) : null;
-
-const readers: Readonly<Record<FieldKind, (value: Json) => unknown>> = {
-  text: readText,
-  longText: readText,
-  textList: (value) => readList(value, readText),
-  number: readNumber,
-  integer: readInteger,
-  code: readInteger,
-  codeList: (value) => readList(value, readInteger),
-  flag: (value) => (typeof value === "boolean" ? value : null),
-  money: (value) =>
-    readObject(value, ({ amount, currencyCode }) => ({
-      amount: readNumber(amount) ?? 0,
-      currencyCode: readText(currencyCode) ?? "USD",
-    })),
-  dateTime: readText,
-  keyValueList: (value) =>
-    readList(value, (entry) =>
-      readObject(entry, ({ key, value: own }) => ({ key: readText(key) ?? "", value: readText(own) })),
-    ),
-  action: (value) =>
-    readObject(value, ({ loadActionId, loadActionOption }) => ({
-      loadActionId: readText(loadActionId),
-      loadActionOption: readText(loadActionOption),
-    })),
-  // `buildLoadContent` reads these two from the side that has the merged value.
-  terms: () => null,
-  user: () => null,
-};
 
 const toNullIfEmpty = <T extends object>(value: T | null): T | null =>
   value && Object.values(value).some((entry) => entry !== null) ? value : null;

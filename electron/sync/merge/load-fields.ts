@@ -6,6 +6,7 @@ import {
   dateTime,
   type FieldType,
   flag,
+  integer,
   money,
   number,
   text,
@@ -26,9 +27,9 @@ const types: Readonly<Record<definitions.FieldKind, FieldType>> = {
   longText: text,
   textList: createListType(text),
   number,
-  integer: number,
-  code: number,
-  codeList: createListType(number),
+  integer,
+  code: integer,
+  codeList: createListType(integer),
   flag,
   money,
   dateTime,
@@ -115,7 +116,7 @@ export function readStopValues(stop: JsonObject, index: number): StopValues {
     values: {
       ...values,
       ...(day && { earlyDateTime: day, lateDateTime: null }),
-      sequence: number.read(stop.sequence) ?? index + 1,
+      sequence: integer.read(stop.sequence) ?? index + 1,
     },
   };
 }
