@@ -2,12 +2,8 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { InternalEdit } from "../../../shared/office/edits.ts";
 import { type InternalFields, noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { Caller, Context } from "../../services/context.ts";
-import { createBookedRate } from "../../services/loads/load-rate.ts";
-import { getBooking } from "../../services/loads/load-record.ts";
 import { diffInternalFields } from "../../services/office/internal-edit.ts";
-import type { BookedRateRecord, LoadRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
-import { readRateSettings } from "../office/office-transactions.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import { describeDiscardedValues } from "./choice-messages.ts";
 import {
@@ -15,7 +11,6 @@ import {
   applyDecision,
   type EditContext,
   leaveBookedLoadPosted,
-  logDecision,
   stopSynchronizingLoad,
 } from "./edit-context.ts";
 
@@ -26,32 +21,20 @@ import {
  * @throws LanedeskError "not-found" if the edit no longer exists, "conflict" if the edit is being sent or waits for the
  * post of its load
  */
-export async function discardEdit(context: Context, caller: Caller, editId: number): Promise<void> {
-  const rateSettings = await readRateSettings({ context });
-  let restoredRate: BookedRateRecord | undefined;
-  await applyDecision(context, caller, editId, async (editContext) => {
-    const accepted = await applyDiscard(editContext);
-    const booking = accepted && getBooking(accepted);
-    if (!booking || booking.bookedAt === getBooking(editContext.local)?.bookedAt) return;
-    const { rate, bookedAt } = booking;
-    restoredRate = createBookedRate(accepted, { ...rateSettings, totalRate: rate, now: bookedAt });
-    if (restoredRate) await editContext.parts.bookedRates.save(restoredRate);
-  });
-  if (restoredRate) context.publish("rates.changed", null);
-}
+export const discardEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
+  applyDecision(context, caller, editId, applyDiscard);
 
-/** @returns the load with the remote's version; undefined if the load keeps its local version */
-async function applyDiscard(context: EditContext): Promise<LoadRecord | undefined> {
-  const { parts, edit, link, remoteName } = context;
-  const edits = await parts.outbox.findByLoads([edit.loadId]);
+function applyDiscard(context: EditContext): void {
+  const { load, edit, local, remoteName } = context;
+  const { link, edits } = load;
   if (edit.kind === "cover") {
-    await leaveBookedLoadPosted(context);
-    return undefined;
+    leaveBookedLoadPosted(context);
+    return;
   }
   if (edit.kind === "refresh") {
-    await parts.outbox.removeMany([edit.editId]);
-    await logDecision(context, "You discarded the refresh.");
-    return undefined;
+    load.removeEdits([edit]);
+    load.log("You discarded the refresh.");
+    return;
   }
   // The load may be posted, so the broker has to decide on the post itself.
   if (edit.kind !== "create" && edits.some(({ kind }) => kind === "create"))
@@ -59,32 +42,23 @@ async function applyDiscard(context: EditContext): Promise<LoadRecord | undefine
       "conflict",
       "This change waits for the post of this load; nothing was discarded. Decide on the post first.",
     );
-  await parts.outbox.removeMany(edits.map((other) => other.editId));
+  load.removeEdits(edits);
   const remote = readRemoteLoad(edit.conflict?.remote.loadId ? edit.conflict.remote : (link?.base ?? {}));
   if (edit.kind === "create" || edit.conflict?.kind === "missing") {
-    await stopSynchronizingLoad(context);
-    await logDecision(
-      context,
+    stopSynchronizingLoad(context);
+    load.log(
       edit.state === "in doubt"
         ? "You discarded a post that was in doubt. The load stays here and is not synchronized, although the load may be posted."
         : "You discarded the post. The load stays here only.",
     );
   } else if (link && remote) {
     const { internal } = link.isOffice ? (link.base as { internal?: InternalFields }) : {};
-    const lost = internal && diffInternalFields(internal, context.local.internal ?? noInternalFields);
-    await logDecision(
-      context,
-      `${describeDiscardedEdit(context, remote)} ${describeLostFields(lost)}`.trimEnd(),
-    );
-    const local = lost ? { ...context.local, internal } : context.local;
-    return acceptRemoteLoad(
-      { ...context, local },
-      link,
-      remote,
-      `Changes discarded; same as ${remoteName.at}`,
-    );
+    const lost = internal && diffInternalFields(internal, local.internal ?? noInternalFields);
+    load.log(`${describeDiscardedEdit(context, remote)} ${describeLostFields(lost)}`.trimEnd());
+    const restored = lost ? { ...local, internal } : local;
+    const comment = `Changes discarded; same as ${remoteName.at}`;
+    acceptRemoteLoad({ ...context, local: restored }, link, remote, comment);
   }
-  return undefined;
 }
 
 function describeLostFields(lost: InternalEdit | undefined): string {

@@ -1,6 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
-import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import type { ConflictRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { isSameLoad, mergeLoads, type SideChooser } from "../merge/merge-loads.ts";
@@ -8,20 +7,19 @@ import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { isInRemoteState, readLocalValues, setContent } from "../reconcile/load-record.ts";
 import { applySentChanges } from "../reconcile/remote-link.ts";
 import { describeChoices } from "./choice-messages.ts";
-import { type EditContext, logDecision } from "./edit-context.ts";
+import type { EditContext } from "./edit-context.ts";
 
 /**
  * Stores the load with the chosen sides. If this load differs from the remote load, sync sends the edit next.
  * @throws LanedeskError "invalid" if a field has no choice
  */
-export async function mergeChosenSides(
-  editContext: EditContext,
+export function mergeChosenSides(
+  { context, load, edit, local, remoteName }: EditContext,
   link: RemoteLinkRecord,
   remote: RemoteLoad,
   conflict: ConflictRecord,
   resolution: Resolution,
-): Promise<void> {
-  const { context, parts, edit, local } = editContext;
+): void {
   const agreed = readRemoteLoad(link.base);
   if (!agreed) return;
   const base = applySentChanges(link, agreed, remote);
@@ -40,17 +38,20 @@ export async function mergeChosenSides(
   const { clock, createId } = context.env;
   const now = clock.now();
   const after = isSameLoad(values, merged) ? local : setContent(local, merged, remote, now, createId);
-  if (after !== local) {
-    const activity = createActivity(after, "Conflict resolved", now, createId());
-    await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
-  }
+  if (after !== local)
+    load.saveRemoteChange(after, createActivity(after, "Conflict resolved", now, createId()));
   const resolved = mergeLoads(base.values, values, remote.values, undefined, guarded).conflicts;
-  await logDecision(editContext, describeChoices(resolved, choose, editContext.remoteName));
+  load.log(describeChoices(resolved, choose, remoteName));
   // If the states differ, for example because a restored remote lost a booking, sync reads the load again.
   const read = isInRemoteState(after, remote.state) ? { etag: conflict.etag } : { etag: "", readDueAt: 0 };
-  await parts.remoteLinks.saveMany([
-    { ...link, ...read, base: remote.raw, revision: after.revision, guarded: [], unanswered: [] },
-  ]);
-  if (isSameLoad(merged, remote.values)) await parts.outbox.removeMany([edit.editId]);
-  else await parts.outbox.saveMany([{ ...edit, state: "pending", conflict: null, dueAt: 0, message: "" }]);
+  load.saveLink({
+    ...link,
+    ...read,
+    base: remote.raw,
+    revision: after.revision,
+    guarded: [],
+    unanswered: [],
+  });
+  if (isSameLoad(merged, remote.values)) load.removeEdits([edit]);
+  else load.saveEdits([{ ...edit, state: "pending", conflict: null, dueAt: 0, message: "" }]);
 }

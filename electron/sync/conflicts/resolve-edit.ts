@@ -14,7 +14,6 @@ import {
   applyDecision,
   type EditContext,
   leaveBookedLoadPosted,
-  logDecision,
   stopSynchronizingLoad,
 } from "./edit-context.ts";
 import { mergeChosenSides } from "./merge-chosen-sides.ts";
@@ -38,62 +37,56 @@ export async function resolveEdit(
     await postLoad(context, caller, decode(loadRequest, localContent), { idempotency });
   }
   const { deleteReasons } = await readCodeLists(context);
-  await applyDecision(context, caller, editId, async (editContext) => {
+  await applyDecision(context, caller, editId, (editContext) => {
     const { conflict } = editContext.edit;
     if (!conflict)
       throw new LanedeskError("conflict", "This conflict is already resolved. See the log in Sync.");
     if (conflict.kind === "covered")
-      await resolveCovered(editContext, resolution, createCoveredDeletion(deleteReasons));
-    else await resolveConflict(editContext, conflict, resolution);
+      resolveCovered(editContext, resolution, createCoveredDeletion(deleteReasons));
+    else resolveConflict(editContext, conflict, resolution);
   });
 }
 
 /** Schedules the delete of a booked load on the remote, or leaves the load posted. */
-async function resolveCovered(
-  context: EditContext,
-  { how }: Resolution,
-  deletion: EditRecord["deletion"],
-): Promise<void> {
-  if (how === "remote") return leaveBookedLoadPosted(context);
-  const { parts, edit, remoteName } = context;
-  const decided = { ...edit, deletion, state: "pending", conflict: null, dueAt: 0, message: "" } as const;
-  await parts.outbox.saveMany([decided]);
-  await logDecision(context, `You chose to delete the booked load ${remoteName.at}.`);
+function resolveCovered(context: EditContext, { how }: Resolution, deletion: EditRecord["deletion"]): void {
+  if (how === "remote") {
+    leaveBookedLoadPosted(context);
+    return;
+  }
+  const { load, edit, remoteName } = context;
+  load.saveEdits([{ ...edit, deletion, state: "pending", conflict: null, dueAt: 0, message: "" }]);
+  load.log(`You chose to delete the booked load ${remoteName.at}.`);
 }
 
-async function resolveConflict(
-  context: EditContext,
-  conflict: ConflictRecord,
-  resolution: Resolution,
-): Promise<void> {
-  const { parts, edit, link, local, remoteName } = context;
+function resolveConflict(context: EditContext, conflict: ConflictRecord, resolution: Resolution): void {
+  const { load, edit, local, remoteName } = context;
+  const { link } = load;
   const { noun, at } = remoteName;
   const remote = readRemoteLoad(conflict.remote);
-  const removeEdit = () => parts.outbox.removeMany([edit.editId]);
   if (conflict.kind === "fields" && link && remote)
-    await mergeChosenSides(context, link, remote, conflict, resolution);
+    mergeChosenSides(context, link, remote, conflict, resolution);
   else if (conflict.kind === "changed" && link && remote) {
     if (resolution.how === "remote") {
-      await removeEdit();
-      await logDecision(context, `You restored the load with the ${noun}'s values.`);
-      await acceptRemoteLoad(context, link, remote, `Restored; same as ${at}`);
+      load.removeEdits([edit]);
+      load.log(`You restored the load with the ${noun}'s values.`);
+      acceptRemoteLoad(context, link, remote, `Restored; same as ${at}`);
     } else {
-      await logDecision(context, `You chose to delete the load ${at} anyway.`);
-      await parts.remoteLinks.saveMany([{ ...link, base: remote.raw, etag: conflict.etag }]);
-      await parts.outbox.saveMany([{ ...edit, state: "pending", conflict: null, dueAt: 0, message: "" }]);
+      load.log(`You chose to delete the load ${at} anyway.`);
+      load.saveLink({ ...link, base: remote.raw, etag: conflict.etag });
+      load.saveEdits([{ ...edit, state: "pending", conflict: null, dueAt: 0, message: "" }]);
     }
   } else if (conflict.kind === "missing" && resolution.how === "local") {
-    await parts.remoteLinks.removeMany([edit.loadId]);
-    await removeEdit();
+    load.unlink();
+    load.removeEdits([edit]);
     const key = context.context.env.createId();
-    await parts.outbox.addMany([{ ...createEdit({ after: local, activity: null }, "create", []), key }]);
-    await logDecision(context, "You chose to post the missing load again.");
+    load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), key });
+    load.log("You chose to post the missing load again.");
   } else {
-    await removeEdit();
-    await logDecision(context, describeEnd(conflict, resolution, remoteName));
-    if (conflict.kind === "missing") await stopSynchronizingLoad(context);
+    load.removeEdits([edit]);
+    load.log(describeEnd(conflict, resolution, remoteName));
+    if (conflict.kind === "missing") stopSynchronizingLoad(context);
     // Make the load due for a read, because sync did not reconcile the load while the broker decided.
-    else if (link) await parts.remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
+    else if (link) load.saveLink({ ...link, readDueAt: 0 });
   }
 }
 

@@ -3,7 +3,7 @@ import type { EditKind } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { NOT_DUE } from "../../store/store.ts";
 import { isUnsent } from "../office/reconcile-office.ts";
-import { applyDecision, logDecision } from "./edit-context.ts";
+import { applyDecision } from "./edit-context.ts";
 
 const nouns: Record<EditKind, string> = {
   create: "post",
@@ -21,12 +21,10 @@ const nouns: Record<EditKind, string> = {
  * decision, or waits for an earlier edit of its load
  */
 export const retryEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
-  applyDecision(context, caller, editId, async (editContext) => {
-    const { parts, edit, link } = editContext;
+  applyDecision(context, caller, editId, ({ load, edit }) => {
     if (edit.state === "conflict")
       throw new LanedeskError("conflict", "This change needs a decision. Resolve the conflict first.");
-    const edits = await parts.outbox.findByLoads([edit.loadId]);
-    const first = edits.find(link?.isOffice ? isUnsent : ({ kind }) => kind !== "refresh");
+    const first = load.edits.find(load.link?.isOffice ? isUnsent : ({ kind }) => kind !== "refresh");
     if (edit.kind !== "refresh" && first?.editId !== edit.editId)
       throw new LanedeskError(
         "conflict",
@@ -37,14 +35,9 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
     const isNotPosted = stateBefore === "in doubt" && !isRepeated;
     const newCreate = { sent: null, isCopied: false, key: context.env.createId() };
     const state = edit.sent && !isNotPosted ? edit.state : "pending";
-    await parts.outbox.saveMany([
+    load.saveEdits([
       { ...edit, ...(isNotPosted ? newCreate : {}), state, attempts: 0, dueAt: 0, message: "" },
     ]);
-    if (isNotPosted)
-      await logDecision(
-        editContext,
-        "You confirmed that the load is not posted. Lanedesk will post the load.",
-      );
-    else if (edit.state === "rejected")
-      await logDecision(editContext, `You retried the ${nouns[edit.kind]}.`);
+    if (isNotPosted) load.log("You confirmed that the load is not posted. Lanedesk will post the load.");
+    else if (edit.state === "rejected") load.log(`You retried the ${nouns[edit.kind]}.`);
   });

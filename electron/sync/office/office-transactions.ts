@@ -6,7 +6,7 @@ import { readBusinessTimeZone, readCodeLists } from "../../services/settings/set
 import type { OfficeProgress, StorePartName, StoreParts } from "../../store/store.ts";
 import { type LoadSyncState, saveLoadStates } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
-import { syncPartNames } from "../session/sync-parts.ts";
+import { type SyncParts, syncPartNames } from "../session/sync-parts.ts";
 import {
   getBookingState,
   type IdMap,
@@ -76,8 +76,8 @@ export const readRateSettings = async ({ context }: Pick<Session, "context">): P
  * @returns whether the booked rate of a load may have changed
  */
 export async function saveOfficeLoads(
-  session: Session,
-  parts: OfficeParts,
+  session: Pick<Session, "accountId" | "context">,
+  parts: SyncParts & Pick<OfficeParts, "bookedRates">,
   loads: Iterable<LoadSyncState>,
   rateSettings: RateSettings,
 ): Promise<boolean> {
@@ -95,7 +95,7 @@ export async function saveOfficeLoads(
 }
 
 async function saveBookedRate(
-  { bookedRates }: OfficeParts,
+  { bookedRates }: Pick<OfficeParts, "bookedRates">,
   { before, after }: LoadChange,
   rateSettings: RateSettings,
 ): Promise<void> {

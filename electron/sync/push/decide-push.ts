@@ -1,8 +1,15 @@
 import { getRepostKey } from "../../services/loads/outbox-edits.ts";
-import { type EditRecord, NOT_DUE, type RemoteLinkRecord, type SentRecord } from "../../store/store.ts";
+import {
+  type EditRecord,
+  type LoadRecord,
+  NOT_DUE,
+  type RemoteLinkRecord,
+  type SentRecord,
+} from "../../store/store.ts";
 import { readLoadValues } from "../merge/load-fields.ts";
+import { leaveLoadPosted } from "../reconcile/booked-here.ts";
 import { linkToCreated, linkToExisting } from "../reconcile/link-load.ts";
-import { createBody, markLeftPosted, toJson } from "../reconcile/load-record.ts";
+import { createBody, toJson } from "../reconcile/load-record.ts";
 import type { NextAction } from "../reconcile/merge-input.ts";
 import { reconcileLoad } from "../reconcile/reconcile-load.ts";
 import { addUnanswered, removeLastUnanswered, toDeletedLink } from "../reconcile/remote-link.ts";
@@ -135,7 +142,10 @@ function startNextRound(
 function startRound(session: Session, load: LoadSyncState, { round, isReadFirst }: PushRound): PushAction {
   const edit = findDueEdit(session, load);
   if (!edit) return DONE;
-  if (!load.local) return removeEditsOfLostRecord(load);
+  if (!load.local) {
+    removeEditsOfLostRecord(load);
+    return DONE;
+  }
   const current: Round = { edit, round, isReadFirst };
   if (edit.kind === "create") return prepareCreate(session, load, current);
   const { link } = load;
@@ -144,7 +154,7 @@ function startRound(session: Session, load: LoadSyncState, { round, isReadFirst 
     return startNextRound(session, load, round, isReadFirst);
   }
   if (edit.kind === "cover" && edit.deletion === null && session.booked.rule !== "delete") {
-    keepLoadPosted(session, load, edit, link);
+    keepLoadPosted(session, load, load.local, edit, link);
     return DONE;
   }
   const isGuarded = link.etag !== "" && !link.unanswered?.length;
@@ -158,6 +168,7 @@ function startRound(session: Session, load: LoadSyncState, { round, isReadFirst 
 function keepLoadPosted(
   session: Session,
   load: LoadSyncState,
+  local: LoadRecord,
   edit: EditRecord,
   link: RemoteLinkRecord,
 ): void {
@@ -167,20 +178,15 @@ function keepLoadPosted(
     load.log(ASK_BOOKED_MESSAGE);
     return;
   }
-  load.removeEdits([edit]);
-  if (load.local) {
-    const { after, activity } = markLeftPosted(load.local, getNow(session), session.context.env.createId());
-    load.saveRemoteChange(after, activity);
-  }
-  load.log("The load is booked here and stays posted on the load board, as set in Settings.");
+  const message = "The load is booked here and stays posted on the load board, as set in Settings.";
+  leaveLoadPosted(session.context.env, load, local, edit, message);
 }
 
 /** Removes the edits of a load whose record the store quarantined. Sync reads the remote's version next. */
-function removeEditsOfLostRecord(load: LoadSyncState): PushAction {
+export function removeEditsOfLostRecord(load: LoadSyncState): void {
   load.removeEdits(load.edits);
   load.log(LOST_RECORD_MESSAGE);
   if (load.link) load.saveLink({ ...load.link, readDueAt: 0 });
-  return DONE;
 }
 
 /**

@@ -1,6 +1,10 @@
 import { getLoadStatus } from "../../../shared/reference/load-states.ts";
+import type { Context } from "../../services/context.ts";
+import { createActivity } from "../../services/loads/load-record.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
+import type { EditRecord, LoadRecord } from "../../store/store.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
+import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { readLocalValues, setContent } from "./load-record.ts";
 import {
   listFieldLabels,
@@ -57,4 +61,18 @@ function mergeContent(input: MergeInput): void {
   const { loadState = null } = remote.raw;
   const undecided = { base: { ...link.base, loadState }, etag: "", guarded: link.guarded };
   load.saveLink(conflicts.length > 0 ? { ...agreed, ...undecided } : agreed);
+}
+
+/** Leaves a load booked here and posted on the remote. `message` is for the sync log. */
+export function leaveLoadPosted(
+  { clock, createId }: Context["env"],
+  load: LoadSyncState,
+  local: LoadRecord,
+  edit: EditRecord,
+  message: string,
+): void {
+  load.removeEdits([edit]);
+  const activity = createActivity(local, "Left posted on the load board", clock.now(), createId());
+  load.saveRemoteChange({ ...local, isLeftPosted: true }, activity);
+  load.log(message);
 }

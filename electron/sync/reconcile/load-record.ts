@@ -2,8 +2,8 @@ import { formatWithoutZone } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { getLoadState, getLoadStatus } from "../../../shared/reference/load-states.ts";
-import { computeMiles, createActivity } from "../../services/loads/load-record.ts";
-import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
+import { computeMiles } from "../../services/loads/load-record.ts";
+import type { LoadRecord } from "../../store/store.ts";
 import { buildLoadContent } from "../merge/load-content.ts";
 import { type LoadValues, readLoadValues } from "../merge/load-fields.ts";
 import type { RemoteLoad, RemoteState } from "../merge/remote-load.ts";
@@ -45,16 +45,6 @@ export function setContent(
   const content = buildLoadContent(merged, toJson(local), remote.raw, createId);
   return { ...local, ...content, miles: computeMiles(content), ...getNextRevision(local, now) };
 }
-
-/** Returns a booked load that stays posted on the remote, and its history entry. */
-export const markLeftPosted = (
-  local: LoadRecord,
-  now: number,
-  activityId: string,
-): { after: LoadRecord; activity: ActivityRecord } => ({
-  after: { ...local, isLeftPosted: true },
-  activity: createActivity(local, "Left posted on the load board", now, activityId),
-});
 
 /** Returns the record with the remote's state. */
 export const setRemoteState = (local: LoadRecord, state: RemoteState, now: number): LoadRecord => ({
