@@ -5,7 +5,7 @@ import {
   MAX_TAG_CHARS,
   type RemoteEndpoint,
 } from "./http-client.ts";
-import type { createProbe } from "./probe.ts";
+import { probe } from "./probe.ts";
 import { checkLoadBoard } from "./refresh-client.ts";
 import { MAX_REMOTE_TEXT_CHARS, RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
@@ -111,10 +111,7 @@ export const USERS_NOT_LISTED =
  * @returns undefined if the remote accepts the token but does not list its users
  * @throws RemoteFailure "unauthenticated" for a wrong token; another kind if the remote fails or is not a load board
  */
-export async function readUsers(
-  endpoint: RemoteEndpoint,
-  probe: ReturnType<typeof createProbe>,
-): Promise<Directory | undefined> {
+export async function readUsers(endpoint: RemoteEndpoint): Promise<Directory | undefined> {
   const users = await probe<Directory | undefined>(
     () => readDirectory(endpoint).catch(ignoreUnauthenticated),
     undefined,

@@ -8,7 +8,7 @@ import { isSameAddress } from "../connection/remote-access.ts";
 import { BARE_MONITOR, readMonitorCapabilities } from "../remote/account-client.ts";
 import { computeBackOffMs } from "../remote/back-off.ts";
 import type { HttpClient } from "../remote/http-client.ts";
-import { createProbe } from "../remote/probe.ts";
+import { probe } from "../remote/probe.ts";
 import { CONTACT_INTERVAL_MS } from "../session/open-session.ts";
 import { describeFault } from "../status/remote-status.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
@@ -25,7 +25,6 @@ const OFFICE_QUEUE_MESSAGE =
  */
 export function createCarrierJob(context: Context, http: HttpClient, random: () => number): SyncJob {
   const { clock } = context.env;
-  const probe = createProbe();
   let attempts = 0;
   /** The time of the next run, in milliseconds of uptime. */
   let dueAt = 0;

@@ -16,7 +16,7 @@ import {
 import type { HttpClient, RemoteEndpoint } from "../remote/http-client.ts";
 import { createLoadClient } from "../remote/load-client.ts";
 import { createOfficeClient } from "../remote/office-client.ts";
-import { createProbe } from "../remote/probe.ts";
+import { probe } from "../remote/probe.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
 import { createLoadTransactions } from "./load-transactions.ts";
@@ -54,14 +54,12 @@ export function createSessionOpener({
   reportProgress,
 }: SessionOptions): SessionOpener {
   const { clock } = context.env;
-  const probeCapabilities = createProbe();
-  const probeUsers = createProbe();
   let hasLoggedMissingUsers = false;
   /** `until` is in milliseconds of uptime. */
   let known: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
 
   async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
-    const users = await readUsers(endpoint, probeUsers);
+    const users = await readUsers(endpoint);
     if (!users && !hasLoggedMissingUsers) await writeSyncLog(context, USERS_NOT_LISTED);
     hasLoggedMissingUsers = !users;
     return users ?? new Map();
@@ -73,7 +71,7 @@ export function createSessionOpener({
     const { offered } = await readProgress(context);
     const before = offered?.baseUrl === baseUrl ? offered : undefined;
     const fallback = before ?? BARE_REMOTE;
-    const capabilities = await probeCapabilities(() => readCapabilities(endpoint), fallback);
+    const capabilities = await probe(() => readCapabilities(endpoint), fallback);
     const after = { ...capabilities, baseUrl };
     if (capabilities !== fallback && !isDeepStrictEqual(after, before))
       await saveProgress(context, { offered: after });

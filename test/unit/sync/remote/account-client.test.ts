@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readUsers } from "../../../../electron/sync/remote/account-client.ts";
 import type { HttpClient } from "../../../../electron/sync/remote/http-client.ts";
-import { createProbe } from "../../../../electron/sync/remote/probe.ts";
 
 test("reads every page of users from a remote that returns fewer per page than requested (4.6)", async () => {
   const emails = ["ann@example.com", "bo@example.com", "cy@example.com"];
@@ -15,6 +14,6 @@ test("reads every page of users from a remote that returns fewer per page than r
   };
   const http: HttpClient = { fetch, fetchOnce: fetch, runAfter: () => () => undefined, now: () => 0 };
   const endpoint = { http, baseUrl: "https://loads.example.com", token: "t" };
-  const users = await readUsers(endpoint, createProbe());
+  const users = await readUsers(endpoint);
   expect([...(users ?? [])].map(([email]) => email)).toEqual(emails);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProbe } from "../../../../electron/sync/remote/probe.ts";
+import { probe } from "../../../../electron/sync/remote/probe.ts";
 import { type FailureKind, RemoteFailure } from "../../../../electron/sync/remote/remote-failure.ts";
 
 /** Fails with each of these kinds in order, then answers. */
@@ -19,26 +19,25 @@ test.each<FailureKind>(["rejected", "unauthenticated", "malformed"])(
   "returns the fallback if every answer is %s",
   async (kind) => {
     const { question } = failThenAnswer(kind, kind, kind);
-    expect(await createProbe()(question, "nothing")).toBe("nothing");
+    expect(await probe(question, "nothing")).toBe("nothing");
   },
 );
 
 test("returns the answer after a temporary refusal", async () => {
   const { question, left } = failThenAnswer("rejected", "unauthenticated");
-  expect(await createProbe()(question, "nothing")).toBe("offers");
+  expect(await probe(question, "nothing")).toBe("offers");
   expect(left).toEqual([]);
 });
 
 test("does not count refusals across a transient failure", async () => {
-  const ask = createProbe();
   const { question } = failThenAnswer("rejected", "server-error", "rejected", "rejected");
-  await expect(ask(question, "nothing")).rejects.toMatchObject({ kind: "server-error" });
-  expect(await ask(question, "nothing")).toBe("offers");
+  await expect(probe(question, "nothing")).rejects.toMatchObject({ kind: "server-error" });
+  expect(await probe(question, "nothing")).toBe("offers");
 });
 
 test("returns the fallback if the address is missing", async () => {
   const { question, left } = failThenAnswer("missing", "rejected");
-  expect(await createProbe()(question, "nothing")).toBe("nothing");
+  expect(await probe(question, "nothing")).toBe("nothing");
   expect(left).toEqual(["rejected"]);
 });
 
@@ -46,6 +45,6 @@ test.each<FailureKind>(["server-error", "throttled", "unanswered", "unreachable"
   "rethrows %s",
   async (kind) => {
     const { question } = failThenAnswer(kind);
-    await expect(createProbe()(question, "nothing")).rejects.toMatchObject({ kind });
+    await expect(probe(question, "nothing")).rejects.toMatchObject({ kind });
   },
 );
