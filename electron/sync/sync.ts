@@ -13,7 +13,6 @@ import { createSendProgress } from "./schedule/send-progress.ts";
 import { EDIT_DELAY_MS, type JobResult, type SyncJob } from "./schedule/sync-job.ts";
 import { createSessionOpener } from "./session/open-session.ts";
 import type { RemoteCaller } from "./session/session.ts";
-import { createLastSync } from "./status/last-sync.ts";
 import { readProgress, saveProgress } from "./status/progress.ts";
 import type { SyncActivity } from "./status/read-status.ts";
 
@@ -73,7 +72,8 @@ export function createSync(options: SyncOptions): Sync {
     wake: (delayMs) => loadScheduler.plan(delayMs),
   });
   const carriers = createCarrierJob(context, http, random);
-  const lastSync = createLastSync(context);
+  /** When the loads were fully synchronized, in milliseconds since 1970, until the carriers are synchronized too. */
+  let loadsDoneAt: number | undefined;
   const getProblem = () => `${loads.getProblem()} ${carriers.getProblem()}`.trim();
   const common = { context, http, getProblem, report };
   const loadScheduler = createScheduler({
@@ -91,8 +91,13 @@ export function createSync(options: SyncOptions): Sync {
   async function runJob(job: SyncJob, other: Scheduler): Promise<JobResult> {
     const result = await runJobUnlessPaused(job);
     if (result === "paused") return result;
-    if (job === loads && result !== "idle") lastSync.recordLoads(result === "done");
-    await lastSync.save(result !== "halted" && !other.isRunning() && getProblem() === "");
+    if (job === loads && result !== "idle")
+      loadsDoneAt = result === "done" ? context.env.clock.now() : undefined;
+    const isAllDone = result !== "halted" && !other.isRunning() && getProblem() === "";
+    if (loadsDoneAt !== undefined && isAllDone) {
+      await saveProgress(context, { lastSyncAt: loadsDoneAt });
+      loadsDoneAt = undefined;
+    }
     return result;
   }
 
