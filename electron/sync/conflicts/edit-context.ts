@@ -69,7 +69,7 @@ export async function applyDecision(
 /** Removes the link of the load, and marks the load so that sync no longer sends the load. */
 export function stopSynchronizingLoad({ load, local }: EditContext): void {
   load.unlink();
-  load.saveInternalFields({ ...local, isLocalOnly: true });
+  load.saveLoad({ ...local, isLocalOnly: true }, null);
 }
 
 /** Leaves the load booked here and posted on the remote. */
@@ -89,7 +89,7 @@ export function acceptRemoteLoad(
   const accepted = setRemoteState(setContent(local, remote.values, remote, now, createId), remote.state, now);
   const { booking } = link.isOffice ? (remote.raw as Pick<OfficeLoad, "booking">) : {};
   const after = booking ? { ...accepted, booking } : accepted;
-  load.saveRemoteChange(after, createActivity(after, comment, now, createId()));
+  load.saveLoad(after, createActivity(after, comment, now, createId()));
   load.saveLink({
     ...link,
     base: remote.raw,

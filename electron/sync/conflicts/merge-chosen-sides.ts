@@ -38,8 +38,7 @@ export function mergeChosenSides(
   const { clock, createId } = context.env;
   const now = clock.now();
   const after = isSameLoad(values, merged) ? local : setContent(local, merged, remote, now, createId);
-  if (after !== local)
-    load.saveRemoteChange(after, createActivity(after, "Conflict resolved", now, createId()));
+  if (after !== local) load.saveLoad(after, createActivity(after, "Conflict resolved", now, createId()));
   const resolved = mergeLoads(base.values, values, remote.values, undefined, guarded).conflicts;
   load.log(describeChoices(resolved, choose, remoteName));
   // If the states differ, for example because a restored remote lost a booking, sync reads the load again.

@@ -64,7 +64,7 @@ export function reconcileOffice(session: Session, load: LoadSyncState, received:
   if (before && isRestored) mergeAfterRestore({ ...found, before });
   else mergeLoad(found);
   const isUnsaved = merged !== local && load.changes.loads.length === 0;
-  if (isUnsaved) load.saveInternalFields(merged);
+  if (isUnsaved) load.saveLoad(merged, null);
   if (load.local && load.link?.isOffice && !load.edits.some(isUnsent)) resumeEdits(session, load);
 }
 
@@ -74,7 +74,7 @@ export function undoRefresh(load: LoadSyncState): void {
   const base = link?.isOffice ? readBase(link.base) : undefined;
   if (!local || !base) return;
   const after = acceptRefreshes(load, local, base);
-  if (after !== local) load.saveInternalFields(after);
+  if (after !== local) load.saveLoad(after, null);
 }
 
 /** Accepts the time of the last refresh and the number of refreshes from the office, unless a refresh is unsent. */
@@ -163,7 +163,7 @@ function acceptOfficeLoad(
   const { refreshedAt, refreshes } = local && isRefreshing ? local : record;
   const revision = local && !isSameHere(local, current) ? local.revision + 1 : record.revision;
   const after = { ...record, refreshedAt, refreshes, revision };
-  load.saveRemoteLoad(after, received.createHistory(ids));
+  load.saveLoad(after, null, received.createHistory(ids));
   saveLink({ load, received, session }, after);
   load.removeEdits(load.edits.filter(isUnsent));
 }
@@ -252,7 +252,7 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   if (isReopened) after = setOfficeState(after, received.base);
   if (after !== local) {
     const message = `Changed at the office: ${labels || "state"}`;
-    load.saveRemoteChange(after, createActivity(after, message, now, session.context.env.createId()));
+    load.saveLoad(after, createActivity(after, message, now, session.context.env.createId()));
     load.log(message);
   }
   saveLink(found, after);

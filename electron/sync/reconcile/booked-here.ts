@@ -73,6 +73,6 @@ export function leaveLoadPosted(
 ): void {
   load.removeEdits([edit]);
   const activity = createActivity(local, "Left posted on the load board", clock.now(), createId());
-  load.saveRemoteChange({ ...local, isLeftPosted: true }, activity);
+  load.saveLoad({ ...local, isLeftPosted: true }, activity);
   load.log(message);
 }

@@ -96,7 +96,7 @@ export const saveRemoteChange = (
   { session, load, now }: MergeInput,
   after: LoadRecord,
   comment: string,
-): void => load.saveRemoteChange(after, createActivity(after, comment, now, session.context.env.createId()));
+): void => load.saveLoad(after, createActivity(after, comment, now, session.context.env.createId()));
 
 /** Removes edits that arrived, and makes the load's next edit due: a delete or cover only after the undo period. */
 export function finishEdits(

@@ -101,7 +101,7 @@ function restoreLostLoad(
   const postedBy = { accountId: session.accountId, userId: "" };
   const restored = createLoadFromRemote(remote, postedBy, now, createId);
   const after = { ...restored, loadId: load.loadId, revision: link.revision + 1 };
-  load.saveRemoteChange(after, createActivity(after, "Fetched again from the load board", now, createId()));
+  load.saveLoad(after, createActivity(after, "Fetched again from the load board", now, createId()));
   load.removeEdits(load.edits);
   load.saveLink({ ...link, base: remote.raw, etag, epoch, revision: after.revision, guarded: [] });
   load.log("The record was damaged on this computer. Lanedesk fetched the load again from the load board.");

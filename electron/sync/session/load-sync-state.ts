@@ -64,22 +64,14 @@ export class LoadSyncState {
     return undefined;
   }
 
-  /** Saves a change that came from the remote, with its activity entry. */
-  saveRemoteChange(after: LoadRecord, activity: ActivityRecord): void {
+  /**
+   * Saves a changed load.
+   * @param activity the history entry; null for a change without one
+   * @param history replaces the stored history
+   */
+  saveLoad(after: LoadRecord, activity: ActivityRecord | null, history = this.#history): void {
     this.#loadChanges.push({ before: this.local, after, activity });
-    this.local = after;
-  }
-
-  /** Replaces the load and its history with the remote's. */
-  saveRemoteLoad(after: LoadRecord, history: readonly ActivityRecord[]): void {
-    this.#loadChanges.push({ before: this.local, after, activity: null });
     this.#history = history;
-    this.local = after;
-  }
-
-  /** Saves a change of internal fields or refreshes, which has no history entry. */
-  saveInternalFields(after: LoadRecord): void {
-    this.#loadChanges.push({ before: this.local, after, activity: null });
     this.local = after;
   }
 
