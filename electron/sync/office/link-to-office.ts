@@ -1,6 +1,6 @@
 import { NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
 import { isSameLoad } from "../merge/merge-loads.ts";
-import { MAX_AGREED_DIGESTS } from "../reconcile/remote-link.ts";
+import { addAgreedDigest } from "../reconcile/remote-link.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
 import {
@@ -21,13 +21,12 @@ export function linkToOffice(
   const known = link?.isOffice ? readBase(link.base) : undefined;
   const current = readBase(base);
   const { agreed = [], isCreatedHere = false } = link ?? {};
-  const digest = known && current && !isSameVersion(known, current) ? digestBase(known) : "";
-  const isAdded = digest !== "" && !agreed.includes(digest);
+  const isNew = known && current && !isSameVersion(known, current);
   load.saveLink({
     ...{ loadId, accountId: session.accountId, isOffice: true, base, epoch, revision, isCreatedHere },
     remoteLoadId: current?.loadId ?? loadId,
     etag: "",
-    agreed: isAdded ? [...agreed, digest].slice(-MAX_AGREED_DIGESTS) : agreed,
+    agreed: isNew ? addAgreedDigest(agreed, digestBase(known)) : agreed,
     olderAnswers: 0,
     guarded: [],
     readDueAt: NOT_DUE,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isSameJson, type Json, toCanonicalJson } from "../../../shared/json.ts";
+import { type Json, toCanonicalJson } from "../../../shared/json.ts";
 import { getLoadState, loadStates } from "../../../shared/reference/load-states.ts";
 import { type LoadRecord, NOT_DUE, type RemoteLinkRecord, type UnansweredRecord } from "../../store/store.ts";
 import { allPaths } from "../merge/load-fields.ts";
@@ -12,7 +12,7 @@ import type { Session } from "../session/session.ts";
 export const READ_INTERVAL_MS = 5 * 60_000;
 
 /** Maximum number of earlier versions stored per load, to recognize a remote that was restored to one of them. */
-export const MAX_AGREED_DIGESTS = 20;
+const MAX_AGREED_DIGESTS = 20;
 
 /**
  * The time for which sync guards a field after sending the field to a remote without ETag; longer than any concurrent
@@ -39,6 +39,10 @@ export const digestJson = (json: Json): string =>
 
 /** Computes a digest that identifies one version of a remote load. */
 export const digestLoad = ({ raw }: RemoteLoad): string => digestJson(raw);
+
+/** Adds the digest of an earlier version. */
+export const addAgreedDigest = (agreed: string[], digest: string): string[] =>
+  agreed.includes(digest) ? agreed : [...agreed, digest].slice(-MAX_AGREED_DIGESTS);
 
 /** Creates guards for every field. */
 export const createGuardsForAllFields = (now: number): RemoteLinkRecord["guarded"] =>
@@ -107,7 +111,7 @@ export function toAgreedLink(
   readDueAt = computeNextReadAt(session, now),
 ): RemoteLinkRecord {
   const etag = getGuardingEtag(session, response);
-  const isKnown = etag !== "" && etag === link.etag;
+  const digest = digestLoad(response.load);
   const current = link.guarded.filter(({ until }) => until > now);
   const paths = changedHere.map(({ path }) => path);
   return {
@@ -116,7 +120,7 @@ export function toAgreedLink(
     etag: response.etag,
     epoch: response.epoch,
     revision: local.revision,
-    agreed: isKnown ? link.agreed : addAgreedDigest(link, base, response.load),
+    agreed: addAgreedDigest(link.agreed, digestLoad(base)).filter((known) => known !== digest),
     olderAnswers: 0,
     guarded: etag ? [] : addGuards(current, paths, now),
     // A request without a response may still arrive within GUARD_MS.
@@ -130,20 +134,7 @@ export const toDeletedLink = (link: RemoteLinkRecord, base: RemoteLoad | undefin
   ...link,
   base: { ...link.base, loadState: getLoadState(loadStates.closed) },
   etag: "",
-  agreed: base ? [...link.agreed, digestLoad(base)].slice(-MAX_AGREED_DIGESTS) : link.agreed,
+  agreed: base ? addAgreedDigest(link.agreed, digestLoad(base)) : link.agreed,
   unanswered: [],
   readDueAt: NOT_DUE,
 });
-
-/**
- * Adds the digest of the base and removes the digest of the new load. Computing a digest is slow, so this function
- * computes the digest of the new load only if the link has digests.
- */
-function addAgreedDigest({ agreed }: RemoteLinkRecord, base: RemoteLoad, current: RemoteLoad): string[] {
-  const isSame = isSameJson(base.raw, current.raw);
-  if (agreed.length === 0) return isSame ? agreed : [digestLoad(base)];
-  const after = digestLoad(current);
-  const before = isSame ? after : digestLoad(base);
-  const known = isSame || agreed.includes(before) ? agreed : [...agreed, before].slice(-MAX_AGREED_DIGESTS);
-  return known.filter((digest) => digest !== after);
-}
