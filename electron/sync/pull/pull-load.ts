@@ -6,12 +6,9 @@ import { describeRejection } from "../push/failure-messages.ts";
 import { hasEndConflict, reconcileLoad } from "../reconcile/reconcile-load.ts";
 import { computeNextReadAt } from "../reconcile/remote-link.ts";
 import type { UnchangedResponse } from "../remote/load-client.ts";
-import { type FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
+import { RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
-
-/** Failures that end the cycle and that a load can't cause. The load stays due, so the next cycle reads the load. */
-const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 /**
  * Reads a known load again and reconciles it. A change that has to be sent becomes an edit in the outbox.
@@ -30,7 +27,8 @@ export async function pullLoad(
       postponeRead(session, load);
     });
   } catch (cause) {
-    if (!(cause instanceof RemoteFailure) || CYCLE_ENDING_KINDS.has(cause.kind)) throw cause;
+    // The load stays due, so the next cycle reads the load.
+    if (!(cause instanceof RemoteFailure) || cause.endsCycle) throw cause;
     if (cause.kind === "missing" || cause.kind === "oversized") session.readFailures.delete(loadId);
     else session.readFailures.set(loadId, cause.message);
     await session.transact(loadId, (load) => {

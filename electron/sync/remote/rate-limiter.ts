@@ -1,16 +1,10 @@
-import { type FailureKind, RemoteFailure } from "./remote-failure.ts";
+import { RemoteFailure } from "./remote-failure.ts";
 
 const INITIAL_CONCURRENCY = 4;
 const MAX_CONCURRENCY = 16;
 
 /** This many failures of the remote in a row end the cycle. */
 const MAX_FAILURES_IN_A_ROW = 3;
-
-/**
- * One failure of these kinds ends the cycle, because every other request would also fail. A failure of the remote with
- * Retry-After has the same effect.
- */
-const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unauthenticated", "throttled", "unreachable"]);
 
 /**
  * Limits concurrent requests: one more after each round of successes, half as many after a failure of the remote. Ends
@@ -63,7 +57,7 @@ export function createRateLimiter(): RateLimiter {
     failuresInARow += 1;
     lastFailure = failure;
     const isLast = failuresInARow >= MAX_FAILURES_IN_A_ROW;
-    if (CYCLE_ENDING_KINDS.has(failure.kind) || failure.retryAfterMs > 0 || isLast) stopped = failure;
+    if (failure.endsCycle || failure.retryAfterMs > 0 || isLast) stopped = failure;
   };
   return {
     async request(send) {

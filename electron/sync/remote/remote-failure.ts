@@ -54,8 +54,8 @@ const TRANSIENT_KINDS: ReadonlySet<FailureKind> = new Set([
   "throttled",
 ]);
 
-/** Failures that do not depend on the request, so the attempt does not count. */
-const UNCOUNTED_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
+/** Failures that no single request causes: one of them ends the cycle, and the attempt does not count. */
+const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 interface FailureDetails {
   /** The status of an error response; 0 for other failures, such as a redirect or a web page. */
@@ -118,8 +118,13 @@ export class RemoteFailure extends Error implements Required<FailureDetails> {
     return REMOTE_WIDE_KINDS.has(this.kind);
   }
 
+  /** Whether every other request of the cycle would also fail. */
+  get endsCycle(): boolean {
+    return CYCLE_ENDING_KINDS.has(this.kind);
+  }
+
   /** Returns the number of attempts including the failed one, unless the failure does not count. */
   countAttempts(before: number): number {
-    return UNCOUNTED_KINDS.has(this.kind) ? before : before + 1;
+    return this.endsCycle ? before : before + 1;
   }
 }
