@@ -7,16 +7,9 @@ import { createCopiedFlag, createEdit } from "../../services/loads/outbox-edits.
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { getChange, recordAudit } from "../../services/people/record-audit.ts";
 import { requireRole } from "../../services/people/require-role.ts";
-import type { LoadRecord, Page, RemoteConnection } from "../../store/store.ts";
-import {
-  BARE_REMOTE,
-  type Capabilities,
-  readCapabilities,
-  readUsers,
-  USERS_NOT_LISTED,
-} from "../remote/account-client.ts";
+import type { LoadRecord, Page, RemoteConnection, SyncProgress } from "../../store/store.ts";
+import { readCapabilities, readUsers, USERS_NOT_LISTED } from "../remote/account-client.ts";
 import type { HttpClient } from "../remote/http-client.ts";
-import { probe } from "../remote/probe.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
 import { saveProgress } from "../status/progress.ts";
 import { addSyncLog } from "../status/sync-log.ts";
@@ -50,7 +43,8 @@ export async function connectRemote(
   const policyProblem = findPolicyProblem(context.policy, { baseUrl, monitorUrl }, before);
   if (policyProblem) throw new LanedeskError("forbidden", `${policyProblem} Nothing was connected.`);
   await requireAddressDecision(context, before, baseUrl, draft.address);
-  const { problem, capabilities } = await checkRemote(http, baseUrl, draft.token);
+  const problem = await checkToken(http, baseUrl, draft.token);
+  const offered = await findOfficeCapabilities(http, baseUrl, draft.token);
   // Save the credentials before any other change: with the credentials of another address, sync would pause.
   const { token, clientPassword, canSaveUnencrypted } = draft;
   await secrets.save({ baseUrl, token, monitorUrl, clientPassword }, canSaveUnencrypted);
@@ -65,8 +59,6 @@ export async function connectRemote(
     clientId: draft.clientId,
   };
   const noEpoch = draft.address === "another" ? { epoch: "" } : {};
-  // Store the capabilities of an office now, so that Lanedesk records even the first changes for the office.
-  const offered = capabilities.office ? { offered: { ...capabilities, baseUrl } } : {};
   await saveProgress(context, { paused: "", message: "", allowed: "", ...noEpoch, ...offered });
   await context.store.write(["keyValue", "syncLog", "auditLog"], async (parts) => {
     await parts.keyValue.set("remote", remote);
@@ -174,19 +166,13 @@ async function requireAddressDecision(
 }
 
 /**
- * Checks that a load board responds and accepts the token, and reads its capabilities.
- * @returns `problem` is for the user if the load board does not list its users; otherwise empty
+ * Checks that a load board responds and accepts the token.
+ * @returns a problem for the user if the load board does not list its users; otherwise empty
  * @throws LanedeskError "unavailable" if the load board can't be reached, "invalid" for a wrong address or token
  */
-async function checkRemote(
-  http: HttpClient,
-  baseUrl: string,
-  token: string,
-): Promise<{ problem: string; capabilities: Capabilities }> {
-  const endpoint = { http, baseUrl, token };
+async function checkToken(http: HttpClient, baseUrl: string, token: string): Promise<string> {
   try {
-    const problem = (await readUsers(endpoint)) ? "" : USERS_NOT_LISTED;
-    return { problem, capabilities: await probe(() => readCapabilities(endpoint), BARE_REMOTE) };
+    return (await readUsers({ http, baseUrl, token })) ? "" : USERS_NOT_LISTED;
   } catch (cause) {
     if (!(cause instanceof RemoteFailure)) throw cause;
     if (cause.isTransient)
@@ -197,6 +183,24 @@ async function checkRemote(
     const isWrongToken = cause.kind === "unauthenticated" || cause.kind === "rejected";
     const reason = isWrongToken ? `${baseUrl} rejected the token` : `there is no load board at ${baseUrl}`;
     throw new LanedeskError("invalid", `Nothing was connected, because ${reason}. ${cause.message}`);
+  }
+}
+
+/**
+ * Reads the capabilities of an office, so that Lanedesk records even the first changes for the office.
+ * @returns an empty object if the remote is not an office or does not respond
+ */
+async function findOfficeCapabilities(
+  http: HttpClient,
+  baseUrl: string,
+  token: string,
+): Promise<Partial<SyncProgress>> {
+  try {
+    const capabilities = await readCapabilities({ http, baseUrl, token });
+    return capabilities.office ? { offered: { ...capabilities, baseUrl } } : {};
+  } catch (cause) {
+    if (!(cause instanceof RemoteFailure)) throw cause;
+    return {};
   }
 }
 
