@@ -1,10 +1,13 @@
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
-import { Worker } from "node:worker_threads";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { lockDataFolder } from "../data-folder/lock.ts";
 import { getDataFolderPaths, STORE_FILE } from "../data-folder/paths.ts";
-import { buildStore, replaceStore } from "../data-folder/replace-store.ts";
+import { resumeReplacement } from "../data-folder/replace-store.ts";
 import { requireStore } from "../data-folder/require-store.ts";
+import { removeTree, renameDurably, syncFile } from "../files/durable-files.ts";
 import type { Progress } from "../port/progress.ts";
 import { requireKnownSchema } from "../schema.ts";
 import { inspectFile } from "./inspect-file.ts";
@@ -23,64 +26,49 @@ interface CompactedSizes {
  * program wrote the store, or when the new file cannot be written or differs from the store. In all cases the store is
  * unchanged
  */
-export async function compactStore(
-  folder: string,
-  { signal, reportProgress }: Progress,
-): Promise<CompactedSizes> {
+export async function compactStore(folder: string, progress: Progress): Promise<CompactedSizes> {
   requireStore(folder);
-  const { store, storeFile, compacted } = getDataFolderPaths(folder);
-  const { result: before } = await replaceStore(folder, async () => {
-    const size = await sumFolderBytes(store);
-    const found = await inspectFile(storeFile, { isSingleFile: false, signal, reportProgress });
+  const { store, storeFile, building } = getDataFolderPaths(folder);
+  const newFile = join(building, STORE_FILE);
+  const lock = lockDataFolder(folder);
+  try {
+    await resumeReplacement(folder);
+    const before = await sumFolderBytes(store);
+    const { sound, problems, ...found } = await inspectFile(storeFile, { isSingleFile: false, ...progress });
     requireKnownSchema(found.version);
-    if (!found.sound)
+    if (!sound)
       throw new LanedeskError(
         "unavailable",
-        `The data is damaged and was left unchanged: ${found.problems.join(" ")} Restore a backup, or run a check.`,
+        `The data is damaged and was left unchanged: ${problems.join(" ")} Restore a backup, or run a check.`,
       );
-    await buildStore(folder, compacted, async (target) => {
-      const newFile = join(target, STORE_FILE);
-      await writeCompactedCopy(storeFile, newFile, signal);
-      const {
-        sound,
-        problems: _,
-        ...copy
-      } = await inspectFile(newFile, { isSingleFile: true, signal, reportProgress });
-      const { version, records, quarantined } = found;
-      if (!sound || !isDeepStrictEqual(copy, { version, records, quarantined }))
-        throw new LanedeskError(
-          "unavailable",
-          "The compacted copy differs from the data; the data is unchanged. Run a check, and test the disk.",
-        );
-    });
-    return size;
-  });
-  return { before, after: await sumFolderBytes(store) };
+    await mkdir(building);
+    writeCompactedCopy(storeFile, newFile);
+    const copy = await inspectFile(newFile, { isSingleFile: true, ...progress });
+    if (!isDeepStrictEqual(copy, { sound: true, problems: [], ...found }))
+      throw new LanedeskError(
+        "unavailable",
+        "The compacted copy differs from the data; the data is unchanged. Run a check, and test the disk.",
+      );
+    await syncFile(newFile);
+    await renameDurably(newFile, storeFile);
+    return { before, after: await sumFolderBytes(store) };
+  } finally {
+    await removeTree(building).finally(() => lock.release());
+  }
 }
 
-const VACUUM_SCRIPT = `
-  const { parentPort, workerData: { from, to } } = require("node:worker_threads");
-  const { DatabaseSync } = require("node:sqlite");
+function writeCompactedCopy(from: string, to: string): void {
   const file = new DatabaseSync(from);
-  file.exec("PRAGMA auto_vacuum = INCREMENTAL");
-  file.prepare("VACUUM INTO ?").run(to);
-  file.close();
-  parentPort.postMessage("done");
-`;
-
-/** Writes a compacted copy of a file. Uses a worker, because SQLite copies the file in one step. */
-function writeCompactedCopy(from: string, to: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(VACUUM_SCRIPT, { eval: true, workerData: { from, to } });
-    worker.once("error", (cause) =>
-      reject(
-        new LanedeskError(
-          "unavailable",
-          `Can't compact the data (${cause.message}); the data is unchanged. Make sure that the disk has as much free space as the data takes, then try again.`,
-        ),
-      ),
+  try {
+    file.prepare("VACUUM INTO ?").run(to);
+    // The new file must not get the log of the old file.
+    file.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch (cause) {
+    throw new LanedeskError(
+      "unavailable",
+      `Can't compact the data (${cause instanceof Error ? cause.message : cause}); the data is unchanged. Make sure that the disk has as much free space as the data takes, then try again.`,
     );
-    // Wait for the message, not for "exit": Node can deadlock when it ends a thread (nodejs/node#54918).
-    worker.once("message", () => (signal.aborted ? reject(signal.reason) : resolve()));
-  });
+  } finally {
+    file.close();
+  }
 }

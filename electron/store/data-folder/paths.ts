@@ -15,10 +15,6 @@ export const getDataFolderPaths = (folder: string) => ({
   backups: join(folder, "backups"),
   /** A store under construction, not checked yet. */
   building: join(folder, "store-building"),
-  /** A compacted store, complete and checked, that will replace the current store. */
-  compacted: join(folder, "store-compacted"),
-  /** The store that a compacted store replaced, until Lanedesk deletes it. */
-  obsolete: join(folder, "store-obsolete"),
   /** A temporary copy of the store for a check or an export. */
   checkCopy: join(folder, "store-check"),
   /** Locked by the process that uses the folder. */

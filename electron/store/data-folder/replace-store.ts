@@ -8,8 +8,7 @@ import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts
 /**
  * Locks the folder, and replaces a store that is not in use.
  * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
- * @returns the result of `build`, and the folder of the replaced store; null if Lanedesk deleted that store or if none
- * existed
+ * @returns the result of `build`, and the folder of the replaced store; null if none existed
  * @throws the errors of lockDataFolder, or the error of `build`; the store is then unchanged
  */
 export async function replaceStore<T>(
@@ -38,21 +37,6 @@ export async function stageStore<T>(
 ): Promise<T> {
   const timestamp = `${new Date(now).toISOString().slice(0, 23).replaceAll(/[:.]/g, "-")}Z`;
   const name = RESTORED_PREFIX + timestamp;
-  const result = await buildStore(folder, join(folder, name), fill);
-  for (const other of await readdir(folder))
-    if (other.startsWith(RESTORED_PREFIX) && other !== name) await removeTree(join(folder, other));
-  return result;
-}
-
-/**
- * Builds a store in a new folder, and renames that folder to `target` when the store is complete and on disk.
- * @throws the error of `fill`, after deleting the new folder
- */
-export async function buildStore<T>(
-  folder: string,
-  target: string,
-  fill: (target: string) => Promise<T>,
-): Promise<T> {
   const { building } = getDataFolderPaths(folder);
   await removeTree(building);
   await mkdir(building, { recursive: true });
@@ -60,7 +44,9 @@ export async function buildStore<T>(
     const result = await fill(building);
     for (const file of await readdir(building)) await syncFile(join(building, file));
     syncFolder(building);
-    await renameDurably(building, target);
+    await renameDurably(building, join(folder, name));
+    for (const other of await readdir(folder))
+      if (other.startsWith(RESTORED_PREFIX) && other !== name) await removeTree(join(folder, other));
     return result;
   } catch (error) {
     await removeTree(building);
@@ -69,27 +55,13 @@ export async function buildStore<T>(
 }
 
 /**
- * Replaces the current store with a staged store. Keeps the previous store if the staged store was restored or
- * imported, and deletes the previous store if the staged store was compacted. After an interruption, the next call
+ * Replaces the current store with a staged store, and keeps the previous store. After an interruption, the next call
  * continues. The caller must lock the folder first and must not have opened the store.
- * @returns the folder of the store that a restored or imported store replaced; null if there was none
+ * @returns the folder of the replaced store; null if there was none
  */
 export async function resumeReplacement(folder: string): Promise<string | null> {
-  const { store, building, compacted, obsolete } = getDataFolderPaths(folder);
+  const { store, building } = getDataFolderPaths(folder);
   await removeTree(building);
-  const before = await applyRestoredStore(folder, store);
-  if (existsSync(compacted)) {
-    if (existsSync(store)) {
-      await removeTree(obsolete);
-      await renameDurably(store, obsolete);
-    }
-    await renameDurably(compacted, store);
-  }
-  if (existsSync(store)) await removeTree(obsolete);
-  return before;
-}
-
-async function applyRestoredStore(folder: string, store: string): Promise<string | null> {
   const [newest, ...older] = readdirSync(folder)
     .filter((name) => name.startsWith(RESTORED_PREFIX))
     .sort()

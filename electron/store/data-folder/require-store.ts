@@ -7,8 +7,7 @@ import { requireUsableFolder } from "./usable-path.ts";
 
 /** Whether the folder has a store, or a staged store for the next start. */
 export function hasStore(folder: string): boolean {
-  const { store, compacted } = getDataFolderPaths(folder);
-  if (existsSync(store) || existsSync(compacted)) return true;
+  if (existsSync(getDataFolderPaths(folder).store)) return true;
   return isFolder(folder) && readdirSync(folder).some((name) => name.startsWith(RESTORED_PREFIX));
 }
 

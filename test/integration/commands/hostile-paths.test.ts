@@ -54,7 +54,7 @@ function testTargets(command: "backup" | "export"): void {
       "lanedesk.lock",
       "folder.json",
       "store/lanedesk.sqlite",
-      "store-compacted/new",
+      "store-restored-new/file",
       "transfers/new",
     ])
       expectMessage(await write(join(data, own)), /belongs to Lanedesk's own data/);

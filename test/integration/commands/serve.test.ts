@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -211,13 +211,15 @@ describe("serve", () => {
     onTestFinished(() => served.kill());
     const door = await connectWindowApi(served.ui);
     const { name } = await door.call("backups.take", { workId: "backup" });
-    const inTheWay = join(data, "store-compacted");
-    await mkdir(inTheWay);
-    await writeFile(join(inTheWay, "lanedesk.sqlite"), "not a store");
+    const lock = join(data, "lanedesk.lock");
+    await rm(lock);
+    await writeFile(lock, "not a lock");
     const ended = once(served.process, "exit");
     const restoring = door.call("backups.restore", { workId: "restore", from: { name } });
-    await expect(restoring).rejects.toThrow(/damaged|could not be/);
+    await expect(restoring).rejects.toThrow(/lock file/);
     expect(await ended).toEqual([1, null]);
+    await rm(lock);
+    expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
     const former = (await readdir(data)).find((each) => each.startsWith("store-before-")) ?? "";
     const before = join(data, former, "lanedesk.sqlite");
     const back = await runCommand("restore", "--data", data, "--from", before);

@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { compactStore } from "../../../../electron/store/backup/compact-store.ts";
 import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
-import { hideWorkerExits } from "../../../support/hide-worker-exits.ts";
 import { aLoad } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -41,13 +40,6 @@ test("compacting keeps the records, saves space and leaves no other files", asyn
   expect(after).toBeLessThan(before / 2);
   expect(await notesIn(folder)).toEqual([0, 4_000]);
   expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
-});
-
-test("compacting does not wait for the end of its workers, which a fault of Node can prevent", async () => {
-  const folder = await withUnusedSpace();
-  hideWorkerExits();
-  const { before, after } = await compactStore(folder, quiet);
-  expect(after).toBeLessThan(before / 2);
 });
 
 test("does not compact a damaged store", async () => {
