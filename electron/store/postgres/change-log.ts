@@ -82,10 +82,10 @@ export function createChangeRecorder(server: string) {
       };
     },
 
-    /** Writes the changes at the end of the transaction; returns whether there are any. */
-    save(run: Transaction["runWithCommit"]): boolean {
+    /** Writes the changes at the end of the transaction. */
+    save(run: Transaction["runWithCommit"]): void {
       const changes = [...recorded.values()];
-      if (changes.length === 0) return false;
+      if (changes.length === 0) return;
       run(
         "insert into changes (server, account, area, key) select $1, * from unnest($2::text[], $3::text[], $4::text[])",
         [
@@ -95,16 +95,12 @@ export function createChangeRecorder(server: string) {
           changes.map(({ key }) => toColumn(key)),
         ],
       );
-      return true;
     },
   };
 }
 
 /** At this interval, desktops see a colleague's change within a second. */
 const POLL_INTERVAL_MS = 200;
-
-/** Limits reads in a busy office: after each poll that finds a change, all waiting desktops read. */
-const MIN_POLL_INTERVAL_MS = 100;
 
 /** Changes that one statement numbers, while it locks the row of `change_counter`. */
 const MAX_NUMBERED_CHANGES = 10_000;
@@ -119,7 +115,6 @@ const START_POSITION: ChangePosition = { number: 0, mark: "" };
 export function createChangeLog(transact: TransactionRunner, server: string) {
   let newest: ChangePosition | undefined;
   const closing = new AbortController();
-  let stopPause = new AbortController();
   let polling: Promise<void> | undefined;
   const waiting = new Set<{ position: ChangePosition; resolve(): void }>();
 
@@ -140,13 +135,10 @@ export function createChangeLog(transact: TransactionRunner, server: string) {
   /** Polls while a caller waits. */
   async function pollPosition(): Promise<void> {
     while (waiting.size > 0 && !closing.signal.aborted) {
-      stopPause = new AbortController();
       // While the database can't be used, callers wait until their timeout.
       await readPosition().catch(() => undefined);
       resolveWaiters();
-      await pause(MIN_POLL_INTERVAL_MS, undefined, closing).catch(() => undefined);
-      const restMs = POLL_INTERVAL_MS - MIN_POLL_INTERVAL_MS;
-      if (waiting.size > 0) await pause(restMs, undefined, stopPause).catch(() => undefined);
+      await pause(POLL_INTERVAL_MS, undefined, closing).catch(() => undefined);
     }
     polling = undefined;
   }
@@ -202,13 +194,10 @@ export function createChangeLog(transact: TransactionRunner, server: string) {
           transact("read", ({ run }) => findChangesAfter(run, position, limit, "server <> $4", [server])),
         options,
       ),
-    /** Shortens the current pause to `MIN_POLL_INTERVAL_MS`, after a write of this process. */
-    wake: () => stopPause.abort(),
     /** Stops polling and resolves all waits. */
     async close(): Promise<void> {
       closing.abort();
       resolveWaiters();
-      stopPause.abort();
       await polling;
     },
   };

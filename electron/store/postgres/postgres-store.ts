@@ -148,7 +148,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
       await check?.(transaction.run);
       const recorder = createChangeRecorder(serverId);
       const result = await work(pickParts(createStoreParts(transaction, recorder), names));
-      if (recorder.save(transaction.runWithCommit)) transaction.onCommit(changeLog.wake);
+      recorder.save(transaction.runWithCommit);
       return result;
     });
 
