@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { createBackupFileName } from "../data-folder/backup-files.ts";
 import { getDataFolderPaths } from "../data-folder/paths.ts";
-import { addErrorPath } from "../files/durable-files.ts";
+import { addErrorPath, removeTree } from "../files/durable-files.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { BackupService, BackupSource } from "../port/backups.ts";
 import { isDamageError } from "../store-error.ts";
 import { readKeysOfStore } from "./access-keys.ts";
 import { checkFile } from "./check-store.ts";
 import { exportDamagedFile, exportOpenStore } from "./export-store.ts";
-import { deleteTransfer, getTransferPath, readChunk, writeChunk } from "./file-transfer.ts";
+import { getTransferPath, readChunk, writeChunk } from "./file-transfer.ts";
 import { stageImport } from "./import-store.ts";
 import { findStoredBackup, listStoredBackups, removeStoredBackup, sumFolderBytes } from "./list-backups.ts";
 import { stageRestore } from "./restore-backup.ts";
@@ -115,7 +115,7 @@ export function createBackupService(
 
     writeChunk: (fileId, at, bytes) => writeChunk(getTransferFile(fileId), at, bytes),
     readChunk: async (from, at) => readChunk(getPath(from), at),
-    deleteTransfer: (fileId) => deleteTransfer(getTransferFile(fileId)),
+    deleteTransfer: (fileId) => removeTree(getTransferFile(fileId)),
   };
 }
 

@@ -4,22 +4,7 @@ import type { Counts } from "../port/backups.ts";
 import { hasValidIds } from "../port/fields.ts";
 import type { Progress } from "../port/progress.ts";
 import { toStoreError } from "../store-error.ts";
-import { type Inspection, inspectFile } from "./inspect-file.ts";
-
-/**
- * Inspects a store's file and, if it is sound, compares its indexes with its records and checks the ids. The comparison
- * takes eight times as long as an inspection. The file must not be in use.
- */
-export async function inspectFileAndRecords(
-  path: string,
-  { isSingleFile, ...progress }: { isSingleFile: boolean } & Progress,
-): Promise<Inspection> {
-  const inspection = await inspectFile(path, { isSingleFile, ...progress });
-  if (!inspection.sound || inspection.version === 0) return inspection;
-  const { badIndexes, invalidIds } = await verifyRecords(path, inspection.records, progress);
-  const problems = [...badIndexes.map(describeMismatch), ...invalidIds];
-  return { ...inspection, sound: problems.length === 0, problems };
-}
+import type { Inspection } from "./inspect-file.ts";
 
 /** Rebuilds indexes that differ from the records of a sound file. The file must not be in use. */
 export async function rebuildIndexes(
@@ -31,7 +16,8 @@ export async function rebuildIndexes(
 }
 
 /**
- * Compares the indexes of a sound file with its records, and checks the ids. The file must not be in use.
+ * Compares the indexes of a sound file with its records, and checks the ids. The file must not be in use. Takes eight
+ * times as long as an inspection.
  * @param records the counts of the preceding inspection, for progress
  * @returns `invalidIds` has a sentence for each table with an invalid id
  */
@@ -76,9 +62,4 @@ async function runSteps<Step, Result>(
   } finally {
     steps.return(undefined as Result);
   }
-}
-
-function describeMismatch({ store, index, entries }: IndexMismatch): string {
-  const count = entries === 1 ? "1 entry does" : `${entries} entries do`;
-  return `Table ${store}, index ${index}: ${count} not match the records, but no record is lost. To rebuild the index, take a backup and restore that backup.`;
 }

@@ -3,10 +3,11 @@ import { lockDataFolder } from "../data-folder/lock.ts";
 import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { resumeReplacement } from "../data-folder/replace-store.ts";
 import { requireStore, requireStoreFile } from "../data-folder/require-store.ts";
+import type { IndexMismatch } from "../indexeddb/index.ts";
 import type { Counts } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
-import { inspectFileAndRecords } from "./check-records.ts";
-import type { Inspection } from "./inspect-file.ts";
+import { verifyRecords } from "./check-records.ts";
+import { type Inspection, inspectFile } from "./inspect-file.ts";
 
 interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
   /** Records in quarantine, by table. */
@@ -41,21 +42,35 @@ export async function checkStore(
 }
 
 /**
- * Inspects a file with its indexes. Reports records in quarantine as damage, because users can no longer see the
- * records.
+ * Inspects a file and, if it is sound, compares its indexes with its records and checks the ids. Reports records in
+ * quarantine as damage, because users can no longer see the records. The file must not be in use.
  */
 export async function checkFile(
   path: string,
-  options: { isSingleFile: boolean } & Progress,
+  { isSingleFile, ...progress }: { isSingleFile: boolean } & Progress,
 ): Promise<Omit<StoreCheckResult, "backups">> {
-  const { sound, problems, quarantined, ...rest } = await inspectFileAndRecords(path, options);
+  const { sound, version, records, problems, quarantined } = await inspectFile(path, {
+    isSingleFile,
+    ...progress,
+  });
+  if (sound && version > 0) {
+    const { badIndexes, invalidIds } = await verifyRecords(path, records, progress);
+    problems.push(...badIndexes.map(describeMismatch), ...invalidIds);
+  }
   const tables = Object.entries(quarantined);
+  problems.push(...tables.map(([table, names]) => describeQuarantine(table, names)));
   return {
-    ...rest,
-    sound: sound && tables.length === 0,
+    sound: problems.length === 0,
+    version,
+    records,
     quarantined: Object.fromEntries(tables.map(([table, names]) => [table, names.length])),
-    problems: [...problems, ...tables.map(([table, names]) => describeQuarantine(table, names))],
+    problems,
   };
+}
+
+function describeMismatch({ store, index, entries }: IndexMismatch): string {
+  const count = entries === 1 ? "1 entry does" : `${entries} entries do`;
+  return `Table ${store}, index ${index}: ${count} not match the records, but no record is lost. To rebuild the index, take a backup and restore that backup.`;
 }
 
 /** A problem lists at most this many records by name. */

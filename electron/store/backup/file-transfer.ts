@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { MAX_CHUNK_BYTES } from "../../../shared/views/backups.ts";
 import { getDataFolderPaths } from "../data-folder/paths.ts";
-import { addErrorPath, removeTree } from "../files/durable-files.ts";
+import { addErrorPath } from "../files/durable-files.ts";
 
 /** Returns the path of a file in transfer. The channel's schema has validated the id. */
 export const getTransferPath = (folder: string, fileId: string): string =>
@@ -45,6 +45,3 @@ export async function readChunk(path: string, at: number): Promise<Uint8Array> {
     await file.close();
   }
 }
-
-/** Deletes a file in transfer; does nothing when it does not exist. */
-export const deleteTransfer = (path: string): Promise<void> => removeTree(path);
