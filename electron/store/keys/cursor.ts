@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts";
-import type { LoadPageRequest, LoadQuery } from "../store.ts";
+import type { LoadPageRequest, LoadQuery, Page } from "../store.ts";
 import { toShortKey } from "./short-key.ts";
 
 type Component = string | number;
@@ -44,6 +44,21 @@ function parseCursor(cursor: string): unknown[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * Creates a page of a list.
+ * @param found the page's records and, if another page follows, one more
+ */
+export function createPage<T>(
+  list: ListIdentity,
+  found: readonly T[],
+  size: number,
+  getKey: (record: T) => readonly Component[],
+): Page<T> {
+  const records = found.slice(0, size);
+  const last = found.length > size ? records.at(-1) : undefined;
+  return { records, next: last ? writeCursor(list, getKey(last)) : null };
 }
 
 /** Lists the identifying parts of place filters. A filter may have thousands of places, so its name identifies them. */

@@ -1,6 +1,7 @@
-import { readCursor, writeCursor } from "../keys/cursor.ts";
+import { createPage, readCursor } from "../keys/cursor.ts";
 import { MAX_KEY } from "../keys/index-keys.ts";
 import type { AuditLog } from "../store.ts";
+import { removeOldest } from "./remove-oldest.ts";
 import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the audit log. */
@@ -16,17 +17,8 @@ export const createAuditLog = ({ auditLog }: Tables): AuditLog => ({
       .reverse()
       .limit(size + 1)
       .toArray();
-    const records = found.slice(0, size);
-    const last = found.length > size ? records.at(-1) : undefined;
-    return { records, next: last ? writeCursor(list, [last.auditId]) : null };
+    return createPage(list, found, size, ({ auditId }) => [auditId]);
   },
 
-  // Primary keys increase in the order of writing, which is the order of time. With an index by time,
-  // each write would change one more page.
-  async removeBefore(moment, limit) {
-    const oldest = await auditLog.orderBy(":id").limit(limit).toArray();
-    const old = oldest.flatMap(({ auditId, at }) => (at < moment ? auditId : []));
-    await auditLog.bulkDelete(old);
-    return old.length;
-  },
+  removeBefore: (moment, limit) => removeOldest(auditLog, moment, limit),
 });

@@ -1,6 +1,6 @@
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueGroups } from "../../../shared/views/carrier.ts";
-import { readCursor, writeCursor } from "../keys/cursor.ts";
+import { createPage, readCursor } from "../keys/cursor.ts";
 import { MAX_KEY } from "../keys/index-keys.ts";
 import { toAccountKey } from "../keys/short-key.ts";
 import type { StoredQueueEntry } from "../keys/stored-records.ts";
@@ -190,12 +190,13 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
         .between([scope, ...(startAfter ?? [])], [scope, MAX_KEY], startAfter === undefined)
         .limit(size + 1)
         .toArray();
-      const records = found.slice(0, size).map(toRecord);
-      const last = found.length > size ? records.at(-1) : undefined;
-      return {
-        records,
-        next: last ? writeCursor(list, [getGroup(last), last.severity, last.changedAt, last.insdId]) : null,
-      };
+      const { records, next } = createPage(list, found, size, ({ keys, severity, changedAt, insdId }) => [
+        keys.group,
+        severity,
+        changedAt,
+        insdId,
+      ]);
+      return { records: records.map(toRecord), next };
     },
 
     async countByVerdict(accountId) {

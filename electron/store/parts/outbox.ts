@@ -1,5 +1,5 @@
 import { type EditState, editState } from "../../../shared/views/sync.ts";
-import { readCursor, writeCursor } from "../keys/cursor.ts";
+import { createPage, readCursor } from "../keys/cursor.ts";
 import { MAX_KEY } from "../keys/index-keys.ts";
 import type { StoredEdit } from "../keys/stored-records.ts";
 import { type EditRecord, NOT_DUE, type Outbox } from "../port/outbox.ts";
@@ -95,12 +95,8 @@ export const createOutbox = ({ outbox, editStates: states }: Tables): Outbox => 
         .between([accountId, ...(startAfter ?? [])], [accountId, MAX_KEY], startAfter === undefined)
         .limit(size + 1)
         .toArray();
-      const shown = found.slice(0, size);
-      const last = found.length > size ? shown.at(-1) : undefined;
-      return {
-        records: shown.map(toRecord),
-        next: last ? writeCursor(list, [last.keys.urgency, last.editId]) : null,
-      };
+      const { records, next } = createPage(list, found, size, ({ keys, editId }) => [keys.urgency, editId]);
+      return { records: records.map(toRecord), next };
     },
 
     async addMany(edits) {

@@ -19,7 +19,7 @@ import { createOutbox } from "./outbox.ts";
 import { createRegistrationSteps } from "./registration-steps.ts";
 import { createRemoteLinks } from "./remote-links.ts";
 import { createRemoteRates } from "./remote-rates.ts";
-import { createBoardViews, createDrafts, createSavedLanes, createTemplates } from "./saved-items.ts";
+import { createSavedItems } from "./saved-items.ts";
 import { createSyncLog } from "./sync-log.ts";
 import type { Tables } from "./tables.ts";
 import { createUsers } from "./users.ts";
@@ -48,10 +48,10 @@ const factories: { [P in StorePartName]: (tables: Tables) => StoreParts[P] } = {
   syncLog: createSyncLog,
   auditLog: createAuditLog,
   remoteRates: createRemoteRates,
-  drafts: createDrafts,
-  boardViews: createBoardViews,
-  templates: createTemplates,
-  savedLanes: createSavedLanes,
+  drafts: ({ drafts }) => createSavedItems(drafts),
+  boardViews: ({ boardViews }) => createSavedItems(boardViews),
+  templates: ({ templates }) => createSavedItems(templates),
+  savedLanes: ({ savedLanes }) => createSavedItems(savedLanes),
 };
 
 /** Creates the parts of a store on its tables. */

@@ -1,4 +1,4 @@
-import { readCursor, writeCursor } from "../keys/cursor.ts";
+import { createPage, readCursor } from "../keys/cursor.ts";
 import { MAX_KEY } from "../keys/index-keys.ts";
 import type { StoredLogLine } from "../keys/stored-records.ts";
 import type { SyncLog, SyncLogRecord } from "../store.ts";
@@ -17,9 +17,8 @@ export const createSyncLog = ({ syncLog }: Tables): SyncLog => ({
       .reverse()
       .limit(size + 1)
       .toArray();
-    const shown = found.slice(0, size);
-    const last = found.length > size ? shown.at(-1) : undefined;
-    return { records: shown.map(toRecord), next: last ? writeCursor(list, [last.lineId]) : null };
+    const { records, next } = createPage(list, found, size, ({ lineId }) => [lineId]);
+    return { records: records.map(toRecord), next };
   },
 
   addMany: async (records) => void (await syncLog.bulkAdd(records)),

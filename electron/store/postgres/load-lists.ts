@@ -10,7 +10,7 @@ import {
   type SqlBool,
   sql,
 } from "kysely";
-import { describeLoadList, readCursor, writeCursor } from "../keys/cursor.ts";
+import { createPage, describeLoadList, readCursor } from "../keys/cursor.ts";
 import { getScopes, type StoredLoad, toRecord } from "../keys/load-keys.ts";
 import { getKeyType, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadLists } from "../parts/tables.ts";
@@ -186,12 +186,8 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
       const start = startAfter ?? (position > 0 ? await findPosition(request, position) : undefined);
       const isPastEnd = startAfter === undefined && position > 0 && start === undefined;
       const found = isPastEnd ? [] : await readRowsFrom(request, start, startAfter === undefined);
-      const shown = found.slice(0, size);
-      const last = found.length > size ? shown.at(-1) : undefined;
-      return {
-        records: shown.map(({ record }) => toRecord(JSON.parse(record) as StoredLoad)),
-        next: last ? writeCursor(list, [decodeKey(last.key), last.tie]) : null,
-      };
+      const { records, next } = createPage(list, found, size, ({ key, tie }) => [decodeKey(key), tie]);
+      return { records: records.map(({ record }) => toRecord(JSON.parse(record) as StoredLoad)), next };
     },
 
     count,
