@@ -15,14 +15,8 @@ export const foldText = (text: string): string =>
 export const toNaturalKey = (text: string): string =>
   foldText(text).replaceAll(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(8, "0"));
 
-type Component = string | number;
-
-/** Compares compound keys with components of the same types. */
-export function compareKeys(left: readonly Component[], right: readonly Component[]): number {
-  for (const [index, component] of left.entries()) {
-    const other = right[index];
-    if (other === undefined) return 1;
-    if (component !== other) return component < other ? -1 : 1;
-  }
-  return left.length - right.length;
+/** Compares two strings or two numbers. */
+export function compareKeys(left: string | number, right: string | number): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 import type { Table } from "dexie";
 import { type CarrierEntry, splitSearch, toCarrierEntry } from "../../keys/carrier-entry.ts";
-import { foldText } from "../../keys/index-keys.ts";
+import { compareKeys, foldText } from "../../keys/index-keys.ts";
 import type { StoredCarrier } from "../../keys/stored-records.ts";
 import { onCommit } from "../on-commit.ts";
 import { sortInChunks } from "./chunks.ts";
@@ -79,7 +79,11 @@ export class CarrierIndex {
       insdId,
       key: (name.startsWith(start) ? "0" : "1") + name,
     }));
-    const sorted = await sortInChunks(matches, compareKeys, this.#pause);
+    const sorted = await sortInChunks(
+      matches,
+      (left, right) => compareKeys(left.key, right.key),
+      this.#pause,
+    );
     return sorted.map(({ insdId }) => insdId);
   }
 
@@ -200,8 +204,3 @@ export class CarrierIndex {
     reading.isDone = found.length < MAX_CHUNK_CARRIERS;
   }
 }
-
-const compareKeys = (left: { key: string }, right: { key: string }): number => {
-  if (left.key === right.key) return 0;
-  return left.key < right.key ? -1 : 1;
-};

@@ -55,7 +55,7 @@ export class LoadIndex {
       last !== undefined && search.startsWith(last.search)
         ? last.found
         : await this.#views.readAll(query, order, context);
-    const found = isIncluded ? await this.#filter(candidates, isIncluded) : candidates;
+    const found = isIncluded ? await this.filter(candidates, isIncluded) : candidates;
     // The read of the candidates may have added words, so this identity can differ from the first.
     const foundFor = getIdentity(query, context, this.#entries.words);
     if (canUseIndex()) this.#last = { query: foundFor, order, version: context.version, search, found };
@@ -64,20 +64,6 @@ export class LoadIndex {
     function isMatch(result: LastResult): boolean {
       return wanted === undefined || (result.order === wanted && result.version === context.version);
     }
-  }
-
-  /**
-   * Finds the entries of the given loads that match a query, in ascending order. Call in a transaction on the loads.
-   */
-  async findAmong(
-    query: LoadQuery,
-    context: LoadContext,
-    order: LoadOrder,
-    loadIds: readonly string[],
-  ): Promise<LoadEntry[]> {
-    await this.#startTransaction();
-    const isIncluded = createFilter(query, context, this.#entries.words) ?? (() => true);
-    return this.#views.readSome(query, order, context, loadIds, isIncluded);
   }
 
   /** Visits entries in chunks. Call in a transaction on the loads. */
@@ -137,7 +123,8 @@ export class LoadIndex {
   readonly #runTransaction = (work: () => Promise<void>): Promise<void> =>
     this.#table.db.transaction("r", this.#table, async () => work());
 
-  async #filter(
+  /** Returns the entries that pass a filter. Call in a transaction on the loads. */
+  async filter(
     candidates: readonly LoadEntry[],
     isIncluded: (entry: LoadEntry) => boolean,
   ): Promise<LoadEntry[]> {

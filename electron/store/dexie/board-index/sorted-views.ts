@@ -2,12 +2,12 @@ import type { LoadEntry } from "../../keys/load-entry.ts";
 import { getScopes } from "../../keys/load-keys.ts";
 import { type ContextOrder, isContextOrder } from "../../keys/load-orders.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
-import { forEachInChunks } from "./chunks.ts";
 import { getOrderKey, type LoadContext } from "./load-context.ts";
-import { canUseIndex, type LoadEntries, type ScopeEntries } from "./load-entries.ts";
+import { canUseIndex, type LoadEntries } from "./load-entries.ts";
 import {
   createKeyReader,
   type EntryKeyReader,
+  type EntryOrder,
   SortedEntries,
   sortEntriesByFewKeys,
   sortEntriesByKey,
@@ -17,11 +17,9 @@ import {
 interface SortedView {
   scopes: readonly string[];
   entries: SortedEntries;
-  /** Returns false if names or sync states changed since the view was sorted. */
-  isCurrent(query: LoadQuery, context: LoadContext): boolean;
 }
 
-/** One sorted view for each requested combination of order and scopes. */
+/** One sorted view for each requested combination of order and scopes, except orders by names or sync states. */
 export class SortedViews {
   readonly #entries: LoadEntries;
   readonly #pause: () => Promise<unknown>;
@@ -39,35 +37,12 @@ export class SortedViews {
     order: LoadOrder | "id" | "tie",
     context: LoadContext,
   ): Promise<readonly LoadEntry[]> {
+    if (isContextOrder(order)) return this.#sortByContext(query, order, context);
     const scopes = getScopes(query);
     const name = [order, ...scopes].join();
-    const known = canUseIndex() ? this.#views.get(name) : undefined;
-    if (known?.isCurrent(query, context)) return known.entries.listAll();
-    const view = isContextOrder(order)
-      ? await this.#sortByContext(query, scopes, order, context)
-      : await this.#sortByOwnKey(scopes, createKeyReader(order));
+    const view = (canUseIndex() && this.#views.get(name)) || (await this.#sortScopes(scopes, order));
     if (canUseIndex()) this.#views.set(name, view);
     return view.entries.listAll();
-  }
-
-  /** Reads the entries of some loads that match a filter, in ascending order. */
-  async readSome(
-    query: LoadQuery,
-    order: LoadOrder,
-    context: LoadContext,
-    loadIds: readonly string[],
-    isIncluded: (entry: LoadEntry) => boolean,
-  ): Promise<LoadEntry[]> {
-    const found = new Set<LoadEntry>();
-    for (const entries of await this.#readScopes(getScopes(query))) {
-      const addMatch = (loadId: string) => {
-        const entry = entries.get(loadId);
-        if (entry && isIncluded(entry)) found.add(entry);
-      };
-      await forEachInChunks(loadIds, addMatch, this.#pause);
-    }
-    const getKey: EntryKeyReader = (entry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
-    return sortEntriesByKey([...found], getKey, this.#pause);
   }
 
   /** Replaces, adds or removes an entry of a scope. */
@@ -77,40 +52,22 @@ export class SortedViews {
       if (scopes.includes(scope)) entries.change(before, after);
   }
 
-  async #sortByOwnKey(scopes: readonly string[], getKey: EntryKeyReader): Promise<SortedView> {
-    const all = (await this.#readScopes(scopes)).flatMap((entries) => [...entries.values()]);
-    const entries = new SortedEntries(getKey, await sortEntriesByKey(all, getKey, this.#pause));
-    return { scopes, entries, isCurrent: () => true };
+  async #sortScopes(scopes: readonly string[], order: EntryOrder): Promise<SortedView> {
+    const getKey = createKeyReader(order);
+    const all: LoadEntry[] = [];
+    for (const scope of scopes)
+      for (const entry of (await this.#entries.readScope(scope)).values()) all.push(entry);
+    return { scopes, entries: new SortedEntries(getKey, await sortEntriesByKey(all, getKey, this.#pause)) };
   }
 
-  /**
-   * Sorts by names or sync states, which change without the loads: `readAll` sorts these views again after a change.
-   */
+  /** Sorts by names or sync states, which change without the loads. */
   async #sortByContext(
     query: LoadQuery,
-    scopes: readonly string[],
     order: ContextOrder,
     context: LoadContext,
-  ): Promise<SortedView> {
+  ): Promise<readonly LoadEntry[]> {
     const byTie = await this.readAll(query, "tie", context);
-    const getKey: EntryKeyReader =
-      order === "postedBy"
-        ? ({ createdBy }) => context.getName(createdBy)
-        : ({ loadId }) => context.getSyncKey(loadId);
-    const entries = new SortedEntries(getKey, await sortEntriesByFewKeys(byTie, getKey, this.#pause));
-    const names = toPostersKey(query);
-    const isCurrent =
-      order === "postedBy"
-        ? (other: LoadQuery) => toPostersKey(other) === names
-        : (_: LoadQuery, current: LoadContext) => current.version === context.version;
-    return { scopes, entries, isCurrent };
-  }
-
-  async #readScopes(scopes: readonly string[]): Promise<ScopeEntries[]> {
-    const found: ScopeEntries[] = [];
-    for (const scope of scopes) found.push(await this.#entries.readScope(scope));
-    return found;
+    const getKey: EntryKeyReader = (entry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
+    return sortEntriesByFewKeys(byTie, getKey, this.#pause);
   }
 }
-
-const toPostersKey = ({ posters = [] }: LoadQuery): string => JSON.stringify(posters);

@@ -1,11 +1,14 @@
 import { MAX_KEY } from "../../keys/index-keys.ts";
+import type { LoadEntry } from "../../keys/load-entry.ts";
 import { getScopes, toRecord } from "../../keys/load-keys.ts";
+import { toTieBreaker } from "../../keys/short-key.ts";
 import type { LoadLists } from "../../parts/tables.ts";
 import { readContext } from "../board-index/load-context.ts";
 import type { LoadTable } from "../board-index/load-entries.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
+import { countEntriesBefore, createKeyReader, getPositionAfter } from "../board-index/sorted-entries.ts";
 import type { SyncStates } from "../board-index/sync-states.ts";
-import { countLoads, findLoadIds, findLoadIdsAt, readLoadPage, sortLoadIds } from "./pages.ts";
+import { countLoads, readLoadPage, sliceSorted } from "./pages.ts";
 import { tallyLoads } from "./tally.ts";
 
 /** Creates the load lists, which read from the board index in memory or along a database index. */
@@ -25,14 +28,26 @@ export const createLoadLists = (table: LoadTable, index: LoadIndex, states: Sync
     isEstimate: false,
   }),
 
-  findIds: async (query, after, limit) =>
-    findLoadIds(index, await readContext(states, query), query, after, limit),
+  async findIds(query, after, limit) {
+    const found = await index.find(query, await readContext(states, query), "id");
+    const from =
+      after === null
+        ? 0
+        : countEntriesBefore(found, createKeyReader("id"), getPositionAfter([after, toTieBreaker(after)]));
+    return listIds(found.slice(from, from + limit));
+  },
 
-  findIdsAt: async (request, position, limit) =>
-    findLoadIdsAt(index, await readContext(states, request), request, position, limit),
+  async findIdsAt(request, position, limit) {
+    const found = await index.find(request, await readContext(states, request), request.order);
+    return listIds(sliceSorted(found, request.descending, position, limit));
+  },
 
-  sortIds: async (request, loadIds) =>
-    sortLoadIds(index, await readContext(states, request), request, loadIds),
+  async sortIds(request, loadIds) {
+    const wanted = new Set(loadIds);
+    const all = await index.find(request, await readContext(states, request), request.order);
+    const found = await index.filter(all, ({ loadId }) => wanted.has(loadId));
+    return listIds(request.descending ? found.reverse() : found);
+  },
 
   tally: async (query) => tallyLoads(index, await readContext(states, query), query),
 
@@ -57,3 +72,5 @@ export const createLoadLists = (table: LoadTable, index: LoadIndex, states: Sync
     return found;
   },
 });
+
+const listIds = (entries: readonly LoadEntry[]): string[] => entries.map(({ loadId }) => loadId);

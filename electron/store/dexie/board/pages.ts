@@ -1,17 +1,15 @@
 import type { Collection } from "dexie";
-import { describeLoadList, readCursor, writeCursor } from "../../keys/cursor.ts";
-import { compareKeys } from "../../keys/index-keys.ts";
+import { createPage, describeLoadList, readCursor } from "../../keys/cursor.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import type { StoredLoad } from "../../keys/load-keys.ts";
 import { getKeyType, ownOrders } from "../../keys/load-orders.ts";
-import { toTieBreaker } from "../../keys/short-key.ts";
-import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../store.ts";
+import type { LoadPageRequest, LoadQuery, Page } from "../../store.ts";
 import { getOrderKey, type LoadContext } from "../board-index/load-context.ts";
 import type { LoadTable } from "../board-index/load-entries.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
 import {
+  comparePositions,
   countEntriesBefore,
-  createKeyReader,
   getPositionAfter,
   type SortPosition,
 } from "../board-index/sorted-entries.ts";
@@ -45,12 +43,8 @@ export async function readLoadPage(
   const isJump = after === null && position > 0;
   const ranges = isJump ? undefined : getRanges(request, order);
   const found = ranges ? await readRanges(ranges) : await readFromIndex();
-  const shown = found.slice(0, size);
-  const last = found.length > size ? shown.at(-1) : undefined;
-  return {
-    records: shown.flatMap(({ load }) => load ?? []),
-    next: last ? writeCursor(list, last.sortPosition) : null,
-  };
+  const { records, next } = createPage(list, found, size, ({ sortPosition }) => sortPosition);
+  return { records: records.flatMap(({ load }) => load ?? []), next };
 
   async function readRanges(ranges: Range[]): Promise<FoundLoad[]> {
     const reads = ranges.map((range) => {
@@ -60,28 +54,36 @@ export async function readLoadPage(
         .toArray();
     });
     const all = (await Promise.all(reads)).flat().map((load) => ({ load, sortPosition: getPosition(load) }));
-    return all.sort((left, right) => sign * compareKeys(left.sortPosition, right.sortPosition));
+    return all.sort((left, right) => sign * comparePositions(left.sortPosition, right.sortPosition));
   }
 
   async function readFromIndex(): Promise<FoundLoad[]> {
     const found = await index.find(request, context, order);
-    const shown = descending ? sliceBackward(found) : sliceForward(found);
+    const shown = sliceSorted(
+      found,
+      descending,
+      startAfter ? countUntil(found, startAfter) : position,
+      size + 1,
+    );
     const loads = await table.bulkGet(shown.map(({ loadId }) => loadId));
     return shown.map((entry, at) => ({ load: loads[at], sortPosition: [getKey(entry), entry.tie] as const }));
   }
 
-  function sliceForward(found: readonly LoadEntry[]): readonly LoadEntry[] {
-    const from = startAfter ? countEntriesBefore(found, getKey, getPositionAfter(startAfter)) : position;
-    return found.slice(from, from + size + 1);
-  }
-
-  function sliceBackward(found: readonly LoadEntry[]): readonly LoadEntry[] {
-    const until = startAfter
-      ? countEntriesBefore(found, getKey, startAfter)
-      : Math.max(0, found.length - position);
-    return found.slice(Math.max(0, until - size - 1), until).reverse();
+  /** Counts the entries up to a position, in the order of the list. */
+  function countUntil(found: readonly LoadEntry[], last: SortPosition): number {
+    return descending
+      ? found.length - countEntriesBefore(found, getKey, last)
+      : countEntriesBefore(found, getKey, getPositionAfter(last));
   }
 }
+
+/** Returns a slice of entries that are in ascending order; with `descending`, of their reverse. */
+export const sliceSorted = (
+  found: readonly LoadEntry[],
+  descending: boolean,
+  from: number,
+  count: number,
+): readonly LoadEntry[] => (descending ? found.toReversed() : found).slice(from, from + count);
 
 /** Counts the loads of a query. */
 export async function countLoads(
@@ -99,50 +101,6 @@ export async function countLoads(
     }),
   );
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/** Finds the ids of a query's loads in ascending order, from the first id after `after`. */
-export async function findLoadIds(
-  index: LoadIndex,
-  context: LoadContext,
-  query: LoadQuery,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const found = await index.find(query, context, "id");
-  const from =
-    after === null
-      ? 0
-      : countEntriesBefore(found, createKeyReader("id"), getPositionAfter([after, toTieBreaker(after)]));
-  return found.slice(from, from + limit).map(({ loadId }) => loadId);
-}
-
-/** Finds the ids of a query's loads in the query's order, from a position on. */
-export async function findLoadIdsAt(
-  index: LoadIndex,
-  context: LoadContext,
-  { order, descending, ...query }: LoadOrderedQuery,
-  position: number,
-  limit: number,
-): Promise<string[]> {
-  const found = await index.find(query, context, order);
-  const end = found.length - position;
-  const slice = descending
-    ? found.slice(Math.max(0, end - limit), Math.max(0, end)).reverse()
-    : found.slice(position, position + limit);
-  return slice.map(({ loadId }) => loadId);
-}
-
-/** Sorts the ids of loads in an order; leaves out ids of loads that do not match the query. */
-export async function sortLoadIds(
-  index: LoadIndex,
-  context: LoadContext,
-  { order, descending, ...query }: LoadSortRequest,
-  loadIds: readonly string[],
-): Promise<string[]> {
-  const found = await index.findAmong(query, context, order, loadIds);
-  const sorted = found.map(({ loadId }) => loadId);
-  return descending ? sorted.reverse() : sorted;
 }
 
 /**
