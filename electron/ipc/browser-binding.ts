@@ -3,12 +3,11 @@ import { Hono, type MiddlewareHandler, type Context as Request } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { streamSSE } from "hono/streaming";
-import { KEY_HEADER, KEY_PREFIX, WINDOW_HEADER } from "../../shared/browser-access.ts";
+import { KEY_HEADER, KEY_PREFIX } from "../../shared/browser-access.ts";
 import { LanedeskError } from "../../shared/failure.ts";
 import type { BrowserSession } from "./browser-session.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { EventBus } from "./event-bus.ts";
-import { createEventStreams } from "./event-streams.ts";
 import type { Router } from "./router.ts";
 
 /** The path of the window on a server that also serves the HTTP interface. */
@@ -39,7 +38,6 @@ export function createBrowserBinding({
   ended,
 }: BrowserBindingOptions): Hono {
   const app = new Hono().basePath(WINDOW_PATH);
-  const streams = createEventStreams();
   const getCookieName = () => `lanedesk-${new URL(getOrigin()).port}`;
 
   app.use(addHeaders);
@@ -84,8 +82,6 @@ export function createBrowserBinding({
 
   app.post("/ipc/:channel", requireSession, limitBody, async (request) => {
     const channel = request.req.param("channel");
-    const window = request.req.header(WINDOW_HEADER);
-    if (window) await streams.waitFor(window);
     const text = await request.req.text();
     const sender = request.req.header("origin") ?? "";
     return request.json(await router.dispatch(sender, channel, () => parseJson(text)));
@@ -96,7 +92,6 @@ export function createBrowserBinding({
       const unsubscribe = eventBus.listen((event, detail) => {
         void stream.writeSSE({ event, data: JSON.stringify(detail) });
       });
-      streams.markOpen(request.req.query("window") ?? "");
       await new Promise<void>((resolve) => {
         stream.onAbort(resolve);
         ended.addEventListener("abort", () => resolve());

@@ -1,5 +1,5 @@
 import type { Bridge, ChannelResult } from "../../shared/bridge.ts";
-import { KEY_HEADER, WINDOW_HEADER } from "../../shared/browser-access.ts";
+import { KEY_HEADER } from "../../shared/browser-access.ts";
 import { events } from "../../shared/events.ts";
 import { programStateMessages, setProgramState } from "../ui/notices/program-state.ts";
 import { openEventStream } from "./browser-events.ts";
@@ -11,18 +11,16 @@ const MAX_KEEPALIVE_CHARS = 20_000;
 /** Creates the bridge of a window in a browser: calls are POST requests, events are server-sent events. */
 export function createBrowserBridge(): Bridge {
   storeKeyFromAddress();
-  /** The main process delays calls of this window until its event stream is open. */
-  const windowId = crypto.randomUUID();
-  const stream = openEventStream(windowId);
+  const stream = openEventStream();
   return {
     async call(channel, input) {
+      await stream.ready;
       try {
         const body = JSON.stringify(input);
         const response = await fetch(`./ipc/${channel}`, {
           method: "POST",
           headers: {
             "content-type": "application/json",
-            [WINDOW_HEADER]: windowId,
             [KEY_HEADER]: getBrowserKey(),
           },
           body,

@@ -5,6 +5,7 @@ import { getBrowserKey } from "./browser-key.ts";
 type Listener = (message: MessageEvent<string>) => void;
 
 const RECONNECT_DELAY_MS = 3_000;
+const MAX_READY_WAIT_MS = 500;
 
 /** The events without a detail. Together with `loads.changed`, these make the window read everything again. */
 const PLAIN_EVENTS = Object.entries(events).flatMap(([event, detail]) =>
@@ -16,16 +17,19 @@ const PLAIN_EVENTS = Object.entries(events).flatMap(([event, detail]) =>
  * after a 401: a restarted program responds with 401 until the user opens its new link. Then this window reloads. After
  * any other lost connection, the window reads everything again, because it may have missed events.
  */
-export function openEventStream(windowId: string) {
+export function openEventStream() {
   const listeners = new Set<{ event: EventName; listener: Listener }>();
+  const { promise: ready, resolve: markReady } = Promise.withResolvers<void>();
+  setTimeout(markReady, MAX_READY_WAIT_MS);
   let source = connect();
 
   function connect(wasRejected = false): EventSource {
-    const next = new EventSource(`./events?window=${windowId}&key=${getBrowserKey()}`);
+    const next = new EventSource(`./events?key=${getBrowserKey()}`);
     let isInterrupted = false;
     const deliver = (event: string, detail: unknown) =>
       next.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(detail) }));
     next.onopen = () => {
+      markReady();
       setProgramState("running");
       const restarted: EventName = "program.restarted";
       if (wasRejected) deliver(restarted, "");
@@ -36,6 +40,7 @@ export function openEventStream(windowId: string) {
       isInterrupted = false;
     };
     next.onerror = () => {
+      markReady();
       isInterrupted = true;
       const isRejected = next.readyState === EventSource.CLOSED;
       setProgramState(isRejected ? "locked" : "not responding");
@@ -46,6 +51,11 @@ export function openEventStream(windowId: string) {
   }
 
   return {
+    /**
+     * Resolves when the stream is open or failed, at the latest after 500 ms. The window misses the events that follow
+     * an earlier call.
+     */
+    ready,
     /** @returns a function that unsubscribes */
     on(event: EventName, listener: Listener): () => void {
       const entry = { event, listener };

@@ -14,12 +14,43 @@ class FakeEventSource extends EventTarget {
   }
 }
 
-test("after a lost connection, the window hears of the changes that it may have missed", () => {
+function stubBrowser(): void {
   vi.stubGlobal("EventSource", FakeEventSource);
   vi.stubGlobal("localStorage", { getItem: () => "key" });
   onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+test.each(["onopen", "onerror"] as const)(
+  "a window waits with its calls until the stream's %s",
+  async (end) => {
+    stubBrowser();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let isReady = false;
+    void openEventStream().ready.then(() => {
+      isReady = true;
+    });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(isReady).toBe(false);
+    FakeEventSource.last[end]();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isReady).toBe(true);
+  },
+);
+
+test("a window waits at most 500 ms for its event stream", async () => {
+  stubBrowser();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { ready } = openEventStream();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await ready).toBeUndefined();
+});
+
+test("after a lost connection, the window hears of the changes that it may have missed", () => {
+  stubBrowser();
   const heard: string[] = [];
-  const stream = openEventStream("window");
+  const stream = openEventStream();
   for (const event of Object.keys(events) as EventName[])
     stream.on(event, ({ data }) => heard.push(`${event} ${data}`));
   const source = FakeEventSource.last;
