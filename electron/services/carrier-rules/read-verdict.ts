@@ -30,13 +30,13 @@ const MAX_JUDGED_CHANGES = 200;
 
 /**
  * Judges carriers of one account in the caller's transaction.
- * @param compareContacts finds carriers with the same contacts; undefined skips the rule about shared contacts
+ * @param sharedContacts the shared contacts of each carrier (`findSharedContacts`); undefined skips the rule about them
  */
 export async function judgeRecords(
   { carrierChanges, carrierDecisions }: Pick<StoreParts, "carrierChanges" | "carrierDecisions">,
   records: readonly CarrierRecord[],
   rules: RuleContext,
-  compareContacts?: (record: CarrierRecord) => Promise<SharedContact[]>,
+  sharedContacts?: readonly SharedContact[][],
 ): Promise<CarrierVerdict[]> {
   const [accountId = ""] = records.map((record) => record.accountId);
   const decisions = await carrierDecisions.findMany(
@@ -46,14 +46,12 @@ export async function judgeRecords(
   return await Promise.all(
     records.map(async (record, index) => {
       const history = await carrierChanges.findByCarrier(record.insdId, MAX_JUDGED_CHANGES);
-      const decision = toDecision(decisions[index]);
-      const sharedContacts = await compareContacts?.(record);
       return judgeCarrier({
         facts: record.facts,
         sources: record.sources,
         history,
-        decision,
-        sharedContacts,
+        decision: toDecision(decisions[index]),
+        sharedContacts: sharedContacts?.[index],
         ...rules,
       });
     }),

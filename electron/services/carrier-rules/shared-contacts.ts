@@ -14,21 +14,11 @@ const MAX_COMPARED_CARRIERS_IN_TOTAL = 2_000;
 const MAX_FOUND_CARRIERS = 10_000;
 
 /**
- * Finds the carriers that share a contact with this carrier and are blocked, out of service, not allowed to operate or
- * revoked. Call this function only in a read transaction.
+ * Finds, for each of these carriers of one account, the carriers that share a contact and are blocked, out of service,
+ * not allowed to operate or revoked. Call this function only in a read transaction.
  */
 export async function findSharedContacts(
-  parts: ContactParts,
-  record: CarrierRecord,
-  rules: RuleContext,
-): Promise<SharedContact[]> {
-  const [found] = await findSharedContactsOfMany(parts, [record], rules);
-  return found ?? [];
-}
-
-/** Finds the shared contacts of several carriers of one account with a single read of the contacts. */
-export async function findSharedContactsOfMany(
-  { carriers, carrierDecisions }: ContactParts,
+  { carriers, carrierDecisions }: Pick<StoreParts, "carriers" | "carrierDecisions">,
   records: readonly CarrierRecord[],
   { today }: RuleContext,
 ): Promise<SharedContact[][]> {
@@ -56,8 +46,6 @@ export async function findSharedContactsOfMany(
     }),
   );
 }
-
-type ContactParts = Pick<StoreParts, "carriers" | "carrierDecisions">;
 
 function getProblem({ facts }: CarrierRecord): string {
   const { outOfServiceDate, allowedToOperate, authorities, commonAuthority, contractAuthority } = facts;

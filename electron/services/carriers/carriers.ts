@@ -10,7 +10,7 @@ import {
   toDecision,
   verdictParts,
 } from "../carrier-rules/read-verdict.ts";
-import { findSharedContacts, findSharedContactsOfMany } from "../carrier-rules/shared-contacts.ts";
+import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
 import { getReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
@@ -36,9 +36,8 @@ export async function getCarrier(
     const record = await parts.carriers.find(accountId, insdId);
     if (!record) return undefined;
     const changes = await parts.carrierChanges.findByCarrier(insdId, MAX_HISTORY);
-    const [verdict] = await judgeRecords(parts, [record], rules, (carrier) =>
-      findSharedContacts(parts, carrier, rules),
-    );
+    const shared = await findSharedContacts(parts, [record], rules);
+    const [verdict] = await judgeRecords(parts, [record], rules, shared);
     const [decision] = await parts.carrierDecisions.findMany(accountId, [insdId]);
     const events = await parts.carrierEvents.findByCarrier(insdId, MAX_HISTORY);
     const readTime = await getReadTime(parts.keyValue, context.env.clock.now());
@@ -87,13 +86,8 @@ export async function searchCarriers(
       accountId,
       records.map(({ insdId }) => insdId),
     );
-    const shared = await findSharedContactsOfMany(parts, records, rules);
-    const verdicts = await judgeRecords(
-      parts,
-      records,
-      rules,
-      async (record) => shared[records.indexOf(record)] ?? [],
-    );
+    const shared = await findSharedContacts(parts, records, rules);
+    const verdicts = await judgeRecords(parts, records, rules, shared);
     const carriers = records.flatMap((record, index) => {
       const verdict = verdicts[index];
       return verdict ? [toCarrierMatch(record, queued[index] !== undefined, verdict)] : [];

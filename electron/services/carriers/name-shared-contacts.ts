@@ -1,7 +1,7 @@
 import type { SharedContacts } from "../../../shared/views/carrier.ts";
 import { describeSharedContacts } from "../carrier-rules/judge-carrier.ts";
 import { readRuleContext } from "../carrier-rules/read-verdict.ts";
-import { findSharedContactsOfMany } from "../carrier-rules/shared-contacts.ts";
+import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
 import type { AccountCaller, Context } from "../context.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function nameSharedContacts(
   return await context.store.read(["carriers", "carrierDecisions"], async (parts) => {
     const found = await parts.carriers.findMany(accountId, insdIds);
     const records = found.filter((record) => record !== undefined);
-    const shared = await findSharedContactsOfMany(parts, records, rules);
+    const shared = await findSharedContacts(parts, records, rules);
     return records.flatMap(({ insdId }, index) => {
       const text = describeSharedContacts(shared[index] ?? []);
       return text === "" ? [] : [{ insdId, result: ruleSharedContact, text }];

@@ -50,10 +50,7 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
     ["bookedRates", ...verdictParts],
     async (before, { bookedRates, ...parts }, now) => {
       assertAvailable(before, "booked");
-      const { carrier, reason } = await findBookedCarrier(parts, caller, request, {
-        ...rules,
-        sharedContacts,
-      });
+      const { carrier, reason } = await findBookedCarrier(parts, caller, request, rules, sharedContacts);
       const state = { loadState: getLoadState(loadStates.accepted), loadStateReason: getLoadStateReason(0) };
       const after: LoadRecord = {
         ...changeState(before, state, caller, now),
@@ -78,11 +75,11 @@ async function readSharedContacts(
   { accountId }: Caller,
   carrierId: number | null | undefined,
   rules: RuleContext,
-): Promise<SharedContact[]> {
+): Promise<SharedContact[][]> {
   if (typeof carrierId !== "number") return [];
   return await context.store.read(["carriers", "carrierDecisions"], async (parts) => {
     const record = await parts.carriers.find(accountId, carrierId);
-    return record ? findSharedContacts(parts, record, rules) : [];
+    return record ? findSharedContacts(parts, [record], rules) : [];
   });
 }
 
@@ -120,7 +117,8 @@ async function findBookedCarrier(
   parts: Pick<StoreParts, (typeof verdictParts)[number]>,
   { accountId }: Caller,
   { carrierId = null, carrierName = "", phone = "", email = "", reason = "" }: Booking,
-  { sharedContacts, ...rules }: RuleContext & { sharedContacts: SharedContact[] },
+  rules: RuleContext,
+  sharedContacts: SharedContact[][],
 ): Promise<Pick<LoadBooking, "carrier" | "reason">> {
   if (carrierId === null) {
     const name = carrierName.trim();
@@ -128,7 +126,7 @@ async function findBookedCarrier(
     return { carrier: { insdId: null, name, usdotNumber: "", mcNumber: "", phone, email }, reason: "" };
   }
   const record = await parts.carriers.find(accountId, carrierId);
-  const [verdict] = record ? await judgeRecords(parts, [record], rules, async () => sharedContacts) : [];
+  const [verdict] = record ? await judgeRecords(parts, [record], rules, sharedContacts) : [];
   if (!record || !verdict)
     throw new LanedeskError("not-found", "This carrier is no longer in the list. Select another carrier.");
   assertBookable(verdict, reason);
