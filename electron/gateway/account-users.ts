@@ -9,32 +9,30 @@ import { createProblemResponse } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
 /** Creates the endpoint that lists the active account users (specification 4.6). */
-export function createAccountUserEndpoints(deps: EndpointDeps): Endpoint[] {
-  return [
-    {
-      path: "/accountmanagement/v1/accountuser/active",
-      formatError,
-      methods: {
-        async POST(exchange) {
-          const caller = await authenticateUser(deps, exchange);
-          const { pagination } = decode(accountUsersRequest, await readJson(exchange));
-          const { users, total } = await listActiveUsers(deps.context, caller, pagination);
-          const answer: AccountUsersAnswer = {
-            pagination: {
-              totalPages: Math.ceil(total / pagination.pageSize),
-              ...pagination,
-              totalItemCount: total,
-              resultsTruncated: false,
-            },
-            success: true,
-            correlationId: exchange.get("correlationId"),
-            results: [{ success: true, data: users, statusSet: [createStatus(200, "OK", null)] }],
-          };
-          return createJsonResponse(exchange, answer);
-        },
+export function createAccountUserEndpoint(deps: EndpointDeps): Endpoint {
+  return {
+    path: "/accountmanagement/v1/accountuser/active",
+    formatError,
+    methods: {
+      async POST(exchange) {
+        const caller = await authenticateUser(deps, exchange);
+        const { pagination } = decode(accountUsersRequest, await readJson(exchange));
+        const { users, total } = await listActiveUsers(deps.context, caller, pagination);
+        const answer: AccountUsersAnswer = {
+          pagination: {
+            totalPages: Math.ceil(total / pagination.pageSize),
+            ...pagination,
+            totalItemCount: total,
+            resultsTruncated: false,
+          },
+          success: true,
+          correlationId: exchange.get("correlationId"),
+          results: [{ success: true, data: users, statusSet: [createStatus(200, "OK", null)] }],
+        };
+        return createJsonResponse(exchange, answer);
       },
     },
-  ];
+  };
 }
 
 /** Formats a failure in both shapes: area A's problem details and the status set of this list (specification 7). */

@@ -1,7 +1,6 @@
 import { getApiDocument } from "./document/document.ts";
 import { getApiPage } from "./document/page.ts";
 import type { Endpoint } from "./exchange.ts";
-import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse, createResponse } from "./responses.ts";
 
 /** The documentation page loads nothing but its inline style. */
@@ -11,12 +10,10 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'no
 export const createApiDocumentEndpoints = (): Endpoint[] => [
   {
     path: "/openapi.json",
-    formatError: formatProblem,
     methods: { GET: async (exchange) => createJsonResponse(exchange, getApiDocument()) },
   },
   {
     path: "/openapi",
-    formatError: formatProblem,
     methods: {
       GET: async (exchange) =>
         createResponse(exchange, String(await getApiPage()), 200, {

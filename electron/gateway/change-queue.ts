@@ -22,7 +22,7 @@ type Envelope = ChangeQueueAnswer["MonitorDeltaAPI"];
 type Section = Omit<Envelope, "Header">;
 
 /** Creates the endpoint of the carrier change queue: one path, three modes (specification 4.7). */
-export function createChangeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
+export function createChangeQueueEndpoint(deps: EndpointDeps): Endpoint {
   const formatNow = () => new Date(deps.context.env.clock.now()).toISOString();
 
   const formatError: ErrorFormat = (exchange, { status, message, headers }) =>
@@ -33,25 +33,23 @@ export function createChangeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
       headers,
     );
 
-  return [
-    {
-      path: "/_c/std/api/DeltaAPI.aspx",
-      formatError,
-      methods: {
-        async POST(exchange) {
-          const { body, caller } = await readClientBody(deps, exchange, (body) =>
-            exchange.set("apiMode", readRequestedMode(body)),
-          );
-          const { APIMode } = decode(changeQueueRequest, body);
-          // Read the epoch first: if this read failed after a Fetch, the caller would not know the leased carriers.
-          const epoch = await deps.readEpoch();
-          const { readAt, section } = await modeHandlers[APIMode](deps.context, caller, body);
-          const answer = createEnvelope(exchange, readAt ?? formatNow(), { Result: "SUCCESS" }, section);
-          return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: epoch });
-        },
+  return {
+    path: "/_c/std/api/DeltaAPI.aspx",
+    formatError,
+    methods: {
+      async POST(exchange) {
+        const { body, caller } = await readClientBody(deps, exchange, (body) =>
+          exchange.set("apiMode", readRequestedMode(body)),
+        );
+        const { APIMode } = decode(changeQueueRequest, body);
+        // Read the epoch first: if this read failed after a Fetch, the caller would not know the leased carriers.
+        const epoch = await deps.readEpoch();
+        const { readAt, section } = await modeHandlers[APIMode](deps.context, caller, body);
+        const answer = createEnvelope(exchange, readAt ?? formatNow(), { Result: "SUCCESS" }, section);
+        return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: epoch });
       },
     },
-  ];
+  };
 }
 
 function createEnvelope(

@@ -29,7 +29,8 @@ export type Handler = (exchange: Exchange) => Promise<Response>;
 export interface Endpoint {
   path: string;
   methods: Partial<Record<"GET" | "POST" | "PUT" | "DELETE", Handler>>;
-  formatError: ErrorFormat;
+  /** Default: problem details. */
+  formatError?: ErrorFormat;
 }
 
 /** Dependencies of the endpoints. */

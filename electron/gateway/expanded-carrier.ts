@@ -12,7 +12,7 @@ import { createJsonResponse } from "./responses.ts";
  * Creates the endpoint that returns the full carrier and the timestamp for a Clear. The specification mentions this
  * call without a definition (4.7).
  */
-export function createExpandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
+export function createExpandedCarrierEndpoint(deps: EndpointDeps): Endpoint {
   const { context } = deps;
 
   const formatError: ErrorFormat = (exchange, { status, message, headers }) => {
@@ -21,22 +21,20 @@ export function createExpandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
     return createJsonResponse(exchange, answer, status, headers);
   };
 
-  return [
-    {
-      path: "/lanedesk/v1/carriers/expanded",
-      formatError,
-      methods: {
-        async POST(exchange) {
-          const { body, caller } = await readClientBody(deps, exchange);
-          const { insdID } = decode(expandedCarrierRequest, body);
-          const { carrier, readAt } = await getCarrier(context, caller, insdID);
-          const answer: ExpandedCarrierAnswer = {
-            Header: { TimeStamp: readAt, Result: "SUCCESS" },
-            Carrier: { InsdID: String(carrier.insdId), ...carrier.facts },
-          };
-          return createJsonResponse(exchange, answer);
-        },
+  return {
+    path: "/lanedesk/v1/carriers/expanded",
+    formatError,
+    methods: {
+      async POST(exchange) {
+        const { body, caller } = await readClientBody(deps, exchange);
+        const { insdID } = decode(expandedCarrierRequest, body);
+        const { carrier, readAt } = await getCarrier(context, caller, insdID);
+        const answer: ExpandedCarrierAnswer = {
+          Header: { TimeStamp: readAt, Result: "SUCCESS" },
+          Carrier: { InsdID: String(carrier.insdId), ...carrier.facts },
+        };
+        return createJsonResponse(exchange, answer);
       },
     },
-  ];
+  };
 }

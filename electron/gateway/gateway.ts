@@ -1,26 +1,26 @@
 import { Hono } from "hono";
 import type { Context } from "../services/context.ts";
 import { DatabaseError } from "../store/store.ts";
-import { createAccountUserEndpoints } from "./account-users.ts";
+import { createAccountUserEndpoint } from "./account-users.ts";
 import { createApiDocumentEndpoints } from "./api-document.ts";
 import { createAttemptLimiter, createFailureCounter } from "./attempt-limiter.ts";
-import { createAuditEndpoints } from "./audit.ts";
+import { createAuditEndpoint } from "./audit.ts";
 import { createBodyMemory } from "./body-memory.ts";
-import { createCapabilityEndpoints } from "./capabilities.ts";
-import { createCarrierClaimEndpoints } from "./carrier-claims.ts";
-import { createChangeQueueEndpoints } from "./change-queue.ts";
+import { createCapabilityEndpoint } from "./capabilities.ts";
+import { createCarrierClaimEndpoint } from "./carrier-claims.ts";
+import { createChangeQueueEndpoint } from "./change-queue.ts";
 import { createEpochReader } from "./epoch.ts";
 import type { Endpoint, ErrorFormat, Exchange, GatewayEnv, Handler } from "./exchange.ts";
-import { createExpandedCarrierEndpoints } from "./expanded-carrier.ts";
-import { createHealthEndpoints } from "./health.ts";
+import { createExpandedCarrierEndpoint } from "./expanded-carrier.ts";
+import { createHealthEndpoint } from "./health.ts";
 import { HttpError, toHttpError } from "./http-error.ts";
 import { createLoadEndpoints } from "./loads.ts";
 import { createOfficeEndpoints } from "./office.ts";
 import { assertReadablePath, createOriginGuard } from "./origin-guard.ts";
 import { formatProblem } from "./problem-details.ts";
 import { createRateTrendEndpoints } from "./rate-trend.ts";
-import { createRegistrationStepEndpoints } from "./registration-steps.ts";
-import { createSynchronizationEndpoints, type SyncApi } from "./sync.ts";
+import { createRegistrationStepEndpoint } from "./registration-steps.ts";
+import { createSynchronizationEndpoint, type SyncApi } from "./sync.ts";
 
 interface GatewayOptions {
   /** Receives unexpected errors, and LanedeskErrors with status 503, with the request's correlation ID. */
@@ -48,20 +48,20 @@ export function createGateway(
     readEpoch: createEpochReader(context),
     ended,
   };
-  const endpoints = [
+  const endpoints: Endpoint[] = [
     ...createLoadEndpoints(deps),
-    ...createAccountUserEndpoints(deps),
-    ...createChangeQueueEndpoints(deps),
-    ...createRegistrationStepEndpoints(deps),
+    createAccountUserEndpoint(deps),
+    createChangeQueueEndpoint(deps),
+    createRegistrationStepEndpoint(deps),
     ...createRateTrendEndpoints(deps),
-    ...createCapabilityEndpoints(deps),
-    ...createHealthEndpoints(deps),
-    ...createExpandedCarrierEndpoints(deps),
-    ...createCarrierClaimEndpoints(deps),
+    createCapabilityEndpoint(deps),
+    createHealthEndpoint(deps),
+    createExpandedCarrierEndpoint(deps),
+    createCarrierClaimEndpoint(deps),
     ...createOfficeEndpoints(deps),
-    ...createAuditEndpoints(deps),
+    createAuditEndpoint(deps),
     ...createApiDocumentEndpoints(),
-    ...(sync ? createSynchronizationEndpoints(deps, sync) : []),
+    ...(sync ? [createSynchronizationEndpoint(deps, sync)] : []),
   ];
 
   const app = new Hono<GatewayEnv>();
@@ -77,7 +77,7 @@ export function createGateway(
       guard(exchange);
       return handler(exchange);
     };
-  for (const { path, methods, formatError } of endpoints) {
+  for (const { path, methods, formatError = formatProblem } of endpoints) {
     for (const [method, handler] of Object.entries(methods))
       app.on(method, path, addChecks(formatError, handler));
     app.all(path, addChecks(formatError, createMethodRejection(methods)));

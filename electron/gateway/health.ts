@@ -2,7 +2,6 @@ import type { HealthAnswer } from "../../shared/interface/health.ts";
 import { DatabaseError, type Store } from "../store/store.ts";
 import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
-import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
 /** A store that takes longer counts as not responding. */
@@ -12,22 +11,19 @@ const MAX_WAIT_MS = 5_000;
  * Creates the endpoint that reports to load balancers whether the store responds. The response reveals nothing about
  * the data, so the endpoint needs no credentials.
  */
-export const createHealthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
-  {
-    path: "/lanedesk/v1/health",
-    formatError: formatProblem,
-    methods: {
-      async GET(exchange) {
-        const problem = await findProblem(context.store);
-        if (problem !== undefined)
-          throw new HttpError(503, `${problem} Try again in a few seconds.`, {
-            headers: { "Retry-After": "5" },
-          });
-        return createJsonResponse(exchange, { status: "ok" } satisfies HealthAnswer);
-      },
+export const createHealthEndpoint = ({ context }: EndpointDeps): Endpoint => ({
+  path: "/lanedesk/v1/health",
+  methods: {
+    async GET(exchange) {
+      const problem = await findProblem(context.store);
+      if (problem !== undefined)
+        throw new HttpError(503, `${problem} Try again in a few seconds.`, {
+          headers: { "Retry-After": "5" },
+        });
+      return createJsonResponse(exchange, { status: "ok" } satisfies HealthAnswer);
     },
   },
-];
+});
 
 const NO_RESPONSE = "The store does not respond.";
 

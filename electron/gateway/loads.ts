@@ -23,22 +23,19 @@ import type { Endpoint, EndpointDeps, Exchange, Handler } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 import { createKeyLock, readIdempotencyKey } from "./idempotency.ts";
 import { readJson } from "./json-body.ts";
-import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse, createResponse } from "./responses.ts";
 
 const loadsPath = "/loadmanagement/v2/load";
-const formatError = formatProblem;
 
 /** Creates the endpoints to create, update, get, delete and refresh loads (specification 4.1 to 4.5). */
 export const createLoadEndpoints = (deps: EndpointDeps): Endpoint[] => [
-  { path: loadsPath, formatError, methods: { POST: createPostHandler(deps) } },
+  { path: loadsPath, methods: { POST: createPostHandler(deps) } },
   {
     path: `${loadsPath}/:id`,
-    formatError,
     methods: { GET: createGetHandler(deps), PUT: createPutHandler(deps) },
   },
-  { path: "/loadmanagement/v3/load/:id", formatError, methods: { DELETE: createDeleteHandler(deps) } },
-  { path: `${loadsPath}/refresh/integrator`, formatError, methods: { POST: createRefreshHandler(deps) } },
+  { path: "/loadmanagement/v3/load/:id", methods: { DELETE: createDeleteHandler(deps) } },
+  { path: `${loadsPath}/refresh/integrator`, methods: { POST: createRefreshHandler(deps) } },
 ];
 
 function createPostHandler(deps: EndpointDeps): Handler {

@@ -13,7 +13,6 @@ import { EPOCH_HEADER } from "./epoch.ts";
 import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 import { readJson } from "./json-body.ts";
-import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
 /** Creates the endpoints of the capability "office": desktops of one brokerage share the records of a server. */
@@ -22,7 +21,6 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
   return [
     {
       path: "/lanedesk/v1/edits",
-      formatError: formatProblem,
       methods: {
         async POST(exchange) {
           const caller = await authenticateUser(deps, exchange);
@@ -42,7 +40,6 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
     },
     {
       path: "/lanedesk/v1/changes",
-      formatError: formatProblem,
       methods: {
         async GET(exchange) {
           const caller = await authenticateUser(deps, exchange);

@@ -2,7 +2,6 @@ import type { SyncAnswer } from "../../shared/interface/sync-status.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
-import { formatProblem } from "./problem-details.ts";
 import { createJsonResponse } from "./responses.ts";
 
 /** The synchronization that scripts control over HTTP. */
@@ -13,24 +12,21 @@ export interface SyncApi {
   run(): Promise<void>;
 }
 
-/** Creates the endpoints that return the sync status (GET) and run a sync cycle (POST); both need a bearer token. */
-export const createSynchronizationEndpoints = (deps: EndpointDeps, sync: SyncApi): Endpoint[] => [
-  {
-    path: "/lanedesk/v1/sync",
-    formatError: formatProblem,
-    methods: {
-      async GET(exchange) {
-        await assertSyncUser(deps, exchange);
-        return createJsonResponse(exchange, await sync.readStatus());
-      },
-      async POST(exchange) {
-        await assertSyncUser(deps, exchange);
-        await sync.run();
-        return createJsonResponse(exchange, await sync.readStatus());
-      },
+/** Creates the endpoint that returns the sync status (GET) and runs a sync cycle (POST); both need a bearer token. */
+export const createSynchronizationEndpoint = (deps: EndpointDeps, sync: SyncApi): Endpoint => ({
+  path: "/lanedesk/v1/sync",
+  methods: {
+    async GET(exchange) {
+      await assertSyncUser(deps, exchange);
+      return createJsonResponse(exchange, await sync.readStatus());
+    },
+    async POST(exchange) {
+      await assertSyncUser(deps, exchange);
+      await sync.run();
+      return createJsonResponse(exchange, await sync.readStatus());
     },
   },
-];
+});
 
 /**
  * Requires a user of the account that synchronizes; other accounts must not see its status.
