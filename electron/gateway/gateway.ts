@@ -16,7 +16,7 @@ import { createHealthEndpoint } from "./health.ts";
 import { HttpError, toHttpError } from "./http-error.ts";
 import { createLoadEndpoints } from "./loads.ts";
 import { createOfficeEndpoints } from "./office.ts";
-import { assertReadablePath, createOriginGuard } from "./origin-guard.ts";
+import { assertOwnSite, assertReadablePath } from "./origin-guard.ts";
 import { formatProblem } from "./problem-details.ts";
 import { createRateTrendEndpoints } from "./rate-trend.ts";
 import { createRegistrationStepEndpoint } from "./registration-steps.ts";
@@ -65,7 +65,6 @@ export function createGateway(
   ];
 
   const app = new Hono<GatewayEnv>();
-  const guard = createOriginGuard(isOwnName);
   /** Sets the correlation ID and the error format, and checks the path and the origin, before the handler runs. */
   const addChecks =
     (formatError: ErrorFormat, handler: Handler): Handler =>
@@ -74,7 +73,7 @@ export function createGateway(
       exchange.set("correlationId", isGuid(callerId) ? callerId : createId());
       exchange.set("formatError", formatError);
       assertReadablePath(exchange);
-      guard(exchange);
+      assertOwnSite(exchange, isOwnName);
       return handler(exchange);
     };
   for (const { path, methods, formatError = formatProblem } of endpoints) {

@@ -3,32 +3,21 @@ import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 
 /**
- * Creates a guard that rejects requests of web pages from other sites. The Host header reveals DNS rebinding
+ * Rejects requests of web pages from other sites. The Host header reveals DNS rebinding
  * (https://owasp.org/www-community/attacks/DNS_Rebinding); Origin and Sec-Fetch-Site reveal cross-site requests.
  * Programs other than browsers send neither Origin nor Sec-Fetch-Site.
  * @param isOwnName whether a host name, other than IP addresses and localhost, is this service's own
- * @throws HttpError 403 from the returned function
+ * @throws HttpError 403
  */
-export function createOriginGuard(isOwnName: (name: string) => boolean): (exchange: Exchange) => void {
-  /** The last origin that passed the check. Most requests have the same origin. */
-  let checkedOrigin: string | undefined;
-  return ({ req }) => {
-    const [scheme, , address] = req.url.split("/", 3);
-    const origin = `${scheme}//${address}`;
-    if (origin !== checkedOrigin) assertOwnHost(new URL(req.url).hostname, isOwnName);
-    checkedOrigin = origin;
-    const from = req.header("origin");
-    const site = req.header("sec-fetch-site") ?? "none";
-    const isForeign = from !== undefined && from !== new URL(req.url).origin;
-    if (isForeign || (site !== "none" && site !== "same-origin"))
-      throw new HttpError(403, "Web pages from other sites cannot use this service.");
-  };
-}
-
-function assertOwnHost(hostname: string, isOwnName: (name: string) => boolean): void {
+export function assertOwnSite({ req }: Exchange, isOwnName: (name: string) => boolean): void {
+  const { hostname, origin } = new URL(req.url);
   const isAddress = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
   if (!isAddress && !isOwnName(hostname))
     throw new HttpError(403, "The Host header does not name this service. Use the service's own address.");
+  const from = req.header("origin") ?? origin;
+  const site = req.header("sec-fetch-site") ?? "none";
+  if (from !== origin || (site !== "none" && site !== "same-origin"))
+    throw new HttpError(403, "Web pages from other sites cannot use this service.");
 }
 
 /**
