@@ -15,11 +15,11 @@ import { notifyStops, type SystemNotification } from "./services/board/notify-st
 import { refreshVerdictsOfDay } from "./services/carrier-rules/refresh-verdicts.ts";
 import { createCoalescedJob } from "./services/coalesced-job.ts";
 import type { Context, Environment } from "./services/context.ts";
-import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-refresh.ts";
+import { refreshLoadsIfDue } from "./services/loads/auto-refresh.ts";
 import { prepareGazetteer } from "./services/places/gazetteer.ts";
 import { refreshRateModels } from "./services/rates/account-models.ts";
 import { checkAllSavedLanes } from "./services/rates/saved-lanes.ts";
-import { type PruneSchedule, schedulePruning } from "./services/retention/prune-history.ts";
+import { createDailyPruning } from "./services/retention/prune-history.ts";
 import { createDraftTransfer, type DraftTransfer } from "./services/saved-items/drafts.ts";
 import { createBackupService } from "./store/backup/backup-service.ts";
 import { DEFAULT_ROTATION } from "./store/backup/rotate-backups.ts";
@@ -55,8 +55,8 @@ const rejectingHttpClient = createHttpClient(() =>
 /** An import changes rates in many steps; one fit after a pause covers several steps. */
 const RATES_PAUSE_MS = 300;
 
-/** Verdicts depend on the business day. */
-const DAY_CHECK_INTERVAL_MS = 60_000;
+/** Short, so that due work is not late after the computer wakes up. */
+const DUE_CHECK_INTERVAL_MS = 30_000;
 
 /** Options of the service. Programs and tests replace the defaults. */
 export interface AppOptions {
@@ -196,10 +196,23 @@ export async function openService(
     (cause) => report("rates", cause),
     { pauseMs: RATES_PAUSE_MS },
   );
-  const verdicts = createCoalescedJob(
-    (signal) => refreshVerdictsOfDay(background.context, signal),
-    (cause) => report("carrier verdicts", cause),
-  );
+  /** The work that only one of several servers does. Each job runs only what is due. */
+  const exclusiveJobs = [
+    createCoalescedJob(createDailyPruning(background.context, store.vacuum ?? (async () => {})), (cause) =>
+      report("history", cause),
+    ),
+    createCoalescedJob(
+      (signal) => refreshLoadsIfDue(background.context, signal),
+      (cause) => report("automatic refresh", cause),
+    ),
+    createCoalescedJob(
+      (signal) => refreshVerdictsOfDay(background.context, signal),
+      (cause) => report("carrier verdicts", cause),
+    ),
+  ];
+  const runExclusiveJobs = async () => {
+    if (isWorking && background.hasLease()) for (const job of exclusiveJobs) void job.run();
+  };
   const stopNotifications =
     notify &&
     createCoalescedJob(
@@ -218,32 +231,14 @@ export async function openService(
   let isOpen = true;
   let isWorking = false;
   let backups: BackupSchedule | undefined;
-  let refreshes: RefreshSchedule | undefined;
-  let pruning: PruneSchedule | undefined;
   let follower: ChangeFollower | undefined;
-  let cancelVerdicts: (() => void) | undefined;
+  let cancelDueChecks: (() => void) | undefined;
 
   /** Starts or continues the work that only one of several servers does. */
   function startExclusiveWork() {
-    const runEveryWithLease = (milliseconds: number, run: () => Promise<void>) =>
-      runEvery(milliseconds, async () => {
-        if (background.hasLease()) await run();
-      });
-    void pruning?.runIfDue();
-    pruning ??= schedulePruning(background.context, {
-      runEvery: runEveryWithLease,
-      vacuum: store.vacuum ?? (async () => {}),
-      report: (cause) => report("history", cause),
-    });
-    refreshes ??= scheduleRefreshes(background.context, {
-      runEvery: runEveryWithLease,
-      report: (cause) => report("automatic refresh", cause),
-    });
-    void verdicts.run();
-    cancelVerdicts ??= runEveryWithLease(DAY_CHECK_INTERVAL_MS, async () => void verdicts.run());
+    void runExclusiveJobs();
+    cancelDueChecks ??= runEvery(DUE_CHECK_INTERVAL_MS, runExclusiveJobs);
     sync.start();
-    // The server that previously did the work may have missed a refresh.
-    if (store.shared) void refreshes.runIfDue();
   }
 
   return {
@@ -270,12 +265,8 @@ export async function openService(
     },
     wake() {
       if (!isOpen) return;
-      if (background.hasLease()) {
-        void sync.runCycle();
-        void refreshes?.runIfDue();
-        void pruning?.runIfDue();
-        void verdicts.run();
-      }
+      if (background.hasLease()) void sync.runCycle();
+      void runExclusiveJobs();
       void backups?.runIfDue();
       if (isWorking) void rates.run();
     },
@@ -283,10 +274,8 @@ export async function openService(
       isOpen = false;
       unsubscribe();
       await sync.stop();
-      await refreshes?.stop();
-      await pruning?.stop();
-      cancelVerdicts?.();
-      await verdicts.stop();
+      cancelDueChecks?.();
+      for (const job of exclusiveJobs) await job.stop();
       await backups?.stop();
       await rates.stop();
       await stopNotifications?.stop();

@@ -149,55 +149,21 @@ async function* pruneActivities(
   }
 }
 
-/** The schedule that `schedulePruning` starts. */
-export interface PruneSchedule {
-  /** Prunes now when a day has passed since the last run. */
-  runIfDue(): Promise<void>;
-  /** Ends the schedule and waits for a run in progress, which stops after its current step. */
-  stop(): Promise<void>;
-}
-
-/** Prunes history now and every day. Compacts the store after a run that deleted records. */
-export function schedulePruning(
+/**
+ * Returns a function that prunes history if a day has passed since its last run. Compacts the store after a run that
+ * deleted records.
+ * @param vacuum returns freed space to the disk
+ */
+export function createDailyPruning(
   context: Context,
-  {
-    runEvery,
-    vacuum,
-    report,
-  }: {
-    /** Runs a function at an interval; returns a function that ends the interval. */
-    runEvery(milliseconds: number, run: () => Promise<void>): () => void;
-    /** Returns freed space to the disk. */
-    vacuum(work: Work): Promise<void>;
-    report(cause: unknown): void;
-  },
-): PruneSchedule {
-  const controller = new AbortController();
-  let running = Promise.resolve();
-  const work = { signal: controller.signal, reportProgress: () => {} };
-  const prune = async () => {
+  vacuum: (work: Work) => Promise<void>,
+): (signal: AbortSignal) => Promise<void> {
+  let lastRunAt = Number.NEGATIVE_INFINITY;
+  return async (signal) => {
+    const now = context.env.clock.now();
+    if (Math.abs(now - lastRunAt) < DAY_MS) return;
+    lastRunAt = now;
+    const work = { signal, reportProgress: () => {} };
     if (sumCounts(await pruneHistory(context, work)) > 0) await vacuum(work);
-  };
-  const { clock } = context.env;
-  let lastRunAt = clock.now();
-  const pruneNow = () => {
-    lastRunAt = clock.now();
-    running = running.then(prune).catch((cause: unknown) => {
-      if (!work.signal.aborted) report(cause);
-    });
-    return running;
-  };
-  const cancel = runEvery(DAY_MS, pruneNow);
-  void pruneNow();
-  return {
-    // The timer might not run while the computer sleeps.
-    runIfDue: async () => {
-      if (clock.now() - lastRunAt >= DAY_MS) await pruneNow();
-    },
-    async stop() {
-      cancel();
-      controller.abort();
-      await running;
-    },
   };
 }

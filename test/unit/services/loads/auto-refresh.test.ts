@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { readAutomaticRefresh, scheduleRefreshes } from "../../../../electron/services/loads/auto-refresh.ts";
+import { createCoalescedJob } from "../../../../electron/services/coalesced-job.ts";
+import { readAutomaticRefresh, refreshLoadsIfDue } from "../../../../electron/services/loads/auto-refresh.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
@@ -15,26 +16,20 @@ const minute = 60_000;
 async function withSchedule(begun?: TestService) {
   const service = begun ?? (await testService());
   const errors: unknown[] = [];
-  let look = async () => {};
-  let step = 0;
-  const schedule = scheduleRefreshes(service.context, {
-    runEvery(milliseconds, run) {
-      [step, look] = [milliseconds, run];
-      return () => {
-        look = async () => {};
-      };
-    },
-    report: (cause) => errors.push(cause),
-  });
+  const step = minute / 2;
+  const schedule = createCoalescedJob(
+    (signal) => refreshLoadsIfDue(service.context, signal),
+    (cause) => errors.push(cause),
+  );
   onTestFinished(() => schedule.stop());
   /** Lets minutes pass; every look is done before the next. */
   const pass = async (minutes: number) => {
     for (let passed = 0; passed < minutes * minute; passed += step) {
       service.clock.pass(step);
-      await look();
+      await schedule.run();
     }
   };
-  return { ...service, schedule, errors, pass, look: () => look() };
+  return { ...service, schedule, errors, pass };
 }
 
 async function post({ context }: TestService, howMany: number): Promise<void> {
@@ -93,13 +88,12 @@ test("refreshes after the clock is set back", async () => {
   expect((await read(desk)).last?.at).toBeLessThanOrEqual(desk.clock.now());
 });
 
-test("runs one refresh at a time, and a stop waits for it", async () => {
+test("runs one refresh at a time", async () => {
   const desk = await withSchedule();
   await post(desk, 1);
   await set(desk, 15);
   desk.clock.pass(16 * minute);
-  for (let look = 0; look < 5; look++) void desk.look();
-  await desk.schedule.stop();
+  await Promise.all(Array.from({ length: 5 }, desk.schedule.run));
   const begun = desk.announced.filter(({ event }) => event === "autoRefresh.changed");
   expect(begun).toHaveLength(2);
 });
@@ -131,7 +125,7 @@ test("refreshes after sleep when the interval has passed", async () => {
   await set(desk, 15);
   await desk.pass(1);
   desk.clock.pass(60 * minute);
-  await desk.schedule.runIfDue();
+  await desk.schedule.run();
   expect((await read(desk)).last).toMatchObject({ at: desk.clock.now(), refreshed: 2 });
 });
 

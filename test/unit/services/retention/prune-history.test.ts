@@ -5,7 +5,7 @@ import type { Context } from "../../../../electron/services/context.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
-import { pruneHistory, schedulePruning } from "../../../../electron/services/retention/prune-history.ts";
+import { createDailyPruning, pruneHistory } from "../../../../electron/services/retention/prune-history.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
 import type { ActivityRecord, LoadRecord } from "../../../../electron/store/store.ts";
@@ -140,49 +140,34 @@ test("prunes after sleep when a day has passed", async () => {
   let now = morning + 60 * day;
   const context = await desk(now);
   context.env.clock.now = () => now;
-  let run = async () => {};
-  const schedule = schedulePruning(context, {
-    runEvery: (_, again) => {
-      run = again;
-      return () => {};
-    },
-    vacuum: async () => {},
-    report: (cause) => expect.fail(String(cause)),
-  });
-  await run();
+  const prune = createDailyPruning(context, async () => {});
+  await prune(never.signal);
   const past = aLoad({ loadId: "deleted", status: "deleted", updatedAt: morning });
   await fill(context, [past], [entry("deleted", morning), entry("deleted", morning + day)]);
   now += day - 1;
-  await schedule.runIfDue();
+  await prune(never.signal);
   expect(await daysKept(context, "deleted")).toEqual([0, 1]);
   now += 1;
-  await schedule.runIfDue();
+  await prune(never.signal);
   expect(await daysKept(context, "deleted")).toEqual([1]);
-  await schedule.stop();
 });
 
 test("compacts the store only after something was pruned", async () => {
-  const context = await desk(morning + 60 * day);
-  let run = async () => {};
+  let now = morning + 60 * day;
+  const context = await desk(now);
+  context.env.clock.now = () => now;
   let timesGivenBack = 0;
-  const schedule = schedulePruning(context, {
-    runEvery: (_, again) => {
-      run = again;
-      return () => {};
-    },
-    vacuum: async () => {
-      timesGivenBack += 1;
-    },
-    report: (cause) => expect.fail(String(cause)),
+  const prune = createDailyPruning(context, async () => {
+    timesGivenBack += 1;
   });
-  await run();
+  await prune(never.signal);
   expect(timesGivenBack).toBe(0);
   const past = aLoad({ loadId: "deleted", status: "deleted", updatedAt: morning });
   await fill(context, [past], [entry("deleted", morning), entry("deleted", morning + day)]);
-  await run();
+  now += day;
+  await prune(never.signal);
   expect(timesGivenBack).toBe(1);
   expect(await daysKept(context, "deleted")).toEqual([1]);
-  await schedule.stop();
 });
 
 test("keeps a booking's copy of the carrier for three years (49 CFR 371.3), also after its history is deleted", async () => {
