@@ -44,13 +44,7 @@ export function createUploads(): Uploads {
       };
     },
     async remove(uploadId) {
-      if (!known.delete(uploadId)) return;
-      await rm(await getPath(uploadId), { force: true });
-      if (known.size > 0 || !folder) return;
-      const emptied = folder;
-      // An upload that starts during the deletion needs a new folder.
-      folder = undefined;
-      await rm(await emptied, { recursive: true, force: true });
+      if (known.delete(uploadId)) await rm(await getPath(uploadId), { force: true });
     },
   };
 }
