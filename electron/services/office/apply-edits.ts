@@ -12,7 +12,7 @@ import {
 } from "../../../shared/office/edits.ts";
 import type { Booking } from "../../../shared/views/booking.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
-import type { AnswerRecord, Store, StorePartName, StoreParts } from "../../store/store.ts";
+import type { AnswerRecord, Store, StorePartName } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { bookLoad, unbookLoad } from "../loads/book.ts";
 import { loadChangeParts } from "../loads/change-load.ts";
@@ -67,7 +67,9 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
       const change = decode(carrierEdit, sent);
       const { store } = createRecordingStore(context, caller, change, bodyHash);
       // Checks for a repeat first, because a rule could reject an edit that was already applied.
-      await store.read(["answers"], (parts) => assertNotApplied(parts, caller.accountId, editId, bodyHash));
+      await store.read(["answers"], async ({ answers }) =>
+        assertNotApplied(await answers.find(caller.accountId, getEditKey(editId)), bodyHash),
+      );
       await applyCarrierEdit({ ...context, store }, caller, change);
       return { editId, result: "done", revision: 0 };
     }
@@ -105,12 +107,9 @@ function createRecordingStore(
     const isAudited = (names as readonly StorePartName[]).includes("auditLog");
     if (!isAudited) return store.write(names, work);
     return store.write([...names, "answers" as const, "loads" as const], async (parts) => {
-      const answer = await recordAppliedEdit(parts, {
-        accountId,
-        editId,
-        bodyHash,
-        answeredAt: env.clock.now(),
-      });
+      const answeredAt = env.clock.now();
+      const answer = { accountId, key: getEditKey(editId), bodyHash, answeredAt, load: null, revision: 0 };
+      assertNotApplied(await parts.answers.add(answer), bodyHash);
       if (edit.kind === "post" && (await parts.loads.isTaken(edit.loadId)))
         throw (await parts.loads.find(accountId, edit.loadId))
           ? createAlreadyPostedError()
@@ -132,31 +131,10 @@ const getEditKey = (editId: string): string => `lanedesk-edit ${editId}`;
 
 /**
  * Checks that an edit was not applied before.
+ * @param first the stored response to the edit's id
  * @throws RepeatedEditError if the edit was applied; LanedeskError "reused-key" if another edit had the same id
  */
-async function assertNotApplied(
-  { answers }: Pick<StoreParts, "answers">,
-  accountId: string,
-  editId: string,
-  bodyHash: string,
-): Promise<void> {
-  rejectRepeat(await answers.find(accountId, getEditKey(editId)), bodyHash);
-}
-
-/**
- * Records an edit without its result.
- * @throws RepeatedEditError if the edit was applied; LanedeskError "reused-key" if another edit had the same id
- */
-async function recordAppliedEdit(
-  { answers }: Pick<StoreParts, "answers">,
-  { editId, ...edit }: Pick<AnswerRecord, "accountId" | "bodyHash" | "answeredAt"> & { editId: string },
-): Promise<AnswerRecord> {
-  const answer = { ...edit, key: getEditKey(editId), load: null, revision: 0 };
-  rejectRepeat(await answers.add(answer), edit.bodyHash);
-  return answer;
-}
-
-function rejectRepeat(first: AnswerRecord | undefined, bodyHash: string): void {
+function assertNotApplied(first: AnswerRecord | undefined, bodyHash: string): void {
   if (first && first.bodyHash !== bodyHash) throw createReusedIdError();
   if (first) throw new RepeatedEditError(first.revision);
 }
