@@ -2,7 +2,7 @@ import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
 import { getVerdictRank } from "../../../shared/views/carrier-verdict.ts";
-import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
+import type { CarrierRecord, ChangeQueue, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { getReadTime } from "./change-clock.ts";
 import type { QueueCaller } from "./change-queue.ts";
@@ -28,21 +28,19 @@ export async function readQueuePage(
   caller: QueueCaller,
   { after, size, search = "" }: { after: string | null; size: number; search?: string },
 ): Promise<QueuePage> {
-  return search.trim() === ""
-    ? await readVerdictPage(context, caller, after, size)
-    : await searchQueue(context, caller, search);
-}
-
-async function searchQueue(context: Context, caller: QueueCaller, search: string): Promise<QueuePage> {
   const { accountId } = caller;
-  const { clock } = context.env;
-  const found = await context.store.read(["carriers"], ({ carriers }) => carriers.search(accountId, search));
-  const insdIds = found.slice(0, MAX_SEARCHED_CARRIERS);
-  return await context.store.write(pageParts, async (parts) => {
-    const runningMs = await parts.changeQueue.release(clock);
-    const queued = await parts.changeQueue.findMany(accountId, insdIds);
-    const entries = queued.filter((entry) => entry !== undefined).toSorted(compareEntries);
-    return await toPage(parts, caller, { records: entries, next: null }, clock.now(), runningMs);
+  const { store, env } = context;
+  const isSearch = search.trim() !== "";
+  const found = isSearch
+    ? await store.read(["carriers"], ({ carriers }) => carriers.search(accountId, search))
+    : [];
+  return await store.write(pageParts, async (parts) => {
+    const { changeQueue } = parts;
+    const runningMs = await changeQueue.release(env.clock);
+    const page = isSearch
+      ? await findEntries(changeQueue, accountId, found.slice(0, MAX_SEARCHED_CARRIERS))
+      : await changeQueue.readPageByVerdict(accountId, after, size);
+    return await toPage(parts, caller, page, env.clock.now(), runningMs);
   });
 }
 
@@ -57,19 +55,9 @@ const compareEntries = (left: QueueEntryRecord, right: QueueEntryRecord): number
   left.changedAt - right.changedAt ||
   left.insdId - right.insdId;
 
-async function readVerdictPage(
-  context: Context,
-  caller: QueueCaller,
-  after: string | null,
-  size: number,
-): Promise<QueuePage> {
-  const { accountId } = caller;
-  const { clock } = context.env;
-  return await context.store.write(pageParts, async (parts) => {
-    const runningMs = await parts.changeQueue.release(clock);
-    const page = await parts.changeQueue.readPageByVerdict(accountId, after, size);
-    return await toPage(parts, caller, page, clock.now(), runningMs);
-  });
+async function findEntries(changeQueue: ChangeQueue, accountId: string, insdIds: readonly number[]) {
+  const entries = await changeQueue.findMany(accountId, insdIds);
+  return { records: entries.filter((entry) => entry !== undefined).toSorted(compareEntries), next: null };
 }
 
 async function toPage(
