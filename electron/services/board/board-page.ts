@@ -40,7 +40,7 @@ export async function readBoardPage(
     // The last page would reveal a wrong estimate, so it gets the exact count.
     const isTotalEstimated = estimate.isEstimate && page.next !== null;
     const total = estimate.isEstimate && !isTotalEstimated ? await parts.loads.count(query) : estimate.loads;
-    const rows = await toBoardRows(parts, page.records, createRowContext(context, caller, isConnected));
+    const rows = await toBoardRows(context, caller, parts, page.records, isConnected);
     const shown = near ? rows.map(addDeadhead(near, page.records)) : rows;
     return { rows: shown, total, isTotalEstimated, next: page.next, interpretation };
   });
@@ -86,29 +86,21 @@ export async function readBoardRows(
   const { isConnected } = await buildBoardQuery(context, caller, { view: "all" });
   return context.store.read(boardRowParts, async (parts) => {
     const found = await parts.loads.findMany(caller.accountId, loadIds);
-    return toBoardRows(
-      parts,
-      found.filter((record) => record !== undefined),
-      createRowContext(context, caller, isConnected),
-    );
+    const records = found.filter((record) => record !== undefined);
+    return toBoardRows(context, caller, parts, records, isConnected);
   });
 }
 
 /** Store parts that `toBoardRows` reads. */
-export const boardRowParts = ["loads", "outbox", "remoteLinks", "users", "carrierVerdicts"] as const;
-
-/** Creates the data that `toBoardRows` needs besides the loads. */
-export const createRowContext = ({ env }: Context, { accountId }: Caller, isConnected: boolean) => ({
-  isConnected,
-  accountId,
-  now: env.clock.now(),
-});
+const boardRowParts = ["loads", "outbox", "remoteLinks", "users", "carrierVerdicts"] as const;
 
 /** Converts loads to board rows, in the same order. */
-export async function toBoardRows(
+async function toBoardRows(
+  { env }: Context,
+  { accountId }: Caller,
   { users, outbox, remoteLinks, carrierVerdicts }: Pick<StoreParts, (typeof boardRowParts)[number]>,
   records: readonly LoadRecord[],
-  { isConnected, accountId, now }: ReturnType<typeof createRowContext>,
+  isConnected: boolean,
 ): Promise<LoadRow[]> {
   const userIds = new Set(records.map(({ createdBy }) => createdBy));
   const found = await users.findMany([...userIds]);
@@ -119,7 +111,7 @@ export async function toBoardRows(
   const getSyncState = (index: number) => states[index] ?? (linked[index] ? "done" : "local only");
   const insdIds = new Set(records.flatMap((record) => getBooking(record)?.carrier.insdId ?? []));
   const verdicts = insdIds.size > 0 ? await carrierVerdicts.findMany(accountId, [...insdIds]) : [];
-  const stopped = findStoppedLoadIds(records, verdicts, now);
+  const stopped = findStoppedLoadIds(records, verdicts, env.clock.now());
   return records.map((record, index) => ({
     ...toRow(record),
     isCarrierStopped: stopped.has(record.loadId),

@@ -16,7 +16,7 @@ import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { inChunks, RECORDS_PER_CHUNK } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { readCodeLists, readSettings } from "../settings/settings.ts";
-import { boardRowParts, createRowContext, readBoardPage, toBoardRows } from "./board-page.ts";
+import { readBoardPage, readBoardRows } from "./board-page.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 
 /**
@@ -46,21 +46,14 @@ export async function exportSelectedLoads(
   work: Work,
 ): Promise<{ text: string; rows: number }> {
   const { headings, write } = await createCsvWriter(context, fields);
-  const { query, isConnected } = await buildBoardQuery(context, caller, { view: "all", order });
+  const { query } = await buildBoardQuery(context, caller, { view: "all", order });
   const request = { ...query, order: toStoredOrder(order), descending };
   const sorted = await context.store.read(boardParts, ({ loads }) => loads.sortIds(request, loadIds));
   const parts = [headings];
   let exported = 0;
   for await (const chunk of inChunks(sorted)) {
     if (work.signal.aborted) throw new LanedeskError("unavailable", "Canceled. Nothing was changed.");
-    const rows = await context.store.read(boardRowParts, async (from) => {
-      const found = await from.loads.findMany(caller.accountId, chunk);
-      return toBoardRows(
-        from,
-        found.filter((record) => record !== undefined),
-        createRowContext(context, caller, isConnected),
-      );
-    });
+    const rows = await readBoardRows(context, caller, chunk);
     parts.push(write(rows));
     exported += rows.length;
     work.reportProgress(exported, sorted.length);
