@@ -1,5 +1,5 @@
-import { getApiDocument } from "./document/document.ts";
-import { getApiPage } from "./document/page.ts";
+import { createApiDocument } from "./document/document.ts";
+import { createApiPage } from "./document/page.ts";
 import type { Endpoint } from "./exchange.ts";
 import { createJsonResponse, createResponse } from "./responses.ts";
 
@@ -10,13 +10,13 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'no
 export const createApiDocumentEndpoints = (): Endpoint[] => [
   {
     path: "/openapi.json",
-    methods: { GET: async (exchange) => createJsonResponse(exchange, getApiDocument()) },
+    methods: { GET: async (exchange) => createJsonResponse(exchange, createApiDocument()) },
   },
   {
     path: "/openapi",
     methods: {
       GET: async (exchange) =>
-        createResponse(exchange, String(await getApiPage()), 200, {
+        createResponse(exchange, String(await createApiPage()), 200, {
           "Content-Type": "text/html; charset=UTF-8",
           "Content-Security-Policy": PAGE_POLICY,
         }),

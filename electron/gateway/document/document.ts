@@ -4,7 +4,6 @@ import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { type ResponseHeader, requestHeaders, responseHeaders } from "./headers.ts";
 import { createRequestSchema, type JsonSchema } from "./json-schema.ts";
-import { createLazyGetter } from "./lazy-getter.ts";
 import { type Operation, operations } from "./operations.ts";
 import { getSchemas, type SchemaName } from "./schemas.ts";
 
@@ -113,8 +112,8 @@ function buildPaths() {
   return paths;
 }
 
-/** Returns the OpenAPI 3.1 document of the interface. */
-export const getApiDocument = createLazyGetter(() => ({
+/** Creates the OpenAPI 3.1 document of the interface. */
+export const createApiDocument = () => ({
   openapi: "3.1.1",
   info: {
     title: "Lanedesk",
@@ -140,4 +139,4 @@ export const getApiDocument = createLazyGetter(() => ({
     headers: responseHeaders,
     schemas: getSchemas(),
   },
-}));
+});

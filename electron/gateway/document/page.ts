@@ -3,7 +3,6 @@ import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { requestHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { createLazyGetter } from "./lazy-getter.ts";
 import { type Operation, operations } from "./operations.ts";
 import { getSchemas, type SchemaName } from "./schemas.ts";
 
@@ -60,9 +59,8 @@ function renderOperation(operation: Operation) {
     </table>`;
 }
 
-/** Returns the API document as an HTML page: operations, decisions that the specification leaves open, and schemas. */
-export const getApiPage = createLazyGetter(
-  () => html`<!doctype html>
+/** Creates the API document as an HTML page: operations, decisions that the specification leaves open, and schemas. */
+export const createApiPage = () => html`<!doctype html>
   <html lang="en">
     <head><meta charset="utf-8" /><title>Lanedesk ${version}: HTTP interface</title><style>${raw(style)}</style></head>
     <body>
@@ -77,5 +75,4 @@ export const getApiPage = createLazyGetter(
       <h2>Schemas</h2>
       ${Object.entries(getSchemas()).map(renderSchema)}
     </body>
-  </html>`,
-);
+  </html>`;

@@ -34,7 +34,6 @@ import {
 } from "../../../shared/office/edits.ts";
 import { auditAnswer } from "../../../shared/views/audit.ts";
 import { createRequestSchema, createResponseSchema, type JsonSchema } from "./json-schema.ts";
-import { createLazyGetter } from "./lazy-getter.ts";
 
 /** Returns the schema with all fields of the three modes; APIMode determines the fields that the gateway reads. */
 function createChangeQueueSchema(): JsonSchema {
@@ -92,43 +91,45 @@ export type SchemaName =
   | "SyncAnswer"
   | "Problem";
 
-/** Returns every request and response schema by its name in the API document. */
-export const getSchemas = createLazyGetter(
-  (): Record<SchemaName, JsonSchema> => ({
-    LoadRequest: createRequestSchema(loadRequest),
-    UpdateRequest: createRequestSchema(updateRequest),
-    Load: createResponseSchema(loadAnswer),
-    DeleteRequest: createRequestSchema(deleteRequest),
-    RefreshRequest: createRefreshSchema(),
-    RefreshAnswer: createResponseSchema(refreshAnswer),
-    AccountUsersRequest: createRequestSchema(accountUsersRequest),
-    AccountUsersAnswer: createResponseSchema(accountUsersAnswer),
-    AccountUsersProblem: createResponseSchema(accountUsersProblem),
-    ChangeQueueRequest: createChangeQueueSchema(),
-    ChangeQueueAnswer: createResponseSchema(changeQueueAnswer),
-    RegistrationStepsRequest: createRequestSchema(registrationStepsRequest, ["clientID", "clientPassword"]),
-    RegistrationStepsAnswer: createResponseSchema(registrationStepsAnswer),
-    RateTrendRequest: createRequestSchema(rateTrendRequest),
-    RateTrendAnswer: createResponseSchema(rateTrendAnswer),
-    RateTrendProblem: createResponseSchema(rateTrendProblem),
-    Capabilities: createResponseSchema(capabilitiesAnswer),
-    Health: createResponseSchema(healthAnswer),
-    ExpandedCarrierRequest: createRequestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
-    ExpandedCarrierAnswer: createResponseSchema(expandedCarrierAnswer),
-    CarrierClaimsRequest: createRequestSchema(claimsRequest),
-    CarrierClaimsAnswer: createResponseSchema(claimsAnswer),
-    EditsRequest: createRequestSchema(
-      editsRequest.extend({
-        edits: z
-          .array(z.union([officeEdit, carrierEdit]))
-          .min(1)
-          .max(MAX_EDITS),
-      }),
-    ),
-    EditsAnswer: createResponseSchema(editsAnswer),
-    ChangesAnswer: createResponseSchema(changesAnswer),
-    AuditAnswer: createResponseSchema(auditAnswer),
-    SyncAnswer: createResponseSchema(syncAnswer),
-    Problem: createResponseSchema(problem),
-  }),
-);
+let schemas: Record<SchemaName, JsonSchema> | undefined;
+
+/** Returns every request and response schema by its name in the API document. Creates the schemas on the first call. */
+export const getSchemas = (): Record<SchemaName, JsonSchema> => (schemas ??= createSchemas());
+
+const createSchemas = (): Record<SchemaName, JsonSchema> => ({
+  LoadRequest: createRequestSchema(loadRequest),
+  UpdateRequest: createRequestSchema(updateRequest),
+  Load: createResponseSchema(loadAnswer),
+  DeleteRequest: createRequestSchema(deleteRequest),
+  RefreshRequest: createRefreshSchema(),
+  RefreshAnswer: createResponseSchema(refreshAnswer),
+  AccountUsersRequest: createRequestSchema(accountUsersRequest),
+  AccountUsersAnswer: createResponseSchema(accountUsersAnswer),
+  AccountUsersProblem: createResponseSchema(accountUsersProblem),
+  ChangeQueueRequest: createChangeQueueSchema(),
+  ChangeQueueAnswer: createResponseSchema(changeQueueAnswer),
+  RegistrationStepsRequest: createRequestSchema(registrationStepsRequest, ["clientID", "clientPassword"]),
+  RegistrationStepsAnswer: createResponseSchema(registrationStepsAnswer),
+  RateTrendRequest: createRequestSchema(rateTrendRequest),
+  RateTrendAnswer: createResponseSchema(rateTrendAnswer),
+  RateTrendProblem: createResponseSchema(rateTrendProblem),
+  Capabilities: createResponseSchema(capabilitiesAnswer),
+  Health: createResponseSchema(healthAnswer),
+  ExpandedCarrierRequest: createRequestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
+  ExpandedCarrierAnswer: createResponseSchema(expandedCarrierAnswer),
+  CarrierClaimsRequest: createRequestSchema(claimsRequest),
+  CarrierClaimsAnswer: createResponseSchema(claimsAnswer),
+  EditsRequest: createRequestSchema(
+    editsRequest.extend({
+      edits: z
+        .array(z.union([officeEdit, carrierEdit]))
+        .min(1)
+        .max(MAX_EDITS),
+    }),
+  ),
+  EditsAnswer: createResponseSchema(editsAnswer),
+  ChangesAnswer: createResponseSchema(changesAnswer),
+  AuditAnswer: createResponseSchema(auditAnswer),
+  SyncAnswer: createResponseSchema(syncAnswer),
+  Problem: createResponseSchema(problem),
+});
