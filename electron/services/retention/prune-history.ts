@@ -19,78 +19,47 @@ const PRUNED_STATUSES: LoadStatus[] = ["booked", "deleted"];
 /** Days to keep responses and an office's change log; longer than a desktop is expected to be offline. */
 const RETENTION_DAYS = 90;
 
-/** The number of deleted records of each kind. */
-interface PrunedCounts {
-  loads: number;
-  activities: number;
-  carrierChanges: number;
-  answers: number;
-  changeLog: number;
-  audit: number;
-}
-
 /**
  * Deletes history older than the setting: activity of booked and deleted loads, carrier changes and the audit log. Also
  * deletes old responses to creates and edits, and old entries of an office's change log. Keeps loads, because a broker
  * must keep the carrier's identity for three years (49 CFR 371.3). A desktop of an office removes ended loads, because
  * the office keeps these loads.
+ * @returns the number of deleted records
  */
-export async function pruneHistory(
-  context: Context,
-  { signal, reportProgress }: Work,
-): Promise<PrunedCounts> {
+export async function pruneHistory(context: Context, signal: AbortSignal): Promise<number> {
   const { daysOfHistory, daysOfEndedLoads } = await readSettings(context);
   const now = await advancePruneTime(context);
   const before = now - daysOfHistory * DAY_MS;
   const { store } = context;
-  const pruned = { loads: 0, activities: 0, carrierChanges: 0, answers: 0, changeLog: 0, audit: 0 };
-  const add = async (kind: keyof PrunedCounts, counts: AsyncIterable<number>) => {
+  let total = 0;
+  const add = async (counts: AsyncIterable<number>) => {
     if (signal.aborted) return;
     for await (const count of counts) {
-      pruned[kind] += count;
-      reportProgress(sumCounts(pruned), null);
+      total += count;
       if (signal.aborted) return;
     }
   };
+  const addChunks = (prune: () => Promise<number>) => add(pruneInChunks(prune));
 
-  await add("loads", removeEndedLoads(context, PRUNED_STATUSES, now - daysOfEndedLoads * DAY_MS));
+  await add(removeEndedLoads(context, PRUNED_STATUSES, now - daysOfEndedLoads * DAY_MS));
   const accounts = await store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
   for (const { accountId } of accounts)
-    for (const status of PRUNED_STATUSES)
-      await add("activities", pruneActivities(context, accountId, status, before));
-  await add(
-    "carrierChanges",
-    pruneInChunks(() =>
-      store.write(["carrierChanges"], (parts) =>
-        parts.carrierChanges.removeBefore(before, RECORDS_PER_CHUNK),
-      ),
+    for (const status of PRUNED_STATUSES) await add(pruneActivities(context, accountId, status, before));
+  await addChunks(() =>
+    store.write(["carrierChanges"], (parts) => parts.carrierChanges.removeBefore(before, RECORDS_PER_CHUNK)),
+  );
+  await addChunks(() =>
+    store.write(["answers"], ({ answers }) =>
+      answers.removeBefore(now - RETENTION_DAYS * DAY_MS, RECORDS_PER_CHUNK),
     ),
   );
-  await add(
-    "answers",
-    pruneInChunks(() =>
-      store.write(["answers"], ({ answers }) =>
-        answers.removeBefore(now - RETENTION_DAYS * DAY_MS, RECORDS_PER_CHUNK),
-      ),
-    ),
-  );
-  await add(
-    "audit",
-    pruneInChunks(() =>
-      store.write(["auditLog"], ({ auditLog }) => auditLog.removeBefore(before, RECORDS_PER_CHUNK)),
-    ),
+  await addChunks(() =>
+    store.write(["auditLog"], ({ auditLog }) => auditLog.removeBefore(before, RECORDS_PER_CHUNK)),
   );
   const { changeLog } = store;
-  if (changeLog)
-    await add(
-      "changeLog",
-      pruneInChunks(() => changeLog.removeOld(RETENTION_DAYS, RECORDS_PER_CHUNK)),
-    );
-  return pruned;
+  if (changeLog) await addChunks(() => changeLog.removeOld(RETENTION_DAYS, RECORDS_PER_CHUNK));
+  return total;
 }
-
-const sumCounts = (counts: PrunedCounts): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Deletes chunk by chunk until a chunk is not full. */
 async function* pruneInChunks(prune: () => Promise<number>): AsyncGenerator<number> {
@@ -163,7 +132,6 @@ export function createDailyPruning(
     const now = context.env.clock.now();
     if (Math.abs(now - lastRunAt) < DAY_MS) return;
     lastRunAt = now;
-    const work = { signal, reportProgress: () => {} };
-    if (sumCounts(await pruneHistory(context, work)) > 0) await vacuum(work);
+    if ((await pruneHistory(context, signal)) > 0) await vacuum({ signal, reportProgress: () => {} });
   };
 }

@@ -225,7 +225,7 @@ describe("4.5 The interval between refreshes", () => {
 });
 
 describe("Idempotency-Key over time", () => {
-  const never = { signal: new AbortController().signal, reportProgress: () => {} };
+  const never = new AbortController().signal;
 
   async function appendKey() {
     const { service, people, send } = await begin();

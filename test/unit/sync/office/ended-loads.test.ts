@@ -10,7 +10,7 @@ import { testService } from "../../../support/service.ts";
 import { openOfficeDesk } from "../../../support/sync/fake-office.ts";
 
 const DAY_MS = 86_400_000;
-const never = { signal: new AbortController().signal, reportProgress: () => undefined };
+const never = new AbortController().signal;
 
 it("removes loads from a desktop 90 days after they ended, except those with unsent changes or reminders", async () => {
   const desk = await openOfficeDesk((await testService()).context.store);
