@@ -4,7 +4,7 @@ import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { type ResponseHeader, requestHeaders, responseHeaders } from "./headers.ts";
 import { createRequestSchema, type JsonSchema } from "./json-schema.ts";
-import { type Operation, operations } from "./operations.ts";
+import { listErrorCodes, type Operation, operations } from "./operations.ts";
 import { getSchemas, type SchemaName } from "./schemas.ts";
 
 const createRef = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
@@ -41,15 +41,8 @@ function documentQueryParameters(query: z.ZodObject) {
   });
 }
 
-function buildResponses({
-  status,
-  response,
-  responseHeaders: successHeaders = [],
-  errorCodes,
-  errorSchema,
-  access,
-  canRespondNotModified,
-}: Operation) {
+function buildResponses(operation: Operation) {
+  const { status = 200, response, responseHeaders: successHeaders = [], errorSchema = "Problem" } = operation;
   const describeEmptyResponse = (code: number) => ({
     description: STATUS_CODES[code] ?? "",
     headers: createHeaderRefs(["CorrelationId", ...successHeaders]),
@@ -60,9 +53,9 @@ function buildResponses({
   };
   const isProblem = "type" in (getSchemas()[errorSchema].properties ?? {});
   const media = isProblem ? "application/problem+json" : "application/json";
-  const errorResponses = [...errorCodes].sort().map((code) => {
+  const errorResponses = listErrorCodes(operation).map((code) => {
     const errorHeaders: ResponseHeader[] = code === 429 || code === 503 ? ["Retry-After"] : [];
-    if (code === 401 && access === "bearer") errorHeaders.push("WWW-Authenticate");
+    if (code === 401 && operation.access === "bearer") errorHeaders.push("WWW-Authenticate");
     if (code === 410) errorHeaders.push("Lanedesk-Epoch");
     return [
       code,
@@ -75,7 +68,7 @@ function buildResponses({
   });
   return {
     [status]: success,
-    ...(canRespondNotModified ? { 304: describeEmptyResponse(304) } : {}),
+    ...(operation.canRespondNotModified ? { 304: describeEmptyResponse(304) } : {}),
     ...Object.fromEntries(errorResponses),
   };
 }

@@ -19,40 +19,37 @@ export interface Operation {
   /** The schema of the query parameters. */
   query?: z.ZodObject;
   request?: SchemaName;
-  status: 200 | 201 | 204;
+  /** Default: 200. */
+  status?: 201 | 204;
   canRespondNotModified?: true;
   response?: SchemaName;
   responseHeaders?: readonly ResponseHeader[];
-  errorCodes: readonly number[];
-  /** The body of an error response. */
-  errorSchema: SchemaName;
+  /** The error codes in addition to those that follow from the credentials and the body. */
+  ownErrorCodes?: readonly number[];
+  /** The body of an error response. Default: "Problem". */
+  errorSchema?: SchemaName;
 }
 
-const BODY_ERROR_CODES = [400, 401, 403, 413, 415, 429, 500, 503];
-const loads = { tag: "Load board", access: "bearer", errorSchema: "Problem" } as const;
-const carriers = { tag: "Carrier monitoring", access: "client", errorCodes: BODY_ERROR_CODES } as const;
-const extension = {
-  section: "beyond",
-  tag: "Lanedesk",
-  access: "bearer",
-  status: 200,
-  errorSchema: "Problem",
-} as const;
-const synchronization = {
-  ...extension,
-  path: "/lanedesk/v1/sync",
-  response: "SyncAnswer",
-  errorCodes: [400, 401, 403, 429, 500, 503],
-} as const;
+/** Returns the codes of the errors with which an operation can respond, in ascending order. */
+export const listErrorCodes = ({ access, request, ownErrorCodes = [] }: Operation): number[] =>
+  [
+    ...[400, 403, 500, 503],
+    ...(access === "open" ? [] : [401, 429]),
+    ...(request ? [413, 415] : []),
+    ...ownErrorCodes,
+  ].sort();
+
+const loads = { tag: "Load board", access: "bearer" } as const;
+const carriers = { tag: "Carrier monitoring", access: "client" } as const;
+const extension = { section: "beyond", tag: "Lanedesk", access: "bearer" } as const;
+const synchronization = { ...extension, path: "/lanedesk/v1/sync", response: "SyncAnswer" } as const;
 const trend = {
   section: "4.9",
   tag: "Rate estimate",
   method: "post",
   access: "bearer",
   request: "RateTrendRequest",
-  status: 200,
   response: "RateTrendAnswer",
-  errorCodes: BODY_ERROR_CODES,
   errorSchema: "RateTrendProblem",
 } as const;
 
@@ -70,7 +67,7 @@ export const operations: readonly Operation[] = [
     status: 201,
     response: "Load",
     responseHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
-    errorCodes: [...BODY_ERROR_CODES, 409, 422],
+    ownErrorCodes: [409, 422],
   },
   {
     ...loads,
@@ -81,10 +78,9 @@ export const operations: readonly Operation[] = [
     summary: "Replace a load",
     requestHeaders: ["If-Match"],
     request: "UpdateRequest",
-    status: 200,
     response: "Load",
     responseHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
-    errorCodes: [...BODY_ERROR_CODES, 404, 409, 412],
+    ownErrorCodes: [404, 409, 412],
   },
   {
     ...loads,
@@ -94,11 +90,10 @@ export const operations: readonly Operation[] = [
     path: "/loadmanagement/v2/load/{id}",
     summary: "Get a load",
     requestHeaders: ["If-None-Match"],
-    status: 200,
     canRespondNotModified: true,
     response: "Load",
     responseHeaders: ["ETag", "Lanedesk-Epoch"],
-    errorCodes: [400, 401, 403, 404, 429, 500, 503],
+    ownErrorCodes: [404],
   },
   {
     ...loads,
@@ -110,7 +105,7 @@ export const operations: readonly Operation[] = [
     requestHeaders: ["If-Match"],
     request: "DeleteRequest",
     status: 204,
-    errorCodes: [...BODY_ERROR_CODES, 404, 409, 412],
+    ownErrorCodes: [404, 409, 412],
   },
   {
     ...loads,
@@ -120,9 +115,7 @@ export const operations: readonly Operation[] = [
     path: "/loadmanagement/v2/load/refresh/integrator",
     summary: "Refresh up to 10,000 loads",
     request: "RefreshRequest",
-    status: 200,
     response: "RefreshAnswer",
-    errorCodes: BODY_ERROR_CODES,
   },
   {
     ...loads,
@@ -132,9 +125,7 @@ export const operations: readonly Operation[] = [
     path: "/accountmanagement/v1/accountuser/active",
     summary: "List the active users of the account, for Post As User",
     request: "AccountUsersRequest",
-    status: 200,
     response: "AccountUsersAnswer",
-    errorCodes: BODY_ERROR_CODES,
     errorSchema: "AccountUsersProblem",
   },
   {
@@ -145,7 +136,6 @@ export const operations: readonly Operation[] = [
     path: "/_c/std/api/DeltaAPI.aspx",
     summary: "Carrier change queue: Summary, Fetch or Clear",
     request: "ChangeQueueRequest",
-    status: 200,
     response: "ChangeQueueAnswer",
     responseHeaders: ["Lanedesk-Epoch"],
     errorSchema: "ChangeQueueAnswer",
@@ -158,7 +148,6 @@ export const operations: readonly Operation[] = [
     path: "/_c/std/api/RegistrationStepAPI.aspx",
     summary: "Latest registration step of carriers, for the current day",
     request: "RegistrationStepsRequest",
-    status: 200,
     response: "RegistrationStepsAnswer",
     errorSchema: "RegistrationStepsAnswer",
   },
@@ -182,10 +171,7 @@ export const operations: readonly Operation[] = [
     path: "/lanedesk/v1",
     summary: "Product, version and capabilities beyond the specification",
     access: "open",
-    status: 200,
     response: "Capabilities",
-    errorCodes: [400, 403, 500, 503],
-    errorSchema: "Problem",
   },
   {
     id: "health",
@@ -195,10 +181,7 @@ export const operations: readonly Operation[] = [
     path: "/lanedesk/v1/health",
     summary: "Whether the store responds, for load balancers; 503 when the store does not respond",
     access: "open",
-    status: 200,
     response: "Health",
-    errorCodes: [400, 403, 500, 503],
-    errorSchema: "Problem",
   },
   {
     ...carriers,
@@ -209,9 +192,8 @@ export const operations: readonly Operation[] = [
     path: "/lanedesk/v1/carriers/expanded",
     summary: "Full carrier with the timestamp for a Clear",
     request: "ExpandedCarrierRequest",
-    status: 200,
     response: "ExpandedCarrierAnswer",
-    errorCodes: [...BODY_ERROR_CODES, 404],
+    ownErrorCodes: [404],
     errorSchema: "ExpandedCarrierAnswer",
   },
   {
@@ -222,7 +204,6 @@ export const operations: readonly Operation[] = [
     summary: "Assign carriers of the change queue to the caller for 120 s, or renew the assignment",
     request: "CarrierClaimsRequest",
     response: "CarrierClaimsAnswer",
-    errorCodes: BODY_ERROR_CODES,
   },
   {
     ...extension,
@@ -233,7 +214,7 @@ export const operations: readonly Operation[] = [
     request: "EditsRequest",
     response: "EditsAnswer",
     // 404 without the capability "office".
-    errorCodes: [...BODY_ERROR_CODES, 404, 410],
+    ownErrorCodes: [404, 410],
   },
   {
     ...extension,
@@ -245,7 +226,7 @@ export const operations: readonly Operation[] = [
     response: "ChangesAnswer",
     responseHeaders: ["Lanedesk-Epoch"],
     // 404 without the capability "office".
-    errorCodes: [400, 401, 403, 404, 410, 429, 500, 503],
+    ownErrorCodes: [404, 410],
   },
   {
     ...extension,
@@ -255,7 +236,6 @@ export const operations: readonly Operation[] = [
     summary: "The audit log: who changed what, when and how, newest first",
     query: auditQuery,
     response: "AuditAnswer",
-    errorCodes: [400, 401, 403, 429, 500, 503],
   },
   {
     ...synchronization,

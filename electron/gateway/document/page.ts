@@ -3,7 +3,7 @@ import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { requestHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { type Operation, operations } from "./operations.ts";
+import { listErrorCodes, type Operation, operations } from "./operations.ts";
 import { getSchemas, type SchemaName } from "./schemas.ts";
 
 const style = `
@@ -48,14 +48,23 @@ const ACCESS_LABELS = {
 };
 
 function renderOperation(operation: Operation) {
-  const { method, path, section, summary, request, response, status, errorCodes, errorSchema } = operation;
+  const {
+    method,
+    path,
+    section,
+    summary,
+    request,
+    response,
+    status = 200,
+    errorSchema = "Problem",
+  } = operation;
   return html`<h3>${method.toUpperCase()} ${path}</h3>
     <p>${summary}${section === "beyond" ? "" : ` (specification ${section})`}. ${ACCESS_LABELS[operation.access]}.</p>
     <table>
       ${request ? html`<tr><td>Body</td><td>${createLink(request)}</td></tr>` : ""}
       ${(operation.requestHeaders ?? []).map((name) => html`<tr><td>${name}</td><td>${requestHeaders[name].description}</td></tr>`)}
       <tr><td>${status}</td><td>${response ? createLink(response) : "No body"} ${(operation.responseHeaders ?? []).join(", ")}</td></tr>
-      <tr><td>${[...errorCodes].sort().join(", ")}</td><td>${createLink(errorSchema)}</td></tr>
+      <tr><td>${listErrorCodes(operation).join(", ")}</td><td>${createLink(errorSchema)}</td></tr>
     </table>`;
 }
 
