@@ -13,7 +13,6 @@ import { cancelWork, inChunks, runWork } from "../ui/data/work.ts";
 import { formatCount } from "../ui/format.ts";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import { showUndo } from "../ui/notices/undo.ts";
-import { withdrawUndo } from "../ui/notices/undo-stack.ts";
 import { describeResult } from "./import-text.ts";
 import {
   changeOpenSheet,
@@ -24,7 +23,6 @@ import {
   isSkipped,
   listImportRejectedRows,
   type OpenSheet,
-  type PostedLoads,
   type Sheet,
   toFileRow,
   toRowEdits,
@@ -60,14 +58,11 @@ export async function runImport(sheetId: string): Promise<void> {
         edits,
         workId,
       });
-      const { added, changed } = output.result;
       const unread = countUnreadRows(open, preview, output.result, heldBack);
-      const describe = (total: { added: number; changed: number }) =>
-        `${name}: ${describeResult(kind, { ...output.result, ...total }, unread)}.`;
-      const describeIfLeft = isShown(sheetId) ? undefined : describe;
-      if (kind === "loads")
-        offerUndo(sheetId, { added, changed, addedLoadIds: output.addedLoadIds }, unread > 0, describeIfLeft);
-      else if (describeIfLeft) showNotice(describeIfLeft({ added, changed }));
+      const outcome = `${name}: ${describeResult(kind, output.result, unread)}.`;
+      const outcomeIfLeft = isShown(sheetId) ? undefined : outcome;
+      if (kind === "loads") offerUndo({ ...output.result, addedLoadIds: output.addedLoadIds }, outcomeIfLeft);
+      else if (outcomeIfLeft) showNotice(outcomeIfLeft);
       if (uploadId && unread === 0 && output.result.rejected === 0 && heldBack.length === 0) {
         await callChannel("import.discardUpload", { uploadId });
         const sheet = { ...open.sheet, uploadId: undefined, edits: {}, rejected: [] };
@@ -77,7 +72,7 @@ export async function runImport(sheetId: string): Promise<void> {
       const rest = keepRemainingRows({ ...open.sheet, ...parsing }, preview, output, heldBack, unread);
       changeOpenSheet(sheetId, { ...rest, result: output.result, unread, busy: undefined });
     } catch (error) {
-      if (kind === "loads") await offerUndoOfFailedImport(sheetId, workId);
+      if (kind === "loads") await offerUndoOfFailedImport(workId);
       changeOpenSheet(sheetId, { failure: toFailure(error), busy: undefined });
       if (!isShown(sheetId)) showFailure(`Can't import all rows of ${name}`, error);
     }
@@ -88,38 +83,23 @@ export async function runImport(sheetId: string): Promise<void> {
 const isShown = (sheetId: string): boolean => useSheets.getState()[sheetId]?.isShown === true;
 
 /** Offers to undo a failed import, unless the imported loads are unknown. */
-async function offerUndoOfFailedImport(sheetId: string, workId: string): Promise<void> {
+async function offerUndoOfFailedImport(workId: string): Promise<void> {
   const posted = await callChannel("import.failed", { workId }).catch(() => undefined);
-  if (posted) offerUndo(sheetId, posted, true);
+  if (posted) offerUndo(posted);
 }
 
 /**
  * Offers to delete the loads that an import added, unless there are too many. The changed loads keep their new values.
- * One Undo covers all attempts of an import that failed or was canceled.
- * @param isUnfinished true if the next attempt continues this import
- * @param describeIfLeft describes the result of all attempts in the same notice, for an import whose view was left
+ * @param outcomeIfLeft the result to show in the same notice, for an import whose view was left
  */
 function offerUndo(
-  sheetId: string,
-  last: PostedLoads,
-  isUnfinished: boolean,
-  describeIfLeft?: (total: { added: number; changed: number }) => string,
+  { added, changed, addedLoadIds }: ChannelOutput<"import.failed">,
+  outcomeIfLeft?: string,
 ): void {
-  const undoKey = `import of ${sheetId}`;
-  const earlier = useSheets.getState()[sheetId]?.earlier;
-  if (earlier) withdrawUndo(undoKey);
-  const added = last.added + (earlier?.added ?? 0);
-  const changed = last.changed + (earlier?.changed ?? 0);
-  const addedLoadIds = [...(earlier?.addedLoadIds ?? []), ...last.addedLoadIds];
-  changeOpenSheet(sheetId, { earlier: isUnfinished ? { added, changed, addedLoadIds } : undefined });
-  const undo = () => {
-    changeOpenSheet(sheetId, { earlier: undefined });
-    return deleteImportedLoads(addedLoadIds, changed);
-  };
-  const message = describeIfLeft?.({ added, changed }) ?? `Imported ${formatCount(added, "load")}.`;
+  const message = outcomeIfLeft ?? `Imported ${formatCount(added, "load")}.`;
   if (added > addedLoadIds.length) showNotice(`${message} Too many loads to undo in one step.`);
-  else if (added > 0) showUndo(message, undo, undoKey);
-  else if (describeIfLeft) showNotice(message);
+  else if (added > 0) showUndo(message, () => deleteImportedLoads(addedLoadIds, changed));
+  else if (outcomeIfLeft) showNotice(outcomeIfLeft);
 }
 
 /**

@@ -51,16 +51,6 @@ export interface OpenSheet {
   failure: Failure | undefined;
   /** Whether a view shows the sheet. */
   isShown: boolean;
-  /** The loads of earlier attempts that failed or were canceled; the Undo of the next attempt covers these loads. */
-  earlier: PostedLoads | undefined;
-}
-
-/** The loads that an import added or changed. */
-export interface PostedLoads {
-  added: number;
-  changed: number;
-  /** Empty if there are too many to undo. */
-  addedLoadIds: readonly string[];
 }
 
 /** The open sheets by their id, which is also the draft id. */
@@ -75,7 +65,6 @@ const createOpenSheet = (sheet: Sheet): OpenSheet => ({
   unread: 0,
   failure: undefined,
   isShown: false,
-  earlier: undefined,
 });
 
 /**

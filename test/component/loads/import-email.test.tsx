@@ -48,7 +48,7 @@ async function reviewTwoLoads() {
 /** Lets the next import read only the first row. */
 const readHalf = (input: unknown) => ({ ...(input as object), content: [header, twoRows[0]].join("\n") });
 
-test("one undo covers an import that failed halfway and its retry", { tags: "long" }, async () => {
+test("an import that failed halfway and its retry each have an undo", { tags: "long" }, async () => {
   const { call, post } = await reviewTwoLoads();
   const bridge = window.lanedesk;
   let failed: unknown;
@@ -67,11 +67,11 @@ test("one undo covers an import that failed halfway and its retry", { tags: "lon
   await expect.element(page.getByText("Imported 1 load.")).toBeVisible();
   window.lanedesk = bridge;
   await post.click();
-  await expect.element(page.getByText("Imported 2 loads.")).toBeVisible();
-  await expect.element(page.getByText("Imported 1 load.")).not.toBeInTheDocument();
+  await expect.element(page.getByText("1 load posted, 0 changed, 1 unchanged.")).toBeVisible();
   await press("Mod+z");
-  await expect.element(page.getByText("Deleted 2 imported loads.")).toBeVisible();
-  expect((await readRows(call, "available")).map(({ loadNumber }) => loadNumber)).toEqual(["N-0"]);
+  await press("Mod+z");
+  const readNumbers = async () => (await readRows(call, "available")).map(({ loadNumber }) => loadNumber);
+  await expect.poll(readNumbers).toEqual(["N-0"]);
 });
 
 test("after a canceled import, the button names the loads that are not posted yet", {
