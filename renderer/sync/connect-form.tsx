@@ -6,7 +6,6 @@ import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/vie
 import { useAppInfo } from "../app-info.ts";
 import { useDenial } from "../role.ts";
 import { useIsMounted } from "../ui/behavior/use-is-mounted.ts";
-import { ItContact } from "../ui/components/it-contact.tsx";
 import { WorkBar } from "../ui/components/work-bar.tsx";
 import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
@@ -137,13 +136,9 @@ function LoadFields({ form, isAddressChanged, isReconnecting }: LoadFieldsProps)
       <TextInput
         label="Address"
         description={
-          isFixed ? (
-            <>
-              Set by your IT department. Ask <ItContact text={policy?.contact ?? ""} />.
-            </>
-          ) : (
-            "Your load board provides the address and your token; for an office, your administrator does."
-          )
+          isFixed
+            ? `Set by your IT department. Ask ${policy.contact}.`
+            : "Your load board provides the address and your token; for an office, your administrator does."
         }
         placeholder="https://loads.example.com"
         disabled={isFixed}

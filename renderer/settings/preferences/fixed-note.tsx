@@ -1,7 +1,6 @@
 import type { PolicySetting } from "../../../shared/views/policy.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { LockIcon } from "../../ui/components/icons.tsx";
-import { ItContact } from "../../ui/components/it-contact.tsx";
 import classes from "../settings.module.css";
 
 /** Whether a policy fixes the setting. */
@@ -17,7 +16,7 @@ export function FixedNote({ setting }: { setting: PolicySetting }) {
   return (
     source !== undefined && (
       <p className={classes.fixed} title={source}>
-        <LockIcon /> Set by your IT department. Ask <ItContact text={contact} />.
+        <LockIcon /> Set by your IT department. Ask {contact}.
       </p>
     )
   );

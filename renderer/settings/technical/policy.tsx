@@ -1,5 +1,4 @@
 import { useAppInfo } from "../../app-info.ts";
-import { ItContact } from "../../ui/components/it-contact.tsx";
 import classes from "../settings.module.css";
 
 /** The settings that IT has fixed, with their sources and the contact for questions; also the ignored names. */
@@ -14,8 +13,7 @@ export function Policy() {
       ) : (
         <>
           <p className={classes.soft}>
-            IT has fixed these settings. To change one, ask <ItContact text={contact} />. Changes apply at the
-            next start.
+            IT has fixed these settings. To change one, ask {contact}. Changes apply at the next start.
           </p>
           <table className={classes.values}>
             <thead>
