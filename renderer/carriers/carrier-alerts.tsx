@@ -2,7 +2,6 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import type { ChannelOutput } from "../../shared/channels.ts";
 import { type Failure, toFailure } from "../../shared/failure.ts";
-import type { VerdictChange } from "../../shared/views/carrier-overview.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { formatCount } from "../ui/format.ts";
@@ -14,7 +13,6 @@ import { showCarrier } from "./queue.ts";
 import { VerdictMark } from "./verdict.tsx";
 
 const MAX_NAMES = 3;
-const MAX_COLLAPSED_VERDICTS = 5;
 
 /** Carriers that changed to Stop since the last visit, and carriers whose verdict got worse because a date passed. */
 export function CarrierAlerts() {
@@ -66,9 +64,7 @@ function ChangedToStop() {
 
 function WorseVerdicts() {
   const { data } = useChannel("carriers.overview", null);
-  const [isExpanded, setIsExpanded] = useState(false);
   if (!data || data.dueTotal === 0) return null;
-  const shown = isExpanded ? data.due : data.due.slice(0, MAX_COLLAPSED_VERDICTS);
   return (
     <section className={classes.due} aria-label="Worse verdicts">
       <h2>
@@ -82,28 +78,19 @@ function WorseVerdicts() {
         </Button>
       </h2>
       <ul>
-        {shown.map((carrier) => (
-          <WorseVerdict key={carrier.insdId} carrier={carrier} />
+        {data.due.map(({ insdId, name, result, reason }) => (
+          <li key={insdId}>
+            <VerdictMark result={result} />
+            <UnstyledButton className={classes.name} onClick={() => showCarrier(insdId)}>
+              {name}
+            </UnstyledButton>
+            <span className={view.soft}>{reason}</span>
+          </li>
         ))}
       </ul>
-      {data.due.length > shown.length && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setIsExpanded(true)}>
-          Show {data.due.length - shown.length} more
-        </Button>
-      )}
     </section>
   );
 }
-
-const WorseVerdict = ({ carrier: { insdId, name, result, reason } }: { carrier: VerdictChange }) => (
-  <li>
-    <VerdictMark result={result} />
-    <UnstyledButton className={classes.name} onClick={() => showCarrier(insdId)}>
-      {name}
-    </UnstyledButton>
-    <span className={view.soft}>{reason}</span>
-  </li>
-);
 
 const markCarriersSeen = (insdIds: number[]) =>
   callChannel("carriers.markDueSeen", { insdIds }).catch((error: unknown) =>
