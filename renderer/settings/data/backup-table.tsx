@@ -1,15 +1,16 @@
-import { Button, Table, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { StoredBackup } from "../../../shared/views/backups.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
-import { formatNumber } from "../../ui/format.ts";
-import { BackupRow } from "./backup-row.tsx";
+import { ConfirmButton } from "../../ui/components/confirm-button.tsx";
+import { formatAgo, formatFileSize, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 
 /** Backups shown before "Show all". */
 const MAX_COLLAPSED = 6;
 
-interface BackupTableProps {
-  backups: readonly StoredBackup[];
+const KIND_TEXTS = { automatic: "", manual: ", manual", replaced: ", before a restore or import" };
+
+interface BackupActions {
   isBusy: boolean;
   restore(backup: StoredBackup): void;
   save(backup: StoredBackup): void;
@@ -17,7 +18,7 @@ interface BackupTableProps {
 }
 
 /** Backups, and the data that a restore or import replaced, newest first. */
-export function BackupTable({ backups, isBusy, restore, save, remove }: BackupTableProps) {
+export function BackupTable({ backups, ...actions }: BackupActions & { backups: readonly StoredBackup[] }) {
   const [isExpanded, setIsExpanded] = useState(false);
   const now = useNow(30_000);
   return (
@@ -36,15 +37,7 @@ export function BackupTable({ backups, isBusy, restore, save, remove }: BackupTa
         </Table.Thead>
         <Table.Tbody>
           {backups.slice(0, isExpanded ? undefined : MAX_COLLAPSED).map((backup) => (
-            <BackupRow
-              key={backup.name}
-              backup={backup}
-              now={now}
-              isBusy={isBusy}
-              restore={() => restore(backup)}
-              save={() => save(backup)}
-              remove={() => remove(backup)}
-            />
+            <BackupRow key={backup.name} backup={backup} now={now} {...actions} />
           ))}
         </Table.Tbody>
       </Table>
@@ -54,5 +47,60 @@ export function BackupTable({ backups, isBusy, restore, save, remove }: BackupTa
         </Button>
       )}
     </>
+  );
+}
+
+interface BackupRowProps extends BackupActions {
+  backup: StoredBackup;
+  now: number;
+}
+
+function BackupRow({ backup, now, isBusy, restore, save, remove }: BackupRowProps) {
+  const moment = formatTimeOrDate(backup.at, now);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {moment}
+        {KIND_TEXTS[backup.kind]}
+      </Table.Td>
+      <Table.Td>{formatAgo(backup.at, now)}</Table.Td>
+      <Table.Td ta="right">{formatFileSize(backup.bytes)}</Table.Td>
+      <Table.Td pl="xl">{backup.isVerified ? "Verified" : "Not verified"}</Table.Td>
+      <Table.Td>
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          {backup.kind !== "replaced" && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={isBusy}
+              aria-label={`Save copy of ${moment}`}
+              onClick={() => save(backup)}
+            >
+              Save copy
+            </Button>
+          )}
+          {backup.kind !== "automatic" && (
+            <ConfirmButton
+              size="compact-xs"
+              disabled={isBusy}
+              label="Remove…"
+              name={`Remove ${moment}`}
+              text={`Deletes the backup of ${moment} permanently. Your current data stays.`}
+              confirm="Remove"
+              act={() => remove(backup)}
+            />
+          )}
+          <ConfirmButton
+            size="compact-xs"
+            disabled={isBusy}
+            label="Restore…"
+            name={`Restore ${moment}`}
+            text={`Replaces all data with the backup of ${moment}, after a check; later changes are not included. Lanedesk backs up your current data first, so you can restore it later. Windows reload; drafts are kept.`}
+            confirm="Restore"
+            act={() => restore(backup)}
+          />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
   );
 }
