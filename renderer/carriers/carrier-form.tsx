@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { create } from "zustand";
 import { toFailure } from "../../shared/failure.ts";
@@ -174,8 +174,12 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
         }}
       >
         {errors.whole && <FailureNote failure={{ code: "conflict", message: errors.whole, fields: [] }} />}
-        <div className={classes.three}>{numberFields.map(renderInput)}</div>
-        <div className={classes.two}>{textFields.map(renderInput)}</div>
+        <SimpleGrid cols={3} spacing="sm">
+          {numberFields.map(renderInput)}
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing="sm">
+          {textFields.map(renderInput)}
+        </SimpleGrid>
         <div className={classes.address}>{addressFields.map(renderInput)}</div>
         <Textarea
           label={fieldLabels.officers}

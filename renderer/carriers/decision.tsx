@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { create } from "zustand";
 import { LanedeskError } from "../../shared/failure.ts";
 import { MAX_NOTE_CHARS } from "../../shared/interface/leniency.ts";
@@ -159,7 +159,7 @@ function DecisionEditor({ insdId, draft, now }: { insdId: number; draft: Draft; 
         value={form.note}
         onChange={(event) => change({ note: event.currentTarget.value })}
       />
-      <div className={classes.two}>
+      <SimpleGrid cols={2} spacing="sm">
         <DayInput label="Valid through" value={form.endDate} onChange={(endDate) => change({ endDate })} />
         <DayInput label="W-9 date" value={form.w9Date} onChange={(w9Date) => change({ w9Date })} />
         <DayInput
@@ -173,7 +173,7 @@ function DecisionEditor({ insdId, draft, now }: { insdId: number; draft: Draft; 
           value={form.remitTo}
           onChange={(event) => change({ remitTo: event.currentTarget.value })}
         />
-      </div>
+      </SimpleGrid>
       <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={close}>
           Cancel

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from "@mantine/core";
+import { Button, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../shared/failure.ts";
@@ -48,12 +48,12 @@ export function IdentityForm() {
       </Text>
       {failure && <FailureNote failure={failure} />}
       <BrokerageFields form={brokerage} />
-      <div className={classes.user}>
+      <SimpleGrid cols={2} spacing="sm">
         <TextInput label="First name" autoComplete="given-name" {...user.getInputProps("firstName")} />
         <TextInput label="Last name" autoComplete="family-name" {...user.getInputProps("lastName")} />
         <TextInput label="Your phone" type="tel" autoComplete="tel" {...user.getInputProps("phone")} />
         <TextInput label="Your e-mail" type="email" autoComplete="email" {...user.getInputProps("email")} />
-      </div>
+      </SimpleGrid>
       <div>
         <Button type="submit" loading={isBusy}>
           Continue
