@@ -23,7 +23,10 @@ export function QueueBar() {
   const { data: summary } = useChannel("changeQueue.summary", null);
   const { rows } = useQueueRows();
   const reviewed = useQueue((state) => state.reviewed.size);
-  const leaseEndsAt = findLatestLeaseEnd(rows.map((row) => (row.colleague ? null : row.leaseEndsAt)));
+  const leaseEndsAt = rows.reduce(
+    (latest, row) => (row.colleague ? latest : Math.max(latest, row.leaseEndsAt ?? 0)),
+    0,
+  );
   const limit = useQueue((state) => state.limit);
   const now = useNow(1_000);
   const ended = rows.filter((row) => row.leaseEndsAt !== null && row.leaseEndsAt <= now).length;
@@ -43,9 +46,7 @@ export function QueueBar() {
         <Figure
           name="assigned to you"
           value={summary?.leased}
-          detail={
-            leaseEndsAt !== undefined && leaseEndsAt > now ? `${formatCountdown(leaseEndsAt - now)} left` : ""
-          }
+          detail={leaseEndsAt > now ? `${formatCountdown(leaseEndsAt - now)} left` : ""}
         />
         {summary !== undefined && summary.stuck > 0 && (
           <Figure name="stuck" value={summary.stuck} detail="fetched five times, not cleared" />
@@ -98,9 +99,3 @@ function Figure({ name, value, detail }: { name: string; value: number | undefin
 
 const describeOldest = (oldestAt: number | null, now: number) =>
   oldestAt === null ? "" : `oldest ${formatAgo(oldestAt, now)}`;
-
-const findLatestLeaseEnd = (ends: (number | null)[]): number | undefined =>
-  ends.reduce<number | undefined>(
-    (latest, end) => (end !== null && end > (latest ?? 0) ? end : latest),
-    undefined,
-  );

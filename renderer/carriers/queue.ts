@@ -193,14 +193,15 @@ async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonl
     hasFailed = true;
     showFailure("Some carriers were not cleared and stay in the queue", error);
   }
-  const cleared = new Set(findCleared(results).map(({ insdId }) => insdId));
+  const cleared = new Set(results.filter(({ result }) => result === "Success").map(({ insdId }) => insdId));
   if (cleared.size > 0 || !hasFailed) showCleared([...cleared]);
   const clearedAbove = rows.slice(0, active).filter(({ insdId }) => cleared.has(insdId)).length;
   await reloadQueue();
   // A mark that the user set during the Clear stays.
   const reviewed = new Map(get().reviewed);
   for (const { insdId } of results) if (reviewed.get(insdId) === before.get(insdId)) reviewed.delete(insdId);
-  set({ reviewed, notCleared: findNotCleared(results), active: active - clearedAbove });
+  const notCleared = results.filter(({ result }) => result === "Changed" || result === "Error");
+  set({ reviewed, notCleared, active: active - clearedAbove });
 }
 
 function showCleared(insdIds: number[]): void {
@@ -214,8 +215,3 @@ function showCleared(insdIds: number[]): void {
     return `Restored ${formatCount(restored, "carrier")}.`;
   });
 }
-
-const findCleared = (results: readonly ClearResult[]) => results.filter(({ result }) => result === "Success");
-
-const findNotCleared = (results: readonly ClearResult[]) =>
-  results.filter(({ result }) => result === "Changed" || result === "Error");
