@@ -32,36 +32,34 @@ interface EstimateProps {
 export function Estimate({ estimate, isEarlier, post, request, map, children }: EstimateProps) {
   const { answer, evidence } = estimate;
   const weeks = listWeeks(estimate);
-  const [lower, rate, upper] = [answer.lowerBound, evidence.estimate, answer.upperBound].map(Math.round);
+  const lower = Math.round(answer.lowerBound);
+  const rate = Math.round(evidence.estimate);
+  const upper = Math.round(answer.upperBound);
   return (
     <div className={classes.estimate}>
       <div className={classes.part}>
         <div>
-          <span className={classes.large}>{formatMoney(rate ?? null)}</span>{" "}
+          <span className={classes.large}>{formatMoney(rate)}</span>{" "}
           <span className={classes.perMile}>
             {formatPerMile(evidence.estimate, evidence.miles)} · {formatNumber(Math.round(evidence.miles))} mi
           </span>
         </div>
         <Text size="sm">
-          80% range <strong>{formatMoney(lower ?? null)}</strong>–
-          <strong>{formatMoney(upper ?? null)}</strong>
+          80% range <strong>{formatMoney(lower)}</strong>–<strong>{formatMoney(upper)}</strong>
         </Text>
         <Group gap="sm">
-          {[lower, rate, upper].map(
-            (amount, index) =>
-              amount !== undefined && (
-                <Button
-                  key={["lower", "estimate", "upper"][index]}
-                  size="compact-sm"
-                  variant={index === 1 ? "filled" : "default"}
-                  title="Start a load of this lane at this rate"
-                  disabled={isEarlier}
-                  onClick={() => post(amount)}
-                >
-                  Use {formatMoney(amount)}
-                </Button>
-              ),
-          )}
+          {Object.entries({ lower, rate, upper }).map(([name, amount]) => (
+            <Button
+              key={name}
+              size="compact-sm"
+              variant={name === "rate" ? "filled" : "default"}
+              title="Start a load of this lane at this rate"
+              disabled={isEarlier}
+              onClick={() => post(amount)}
+            >
+              Use {formatMoney(amount)}
+            </Button>
+          ))}
           <Button size="compact-sm" variant="default" onClick={() => post("")}>
             Post this lane
           </Button>

@@ -1,5 +1,5 @@
 import type { RateEstimate, RateFuel } from "../../shared/views/rate.ts";
-import { formatCount, formatMoney, formatNumber, formatStopDate } from "../ui/format.ts";
+import { capitalize, formatCount, formatMoney, formatNumber, formatStopDate } from "../ui/format.ts";
 
 /** Describes the evidence of an estimate in one sentence. */
 export function describeEvidence({
@@ -14,8 +14,7 @@ export function describeEvidence({
   RateEstimate["evidence"],
   "strength" | "lane" | "laneMarket" | "fromArea" | "toArea" | "equipment" | "all"
 >): string {
-  const start =
-    strength === "distance only" ? "Distance only" : `${strength[0]?.toUpperCase()}${strength.slice(1)}`;
+  const start = capitalize(strength);
   const onLane = [
     lane > 0 ? formatCount(lane, "booking") : "",
     laneMarket > 0 ? formatCount(laneMarket, "market rate") : "",

@@ -10,8 +10,7 @@ import { WorkBar } from "../ui/components/work-bar.tsx";
 import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { runWork } from "../ui/data/work.ts";
-import { formatIssue } from "../ui/fields/issue-message.ts";
-import { formatPath } from "../ui/fields/paths.ts";
+import { createFormValidator } from "../ui/fields/form-validator.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import { ConnectPreview } from "./connect-preview.tsx";
@@ -179,8 +178,7 @@ function CarrierFields({ form }: { form: Form }) {
 }
 
 function findErrors(values: RemoteDraft): Record<string, string> {
-  const issues = remoteDraft.safeParse(values).error?.issues ?? [];
-  const errors = Object.fromEntries(issues.map((issue) => [formatPath(issue.path), formatIssue(issue)]));
+  const errors = createFormValidator(remoteDraft)(values);
   if (values.monitorUrl === "") return errors;
   if (values.clientId.trim() === "") errors.clientId = "Required";
   if (values.clientPassword === "") errors.clientPassword = "Required";

@@ -6,6 +6,7 @@ import { useDenial } from "../../role.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import {
+  capitalize,
   formatDayAndTime,
   formatDaysIn,
   formatMoney,
@@ -151,8 +152,7 @@ function formatFieldName(field: string): string {
     /([a-z])([A-Z])/g,
     (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
   );
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
-  return sentence
+  return capitalize(words)
     .replace(/^Usdot/, "USDOT")
     .replace(/^Mc /, "MC ")
     .replace(/ id$/, " ID")
