@@ -81,7 +81,6 @@ const insdIds = z.array(z.number().int()).min(1).max(10_000);
 const workId = z.object({ workId: z.string() });
 const text = z.string().max(MAX_TEXT_CHARS);
 const requiredText = z.string().trim().min(1).max(MAX_TEXT_CHARS);
-const searchText = z.object({ search: text });
 const bytes = z.number().int().min(0);
 const counts = z.record(z.string(), z.number().int());
 const editKey = z.object({ editId: z.number().int() });
@@ -111,8 +110,6 @@ export const channels = {
   "loads.rows": { input: loadBatch, output: z.object({ rows: z.array(loadRow) }) },
   /** Counts of a view's loads by load state, origin, destination and lane. */
   "loads.summary": { input: loadSummaryRequest, output: loadSummary },
-  /** A search without its radius and without the places that limit the origin or any stop. */
-  "loads.removeOrigin": { input: searchText, output: searchText },
   /** The next rows of a view as CSV, at most 200; the window calls until `next` is null. */
   "loads.export": { input: loadExportRequest, output: loadExport },
   /** Selected loads as one CSV file. Reports progress under `workId`. */

@@ -63,17 +63,18 @@ test("the summary's map and its buttons filter the board by the state of the ori
   texas.element().focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(row("A-2")).not.toBeInTheDocument();
-  await expect.element(page.getByLabelText("Search loads")).toHaveValue("from TX");
+  const filter = page.getByRole("textbox", { name: "Filter Origin" });
+  await expect.element(filter).toHaveValue("TX");
   await expect.element(texas).toHaveAttribute("aria-pressed", "true");
   await georgia();
   await expect.element(row("A-2")).toBeVisible();
   await expect.element(row("A-0")).not.toBeInTheDocument();
   await georgia();
   await expect.element(row("A-0")).toBeVisible();
-  await expect.element(page.getByLabelText("Search loads")).toHaveValue("");
+  await expect.element(filter).not.toBeInTheDocument();
 });
 
-test("a click on the map replaces the place of the search and the filter of the origin", async () => {
+test("a click on the map replaces the filter of the origin and keeps the search", async () => {
   await renderApp(async (call) => {
     await call("loads.create", { load: loadFrom("Dallas", "A-0") as never });
     const { loadStops, ...load } = loadFrom("Dallas", "A-1");
@@ -86,13 +87,13 @@ test("a click on the map replaces the place of the search and the filter of the 
   await origin.fill("atlanta");
   await press("Enter");
   await expect.element(page.getByRole("row", { name: /A-0/ })).not.toBeInTheDocument();
-  await search.fill("van dallas");
+  await search.fill("van");
   await press("Enter", "s");
   const georgia = page
     .getByRole("list", { name: "Loads by origin" })
     .getByRole("button", { name: "GA: 1 load" });
   await georgia.click();
-  await expect.element(search).toHaveValue("from GA van");
-  await expect.element(origin).toHaveValue("");
+  await expect.element(search).toHaveValue("van");
+  await expect.element(origin).toHaveValue("GA");
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
 });

@@ -7,7 +7,6 @@ import {
 import { exportLoadPage, exportSelectedLoads } from "../../services/board/export-loads.ts";
 import { listDueReminders, listStoppedBookings } from "../../services/board/load-alerts.ts";
 import { summarizeLoads } from "../../services/board/load-summary.ts";
-import { removeOrigin } from "../../services/board/place-search.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { readAutomaticRefresh } from "../../services/loads/auto-refresh.ts";
 import { bookLoad, unbookLoad } from "../../services/loads/book.ts";
@@ -21,7 +20,6 @@ import { refreshDueLoads, refreshLoads } from "../../services/loads/refresh.ts";
 import { repeatLoad } from "../../services/loads/repeat.ts";
 import { updateLoad } from "../../services/loads/update.ts";
 import { listActiveUsers } from "../../services/people/users.ts";
-import { readCodeLists } from "../../services/settings/settings.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 import { waitForVerdicts } from "./carriers.ts";
@@ -39,9 +37,6 @@ export function createLoadHandlers(context: Context, getCaller: () => Promise<Ca
     }),
     "loads.rows": async ({ loadIds }) => ({ rows: await readBoardRows(context, await getCaller(), loadIds) }),
     "loads.summary": async (request) => summarizeLoads(context, await getCaller(), request),
-    "loads.removeOrigin": async ({ search }) => ({
-      search: await removeOrigin(search, await readCodeLists(context)),
-    }),
     "loads.export": async (request) => exportLoadPage(context, await getCaller(), request),
     "loads.exportSelected": async ({ workId, ...request }) => {
       const caller = await getCaller();

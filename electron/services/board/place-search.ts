@@ -73,41 +73,6 @@ export async function parseSearch(typed: string, codeLists: CodeLists): Promise<
   };
 }
 
-async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> {
-  const parts = await readParts(typed, codeLists);
-  if (!parts) return { places: [], columns: [], text: typed };
-  return {
-    places: toFilters(parts.flatMap(({ place }) => place ?? [])),
-    columns: parts.flatMap(({ equipment }) =>
-      equipment === undefined ? [] : { column: "equipment" as const, min: equipment, max: equipment },
-    ),
-    text: parts
-      .flatMap(({ place, equipment, typed: text }) => (place || equipment !== undefined ? [] : text))
-      .join(" "),
-  };
-}
-
-/**
- * Removes the radius and the places of a search that limit the origin or any stop. Destinations, equipment and words
- * stay: "reefer dallas to atlanta" becomes "reefer to atlanta".
- */
-export async function removeOrigin(typed: string, codeLists: CodeLists): Promise<string> {
-  if (/^\s*"/.test(typed)) return typed;
-  await prepareGazetteer();
-  const radius = splitRadius(typed);
-  const around = radius && (await matchRadius(radius));
-  const rest = radius && around?.center ? radius.rest : typed;
-  const parts = await readParts(rest, codeLists);
-  if (!parts) return rest;
-  const ends = toFilters(parts.flatMap(({ place }) => place ?? [])).map(({ end }) => end);
-  return parts
-    .flatMap(({ place, typed: words }) => {
-      if (!place) return words;
-      return ends.shift() === "destination" ? `to ${words}` : [];
-    })
-    .join(" ");
-}
-
 interface FoundPlace {
   match: PlaceMatch;
   end: End;
@@ -115,18 +80,13 @@ interface FoundPlace {
   word: string | undefined;
 }
 
-/** Words of a search with their meaning: a place, the id of an equipment type, or plain text. */
-interface SearchPart {
-  typed: string;
-  place?: FoundPlace;
-  equipment?: number;
-}
-
-/** Reads the parts of a search in their order; undefined for a search of too many words, which is plain text. */
-async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPart[] | undefined> {
+/** Reads the words of a search in their order. A search of too many words is plain text. */
+async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> {
   const tokens = tokenize(typed).filter(({ word }) => word !== "");
-  if (tokens.length > MAX_SEARCH_WORDS) return undefined;
-  const parts: SearchPart[] = [];
+  if (tokens.length > MAX_SEARCH_WORDS) return { places: [], columns: [], text: typed };
+  const places: FoundPlace[] = [];
+  const columns: LoadColumnFilter[] = [];
+  const plainWords: string[] = [];
   let end: End = "any";
   for (let at = 0; at < tokens.length; ) {
     const word = tokens[at]?.word ?? "";
@@ -143,19 +103,14 @@ async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPar
     const equipment =
       named && (!place || isEquipment(named.words, takeWords(place.words))) ? named : undefined;
     const isPlain = tokens.length > 1 && tokens[at]?.text === word && ENGLISH_WORDS.test(word);
-    const count = equipment?.words ?? place?.words ?? 1;
-    const text = tokens.slice(at, at + count).map((token) => token.text);
-    if (equipment) parts.push({ typed: text.join(" "), equipment: equipment.code.id });
+    if (equipment) columns.push({ column: "equipment", min: equipment.code.id, max: equipment.code.id });
     else if (place && !(isPlain && place.words === 1 && end === "any"))
-      parts.push({
-        typed: text.join(" "),
-        place: { match: place.match, end, word: place.words === 1 ? word : undefined },
-      });
-    else parts.push({ typed: text[0] ?? "" });
-    at += count;
+      places.push({ match: place.match, end, word: place.words === 1 ? word : undefined });
+    else plainWords.push(tokens[at]?.text ?? "");
+    at += equipment?.words ?? place?.words ?? 1;
     end = "any";
   }
-  return parts;
+  return { places: toFilters(places), columns, text: plainWords.join(" ") };
 }
 
 /**

@@ -2,36 +2,25 @@ import { UnstyledButton } from "@mantine/core";
 import { useChannel } from "../../ui/data/query.ts";
 import { formatCount, formatNumber } from "../../ui/format.ts";
 import { StateMap } from "../../ui/map/state-map.tsx";
-import { showFailure } from "../../ui/notices/notices.ts";
-import { getQuery, useBoard } from "../board/board.ts";
+import { useBoard } from "../board/board.ts";
 import { focusBoard } from "../board/board-focus.ts";
-import { showQuery } from "../board/change-query.ts";
-import { findOrigin, removeState, toggleOrigin } from "./origin-search.ts";
+import { setColumnFilter } from "../board/filters/filters.ts";
 import classes from "./summary.module.css";
 
 /**
- * The number of loads by origin state, as a map and as buttons. Choosing a state filters the board; choosing the same
- * state again removes the filter.
+ * The number of loads by origin state, as a map and as buttons. Choosing a state sets the filter of the Origin column;
+ * choosing the same state again removes the filter.
  */
 export function OriginMap() {
   const { view, search, columns } = useBoard((state) => state.shownQuery);
   // The other states stay on the map while the board shows one state.
-  const { data } = useChannel("loads.summary", { view, search: removeState(search), columns });
-  const selected = findOrigin(search);
+  const others = columns.filter(({ column }) => column !== "origin");
+  const { data } = useChannel("loads.summary", { view, search, columns: others });
+  const selected = columns.find(({ column }) => column === "origin")?.text?.toUpperCase();
   const origins = data?.origins ?? [];
-  const choose = async (state: string) => {
-    const query = getQuery();
-    try {
-      const next = await toggleOrigin(query.search, state);
-      showQuery({
-        ...query,
-        search: next,
-        columns: query.columns.filter(({ column }) => column !== "origin"),
-      });
-      focusBoard();
-    } catch (error) {
-      showFailure("Can't filter by origin", error);
-    }
+  const choose = (state: string) => {
+    setColumnFilter("origin", state === selected ? undefined : { text: state });
+    focusBoard();
   };
   return (
     <figure className={classes.origins}>

@@ -1,10 +1,8 @@
 // cspell:words chciago dallaz zzyzx dalllas dalals alldas dlaals xallas dalas huston
 import { expect, test } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
-import { removeOrigin } from "../../../../electron/services/board/place-search.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { hasAtMostOneTypo } from "../../../../electron/services/places/match-place.ts";
-import { readCodeLists } from "../../../../electron/services/settings/settings.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { BoardPageRequest } from "../../../../shared/views/load-rows.ts";
@@ -137,26 +135,6 @@ test("says how it understood a search", async () => {
   const interpret = async (search: string) => (await page({ search })).interpretation;
   expect(await readEach(expected, interpret)).toEqual(expected);
 });
-
-test.each([
-  ["", ""],
-  ["reefer", "reefer"],
-  ["dallas", ""],
-  ["reefer dallas", "reefer"],
-  ["from GA reefer", "reefer"],
-  ["van dal tx atl ga dock", "van to atl ga dock"],
-  ["from dallas to memphis tn", "to memphis tn"],
-  ["to atlanta", "to atlanta"],
-  ["van within 100 mi of Dallas TX", "van"],
-  ["H-1", "H-1"],
-  ['"dallas dock"', '"dallas dock"'],
-])(
-  "leaves out the origin of a search, and keeps destinations, equipment and text: %s",
-  async (search, rest) => {
-    const { context } = await testService();
-    expect(await removeOrigin(search, await readCodeLists(context))).toBe(rest);
-  },
-);
 
 test("searches text in quotation marks as text only", async () => {
   const { numbers } = await begin();
