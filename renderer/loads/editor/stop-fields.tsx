@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Group, SegmentedControl, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, CloseButton, Group, SegmentedControl, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { DownIcon, FoldIcon, GripIcon, UpIcon } from "../../ui/components/icons.tsx";
 import { DateTimeInput } from "../../ui/fields/date-time-input.tsx";
@@ -96,21 +96,16 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
   );
 }
 
-function MoveButton({
-  label,
-  ...rest
-}: {
+interface MoveButtonProps {
   label: string;
   disabled: boolean;
   onClick: () => void;
   children: React.ReactNode;
-}) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} {...rest} />
-    </Tooltip>
-  );
 }
+
+const MoveButton = ({ label, ...rest }: MoveButtonProps) => (
+  <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} title={label} {...rest} />
+);
 
 function StopTypeField({ index }: { index: number }) {
   const { value, set } = useField<1 | 2>("loadStops", index, "type");
@@ -169,32 +164,6 @@ const summarizeDetails = ({ location, contactName, stopNotes, referenceNumbers }
     .flatMap((part) => (part ? isolateText(part) : []))
     .join(" · ");
 
-/** The coordinates; collapsed, because few brokers type coordinates. */
-function Coordinates({ index, stop: { location } }: { index: number; stop: StopDraft }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const path = ["loadStops", index, "location"] as const;
-  const isSet = location.latitude !== "" && location.longitude !== "";
-  return (
-    <>
-      <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <FoldIcon isOpen={isOpen} />
-        <span className={classes.more}>Coordinates</span>
-        {!isOpen && isSet && (
-          <span className={classes.summary}>
-            {location.latitude}, {location.longitude}
-          </span>
-        )}
-      </UnstyledButton>
-      {isOpen && (
-        <div className={classes.two}>
-          <NumberField path={[...path, "latitude"]} label="Latitude" unit="°" decimals={6} />
-          <NumberField path={[...path, "longitude"]} label="Longitude" unit="°" decimals={6} />
-        </div>
-      )}
-    </>
-  );
-}
-
 function StopDetails({ index, stop }: { index: number; stop: StopDraft }) {
   const [isOpen, setIsOpen] = useState(false);
   const path = ["loadStops", index] as const;
@@ -220,7 +189,10 @@ function StopDetails({ index, stop }: { index: number; stop: StopDraft }) {
             label="Reference numbers"
             placeholder="Press Enter after each"
           />
-          <Coordinates index={index} stop={stop} />
+          <div className={classes.two}>
+            <NumberField path={[...path, "location", "latitude"]} label="Latitude" unit="°" decimals={6} />
+            <NumberField path={[...path, "location", "longitude"]} label="Longitude" unit="°" decimals={6} />
+          </div>
         </>
       )}
     </>
