@@ -1,5 +1,5 @@
 import type { Load } from "../../shared/interface/load.ts";
-import type { LoadRow } from "../../shared/views/load-rows.ts";
+import type { AlertedLoad } from "../../shared/views/load-alerts.ts";
 
 type LoadWithStops = Pick<Load, "loadStops">;
 
@@ -16,5 +16,5 @@ export function formatLane(load: LoadWithStops): string {
 }
 
 /** Formats a row's lane and load number: "Dallas TX → Atlanta GA A-17". */
-export const formatRow = (row: LoadRow): string =>
+export const formatRow = (row: AlertedLoad): string =>
   `${row.originCity} ${row.originState} → ${row.destinationCity} ${row.destinationState} ${row.loadNumber}`.trim();

@@ -9,6 +9,7 @@ import { ClockIcon } from "../../ui/components/icons.tsx";
 import { useChannel } from "../../ui/data/query.ts";
 import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { formatRow } from "../load.ts";
 import classes from "./load-alerts.module.css";
 
 const MAX_SHOWN_LINKS = 3;
@@ -91,7 +92,7 @@ function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
         {shown.map(({ key, load, text }) => (
           <span key={key} className={classes.entry}>
             <UnstyledButton className={classes.link} onClick={() => openLoad(load.loadId)}>
-              {describeLoad(load)}
+              {load.loadNumber || formatRow(load)}
             </UnstyledButton>{" "}
             {text}
           </span>
@@ -108,11 +109,3 @@ function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
     </section>
   );
 }
-
-const describeLoad = ({
-  loadNumber,
-  originCity,
-  originState,
-  destinationCity,
-  destinationState,
-}: AlertedLoad) => loadNumber || `${originCity}, ${originState} → ${destinationCity}, ${destinationState}`;

@@ -6,14 +6,7 @@ import { sortStops } from "../load.ts";
 /** A map of a load's stops. */
 export function StopMap({ load }: { load: Load }) {
   const locations = sortStops(load).map(({ location }) => location);
-  const places = locations.map(({ city, state, postalCode, latitude, longitude }) => ({
-    city,
-    state,
-    postalCode,
-    latitude,
-    longitude,
-  }));
-  const { data } = useChannel("places.locate", { places });
+  const { data } = useChannel("places.locate", { places: locations });
   if (locations.length === 0) return null;
   const stops = locations.map(({ city, state }, index) => ({
     name: `${city}, ${state}`,
