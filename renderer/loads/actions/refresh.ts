@@ -3,33 +3,19 @@ import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { hasForm, openRefreshResult } from "../../panel.ts";
 import { isField } from "../../ui/commands/keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { inChunks, runWork } from "../../ui/data/work.ts";
+import { runWork } from "../../ui/data/work.ts";
 import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 
-/** Maximum number of loads per call of a refresh in batches. */
-const MAX_BATCH_LOADS = 1_000;
-
-/** Refreshes loads and shows the result in a notice or in the panel. */
-export const refreshLoads = (loadIds: string[]) =>
-  runRefresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
-    loadIds.length > MAX_REFRESHES
-      ? refreshLoadsInBatches(workId, loadIds)
-      : callChannel("loads.refresh", { loadIds, workId }),
+/** Refreshes at most 10,000 loads and shows the result in a notice or in the panel. */
+export async function refreshLoads(loadIds: string[]): Promise<void> {
+  if (loadIds.length > MAX_REFRESHES)
+    return showNotice(
+      `Select at most ${formatNumber(MAX_REFRESHES)} loads to refresh, or press Shift R to refresh all due.`,
+    );
+  await runRefresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
+    callChannel("loads.refresh", { loadIds, workId }),
   );
-
-async function refreshLoadsInBatches(workId: string, loadIds: string[]): Promise<RefreshOutcome> {
-  const none = { declined: 0, successful: 0, failed: 0, jobId: workId, statuses: [] };
-  const total: RefreshOutcome = { ...none, unprocessed: loadIds.length };
-  await inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
-    const part = await callChannel("loads.refresh", { loadIds: batch, workId: crypto.randomUUID() });
-    total.declined += part.declined;
-    total.successful += part.successful;
-    total.failed += part.failed;
-    total.unprocessed -= batch.length;
-    total.statuses.push(...part.statuses);
-  });
-  return total;
 }
 
 /** Refreshes all loads that are due. */
