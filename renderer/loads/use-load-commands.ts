@@ -36,7 +36,7 @@ import {
   startLoadFromTemplate,
   useTemplates,
 } from "./actions/templates.ts";
-import { restoreLoadsAndReport, unbookLoadById } from "./actions/undo.ts";
+import { restoreLoadsAndReport, unbookLoad } from "./actions/undo.ts";
 import { useBoard } from "./board/board.ts";
 import { toggleFilters } from "./board/filters/filters.ts";
 import { openRowMenu } from "./board/grid/row-menu.tsx";
@@ -227,7 +227,7 @@ export function useLoadCommands(): void {
       hint: status === "booked" ? "unbook" : "restore",
       run: () => {
         if (status === "booked")
-          void actOnOneOrMany(unbookLoadById, (loadIds) => askForOneLoad("Unbook", loadIds));
+          void actOnOneOrMany(unbookLoad, (loadIds) => askForOneLoad("Unbook", loadIds));
         else
           void actOnAllowedSelection(
             (loadIds) => void restoreLoadsAndReport(loadIds).then(() => deselectLoads(loadIds)),

@@ -8,7 +8,7 @@ import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { closePanel, createPanelCheck } from "../../panel.ts";
 import { focusOnMount } from "../../ui/behavior/focus-on-mount.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { inChunks, runWork } from "../../ui/data/work.ts";
+import { changeEach } from "../../ui/data/work.ts";
 import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
 import { formatCount, formatStopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
@@ -23,8 +23,6 @@ import { applyBulkEdit, type BulkEdit, describeBulkEdit, EMPTY_BULK_EDIT } from 
 import { readAvailableLoads } from "./read-loads.ts";
 import { restoreManyValues } from "./undo.ts";
 
-/** Maximum number of loads that the window changes at the same time. */
-const MAX_PARALLEL_CHANGES = 20;
 const MAX_LISTED_LOADS = 8;
 const NO_CODES: readonly Code[] = [];
 
@@ -268,24 +266,13 @@ interface SavedChange extends PlannedChange {
 
 async function changeLoads(planned: readonly PlannedChange[]) {
   const saved: SavedChange[] = [];
-  const failures: Failure[] = [];
-  const changeLoad = async (change: PlannedChange) => {
-    try {
-      const { load, revision } = change.source;
-      const updated = await updateLoad(load.loadId, revision, change.after);
-      saved.push({ ...change, revision: updated.revision });
-    } catch (error) {
-      failures.push(toFailure(error));
-    }
-  };
-  await runWork(`Changing ${formatCount(planned.length, "load")}:`, (workId) =>
-    inChunks(
-      workId,
-      planned,
-      MAX_PARALLEL_CHANGES,
-      async (batch) => void (await Promise.all(batch.map(changeLoad))),
-    ),
-  );
+  const label = `Changing ${formatCount(planned.length, "load")}:`;
+  const failures = await changeEach(label, planned, async (change) => {
+    const { load, revision } = change.source;
+    const request = toRequest(change.after) as never;
+    const updated = await callChannel("loads.update", { loadId: load.loadId, revision, load: request });
+    saved.push({ ...change, revision: updated.revision });
+  });
   return { saved, failures };
 }
 
@@ -300,6 +287,3 @@ async function undoChanges(saved: readonly SavedChange[]): Promise<string> {
   );
   return `Restored the previous values of ${formatCount(restored, "load")}.`;
 }
-
-const updateLoad = (loadId: string, revision: number, draft: LoadDraft) =>
-  callChannel("loads.update", { loadId, revision, load: toRequest(draft) as never });

@@ -1,9 +1,8 @@
-import { LanedeskError, toFailure } from "../../../shared/failure.ts";
+import { LanedeskError } from "../../../shared/failure.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { MAX_ROWS } from "../../../shared/max-rows.ts";
-import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { inChunks, runWork } from "../../ui/data/work.ts";
+import { changeEach, inChunks, runWork } from "../../ui/data/work.ts";
 import { formatCount } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { withdrawUndo } from "../../ui/notices/undo-stack.ts";
@@ -52,52 +51,29 @@ export async function restoreValues({ loadId, before, revision }: ChangeToUndo):
   recordRestoredRevision(loadId, before.revision, restored.revision);
 }
 
-/** Maximum number of loads that the window restores at the same time. */
-const MAX_PARALLEL_RESTORES = 20;
-
 /**
  * Restores the values that several loads had before a change. Continues after a load that can't be restored.
  * @returns the number of restored loads; fewer than given if canceled
  * @throws LanedeskError "conflict" if some loads could not be restored
  */
 export async function restoreManyValues(changes: readonly ChangeToUndo[]): Promise<number> {
-  const errors: string[] = [];
   let restored = 0;
-  const restore = async (change: ChangeToUndo) => {
-    try {
-      await restoreValues(change);
-      restored += 1;
-    } catch (error) {
-      errors.push(toFailure(error).message);
-    }
-  };
-  await runWork(`Restoring ${formatCount(changes.length, "load")}:`, (workId) =>
-    inChunks(
-      workId,
-      changes,
-      MAX_PARALLEL_RESTORES,
-      async (batch) => void (await Promise.all(batch.map(restore))),
-    ),
-  );
-  throwFirstError("restored", errors);
+  const label = `Restoring ${formatCount(changes.length, "load")}:`;
+  const failures = await changeEach(label, changes, async (change) => {
+    await restoreValues(change);
+    restored += 1;
+  });
+  throwFirstError("restored", failures);
   return restored;
 }
 
 /** Unbooks a load and shows a notice. */
-export async function unbookLoad({ load, revision }: LoadAtRevision): Promise<void> {
+export async function unbookLoad(loadId: string): Promise<void> {
   try {
-    await callChannel("loads.unbook", { loadId: load.loadId, revision });
-    withdrawUndo(formatBookingKey(load.loadId));
+    const { revision } = await callChannel("loads.get", { loadId });
+    const { load } = await callChannel("loads.unbook", { loadId, revision });
+    withdrawUndo(formatBookingKey(loadId));
     showNotice(`Unbooked ${formatLane(load)}.`);
-  } catch (error) {
-    showFailure("Can't unbook the load", error);
-  }
-}
-
-/** Reads a load and unbooks the load. */
-export async function unbookLoadById(loadId: string): Promise<void> {
-  try {
-    await unbookLoad(await callChannel("loads.get", { loadId }));
   } catch (error) {
     showFailure("Can't unbook the load", error);
   }
@@ -118,24 +94,25 @@ export async function restoreLoadsAndReport(loadIds: readonly string[]): Promise
  * @throws LanedeskError "conflict" if some loads could not be restored
  */
 export async function restoreLoads(loadIds: readonly string[]): Promise<number> {
-  const errors: string[] = [];
+  const failures: { message: string }[] = [];
   let restored = 0;
   await runWork(`Restoring ${formatCount(loadIds.length, "load")}:`, (workId) =>
     inChunks(workId, loadIds, MAX_ROWS, async (batch) => {
       const { changed, rejected } = await callChannel("loads.restoreMany", { loadIds: batch });
       restored += changed.length;
-      errors.push(...rejected.map(({ message }) => message));
+      failures.push(...rejected);
     }),
   );
   withdrawUndo(formatDeletionKey(loadIds));
-  throwFirstError("restored", errors);
+  throwFirstError("restored", failures);
   return restored;
 }
 
-function throwFirstError(done: "restored" | "deleted", errors: readonly string[]): void {
-  if (errors.length === 0) return;
-  const count = formatCount(errors.length, "load");
-  throw new LanedeskError("conflict", `${count} not ${done}; first reason: ${errors[0]}`);
+function throwFirstError(done: "restored" | "deleted", failures: readonly { message: string }[]): void {
+  const [first] = failures;
+  if (!first) return;
+  const count = formatCount(failures.length, "load");
+  throw new LanedeskError("conflict", `${count} not ${done}; first reason: ${first.message}`);
 }
 
 const postedByMistake = { reason: "0", comment: "Posted by mistake" };
@@ -146,13 +123,14 @@ const postedByMistake = { reason: "0", comment: "Posted by mistake" };
  * @throws LanedeskError "conflict" if some loads could not be deleted, for example because they are booked
  */
 export async function undoPosts(loadIds: readonly string[]): Promise<string> {
-  const errors: string[] = [];
-  for (const loadId of loadIds)
-    await callChannel("loads.delete", { loadId, request: postedByMistake }).catch((error: unknown) =>
-      errors.push(toFailure(error).message),
-    );
-  throwFirstError("deleted", errors);
-  return `Deleted ${formatCount(loadIds.length, "load")}.`;
+  let deleted = 0;
+  const label = `Deleting ${formatCount(loadIds.length, "load")}:`;
+  const failures = await changeEach(label, loadIds, async (loadId) => {
+    await callChannel("loads.delete", { loadId, request: postedByMistake });
+    deleted += 1;
+  });
+  throwFirstError("deleted", failures);
+  return `Deleted ${formatCount(deleted, "load")}.`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { LanedeskError } from "../../../shared/failure.ts";
+import { type Failure, LanedeskError, toFailure } from "../../../shared/failure.ts";
 import type { Progress } from "../../../shared/views/import.ts";
 import { showFailure } from "../notices/notices.ts";
 import { callChannel, listen } from "./channel.ts";
@@ -49,6 +49,29 @@ export async function inChunks<T>(
     await handle(items.slice(done, done + size));
   }
   return true;
+}
+
+/** Maximum number of items that `changeEach` changes at the same time. */
+const MAX_PARALLEL_CHANGES = 20;
+
+/**
+ * Changes items one by one with progress. Continues after an item that can't be changed; stops when the work is
+ * canceled.
+ * @returns the failures
+ */
+export async function changeEach<T>(
+  label: string,
+  items: readonly T[],
+  change: (item: T) => Promise<unknown>,
+): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  await runWork(label, (workId) =>
+    inChunks(workId, items, MAX_PARALLEL_CHANGES, async (chunk) => {
+      const results = await Promise.allSettled(chunk.map(change));
+      for (const result of results) if (result.status === "rejected") failures.push(toFailure(result.reason));
+    }),
+  );
+  return failures;
 }
 
 /**
