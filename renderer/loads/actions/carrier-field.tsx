@@ -1,6 +1,7 @@
 import { Button, Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
+import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { MAX_SEARCH_CHARS } from "../../../shared/max-search-chars.ts";
 import type { CarrierMatch } from "../../../shared/views/carrier.ts";
 import { formatCarrierDetails } from "../../carriers/carrier-fields.ts";
@@ -15,7 +16,7 @@ import classes from "./carrier-field.module.css";
 
 /** The carrier picked for a booking. */
 export type PickedCarrier =
-  | { kind: "monitored"; carrier: CarrierMatch }
+  | { kind: "monitored"; carrier: Pick<CarrierMatch, "insdId" | "name" | "phone" | "email" | "verdict"> }
   /** The typed name of a carrier that is not monitored. */
   | { kind: "not monitored"; name: string };
 
@@ -28,8 +29,6 @@ interface CarrierFieldProps {
 
 const MAX_SUGGESTIONS = 20;
 const MIN_SEARCH_CHARS = 2;
-/** Many, because the search also matches parts of numbers: 77 finds 1770. */
-const MAX_NUMBER_MATCHES = 200;
 const TYPING_PAUSE_MS = 60;
 const NOT_MONITORED = "not monitored";
 
@@ -54,15 +53,18 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
     openCarrierForm({
       insdId: null,
       facts: { legalName: name },
-      onSaved: (insdId) =>
-        void readCarrierMatch(insdId).then(
-          (carrier) => carrier && showPickedCarrier(carrier),
-          showReadFailure,
-        ),
+      onSaved: (insdId) => void pickNewCarrier(insdId),
     });
-  const showPickedCarrier = (carrier: CarrierMatch) => {
-    setTyped(carrier.name);
-    onPick({ kind: "monitored", carrier });
+  const pickNewCarrier = async (insdId: number) => {
+    try {
+      const { carrier, verdict } = await callChannel("carriers.get", { insdId });
+      const { phone, email } = carrier.facts;
+      const newName = getCarrierName(carrier.facts);
+      setTyped(newName);
+      onPick({ kind: "monitored", carrier: { insdId, name: newName, phone, email, verdict } });
+    } catch (error) {
+      showFailure("Carrier added; type its name again", error);
+    }
   };
   return (
     <div>
@@ -120,17 +122,6 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
     </div>
   );
 }
-
-/** Reads a carrier as a search result. */
-async function readCarrierMatch(insdId: number): Promise<CarrierMatch | undefined> {
-  const { carrier } = await callChannel("carriers.get", { insdId });
-  const { usdotNumber, mcNumber, intrastateNumber } = carrier.facts;
-  const search = usdotNumber || mcNumber || intrastateNumber;
-  const { carriers } = await callChannel("carriers.search", { search, limit: MAX_NUMBER_MATCHES });
-  return carriers.find((match) => match.insdId === insdId);
-}
-
-const showReadFailure = (error: unknown) => showFailure("Carrier added; type its name again", error);
 
 /** Returns the carriers that match the typed text; `isComplete` is false until the result for this text arrives. */
 function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {
