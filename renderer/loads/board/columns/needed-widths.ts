@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import type { CodeLists } from "../../../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import { useAppInfo } from "../../../app-info.ts";
@@ -89,34 +90,28 @@ function growWidths(
   return isSame ? before : widths;
 }
 
-/** The measures by text size. Hinting rounds the widths of letters, so widths are not proportional to the size. */
-const measures = new Map<number, TextMeasure>();
-
-/** Returns the text measure for the window's typeface and text size; undefined until the typeface is loaded. */
+/**
+ * Returns the text measure for the window's typeface and text size; undefined until the typeface is loaded. Hinting
+ * rounds the widths of letters, so widths are not proportional to the size.
+ */
 function useTextMeasure(): TextMeasure | undefined {
   const textSizePx = useAppInfo((state) => state.settings.textSize);
-  const [, setMeasureCount] = useState(measures.size);
-  useEffect(() => {
-    if (measures.has(textSizePx)) return;
-    let isMounted = true;
-    void createMeasure(textSizePx).then((created) => {
-      if (created) measures.set(textSizePx, created);
-      if (isMounted) setMeasureCount(measures.size);
-    });
-    return () => {
-      isMounted = false;
-    };
-  }, [textSizePx]);
-  return measures.get(textSizePx);
+  const { data } = useQuery({
+    queryKey: ["text measure", textSizePx],
+    queryFn: () => createMeasure(textSizePx),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
 }
 
-async function createMeasure(textSizePx: number): Promise<TextMeasure | undefined> {
+async function createMeasure(textSizePx: number): Promise<TextMeasure> {
   const typeface = getComputedStyle(document.documentElement).getPropertyValue("--typeface");
   const font = `${textSizePx}px ${typeface}`;
   // If the typeface can't be loaded, the window shows the system's typeface, which is measured instead.
   await document.fonts.load(font).catch(() => undefined);
   const context = document.createElement("canvas").getContext("2d");
-  if (!context) return undefined;
+  if (!context) throw new Error("The window has no canvas.");
   context.font = font;
   const widths = new Map<string, number>();
   const getWidth = (text: string) => {
