@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAppInfo } from "../../../app-info.ts";
 import { useNow } from "../../../ui/behavior/use-now.ts";
 import { useBoard } from "../board.ts";
@@ -16,12 +16,6 @@ import { RowRecycler } from "./row-recycler.ts";
 import { useCutOffText } from "./use-cut-off-text.ts";
 import { ROW_HEIGHT_PX, scrollToRow, useViewport } from "./viewport.ts";
 
-/** Calls back on every cursor move, even to the same position: the grid may have scrolled away from the cursor. */
-const followCursor = (callback: (position: number) => void) =>
-  useBoard.subscribe(({ cursor, cursorMoves }, before) => {
-    if (cursorMoves !== before.cursorMoves) callback(cursor);
-  });
-
 const followQuery = (callback: () => void) =>
   useBoard.subscribe(({ shownQuery }, before) => {
     if (shownQuery !== before.shownQuery) callback();
@@ -35,6 +29,7 @@ export function Grid() {
   const group = useRef<HTMLDivElement>(null);
   const cache = useBoard((state) => state.cache);
   const cursor = useBoard((state) => state.cursor);
+  const cursorMoves = useBoard((state) => state.cursorMoves);
   const selection = useBoard((state) => state.selection);
   const codeLists = useAppInfo((state) => state.codeLists);
   const refreshIntervalMs = useAppInfo((state) => state.settings.minutesBetweenRefreshes * 60_000);
@@ -46,16 +41,13 @@ export function Grid() {
   const { first, last, rows } = recycler.arrange(useViewport(scroller), total);
   // A cursor row that has scrolled away is not in the DOM and must not be referenced.
   const isCursorRendered = first <= cursor && cursor <= last && getRowAt(cache, cursor) !== undefined;
-  const reveal = useCallback((position: number) => {
-    if (scroller.current && group.current) scrollToRow(scroller.current, group.current, position);
-  }, []);
   useEffect(() => setVisibleRows(first, last), [first, last]);
   useEffect(() => {
-    // At the top there is nothing to scroll, and measuring would delay the first rows by a layout.
-    if (cursor > 0) reveal(cursor);
-  }, [cursor, reveal]);
+    // Before the first move there is nothing to scroll, and measuring would delay the first rows by a layout.
+    if (cursorMoves > 0 && scroller.current && group.current)
+      scrollToRow(scroller.current, group.current, cursor);
+  }, [cursor, cursorMoves]);
   useEffect(focusBoard, []);
-  useEffect(() => followCursor(reveal), [reveal]);
   useEffect(() => followQuery(() => scroller.current?.scrollTo(0, 0)), []);
   useCutOffText(scroller, getRowAt(cache, cursor), template);
   return (
