@@ -83,55 +83,12 @@ export type CarrierFacts = z.output<typeof carrierFacts>;
 export type CarrierField = keyof CarrierFacts;
 
 /** A carrier without any known facts. */
-export const emptyCarrierFacts: CarrierFacts = {
-  usdotNumber: "",
-  mcNumber: "",
-  mcSharedWith: "",
-  dockets: [],
-  intrastateNumber: "",
-  legalName: "",
-  dbaName: "",
-  allowedToOperate: null,
-  outOfServiceDate: "",
-  statusCode: "",
-  commonAuthority: "",
-  contractAuthority: "",
-  brokerAuthority: "",
-  authorities: [],
-  bipdInsuranceOnFile: null,
-  bipdInsuranceRequired: null,
-  cargoInsuranceOnFile: null,
-  bondInsuranceOnFile: null,
-  bipdOnFile: null,
-  cargoOnFile: null,
-  bondOnFile: null,
-  insuranceFilings: [],
-  safetyRating: "",
-  reviewDate: "",
-  reviewType: "",
-  carrierOperation: "",
-  passengerCarrier: null,
-  hazardousMaterials: null,
-  mcs150Date: "",
-  mcs150Outdated: null,
-  powerUnits: null,
-  drivers: null,
-  street: "",
-  city: "",
-  state: "",
-  postalCode: "",
-  country: "",
-  mailingStreet: "",
-  mailingCity: "",
-  mailingState: "",
-  mailingPostalCode: "",
-  mailingCountry: "",
-  phone: "",
-  email: "",
-  officers: [],
-  registeredDate: "",
-  monitorId: "",
-};
+export const emptyCarrierFacts = Object.fromEntries<unknown>(
+  Object.entries(carrierFacts.shape).map(([field, schema]) => [
+    field,
+    schema.type === "string" ? "" : schema.type === "array" ? [] : null,
+  ]),
+) as CarrierFacts;
 
 /** The source of a fact. */
 export const factSource = z.object({
