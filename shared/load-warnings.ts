@@ -1,4 +1,5 @@
 import { DAY_MS } from "./durations.ts";
+import { formatDate } from "./format-date.ts";
 import { getMoment, isDateOnly, readDateTime } from "./interface/date-time.ts";
 import { type Day, formatDay } from "./read-moment.ts";
 
@@ -35,17 +36,16 @@ export function findLoadWarnings(load: CheckedLoad, context: WarningContext): st
 function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {
   const warnings: string[] = [];
   const startOfToday = toLocalMoment(formatDay(today)) ?? 0;
+  const formatEnd = (end: number) => formatDate(new Date(end).toISOString().slice(0, 10), formatDay(today));
   let latestStart = Number.NEGATIVE_INFINITY;
   for (const [index, { earlyDateTime, lateDateTime }] of stops.entries()) {
     const start = toLocalMoment(earlyDateTime ?? "") ?? toLocalMoment(lateDateTime ?? "");
     const end = getEndMoment(lateDateTime ?? "") ?? getEndMoment(earlyDateTime ?? "");
     if (start === undefined || end === undefined) continue;
     const name = index === 0 ? "Pickup" : index === stops.length - 1 ? "Delivery" : `Stop ${index + 1}`;
-    if (end < startOfToday) warnings.push(`${name} ${formatShortDay(end, today.year)} is in the past.`);
+    if (end < startOfToday) warnings.push(`${name} ${formatEnd(end)} is in the past.`);
     if (end < latestStart)
-      warnings.push(
-        `${name} ${formatShortDay(end, today.year)} is before ${index === 1 ? "pickup" : "an earlier stop"}.`,
-      );
+      warnings.push(`${name} ${formatEnd(end)} is before ${index === 1 ? "pickup" : "an earlier stop"}.`);
     latestStart = Math.max(latestStart, start);
   }
   return warnings;
@@ -62,14 +62,6 @@ function getEndMoment(text: string): number | undefined {
   const moment = toLocalMoment(text);
   return moment !== undefined && isDateOnly(text) ? moment + DAY_MS - 1 : moment;
 }
-
-const dayFormat = { weekday: "short", month: "numeric", day: "numeric", timeZone: "UTC" } as const;
-const shortDay = new Intl.DateTimeFormat("en-US", dayFormat);
-const dayWithYear = new Intl.DateTimeFormat("en-US", { ...dayFormat, year: "numeric" });
-
-/** Formats a day: "Mon 11/23" in `thisYear`, otherwise "Mon 11/23/2020". */
-const formatShortDay = (moment: number, thisYear: number): string =>
-  (new Date(moment).getUTCFullYear() === thisYear ? shortDay : dayWithYear).format(moment).replace(",", "");
 
 const findWeightWarnings = (weight: number | null, maxWeightPounds: number): string[] =>
   weight !== null && weight > maxWeightPounds
