@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
 import type { Configuration } from "electron-builder";
-import { getPublisherValue, requirePublisher } from "./publisher.ts";
-import { isRelease, readAzureSignOptions, requireSigning } from "./release.ts";
+import { getPublisherValue, isRelease, readAzureSignOptions, requireReleaseVariables } from "./release.ts";
 import { writeWingetManifest } from "./winget.ts";
 import { extendWixProject } from "./wix-project.ts";
 
@@ -45,11 +44,8 @@ const configuration: Configuration = {
 
   // A release must be signed.
   forceCodeSigning: isRelease(),
-  beforePack({ electronPlatformName }) {
-    requireSigning(electronPlatformName);
-    requirePublisher(electronPlatformName);
-  },
-  extraMetadata: { homepage: getPublisherValue("homepage") },
+  beforePack: ({ electronPlatformName }) => requireReleaseVariables(electronPlatformName),
+  extraMetadata: { homepage: getPublisherValue("LANEDESK_HOMEPAGE") },
 
   // Disables features of the runtime that Lanedesk does not use, and verifies the archive.
   electronFuses: {
@@ -108,7 +104,7 @@ const configuration: Configuration = {
     icon: "build/icons",
     category: "Office",
     synopsis: "Load board for small freight brokerages",
-    maintainer: getPublisherValue("maintainer"),
+    maintainer: getPublisherValue("LANEDESK_MAINTAINER"),
     mimeTypes: ["text/csv"],
   },
 };

@@ -3,12 +3,18 @@ import type { Configuration } from "electron-builder";
 /** Environment variables, one of which must be set. */
 type Requirement = readonly string[];
 
-const MAC: readonly Requirement[] = [
-  ["CSC_LINK", "CSC_NAME"],
-  ["APPLE_API_KEY"],
-  ["APPLE_API_KEY_ID"],
-  ["APPLE_API_ISSUER"],
-];
+/** The publisher in every package, and the signature of a macOS package, by platform. */
+const REQUIRED: Record<string, readonly Requirement[]> = {
+  linux: [["LANEDESK_HOMEPAGE"], ["LANEDESK_MAINTAINER"]],
+  darwin: [
+    ["LANEDESK_HOMEPAGE"],
+    ["CSC_LINK", "CSC_NAME"],
+    ["APPLE_API_KEY"],
+    ["APPLE_API_KEY_ID"],
+    ["APPLE_API_ISSUER"],
+  ],
+  win32: [["LANEDESK_HOMEPAGE"], ["LANEDESK_INSTALLER_URL"]],
+};
 
 const WINDOWS_CERTIFICATE: readonly Requirement[] = [
   ["WIN_CSC_LINK", "CSC_LINK"],
@@ -25,32 +31,39 @@ const AZURE: readonly Requirement[] = [
   ["AZURE_SIGNING_PUBLISHER"],
 ];
 
-/** Whether an unsigned build is an error. */
+/** The values in the packages of a build without their variables. No one can own the domain "invalid" (RFC 2606). */
+const PLACEHOLDERS = {
+  LANEDESK_HOMEPAGE: "https://lanedesk.invalid/",
+  LANEDESK_MAINTAINER: "Lanedesk contributors <lanedesk@lanedesk.invalid>",
+  LANEDESK_INSTALLER_URL: "https://downloads.lanedesk.invalid/",
+};
+
+/** Returns the value of a variable that names the publisher, or its placeholder. */
+export const getPublisherValue = (variable: keyof typeof PLACEHOLDERS, environment = process.env): string =>
+  environment[variable] || PLACEHOLDERS[variable];
+
+/** Whether a build without a signature or publisher is an error. */
 export const isRelease = (environment = process.env): boolean => environment.LANEDESK_RELEASE === "1";
 
 /**
- * Rejects a release that cannot be signed.
+ * Rejects a release without a signature or publisher.
  * @param platform the platform of the package
  * @throws Error naming the missing variables
  */
-export function requireSigning(platform: string, environment = process.env): void {
+export function requireReleaseVariables(platform: string, environment = process.env): void {
   if (!isRelease(environment)) return;
   const listMissing = (requirements: readonly Requirement[]): string[] =>
     requirements
       .filter((names) => !names.some((name) => environment[name]))
       .map((names) => names.join(" or "));
-  const fail = (names: string): never => {
-    throw new Error(`LANEDESK_RELEASE=1 needs a signature. Set ${names}.`);
-  };
-  if (platform === "darwin") {
-    const names = listMissing(MAC);
-    if (names.length > 0) fail(names.join(", "));
-  }
-  if (platform === "win32") {
-    const [certificate, azure] = [listMissing(WINDOWS_CERTIFICATE), listMissing(AZURE)];
-    if (certificate.length > 0 && azure.length > 0)
-      fail(`${certificate.join(", ")} for a certificate, or ${azure.join(", ")} for Azure Trusted Signing`);
-  }
+  const missing = listMissing(REQUIRED[platform] ?? []);
+  const [certificate, azure] = [listMissing(WINDOWS_CERTIFICATE), listMissing(AZURE)];
+  if (platform === "win32" && certificate.length > 0 && azure.length > 0)
+    missing.push(
+      `${certificate.join(", ")} for a certificate, or ${azure.join(", ")} for Azure Trusted Signing`,
+    );
+  if (missing.length > 0)
+    throw new Error(`LANEDESK_RELEASE=1 needs ${missing.join(", ")}. See build/DEPLOYMENT.md.`);
 }
 
 /** Reads the options of Azure Trusted Signing; undefined when one of its four AZURE_SIGNING variables is not set. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { getPublisherValue } from "./publisher.ts";
+import { getPublisherValue } from "./release.ts";
 
 const IDENTIFIER = "Lanedesk.Lanedesk";
 const MANIFEST_VERSION = "1.6.0";
@@ -16,7 +16,7 @@ export async function writeWingetManifest(
   version: string,
   upgradeCode: string,
   folder: string,
-  installerFolder = getPublisherValue("installerFolder"),
+  installerFolder = getPublisherValue("LANEDESK_INSTALLER_URL"),
 ): Promise<void> {
   const hash = createHash("sha256")
     .update(await readFile(msi))
