@@ -15,6 +15,7 @@ import { connectRemote } from "../../electron/sync/connection/connect.ts";
 import { loadRequest } from "../../shared/interface/load.ts";
 import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
 import { fullLoad, loadsPath } from "../support/loads.ts";
+import { createDraft } from "../support/sync/connection.ts";
 
 /**
  * `npm run bench:sync -- --edits 10000`: sends loads that were posted and edited offline to a Lanedesk in
@@ -84,15 +85,7 @@ try {
 }
 
 async function connect({ context, sync }: Service, { url, ann }: ServedBrokerage): Promise<Caller> {
-  await connectRemote(context, getOperator(), systemHttpClient, sync.secrets, {
-    baseUrl: url,
-    token: ann.token,
-    monitorUrl: "",
-    clientId: "",
-    clientPassword: "",
-    canSendExisting: true,
-    address: "same",
-  });
+  await connectRemote(context, getOperator(), systemHttpClient, sync.secrets, createDraft(url, ann.token));
   return await findCurrentCaller(context);
 }
 

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { recordCarriers } from "../../electron/services/carriers/carriers.ts";
-import type { Context } from "../../electron/services/context.ts";
 import { openPostgresStore } from "../../electron/store/postgres/postgres-store.ts";
 import { addPeople } from "../support/brokerage.ts";
 import { smallLoad } from "../support/loads.ts";
+import { createContext } from "../support/open-context.ts";
 import { type PostgresServer, runSql, startPostgres } from "../support/postgres.ts";
 import { type ServedProgram, serveStore } from "../support/program.ts";
 import { createRandomStream, type RandomStream } from "../support/random-stream.ts";
@@ -205,16 +204,7 @@ const FIND_CONNECTION =
 /** Creates users, client credentials, and carriers in the change queue. */
 async function fillDatabase(address: string): Promise<Pick<OfficeClients, "token" | "client">> {
   const store = await openPostgresStore({ connectionString: address });
-  const context: Context = {
-    store,
-    env: {
-      clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
-      createId: randomUUID,
-      createSecret: randomUUID,
-    },
-    machineTimeZone: "America/New_York",
-    publish: () => undefined,
-  };
+  const context = createContext(store);
   try {
     const { ann, client } = await addPeople(context);
     const carriers = Array.from({ length: CARRIERS }, (_, index) => ({ usdotNumber: String(index + 1) }));

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { Caller, Clock, Context } from "../../electron/services/context.ts";
 import { openStore } from "../../electron/store/open-store.ts";
+import { createContext } from "./open-context.ts";
 import { rerunWrites } from "./rerun-writes.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -46,9 +47,7 @@ async function begin(folder: string, now: number, run: number): Promise<TestServ
   let made = 0;
   const createId = () => `${String(run).padStart(8, "0")}-0000-4000-8000-${String(++made).padStart(12, "0")}`;
   const context: Context = {
-    store,
-    env: { clock, createId, createSecret: () => `secret-${createId()}` },
-    machineTimeZone: "America/New_York",
+    ...createContext(store, { clock, createId, createSecret: () => `secret-${createId()}` }),
     publish: (event, detail) => announced.push({ event, detail }),
   };
   const restart = async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../../../build/ensure-built.ts";
@@ -7,6 +6,7 @@ import { issueToken } from "../../../electron/services/people/access-keys.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser } from "../../../electron/services/people/users.ts";
 import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
+import { createContext } from "../../support/open-context.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { type ServedProgram, serveStore } from "../../support/program.ts";
 import { anAccount } from "../../support/records.ts";
@@ -54,16 +54,7 @@ try {
 /** Fills the database; returns the token of a user. */
 async function prepare(address: string): Promise<{ context: Context; token: string }> {
   const store = await openPostgresStore({ connectionString: address });
-  const context: Context = {
-    store,
-    env: {
-      clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
-      createId: randomUUID,
-      createSecret: () => randomUUID() + randomUUID(),
-    },
-    machineTimeZone: "America/New_York",
-    publish: () => undefined,
-  };
+  const context = createContext(store);
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount({ accountId })));
   const person = { firstName: "Ann", lastName: "Lee", email: "ann@example.com", username: "ann" };
   const { userId } = await addUser(context, getOperator(accountId), { ...person, phone: "", isActive: true });

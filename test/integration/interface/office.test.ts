@@ -1,19 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { createGateway } from "../../../electron/gateway/gateway.ts";
-import { listen } from "../../../electron/gateway/listen.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordCarriers } from "../../../electron/services/carriers/carriers.ts";
-import type { Context } from "../../../electron/services/context.ts";
 import { bookLoad } from "../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { saveTemplate } from "../../../electron/services/saved-items/templates.ts";
-import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
 import { updateRequest } from "../../../shared/interface/load.ts";
 import type { ChangedRow, ChangesAnswer } from "../../../shared/office/changes.ts";
-import { addPeople, ask, type People } from "../../support/brokerage.ts";
+import { ask, type People } from "../../support/brokerage.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../support/postgres.ts";
+import { serveDatabase, serveOffice } from "../../support/sync/office-desktops.ts";
 
 const request = updateRequest.parse(smallLoad);
 
@@ -25,52 +22,11 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
   });
   afterAll(() => postgres?.stop());
 
-  /** Serves a database over HTTP. */
-  async function serve(
-    address: string,
-    report = (_: string, cause: unknown): void => expect.fail(String(cause)),
-  ) {
-    const store = await openPostgresStore({ connectionString: address });
-    const context: Context = {
-      store,
-      env: {
-        clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
-        createId: randomUUID,
-        createSecret: () => randomUUID() + randomUUID(),
-      },
-      machineTimeZone: "America/New_York",
-      publish: () => undefined,
-    };
-    const ending = new AbortController();
-    const gateway = createGateway(context, {
-      report,
-      ended: ending.signal,
-    });
-    const http = await listen((asked, bindings) => gateway.fetch(asked, bindings), { port: 0 });
-    let isOpen = true;
-    async function stop() {
-      if (!isOpen) return;
-      isOpen = false;
-      ending.abort();
-      await http.close();
-      await store.close();
-    }
-    onTestFinished(stop);
-    return { context, url: http.url, stop };
-  }
-
   /** An office with its people, a server, and calls with the token of a user. */
   async function openOffice() {
     databases += 1;
     const address = await postgres.createDatabase(`office_${databases}`);
-    const server = await serve(address);
-    const people = await addPeople(server.context);
-    return {
-      address,
-      ...server,
-      people,
-      caller: { ...people.ann, role: "administrator" as const, channel: "window" as const },
-    };
+    return { address, ...(await serveOffice(address)) };
   }
   type Office = Awaited<ReturnType<typeof openOffice>>;
 
@@ -174,7 +130,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
 
   it("wakes a waiting desktop after an edit through another server", async () => {
     const { address, url, people } = await openOffice();
-    const other = await serve(address);
+    const other = await serveDatabase(address);
     const { cursor } = (await changes(url, people)).body;
     const waiting = changes(url, people, `?since=${cursor}&wait=25`);
     const loadId = randomUUID();
@@ -187,7 +143,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
 
   it("shows everybody who works on a carrier, at any server [carrier-claims]", async () => {
     const { address, url, people, context, caller } = await openOffice();
-    const other = await serve(address);
+    const other = await serveDatabase(address);
     expect((await ask(url, "GET", "/lanedesk/v1")).body.capabilities).toContain("carrier-claims");
     await recordCarriers(context, caller, [{ usdotNumber: "1" }, { usdotNumber: "2" }]);
     const [first, second] = [1, 2];
@@ -264,7 +220,10 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     timeout: 120_000,
   }, async () => {
     const { address, people } = await openOffice();
-    const servers = [await serve(address, () => undefined), await serve(address, () => undefined)];
+    const servers = [
+      await serveDatabase(address, () => undefined),
+      await serveDatabase(address, () => undefined),
+    ];
     const getUrl = (turn: number) => servers[turn % servers.length]?.url ?? "";
     /** The edits that were done, by load. */
     const done = new Map<string, Set<string>>();

@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
-import type { Context } from "../../../electron/services/context.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
@@ -9,6 +7,7 @@ import { openPostgresStore } from "../../../electron/store/postgres/postgres-sto
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { runOffice } from "../../office/office.ts";
 import { smallLoad } from "../../support/loads.ts";
+import { createContext } from "../../support/open-context.ts";
 import { hasPostgres, runSql, startPostgres } from "../../support/postgres.ts";
 import { serveStore } from "../../support/program.ts";
 
@@ -34,16 +33,9 @@ it.runIf(hasPostgres())(
     const address = await server.createDatabase("killed");
     const store = await openPostgresStore({ connectionString: address });
     // The loads were posted an hour ago.
-    const context: Context = {
-      store,
-      env: {
-        clock: { runId: "test", now: () => Date.now() - 3_600_000, uptimeMs: () => 0 },
-        createId: randomUUID,
-        createSecret: randomUUID,
-      },
-      machineTimeZone: "America/New_York",
-      publish: () => undefined,
-    };
+    const context = createContext(store, {
+      clock: { runId: "test", now: () => Date.now() - 3_600_000, uptimeMs: () => 0 },
+    });
     const { accountId } = await findOrCreateAccount(context);
     const person = { firstName: "Ann", lastName: "Lee", email: "ann@example.com", username: "ann" };
     const { userId } = await addUser(context, getOperator(accountId), {

@@ -12,6 +12,7 @@ import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
 import { smallLoad } from "../../support/loads.ts";
+import { createDraft } from "../../support/sync/connection.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
@@ -55,15 +56,13 @@ test("posts nothing twice after a restore, and raises a conflict if a load diffe
 });
 
 const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Promise<string> =>
-  connectRemote(context, getOperator(), systemHttpClient, sync.secrets, {
-    baseUrl: url,
-    token: ann.token,
-    monitorUrl: "",
-    clientId: "",
-    clientPassword: "",
-    canSendExisting: false,
-    address: "same",
-  });
+  connectRemote(
+    context,
+    getOperator(),
+    systemHttpClient,
+    sync.secrets,
+    createDraft(url, ann.token, { canSendExisting: false }),
+  );
 
 const getCaller = ({ context }: Service) => findCurrentCaller(context);
 

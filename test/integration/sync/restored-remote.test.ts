@@ -15,6 +15,7 @@ import { getLoad } from "../../support/get-load.ts";
 import { loadsPath, smallLoad } from "../../support/loads.ts";
 import { withContext } from "../../support/open-context.ts";
 import { serve } from "../../support/program.ts";
+import { createDraft } from "../../support/sync/connection.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
@@ -36,15 +37,13 @@ test("raises a conflict for an edit that a restored remote lost and then changed
   const { context, sync, close } = await openFolderService(await temporaryFolder());
   onTestFinished(close);
   const caller = await findCurrentCaller(context);
-  await connectRemote(context, getOperator(), systemHttpClient, sync.secrets, {
-    baseUrl: remote.url,
-    token: people.ann.token,
-    monitorUrl: "",
-    clientId: "",
-    clientPassword: "",
-    canSendExisting: false,
-    address: "same",
-  });
+  await connectRemote(
+    context,
+    getOperator(),
+    systemHttpClient,
+    sync.secrets,
+    createDraft(remote.url, people.ann.token, { canSendExisting: false }),
+  );
   const { load } = await postLoad(context, caller, loadRequest.parse({ ...smallLoad, note: "first" }));
   await sync.runCycle();
   const [link] = await context.store.read(["remoteLinks"], (parts) =>

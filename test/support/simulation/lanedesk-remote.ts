@@ -1,6 +1,4 @@
-import { createGateway } from "../../../electron/gateway/gateway.ts";
 import { recordCarriers } from "../../../electron/services/carriers/carriers.ts";
-import type { Context } from "../../../electron/services/context.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
@@ -8,14 +6,11 @@ import { addUser, findOrCreateAccount } from "../../../electron/services/people/
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { getLoadState } from "../../../shared/reference/load-states.ts";
+import { createContext } from "../open-context.ts";
 import type { RandomStream } from "../random-stream.ts";
+import { openLocalGateway } from "../sync/local-gateway.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
-
-/** The part of a request's socket that the gateway reads. */
-const localCaller = {
-  incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
-} as never;
 
 const draft = (name: string) => ({
   firstName: name,
@@ -33,16 +28,11 @@ export async function lanedeskRemote(
   desktops: number,
 ): Promise<SimulatedRemote> {
   const store = createMemoryStore();
-  const context: Context = {
-    store,
-    machineTimeZone: "America/Chicago",
-    publish: () => undefined,
-    env: {
-      clock: { runId: "remote", now, uptimeMs: now },
-      createId: random.createGuid,
-      createSecret: random.createGuid,
-    },
-  };
+  const context = createContext(store, {
+    clock: { runId: "remote", now, uptimeMs: now },
+    createId: random.createGuid,
+    createSecret: random.createGuid,
+  });
   const { accountId } = await findOrCreateAccount(context);
   const users = await Promise.all(
     Array.from({ length: desktops + 1 }, (_, index) =>
@@ -53,13 +43,7 @@ export async function lanedeskRemote(
   for (const { userId } of users)
     tokens.push((await issueToken(context, getOperator(accountId), userId, "desktop")).token);
   const client = await issueClient(context, getOperator(accountId), "desktop");
-  const openGateway = () =>
-    createGateway(context, {
-      report: (_, cause) => {
-        throw cause;
-      },
-    });
-  let gateway = openGateway();
+  let answer = openLocalGateway(context);
   let restores = 0;
   const caller = {
     accountId,
@@ -70,7 +54,7 @@ export async function lanedeskRemote(
   const records = () =>
     context.store.read(["loads"], async ({ loads }) => (await loads.readPage({} as never)).records);
   return {
-    answer: async (request) => gateway.fetch(request, localCaller),
+    answer: async (request) => answer(request),
     tokens,
     loads: async () => (await records()).map((record) => JSON.parse(JSON.stringify(record))),
     async change(loadId, change) {
@@ -103,7 +87,7 @@ export async function lanedeskRemote(
       return async () => {
         restoreStore();
         await store.write(["keyValue"], ({ keyValue }) => keyValue.set("epoch", random.createGuid()));
-        gateway = openGateway();
+        answer = openLocalGateway(context);
         restores += 1;
       };
     },

@@ -1,17 +1,18 @@
-import { randomUUID } from "node:crypto";
-import { createGateway } from "../../../electron/gateway/gateway.ts";
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import type { EditRecord } from "../../../electron/store/store.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
-import type { RemoteSecrets, SecretStore } from "../../../electron/sync/connection/secrets.ts";
+import type { SecretStore } from "../../../electron/sync/connection/secrets.ts";
 import type { HttpClient } from "../../../electron/sync/remote/http-client.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
 import type { RemoteDraft } from "../../../shared/views/sync.ts";
+import { createContext } from "../open-context.ts";
 import { type TestClock, testClock } from "../service.ts";
 import { createMemoryStore, type MemoryStore } from "../simulation/memory-store.ts";
+import { createDraft, createMemorySecrets } from "./connection.ts";
+import { openLocalGateway } from "./local-gateway.ts";
 import { createTestSync } from "./test-sync.ts";
 
 const remoteUrl = "http://127.0.0.1:4710";
@@ -27,12 +28,7 @@ export interface Desk {
 async function openDesk(name: string): Promise<Desk> {
   const clock = testClock(Date.now(), name);
   const store = createMemoryStore();
-  const context: Context = {
-    store,
-    machineTimeZone: "America/Chicago",
-    publish: () => undefined,
-    env: { clock, createId: randomUUID, createSecret: randomUUID },
-  };
+  const context = createContext(store, { clock });
   const { accountId } = await findOrCreateAccount(context);
   const draft = { firstName: name, lastName: "Lee", username: name, phone: "", isActive: true };
   const { userId } = await addUser(context, getOperator(accountId), {
@@ -70,12 +66,7 @@ export async function openDeskPair(connects = true): Promise<DeskPair> {
   const { accountId, userId } = remote.caller;
   const { token } = await issueToken(remote.context, getOperator(accountId), userId, "test");
   const { clientId, clientPassword } = await issueClient(remote.context, getOperator(accountId), "test");
-  const gateway = createGateway(remote.context, {
-    report: (_, cause) => {
-      throw cause;
-    },
-  });
-  const answer = async (request: Request) => gateway.fetch(request, localCaller);
+  const answer = openLocalGateway(remote.context);
   const requests: string[] = [];
   let interceptor: Interceptor = () => undefined;
   const fetch: HttpClient["fetch"] = async (url, init) => {
@@ -98,16 +89,8 @@ export async function openDeskPair(connects = true): Promise<DeskPair> {
     },
     now: () => local.clock.now(),
   };
-  const secrets = createMemorySecretStore();
-  const draft: RemoteDraft = {
-    baseUrl: remoteUrl,
-    token,
-    monitorUrl: remoteUrl,
-    clientId,
-    clientPassword,
-    canSendExisting: true,
-    address: "same",
-  };
+  const secrets = createMemorySecrets();
+  const draft = createDraft(remoteUrl, token, { monitorUrl: remoteUrl, clientId, clientPassword });
   if (connects) await connectRemote(local.context, getOperator(), http, secrets, draft);
   const sync = createTestSync({ context: local.context, http, secrets });
   return {
@@ -128,24 +111,6 @@ export async function openDeskPair(connects = true): Promise<DeskPair> {
       local.clock.pass(milliseconds);
       remote.clock.pass(milliseconds);
       await sync.runCycle();
-    },
-  };
-}
-
-/** The part of a request's socket that the gateway reads. */
-const localCaller = {
-  incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
-} as never;
-
-function createMemorySecretStore(): SecretStore {
-  let saved: RemoteSecrets | undefined;
-  return {
-    read: async () => saved,
-    save: async (secrets) => {
-      saved = secrets;
-    },
-    clear: async () => {
-      saved = undefined;
     },
   };
 }

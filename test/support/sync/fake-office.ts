@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
@@ -8,8 +7,10 @@ import type { HttpClient } from "../../../electron/sync/remote/http-client.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
+import { createContext } from "../open-context.ts";
 import { testClock } from "../service.ts";
 import { createMemoryStore } from "../simulation/memory-store.ts";
+import { createDraft, createMemorySecrets } from "./connection.ts";
 import { loadAnswerHeaders } from "./desk-actions.ts";
 import { createTestSync } from "./test-sync.ts";
 
@@ -54,10 +55,8 @@ export async function openOfficeDesk(
   const clock = testClock(Date.now(), "desk");
   const events: OfficeDesk["events"] = [];
   const context: Context = {
-    store,
-    machineTimeZone: "America/Chicago",
+    ...createContext(store, { clock }),
     publish: (event, detail) => events.push({ event, detail }),
-    env: { clock, createId: randomUUID, createSecret: randomUUID },
   };
   const { accountId } = await findOrCreateAccount(context);
   const draft = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };
@@ -97,10 +96,7 @@ export async function openOfficeDesk(
     now: () => clock.now(),
   };
   const secrets = createMemorySecrets();
-  await connectRemote(context, getOperator(), http, secrets, {
-    ...{ baseUrl: officeUrl, token: "token", monitorUrl, clientId: "", clientPassword: "" },
-    ...{ canSendExisting: true, address: "same" },
-  });
+  await connectRemote(context, getOperator(), http, secrets, createDraft(officeUrl, "token", { monitorUrl }));
   return Object.assign(desk, { sync: createTestSync({ context, http, secrets }) });
 }
 
@@ -160,15 +156,4 @@ function answer(
   const answers = desk.answerEdits(edits);
   if (answers instanceof Error) throw answers;
   return answers instanceof Response ? answers : Response.json({ answers }, { headers });
-}
-
-function createMemorySecrets() {
-  let saved: unknown;
-  return {
-    read: async () => saved as never,
-    save: async (secrets: unknown) => {
-      saved = secrets;
-    },
-    clear: async () => undefined,
-  };
 }

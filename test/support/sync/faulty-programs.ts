@@ -11,6 +11,7 @@ import { deletePath, loadPath, loadsPath, smallLoad } from "../loads.ts";
 import { serveWithClock } from "../program.ts";
 import { createRandomStream, type RandomStream } from "../random-stream.ts";
 import { connectWindowApi, type WindowApi } from "../window-api.ts";
+import { createDraft } from "./connection.ts";
 import { type ConnectionFault, openFaultyProxy } from "./faulty-proxy.ts";
 
 /** One acknowledged edit: the load, the field, its value and the value before. */
@@ -91,15 +92,7 @@ const pickLoad = (loads: readonly TrackedLoad[], random: RandomStream): TrackedL
   loads.length > 0 ? random.pick(loads) : undefined;
 
 function connect(local: ServedBrokerage, baseUrl: string, token: string): Promise<void> {
-  const draft = {
-    baseUrl,
-    token,
-    monitorUrl: "",
-    clientId: "",
-    clientPassword: "",
-    canSendExisting: true,
-    address: "same" as const,
-  };
+  const draft = createDraft(baseUrl, token);
   return local.withStore(async (context) => {
     await connectRemote(context, getOperator(), systemHttpClient, createSecretStore(local.folder), draft);
   });

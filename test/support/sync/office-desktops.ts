@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { expect, onTestFinished } from "vitest";
 import { openFolderService, systemHttpClient } from "../../../electron/app.ts";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
@@ -11,54 +10,55 @@ import { changeUser } from "../../../electron/services/people/users.ts";
 import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
 import type { LoadRecord } from "../../../electron/store/store.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
-import type { RemoteSecrets } from "../../../electron/sync/connection/secrets.ts";
 import { createHttpClient, type HttpClient } from "../../../electron/sync/remote/http-client.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
 import { addPeople, type People, type Person } from "../brokerage.ts";
+import { createContext } from "../open-context.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { createDraft, createMemorySecrets } from "./connection.ts";
 
-/** A Lanedesk server on PostgreSQL. */
-export interface OfficeServer {
+interface DatabaseServer {
   url: string;
   context: Context;
+  stop(): Promise<void>;
+}
+
+/** A Lanedesk server on PostgreSQL. */
+export interface OfficeServer extends DatabaseServer {
   people: People;
   caller: Caller;
 }
 
 /** Serves a database over HTTP until the test ends. @param report gets unexpected errors; by default, the test fails */
-export async function serveOffice(
+export async function serveDatabase(
   address: string,
   report = (_: string, cause: unknown): void => expect.fail(String(cause)),
-): Promise<OfficeServer> {
+): Promise<DatabaseServer> {
   const store = await openPostgresStore({ connectionString: address });
-  const context: Context = {
-    store,
-    env: {
-      clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
-      createId: randomUUID,
-      createSecret: () => randomUUID() + randomUUID(),
-    },
-    machineTimeZone: "America/New_York",
-    publish: () => undefined,
-  };
+  const context = createContext(store);
   const ending = new AbortController();
   const gateway = createGateway(context, {
     report,
     ended: ending.signal,
   });
   const http = await listen((asked, bindings) => gateway.fetch(asked, bindings), { port: 0 });
-  onTestFinished(async () => {
+  let isOpen = true;
+  async function stop() {
+    if (!isOpen) return;
+    isOpen = false;
     ending.abort();
     await http.close();
     await store.close();
-  });
-  const people = await addPeople(context);
-  return {
-    url: http.url,
-    context,
-    people,
-    caller: { ...people.ann, role: "administrator", channel: "window" },
-  };
+  }
+  onTestFinished(stop);
+  return { context, url: http.url, stop };
+}
+
+/** Serves a database to which it adds people. See `serveDatabase`. */
+export async function serveOffice(...options: Parameters<typeof serveDatabase>): Promise<OfficeServer> {
+  const server = await serveDatabase(...options);
+  const people = await addPeople(server.context);
+  return { ...server, people, caller: { ...people.ann, role: "administrator", channel: "window" } };
 }
 
 /** A desktop with its own store, which synchronizes with an office in the background. */
@@ -100,15 +100,7 @@ export async function openOfficeDesktop({ url }: OfficeServer, person: Person): 
   const { account, user } = await findOrCreateCurrentUser(context);
   const draft = { firstName: "Own", lastName: "User", phone: "", isActive: true, username: "own" };
   await changeUser(context, getOperator(account.accountId), user.userId, { ...draft, email: person.email });
-  await connectRemote(context, getOperator(), http, secrets, {
-    baseUrl: url,
-    token: person.token,
-    monitorUrl: "",
-    clientId: "",
-    clientPassword: "",
-    canSendExisting: true,
-    address: "same",
-  });
+  await connectRemote(context, getOperator(), http, secrets, createDraft(url, person.token));
   const caller: Caller = {
     accountId: account.accountId,
     userId: user.userId,
@@ -139,16 +131,3 @@ const networkError = (code: string) =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
 const refused = () => networkError("ECONNREFUSED");
 const reset = () => networkError("ECONNRESET");
-
-function createMemorySecrets() {
-  let saved: RemoteSecrets | undefined;
-  return {
-    read: async () => saved,
-    save: async (secrets: RemoteSecrets) => {
-      saved = secrets;
-    },
-    clear: async () => {
-      saved = undefined;
-    },
-  };
-}

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
-import type { Context } from "../../../../electron/services/context.ts";
 import { openPostgresStore, type PostgresStore } from "../../../../electron/store/postgres/postgres-store.ts";
+import { createContext } from "../../../support/open-context.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../../support/postgres.ts";
 import { aLoad, aStop } from "../../../support/records.ts";
 
@@ -53,18 +52,8 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
   });
 
   const readPage = (request: object, account = accountId) => {
-    const context: Context = {
-      store,
-      env: {
-        clock: { runId: "test", now: Date.now, uptimeMs: () => 0 },
-        createId: randomUUID,
-        createSecret: randomUUID,
-      },
-      machineTimeZone: "America/New_York",
-      publish: () => undefined,
-    };
     return readBoardPage(
-      context,
+      createContext(store),
       { accountId: account, userId: "u", channel: "window", role: "broker" },
       { view: "all", order: "created", descending: false, after: null, size: 50, ...request },
     );

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
@@ -7,6 +6,7 @@ import type { Context } from "../../../../electron/services/context.ts";
 import { openPostgresStore, type PostgresStore } from "../../../../electron/store/postgres/postgres-store.ts";
 import type { Store } from "../../../../electron/store/store.ts";
 import { freePort } from "../../../support/free-port.ts";
+import { createContext } from "../../../support/open-context.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../../support/postgres.ts";
 import { aUser } from "../../../support/records.ts";
 
@@ -171,16 +171,8 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
 
   it("leases no carrier twice within 120 s to servers whose clocks differ", async () => {
     const address = await server.createDatabase("leases");
-    const serverWithClock = async (runId: string, now: number): Promise<Context> => ({
-      store: await open(address),
-      env: {
-        clock: { runId, now: () => now, uptimeMs: () => 5_000 },
-        createId: randomUUID,
-        createSecret: randomUUID,
-      },
-      machineTimeZone: "America/New_York",
-      publish: () => undefined,
-    });
+    const serverWithClock = async (runId: string, now: number) =>
+      createContext(await open(address), { clock: { runId, now: () => now, uptimeMs: () => 5_000 } });
     const now = Date.now();
     const servers = await Promise.all([
       serverWithClock("one", now),

@@ -1,16 +1,12 @@
-import { createGateway } from "../../../../electron/gateway/gateway.ts";
 import type { Caller, Context } from "../../../../electron/services/context.ts";
 import { parseChangesCursor } from "../../../../electron/services/office/cursor.ts";
 import { issueToken } from "../../../../electron/services/people/access-keys.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
+import { createContext } from "../../open-context.ts";
 import type { RandomStream } from "../../random-stream.ts";
+import { openLocalGateway } from "../../sync/local-gateway.ts";
 import { createOfficeStore, type OfficeStore } from "./office-store.ts";
-
-/** The part of a request's socket that the gateway reads. */
-const localCaller = {
-  incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
-} as never;
 
 /** A backup of the office's database. */
 export interface OfficeBackup {
@@ -40,16 +36,11 @@ export async function openOfficeRemote(
   names: readonly string[],
 ): Promise<OfficeRemote> {
   const store = createOfficeStore(random.createGuid);
-  const context: Context = {
-    store,
-    machineTimeZone: "America/Chicago",
-    publish: () => undefined,
-    env: {
-      clock: { runId: "office", now, uptimeMs: now },
-      createId: random.createGuid,
-      createSecret: random.createGuid,
-    },
-  };
+  const context = createContext(store, {
+    clock: { runId: "office", now, uptimeMs: now },
+    createId: random.createGuid,
+    createSecret: random.createGuid,
+  });
   const { accountId } = await findOrCreateAccount(context);
   const operator = getOperator(accountId);
   const add = (name: string) =>
@@ -63,20 +54,14 @@ export async function openOfficeRemote(
     const user = await add(name);
     tokens.push((await issueToken(context, operator, user.userId, "desktop")).token);
   }
-  const openGateway = () =>
-    createGateway(context, {
-      report: (_, cause) => {
-        throw cause;
-      },
-    });
-  let gateway = openGateway();
+  let answer = openLocalGateway(context);
   let restores = 0;
   return {
     store,
     context,
     caller: { accountId, userId, role: "administrator", channel: "window" },
     tokens,
-    answer: async (request) => gateway.fetch(request, localCaller),
+    answer: async (request) => answer(request),
     restores: () => restores,
     async backUp() {
       const restore = store.takeSnapshot();
@@ -85,7 +70,7 @@ export async function openOfficeRemote(
         isBefore: (cursor) => cursor !== "" && parseChangesCursor(cursor).number > number,
         async restore() {
           await store.write([], async () => restore());
-          gateway = openGateway();
+          answer = openLocalGateway(context);
           restores += 1;
         },
       };
