@@ -1,10 +1,10 @@
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import type { Store } from "../../../electron/store/store.ts";
-import { saveProgress } from "../../../electron/sync/status/progress.ts";
 import { createRandomStream } from "../random-stream.ts";
 import { bareRemote } from "./bare-remote.ts";
 import { createDesktop } from "./desktop.ts";
+import { endFaults } from "./end-faults.ts";
 import { lanedeskRemote } from "./lanedesk-remote.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { createNetwork, type FaultRates, FREQUENT_FAULTS, NO_FAULTS } from "./network.ts";
@@ -19,9 +19,6 @@ const NO_CLIENT = { clientId: "", clientPassword: "" };
 
 /** Enough to retry every edit and to read every load several times. */
 const RECOVERY_MS = 25 * 60_000;
-
-/** The longest time that a delayed request is in transit. */
-const MAX_TRAVEL_MS = 3 * 60_000;
 
 /** Runs a schedule, ends the faults, and lists what was lost, posted twice or left without a message. */
 export async function simulate(
@@ -93,27 +90,11 @@ export async function simulate(
     void performStep(world, step);
   }
   await time.runUntil(time.now() + 5 * 60_000);
+  for (const state of world.desktops) Object.assign(state, { interceptedUntil: 0, misreportedUntil: 0 });
   await endFaults(world);
   await time.runUntil(time.now() + RECOVERY_MS);
   const faults = world.desktops.flatMap(({ desktop }) => desktop.faults.map((fault) => `fault: ${fault}`));
   const problems = [...faults, ...(await findViolations(world))];
   for (const { store } of world.desktops) await store.close();
   return problems;
-}
-
-/** Ends the faults. Resumes sync after the last delayed request, because a rejected token pauses it again. */
-async function endFaults(world: World): Promise<void> {
-  world.hasNetworkFaults = false;
-  for (const desktopState of world.desktops) {
-    desktopState.offlineUntil = 0;
-    desktopState.interceptedUntil = 0;
-    desktopState.misreportedUntil = 0;
-    desktopState.desktop.crashAfter(Number.POSITIVE_INFINITY);
-  }
-  await world.time.runUntil(world.time.now() + MAX_TRAVEL_MS);
-  for (const desktopState of world.desktops) {
-    if (!desktopState.desktop.isUp()) desktopState.desktop.start();
-    await saveProgress(desktopState.desktop.context(), { paused: "", message: "" });
-    void desktopState.desktop.sync().runCycle();
-  }
 }

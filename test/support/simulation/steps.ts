@@ -7,13 +7,12 @@ import { importLoad } from "../../../electron/sync/pull/import-load.ts";
 import { saveProgress } from "../../../electron/sync/status/progress.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
-import type { Json, JsonObject } from "../../../shared/json.ts";
+import type { Json } from "../../../shared/json.ts";
 import { decideEdits } from "./decide-edits.ts";
 import type { Desktop } from "./desktop.ts";
 import { backUpDesktop, restoreDesktop } from "./desktop-backup.ts";
-import type { FieldName, Step } from "./schedule.ts";
-import { changeArrangement, getArrangement } from "./stop-arrangement.ts";
-import { getValue, setValue, toJson } from "./tagged-load.ts";
+import type { Step } from "./schedule.ts";
+import { createLoad, getValue, makeValue, setValue, toJson } from "./tagged-load.ts";
 import { type DesktopState, findLoad, findRemoteLoads, type World } from "./world.ts";
 
 /** Performs one step of a schedule; skips what a closed program can't do. */
@@ -91,21 +90,10 @@ function ignoreLanedeskError(cause: unknown): void {
 }
 
 async function post(world: World, desktop: Desktop, tag: string): Promise<void> {
-  await postLoad(desktop.context(), desktop.caller, loadRequest.parse(getBody(tag)));
+  await postLoad(desktop.context(), desktop.caller, createLoad(tag));
   world.posted.push({ desktop: desktop.name, tag });
   desktop.sync().runSoon();
 }
-
-const getBody = (tag: string) => ({
-  equipmentAttributes: { equipmentTypeId: 1 },
-  note: `${tag} first`,
-  loadReferenceNumbers: [tag],
-  dimensional: { weight: 1 },
-  loadStops: [
-    { location: { city: "Dallas", state: "TX", countryCode: "USA" }, contactName: `${tag} first` },
-    { location: { city: "Atlanta", state: "GA", countryCode: "USA" } },
-  ],
-});
 
 async function follow(world: World, desktop: Desktop, tag: string): Promise<void> {
   const [remoteLoad] = await findRemoteLoads(world, tag);
@@ -180,12 +168,4 @@ async function performRemoteStep(
     world.wasRemoteRestored = true;
     carriers.clear();
   }
-}
-
-/** A new, unique value for a field. */
-function makeValue(world: World, load: JsonObject, field: FieldName): Json {
-  world.counter += 1;
-  if (field === "stops")
-    return changeArrangement(getArrangement(load), world.random, `City ${world.counter}`);
-  return field === "weight" ? 1_000 + world.counter : `${field} ${world.counter}`;
 }

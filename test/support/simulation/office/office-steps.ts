@@ -12,12 +12,9 @@ import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import type { LoadRecord, Store } from "../../../../electron/store/store.ts";
 import { LanedeskError } from "../../../../shared/failure.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
-import type { Json, JsonObject } from "../../../../shared/json.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { applyDecision } from "../decision.ts";
-import type { FieldName } from "../schedule.ts";
-import { changeArrangement, getArrangement } from "../stop-arrangement.ts";
-import { getTag, getValue, setValue, toJson } from "../tagged-load.ts";
+import { createLoad, getTag, getValue, makeValue, setValue, toJson } from "../tagged-load.ts";
 import type { OfficeStep, Place } from "./office-schedule.ts";
 import { listRecords, type OfficeDesktopState, type OfficeWorld } from "./office-world.ts";
 
@@ -148,7 +145,7 @@ async function performSeatStep(world: OfficeWorld, seat: Seat, step: SeatStep): 
   const { context, caller, name } = seat;
   if (step.action === "post") {
     world.attemptedPosts.push(step.tag);
-    await postLoad(context, caller, loadRequest.parse(getBody(step.tag)));
+    await postLoad(context, caller, createLoad(step.tag));
     world.posted.push({ place: name, tag: step.tag });
     return;
   }
@@ -259,23 +256,4 @@ async function performCarrierStep(
   const form = { remitTo, w9Date, certificateEnd, endDate, status: "watch", note: text } as const;
   await decideCarrier(context, caller, insdId, form);
   world.carrierDecisions.push({ place: name, usdotNumber, before: before.note, after: text });
-}
-
-const getBody = (tag: string) => ({
-  equipmentAttributes: { equipmentTypeId: 1 },
-  note: `${tag} first`,
-  loadReferenceNumbers: [tag],
-  dimensional: { weight: 1 },
-  loadStops: [
-    { location: { city: "Dallas", state: "TX", countryCode: "USA" }, contactName: `${tag} first` },
-    { location: { city: "Atlanta", state: "GA", countryCode: "USA" } },
-  ],
-});
-
-/** A new, unique value for a field. */
-function makeValue(world: OfficeWorld, load: JsonObject, field: FieldName): Json {
-  world.counter += 1;
-  if (field === "stops")
-    return changeArrangement(getArrangement(load), world.random, `City ${world.counter}`);
-  return field === "weight" ? 1_000 + world.counter : `${field} ${world.counter}`;
 }

@@ -1,6 +1,7 @@
 import { saveProgress } from "../../../../electron/sync/status/progress.ts";
 import { createRandomStream } from "../../random-stream.ts";
 import { createDesktop } from "../desktop.ts";
+import { endFaults } from "../end-faults.ts";
 import { createMemoryStore } from "../memory-store.ts";
 import { createNetwork, type FaultRates, FREQUENT_FAULTS, NO_FAULTS } from "../network.ts";
 import { createVirtualTime, type VirtualTime } from "../virtual-time.ts";
@@ -8,12 +9,10 @@ import { type OfficeRemote, openOfficeRemote } from "./office-remote.ts";
 import type { OfficeSchedule } from "./office-schedule.ts";
 import { decideAll, performOfficeStep } from "./office-steps.ts";
 import { findOfficeViolations } from "./office-violations.ts";
-import type { OfficeDesktopState, OfficeWorld } from "./office-world.ts";
+import type { OfficeWorld } from "./office-world.ts";
 
 const NO_CLIENT = { clientId: "", clientPassword: "" };
 const RECOVERY_MS = 15 * 60_000;
-/** The longest time that a delayed request is in transit. */
-const MAX_TRAVEL_MS = 3 * 60_000;
 /** Each decision may lead to another conflict. */
 const MAX_DECISIONS = 8;
 const WAIT_MS = 25_000;
@@ -115,21 +114,4 @@ async function pollLong(
     });
   });
   return send(String(now), init);
-}
-
-async function endFaults(world: OfficeWorld): Promise<void> {
-  world.hasNetworkFaults = false;
-  const start = ({ desktop }: OfficeDesktopState) => {
-    if (!desktop.isUp()) desktop.start();
-  };
-  for (const state of world.desktops) {
-    state.offlineUntil = 0;
-    state.desktop.crashAfter(Number.POSITIVE_INFINITY);
-  }
-  await world.time.runUntil(world.time.now() + MAX_TRAVEL_MS);
-  for (const state of world.desktops) {
-    start(state);
-    await saveProgress(state.desktop.context(), { paused: "", message: "" });
-    void state.desktop.sync().runCycle();
-  }
 }
