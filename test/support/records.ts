@@ -12,6 +12,8 @@ import type {
 } from "../../electron/store/store.ts";
 import type { CarrierFacts } from "../../shared/interface/expanded-carrier.ts";
 import { emptyCarrierFacts } from "../../shared/interface/expanded-carrier.ts";
+import { emptyLoadRequest } from "../../shared/interface/load.ts";
+import { createStopRequest, emptyLocation } from "../../shared/interface/load-fields.ts";
 
 export const morning = Date.UTC(2026, 3, 29, 8);
 
@@ -41,32 +43,17 @@ export const aUser = (change: Partial<UserRecord> = {}): UserRecord => ({
 type Stop = LoadRecord["loadStops"][number];
 
 export const aStop = (city: string, state: string, earlyDateTime: string | null = null): Stop => ({
+  ...createStopRequest(1),
   id: `stop-${city}`,
   type: 1,
   sequence: 1,
   earlyDateTime,
-  lateDateTime: null,
-  location: {
-    id: `place-${city}`,
-    locationName: null,
-    city,
-    state,
-    streetAddress1: null,
-    streetAddress2: null,
-    countryCode: "US",
-    postalCode: null,
-    latitude: null,
-    longitude: null,
-  },
-  contactName: null,
-  contactPhone: null,
-  stopNotes: null,
-  referenceNumbers: null,
+  location: { ...emptyLocation, id: `place-${city}`, city, state, countryCode: "US" },
 });
 
 export const aLoad = (change: Partial<LoadRecord> = {}): LoadRecord => ({
+  ...emptyLoadRequest,
   loadId: "load-1",
-  postAsUserId: null,
   postAsUser: null,
   createdBy: "user-1",
   updatedBy: "user-1",
@@ -77,26 +64,8 @@ export const aLoad = (change: Partial<LoadRecord> = {}): LoadRecord => ({
   tenderId: 0,
   carrierName: "",
   source: "Desktop",
-  equipmentAttributes: {
-    equipmentTypeId: 1,
-    equipmentOptions: null,
-    transportationModeId: null,
-    otherEquipmentNeeds: null,
-  },
-  commodityId: null,
-  freightClassId: null,
+  equipmentAttributes: { ...emptyLoadRequest.equipmentAttributes, equipmentTypeId: 1 },
   loadStops: [aStop("Omaha", "NE"), aStop("Tulsa", "OK")],
-  note: null,
-  loadNumber: null,
-  loadTrackingRequired: null,
-  rateAttributes: null,
-  customData: null,
-  dimensional: null,
-  loadActionAttributes: null,
-  loadLabel: null,
-  tenderNotes: null,
-  loadReferenceNumbers: null,
-  termsAndConditions: null,
   accountId: "account-a",
   revision: 1,
   status: "available",

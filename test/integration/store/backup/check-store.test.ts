@@ -66,7 +66,7 @@ test("finds and names a record with one changed letter", async () => {
   raw.close();
   const { sound, problems, records } = await checkStore(folder, quiet);
   expect([sound, records.loads]).toEqual([false, 8]);
-  expect(problems).toEqual(["Table loads: 2 records are damaged: loadId load-2, loadId load-4."]);
+  expect(problems).toEqual(["Table loads: 2 records are damaged: loadNumber L-2, loadNumber L-4."]);
 });
 
 test("counts and names quarantined records; backups continue, and a restored store starts without quarantine", async () => {
@@ -87,7 +87,7 @@ test("counts and names quarantined records; backups continue, and a restored sto
     sound: false,
     records: { loads: 8 },
     quarantined: { loads: 2 },
-    problems: ["Table loads: 2 damaged records are in quarantine: loadId load-2, loadId load-4."],
+    problems: ["Table loads: 2 damaged records are in quarantine: loadNumber L-2, loadNumber L-4."],
   });
   await restoreBackup(folder, to, morning, quiet);
   expect(await checkStore(folder, quiet)).toMatchObject({
