@@ -15,7 +15,7 @@ import { connectRemote } from "../../electron/sync/connection/connect.ts";
 import { loadRequest } from "../../shared/interface/load.ts";
 import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
 import { fullLoad, loadsPath } from "../support/loads.ts";
-import { createDraft } from "../support/sync/connection.ts";
+import { createDraft } from "../support/sync/test-sync.ts";
 
 /**
  * `npm run bench:sync -- --edits 10000`: sends loads that were posted and edited offline to a Lanedesk in

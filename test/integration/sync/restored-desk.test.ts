@@ -12,7 +12,7 @@ import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
 import { smallLoad } from "../../support/loads.ts";
-import { createDraft } from "../../support/sync/connection.ts";
+import { createDraft } from "../../support/sync/test-sync.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const progress = { signal: new AbortController().signal, reportProgress: () => undefined };

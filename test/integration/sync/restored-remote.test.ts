@@ -15,7 +15,7 @@ import { getLoad } from "../../support/get-load.ts";
 import { loadsPath, smallLoad } from "../../support/loads.ts";
 import { withContext } from "../../support/open-context.ts";
 import { serve } from "../../support/program.ts";
-import { createDraft } from "../../support/sync/connection.ts";
+import { createDraft } from "../../support/sync/test-sync.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const progress = { signal: new AbortController().signal, reportProgress: () => undefined };

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../shared/json.ts";
 import { getLoadState } from "../../../shared/reference/load-states.ts";
 import { createContext } from "../open-context.ts";
 import type { RandomStream } from "../random-stream.ts";
-import { openLocalGateway } from "../sync/local-gateway.ts";
+import { openLocalGateway } from "../sync/test-sync.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
 

@@ -11,9 +11,7 @@ import type { RemoteDraft } from "../../../shared/views/sync.ts";
 import { createContext } from "../open-context.ts";
 import { type TestClock, testClock } from "../service.ts";
 import { createMemoryStore, type MemoryStore } from "../simulation/memory-store.ts";
-import { createDraft, createMemorySecrets } from "./connection.ts";
-import { openLocalGateway } from "./local-gateway.ts";
-import { createTestSync } from "./test-sync.ts";
+import { createDraft, createMemorySecrets, createTestSync, openLocalGateway } from "./test-sync.ts";
 
 const remoteUrl = "http://127.0.0.1:4710";
 

@@ -10,9 +10,8 @@ import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import { createContext } from "../open-context.ts";
 import { testClock } from "../service.ts";
 import { createMemoryStore } from "../simulation/memory-store.ts";
-import { createDraft, createMemorySecrets } from "./connection.ts";
 import { loadAnswerHeaders } from "./desk-actions.ts";
-import { createTestSync } from "./test-sync.ts";
+import { createDraft, createMemorySecrets, createTestSync } from "./test-sync.ts";
 
 interface SentEdit extends JsonObject {
   editId: string;

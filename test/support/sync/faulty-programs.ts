@@ -11,8 +11,8 @@ import { deletePath, loadPath, loadsPath, smallLoad } from "../loads.ts";
 import { serveWithClock } from "../program.ts";
 import { createRandomStream, type RandomStream } from "../random-stream.ts";
 import { connectWindowApi, type WindowApi } from "../window-api.ts";
-import { createDraft } from "./connection.ts";
 import { type ConnectionFault, openFaultyProxy } from "./faulty-proxy.ts";
+import { createDraft } from "./test-sync.ts";
 
 /** One acknowledged edit: the load, the field, its value and the value before. */
 interface AcknowledgedEdit {

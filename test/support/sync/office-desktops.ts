@@ -15,7 +15,7 @@ import type { Sync } from "../../../electron/sync/sync.ts";
 import { addPeople, type People, type Person } from "../brokerage.ts";
 import { createContext } from "../open-context.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { createDraft, createMemorySecrets } from "./connection.ts";
+import { createDraft, createMemorySecrets } from "./test-sync.ts";
 
 interface DatabaseServer {
   url: string;

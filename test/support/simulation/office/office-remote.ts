@@ -5,7 +5,7 @@ import { getOperator } from "../../../../electron/services/people/require-role.t
 import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
 import { createContext } from "../../open-context.ts";
 import type { RandomStream } from "../../random-stream.ts";
-import { openLocalGateway } from "../../sync/local-gateway.ts";
+import { openLocalGateway } from "../../sync/test-sync.ts";
 import { createOfficeStore, type OfficeStore } from "./office-store.ts";
 
 /** A backup of the office's database. */

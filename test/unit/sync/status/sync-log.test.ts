@@ -64,7 +64,7 @@ describe("the log of a conflict", () => {
     );
     expect(lines).toEqual([
       expect.stringMatching(
-        /^Dallas, TX → Atlanta, GA: Changed here and on the load board: Note\. Choose .* Last change: [A-Z][a-z]{2} \d+\/\d+\/\d{4} \d\d?:\d\d ([AP]M )?C[SD]T by remote@example\.com\.$/,
+        /^Dallas, TX → Atlanta, GA: Changed here and on the load board: Note\. Choose .* Last change: [A-Z][a-z]{2} \d+\/\d+\/\d{4} \d\d?:\d\d ([AP]M )?E[SD]T by remote@example\.com\.$/,
       ),
     ]);
     const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
