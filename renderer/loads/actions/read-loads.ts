@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import type { LanedeskError } from "../../../shared/failure.ts";
+import { useEffect, useState } from "react";
+import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { MAX_ROWS } from "../../../shared/max-rows.ts";
 import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
@@ -10,17 +10,24 @@ const MAX_PARALLEL_READS = 20;
 
 /** Returns the rows of some loads, or the failure to read them; `rows` is undefined until all rows are read. */
 export function useRows(loadIds: readonly string[]) {
-  const { data: rows, error: failure } = useQuery<LoadRow[], LanedeskError>({
-    queryKey: ["rows of a selection", loadIds],
-    queryFn: async () => {
+  const [read, setRead] = useState<{ loadIds: readonly string[]; rows: LoadRow[] }>();
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    let isStopped = false;
+    const readRows = async () => {
       const found: LoadRow[] = [];
-      for (let at = 0; at < loadIds.length; at += MAX_ROWS)
-        found.push(...(await callChannel("loads.rows", { loadIds: loadIds.slice(at, at + MAX_ROWS) })).rows);
-      return found;
-    },
-    gcTime: 0,
-  });
-  return { rows, failure };
+      for (let at = 0; at < loadIds.length && !isStopped; at += MAX_ROWS) {
+        const part = await callChannel("loads.rows", { loadIds: loadIds.slice(at, at + MAX_ROWS) });
+        found.push(...part.rows);
+      }
+      if (!isStopped) setRead({ loadIds, rows: found });
+    };
+    readRows().catch((error: unknown) => !isStopped && setFailure(toFailure(error)));
+    return () => {
+      isStopped = true;
+    };
+  }, [loadIds]);
+  return { rows: read?.loadIds === loadIds ? read.rows : undefined, failure };
 }
 
 /**
