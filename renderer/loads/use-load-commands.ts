@@ -227,7 +227,10 @@ export function useLoadCommands(): void {
       hint: status === "booked" ? "unbook" : "restore",
       run: () => {
         if (status === "booked")
-          void actOnOneOrMany(unbookLoad, (loadIds) => askForOneLoad("Unbook", loadIds));
+          void actOnOneOrMany(
+            (loadId) => unbookLoad(loadId),
+            (loadIds) => askForOneLoad("Unbook", loadIds),
+          );
         else
           void actOnAllowedSelection(
             (loadIds) => void restoreLoadsAndReport(loadIds).then(() => deselectLoads(loadIds)),

@@ -67,10 +67,13 @@ export async function restoreManyValues(changes: readonly ChangeToUndo[]): Promi
   return restored;
 }
 
-/** Unbooks a load and shows a notice. */
-export async function unbookLoad(loadId: string): Promise<void> {
+/**
+ * Unbooks a load and shows a notice.
+ * @param shown the revision that the broker saw; by default, the newest one
+ */
+export async function unbookLoad(loadId: string, shown?: number): Promise<void> {
   try {
-    const { revision } = await callChannel("loads.get", { loadId });
+    const revision = shown ?? (await callChannel("loads.get", { loadId })).revision;
     const { load } = await callChannel("loads.unbook", { loadId, revision });
     withdrawUndo(formatBookingKey(loadId));
     showNotice(`Unbooked ${formatLane(load)}.`);
@@ -130,7 +133,9 @@ export async function undoPosts(loadIds: readonly string[]): Promise<string> {
     deleted += 1;
   });
   throwFirstError("deleted", failures);
-  return `Deleted ${formatCount(deleted, "load")}.`;
+  const left = loadIds.length - deleted;
+  const canceled = left === 0 ? "" : ` ${formatCount(left, "load")} not deleted, because you canceled.`;
+  return `Deleted ${formatCount(deleted, "load")}.${canceled}`;
 }
 
 /**

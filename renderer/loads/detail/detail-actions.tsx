@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
-import type { Load } from "../../../shared/interface/load.ts";
 import { getLoadStatus } from "../../../shared/reference/load-states.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openBookForm, openDeleteForm } from "../../panel.ts";
 import { startDuplicate, startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
 import { restoreLoadsAndReport, unbookLoad } from "../actions/undo.ts";
 
 /** The buttons below the details of a load. */
-export function DetailActions({ load: { loadId, loadState } }: { load: Load }) {
+export function DetailActions({ details }: { details: LoadAtRevision }) {
+  const { loadId, loadState } = details.load;
   const status = getLoadStatus(loadState.loadStateId);
   const isAvailable = status === "available";
   return (
@@ -19,7 +20,7 @@ export function DetailActions({ load: { loadId, loadState } }: { load: Load }) {
         Refresh
       </Button>
       {status === "booked" ? (
-        <Button variant="default" onClick={() => unbookLoad(loadId)}>
+        <Button variant="default" onClick={() => unbookLoad(loadId, details.revision)}>
           Unbook
         </Button>
       ) : (

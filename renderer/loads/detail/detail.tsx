@@ -31,7 +31,7 @@ export function Detail({ loadId }: { loadId: string }) {
       title={data ? formatLane(data.load) : "Load"}
       close={closePanel}
       tools={getWindowLoadId() ? undefined : <PanelTools loadId={loadId} />}
-      actions={data && <DetailActions load={data.load} />}
+      actions={data && <DetailActions details={data} />}
     >
       {error && <FailureNote failure={error} retry={refetch} />}
       {!data && !error && (

@@ -55,7 +55,7 @@ export async function inChunks<T>(
 const MAX_PARALLEL_CHANGES = 20;
 
 /**
- * Changes items one by one with progress. Continues after an item that can't be changed; stops when the work is
+ * Changes items, 20 at a time, with progress. Continues after an item that can't be changed; stops when the work is
  * canceled.
  * @returns the failures
  */
