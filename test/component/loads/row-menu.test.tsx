@@ -45,3 +45,16 @@ test("the Menu key opens the menu once: its release does not open the browser's 
   expect(released.defaultPrevented).toBe(true);
   await expect.element(item).toBeVisible();
 });
+
+test("Esc closes the menu but not the form beside the board", async () => {
+  await renderBoard("Dallas", "Houston");
+  await press("j", "Delete");
+  const heading = page.getByRole("heading", { name: "Delete 1 load" });
+  await expect.element(heading).toBeVisible();
+  await page.getByRole("row", { name: /Houston/ }).click({ button: "right" });
+  const item = page.getByRole("menuitem", { name: /^Open\b.*Enter$/ });
+  await expect.element(item).toBeVisible();
+  await press("Escape");
+  await expect.element(item).not.toBeInTheDocument();
+  await expect.element(heading).toBeVisible();
+});

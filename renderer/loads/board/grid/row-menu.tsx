@@ -68,7 +68,7 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const press = formatPress(event);
     const command = groups.flat().find(({ keys }) => keys.includes(press));
-    if (press === "Tab") closeMenu();
+    if (press === "Tab" || press === "Escape") closeMenu();
     else if (command && press !== "Enter" && press !== "Space") runCommand(command);
     else return;
     event.preventDefault();
@@ -83,6 +83,8 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
       portalProps={{ target: "main" }}
       withInitialFocusPlaceholder={false}
       closeOnItemClick={false}
+      // Mantine would let the key also close a form beside the board.
+      closeOnEscape={false}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
     >
