@@ -197,19 +197,19 @@ export async function openService(
     { pauseMs: RATES_PAUSE_MS },
   );
   /** The work that only one of several servers does. Each job runs only what is due. */
-  const exclusiveJobs = [
-    createCoalescedJob(createDailyPruning(background.context, store.vacuum ?? (async () => {})), (cause) =>
-      report("history", cause),
-    ),
-    createCoalescedJob(
-      (signal) => refreshLoadsIfDue(background.context, signal),
-      (cause) => report("automatic refresh", cause),
-    ),
-    createCoalescedJob(
-      (signal) => refreshVerdictsOfDay(background.context, signal),
-      (cause) => report("carrier verdicts", cause),
-    ),
-  ];
+  const pruning = createCoalescedJob(
+    createDailyPruning(background.context, store.vacuum ?? (async () => {})),
+    (cause) => report("history", cause),
+  );
+  const verdicts = createCoalescedJob(
+    (signal) => refreshVerdictsOfDay(background.context, signal),
+    (cause) => report("carrier verdicts", cause),
+  );
+  const refreshes = createCoalescedJob(
+    (signal) => refreshLoadsIfDue(background.context, signal),
+    (cause) => report("automatic refresh", cause),
+  );
+  const exclusiveJobs = [pruning, verdicts, refreshes];
   const runExclusiveJobs = async () => {
     if (isWorking && background.hasLease()) for (const job of exclusiveJobs) void job.run();
   };
@@ -236,7 +236,12 @@ export async function openService(
 
   /** Starts or continues the work that only one of several servers does. */
   function startExclusiveWork() {
-    void runExclusiveJobs();
+    if (!isOpen) return;
+    void pruning.run();
+    void verdicts.run();
+    // The server that previously did the work may have missed a refresh. A desktop first pulls what others booked or
+    // deleted.
+    if (store.shared) void refreshes.run();
     cancelDueChecks ??= runEvery(DUE_CHECK_INTERVAL_MS, runExclusiveJobs);
     sync.start();
   }
