@@ -196,7 +196,6 @@ export async function openService(
     (cause) => report("rates", cause),
     { pauseMs: RATES_PAUSE_MS },
   );
-  /** The work that only one of several servers does. Each job runs only what is due. */
   const pruning = createCoalescedJob(
     createDailyPruning(background.context, store.vacuum ?? (async () => {})),
     (cause) => report("history", cause),
@@ -209,6 +208,7 @@ export async function openService(
     (signal) => refreshLoadsIfDue(background.context, signal),
     (cause) => report("automatic refresh", cause),
   );
+  /** The work that only one of several servers does. Each job runs only what is due. */
   const exclusiveJobs = [pruning, verdicts, refreshes];
   const runExclusiveJobs = async () => {
     if (isWorking && background.hasLease()) for (const job of exclusiveJobs) void job.run();
