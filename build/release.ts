@@ -31,12 +31,15 @@ const AZURE: readonly Requirement[] = [
   ["AZURE_SIGNING_PUBLISHER"],
 ];
 
-/** The values in the packages of a build without their variables. No one can own the domain "invalid" (RFC 2606). */
+/** The values in the packages of a build without their variables. */
 const PLACEHOLDERS = {
   LANEDESK_HOMEPAGE: "https://lanedesk.invalid/",
   LANEDESK_MAINTAINER: "Lanedesk contributors <lanedesk@lanedesk.invalid>",
   LANEDESK_INSTALLER_URL: "https://downloads.lanedesk.invalid/",
 };
+
+/** Domains that no one can own (RFC 2606). */
+const RESERVED_DOMAIN = /(^|[@./])(example\.(com|net|org)|[\w-]+\.(invalid|example|test))(?![\w.-])/;
 
 /** Returns the value of a variable that names the publisher, or its placeholder. */
 export const getPublisherValue = (variable: keyof typeof PLACEHOLDERS, environment = process.env): string =>
@@ -46,16 +49,20 @@ export const getPublisherValue = (variable: keyof typeof PLACEHOLDERS, environme
 export const isRelease = (environment = process.env): boolean => environment.LANEDESK_RELEASE === "1";
 
 /**
- * Rejects a release without a signature or publisher.
+ * Rejects a release without a signature, or with a missing publisher or a placeholder instead of a publisher.
  * @param platform the platform of the package
  * @throws Error naming the missing variables
  */
 export function requireReleaseVariables(platform: string, environment = process.env): void {
   if (!isRelease(environment)) return;
+  const isPlaceholder = (name: string) =>
+    name in PLACEHOLDERS && RESERVED_DOMAIN.test(environment[name] ?? "");
   const listMissing = (requirements: readonly Requirement[]): string[] =>
     requirements
-      .filter((names) => !names.some((name) => environment[name]))
-      .map((names) => names.join(" or "));
+      .filter((names) => !names.some((name) => environment[name] && !isPlaceholder(name)))
+      .map((names) =>
+        names.map((name) => (isPlaceholder(name) ? `${name} with your own domain` : name)).join(" or "),
+      );
   const missing = listMissing(REQUIRED[platform] ?? []);
   const [certificate, azure] = [listMissing(WINDOWS_CERTIFICATE), listMissing(AZURE)];
   if (platform === "win32" && certificate.length > 0 && azure.length > 0)

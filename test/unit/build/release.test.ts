@@ -65,6 +65,16 @@ describe("a release", () => {
     expect(getPublisherValue("LANEDESK_HOMEPAGE", release)).toBe("https://lanedesk.dev/");
   });
 
+  it.each([
+    ["LANEDESK_HOMEPAGE", "https://lanedesk.example.com/"],
+    ["LANEDESK_HOMEPAGE", "https://lanedesk.invalid/"],
+    ["LANEDESK_MAINTAINER", "Lanedesk <lanedesk@example.com>"],
+  ])("rejects %s with the placeholder %s", (variable, value) => {
+    expect(() => requireReleaseVariables("linux", { ...release, [variable]: value })).toThrow(
+      `needs ${variable} with your own domain.`,
+    );
+  });
+
   it("is checked before a package is built", () => {
     const { LANEDESK_RELEASE, LANEDESK_MAINTAINER } = process.env;
     Object.assign(process.env, { LANEDESK_RELEASE: "1", LANEDESK_MAINTAINER: "" });
