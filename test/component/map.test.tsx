@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
+import { getQuery } from "../../renderer/loads/board/board.ts";
 import { press } from "../support/component/press.ts";
 import { findAxeViolations, holdChannel, renderApp } from "../support/component/render-app.tsx";
 import { loadFrom, renderBoard } from "../support/component/render-board.tsx";
@@ -96,4 +97,19 @@ test("a click on the map replaces the filter of the origin and keeps the search"
   await expect.element(search).toHaveValue("van");
   await expect.element(origin).toHaveValue("GA");
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+});
+
+test("a second click on a state removes the filter, even before the board shows the first one", async () => {
+  await renderApp(async (call) => {
+    await call("loads.create", { load: loadFrom("Dallas", "A-0") as never });
+  });
+  await expect.element(page.getByRole("row", { name: /A-0/ })).toBeVisible();
+  await press("s");
+  const texas = page.getByRole("button", { name: "TX: 1 load" });
+  await expect.element(texas).toBeVisible();
+  const element = texas.element() as HTMLElement;
+  element.click();
+  expect(getQuery().columns).toEqual([{ column: "origin", text: "TX" }]);
+  element.click();
+  expect(getQuery().columns).toEqual([]);
 });

@@ -2,10 +2,13 @@ import { UnstyledButton } from "@mantine/core";
 import { useChannel } from "../../ui/data/query.ts";
 import { formatCount, formatNumber } from "../../ui/format.ts";
 import { StateMap } from "../../ui/map/state-map.tsx";
-import { useBoard } from "../board/board.ts";
+import { type BoardQuery, getQuery, useBoard } from "../board/board.ts";
 import { focusBoard } from "../board/board-focus.ts";
 import { setColumnFilter } from "../board/filters/filters.ts";
 import classes from "./summary.module.css";
+
+const findOrigin = (columns: BoardQuery["columns"]) =>
+  columns.find(({ column }) => column === "origin")?.text?.toUpperCase();
 
 /**
  * The number of loads by origin state, as a map and as buttons. Choosing a state sets the filter of the Origin column;
@@ -16,10 +19,11 @@ export function OriginMap() {
   // The other states stay on the map while the board shows one state.
   const others = columns.filter(({ column }) => column !== "origin");
   const { data } = useChannel("loads.summary", { view, search, columns: others });
-  const selected = columns.find(({ column }) => column === "origin")?.text?.toUpperCase();
+  const selected = findOrigin(columns);
   const origins = data?.origins ?? [];
   const choose = (state: string) => {
-    setColumnFilter("origin", state === selected ? undefined : { text: state });
+    // The board may not show the last choice yet.
+    setColumnFilter("origin", state === findOrigin(getQuery().columns) ? undefined : { text: state });
     focusBoard();
   };
   return (
