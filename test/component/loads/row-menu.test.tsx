@@ -46,7 +46,7 @@ test("the Menu key opens the menu once: its release does not open the browser's 
   await expect.element(item).toBeVisible();
 });
 
-test("Esc closes the menu but not the form beside the board", async () => {
+test("Esc closes the menu and keeps an open form", async () => {
   await renderBoard("Dallas", "Houston");
   await press("j", "Delete");
   const heading = page.getByRole("heading", { name: "Delete 1 load" });

@@ -83,7 +83,7 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
       portalProps={{ target: "main" }}
       withInitialFocusPlaceholder={false}
       closeOnItemClick={false}
-      // Mantine would let the key also close a form beside the board.
+      // Mantine handles Escape without stopping the event, so the key would also close an open form.
       closeOnEscape={false}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
