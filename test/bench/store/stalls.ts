@@ -107,12 +107,19 @@ try {
   await measure("delete 10,000 by range", () => tenThousand.delete());
   const quarter = loads.where("id").below(getEnd(size / 4));
   await measure("delete a quarter by range", () => quarter.delete());
+  const restored = numbers(size / 4).map((number) => load(number));
+  await measure("one bulkPut of a quarter", () => loads.bulkPut(restored));
   database.close();
   await measure("open with a new index", async () =>
     (await openTable(2, `${SCHEMA}, loadNumber`)).database.close(),
   );
   await measure("open with an index removed", async () => (await openTable(3, SCHEMA)).database.close());
   const { database: lastOpened, loads: rest } = await openTable(3, SCHEMA);
+  const ids = numbers(size).map(getId);
+  const missing = ids.map((id) => `${id}, missing`);
+  await measure("bulkGet of missing keys", () => rest.bulkGet(missing));
+  const somePresent = ids.map((id, number) => (number % 100 === 0 ? id : `${id}, missing`));
+  await measure("bulkDelete of keys, 1% of them present", () => rest.bulkDelete(somePresent));
   await measure("clear", () => rest.clear());
   lastOpened.close();
 } finally {

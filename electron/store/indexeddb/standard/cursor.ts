@@ -193,6 +193,8 @@ export class IDBCursor {
     const { source } = state;
     const key = decodeKey(primaryKey);
     const clone = cloneInactive(source.transaction, value);
+    // A getter of the value may have ended the transaction.
+    source.transaction.requireActive();
     if (source.store.keyPath !== null) {
       const inside = extractKey(source.store.keyPath, clone.value);
       if (inside === undefined || inside === null || compareKeys(encodeKey(inside), primaryKey) !== 0) {

@@ -35,8 +35,11 @@ export function preparePutRequest(
     throw createIdbError("DataError", "The object store needs a key.");
   }
   const given = key === undefined ? undefined : requireKey(key);
+  const wasActive = transaction.state === "active";
   const shared = isShareable ? sharePlainData(value) : undefined;
   const clone = shared ?? cloneInactive(transaction, value);
+  // A getter of the value may have ended the transaction. A long request prepares its values later.
+  if (wasActive) transaction.requireActive();
   const inlineKey = store.keyPath === null ? given : readInlineKey(store, store.keyPath, clone.value);
   return {
     put: preparePut(transaction, store, clone, inlineKey, canReplace),
@@ -59,18 +62,14 @@ function readInlineKey(store: StoreSchema, keyPath: KeyPath, value: unknown): Ke
 
 /**
  * Copies a value while the transaction is inactive, so that getters of the value cannot use the transaction.
- * @throws DataCloneError when the value cannot be copied; TransactionInactiveError when a getter ended the transaction
+ * @throws DataCloneError when the value cannot be copied
  */
 export function cloneInactive(transaction: Transaction, value: unknown): Clone {
   const { state } = transaction;
   transaction.state = "inactive";
-  let clone: Clone;
   try {
-    clone = cloneValue(value);
+    return cloneValue(value);
   } finally {
     if (transaction.state === "inactive") transaction.state = state;
   }
-  // A getter of the value may have ended the transaction.
-  transaction.requireActive();
-  return clone;
 }

@@ -170,57 +170,63 @@ describe.each(kinds)("Dexie on the engine%s", (_, middlewares) => {
       }),
     ],
   ] as const) {
-    it(`aborts the transaction when one of several values ${what}`, async () => {
+    it(`aborts the transaction when one of more than 1,000 values ${what}`, async () => {
       const desk = openDesk(await temporaryFolder());
-      const values = Array.from({ length: 5 }, (_, number) => ({ ...load(number), id: number + 1 }));
-      Object.defineProperties(values[3], Object.getOwnPropertyDescriptors(breakValue()));
+      const values = Array.from({ length: 1_500 }, (_, number) => ({ ...load(number), id: number + 1 }));
+      Object.defineProperties(values[1_200], Object.getOwnPropertyDescriptors(breakValue()));
       const work = desk.transaction("rw", desk.loads, () => desk.loads.bulkPut(values));
       await expect(work).rejects.toThrow();
       expect(await desk.loads.count()).toBe(0);
-      expect(await desk.loads.bulkPut(values.slice(0, 3))).toBe(3);
+      expect(await desk.loads.bulkPut(values.slice(0, 1_200))).toBe(1_200);
     });
   }
 
-  it("writes nothing after a getter among several values aborts the transaction", async () => {
-    const desk = openDesk(await temporaryFolder());
-    const values = Array.from({ length: 5 }, (_, number) => ({ ...load(number), id: number + 1 }));
-    const work = desk.transaction("rw", desk.loads, (transaction) => {
-      Object.defineProperty(values[3], "note", { enumerable: true, get: () => transaction.abort() });
-      return desk.loads.bulkPut(values);
-    });
-    await expect(work).rejects.toThrow();
-    expect(await desk.loads.count()).toBe(0);
-  });
+  it.each([5, 1_500])(
+    "writes nothing after a getter among %d values aborts the transaction",
+    async (length) => {
+      const desk = openDesk(await temporaryFolder());
+      const values = Array.from({ length }, (_, number) => ({ ...load(number), id: number + 1 }));
+      const work = desk.transaction("rw", desk.loads, (transaction) => {
+        Object.defineProperty(values[length - 2], "note", {
+          enumerable: true,
+          get: () => transaction.abort(),
+        });
+        return desk.loads.bulkPut(values);
+      });
+      await expect(work).rejects.toThrow();
+      expect(await desk.loads.count()).toBe(0);
+    },
+  );
 
-  it("reads and deletes several records by key, and none when one key is invalid", async () => {
+  it("reads and deletes more than 1,000 records by key, and none when one key is invalid", async () => {
     const desk = openDesk(await temporaryFolder());
-    await desk.loads.bulkAdd(Array.from({ length: 5 }, (_, number) => load(number)));
-    const keys = Array.from({ length: 5 }, (_, number) => number + 1);
-    const invalid: number[] = keys.toSpliced(3, 1, Number.NaN);
+    await desk.loads.bulkAdd(Array.from({ length: 1_500 }, (_, number) => load(number)));
+    const keys = Array.from({ length: 1_500 }, (_, number) => number + 1);
+    const invalid: number[] = keys.toSpliced(1_200, 1, Number.NaN);
     const work = desk.transaction("rw", desk.loads, () => desk.loads.bulkDelete(invalid));
     await expect(work).rejects.toMatchObject({ name: "DataError" });
     await expect(desk.loads.bulkGet(invalid)).rejects.toMatchObject({ name: "DataError" });
-    expect(await desk.loads.count()).toBe(5);
+    expect(await desk.loads.count()).toBe(1_500);
     const found = desk.loads.bulkGet(keys);
     keys.pop();
-    expect((await found).map((each) => each?.id)).toEqual([...keys, 5]);
+    expect((await found).map((each) => each?.id)).toEqual([...keys, 1_500]);
     await desk.loads.bulkDelete(keys);
-    expect(await desk.loads.toCollection().primaryKeys()).toEqual([5]);
+    expect(await desk.loads.toCollection().primaryKeys()).toEqual([1_500]);
   });
 
-  it("deletes nothing when a getter among several keys aborts the transaction or throws", async () => {
+  it("deletes nothing when a getter among more than 1,000 keys aborts the transaction or throws", async () => {
     for (const ends of [true, false]) {
       const desk = openDesk(await temporaryFolder());
       await desk.loads.bulkAdd([load(1), load(2)]);
       const work = desk.transaction("rw", desk.loads, (transaction) => {
-        const keys: unknown[] = Array.from({ length: 5 }, () => 1);
+        const keys: unknown[] = Array.from({ length: 1_500 }, () => 1);
         const breakValue = (): unknown => {
           if (!ends) throw new Error("no key");
           transaction.abort();
           return 2;
         };
-        keys[3] = Object.defineProperty([0], 0, { enumerable: true, get: breakValue });
-        keys[4] = 2;
+        keys[1_200] = Object.defineProperty([0], 0, { enumerable: true, get: breakValue });
+        keys[1_201] = 2;
         return desk.loads.bulkDelete(keys as number[]);
       });
       await expect(work).rejects.toThrow();

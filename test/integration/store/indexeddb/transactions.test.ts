@@ -241,6 +241,22 @@ describe("an upgrade", () => {
 });
 
 describe("a cursor", () => {
+  it("rejects an update whose value aborts the transaction", async () => {
+    const { database } = await openStore();
+    await inStore(database, "loads", "readwrite", (loads) => answer(loads.add({ rate: 1 })));
+    const transaction = database.transaction("loads", "readwrite");
+    const ended = ending(transaction);
+    const cursor = (await answer(transaction.objectStore("loads").openCursor())) as IDBCursor;
+    const value = {
+      get rate() {
+        transaction.abort();
+        return 2;
+      },
+    };
+    expect(() => cursor.update(value)).toThrow(expect.objectContaining({ name: "TransactionInactiveError" }));
+    await expect(ended).rejects.toThrow();
+  });
+
   it("updates and deletes records, and continues to a key and primary key", async () => {
     const { opened } = await openStore();
     const database = await openDatabase(opened, "Cursors", 1, (made) => {
