@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import { type AddressInfo, isIP } from "node:net";
+import { type AddressInfo, isIP, type Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { LanedeskError } from "../../shared/failure.ts";
 import { describeCause } from "../store/files/system-error.ts";
@@ -32,11 +32,14 @@ export interface HttpServer {
 
 /** Limits in milliseconds for clients that send slowly or not at all. */
 const timeouts = {
+  handshakeTimeout: 10_000,
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
 };
+/** The listener, not Node, responds to a missing Host header, so that the response has a CorrelationId. */
+const serverOptions = { ...timeouts, requireHostHeader: false };
 const MAX_CONNECTIONS = 1_000;
 const CLOSE_GRACE_MS = 2_000;
 /** Interval for closing idle connections while the server closes. */
@@ -56,9 +59,12 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
     errorHandler: respondToMalformedRequest,
   }) as RequestListener;
   const server = tls
-    ? createHttpsServer({ ...timeouts, ...tls }, listener)
-    : createHttpServer(timeouts, listener);
+    ? createHttpsServer({ ...serverOptions, ...tls }, listener)
+    : createHttpServer(serverOptions, listener);
   server.maxConnections = MAX_CONNECTIONS;
+  // Node would answer an unknown Expect header with 417 and no body.
+  server.on("checkExpectation", listener);
+  const sockets = trackSockets(server);
   server.on("clientError", rejectBrokenConnection);
   await bindServer(server, host, port);
   const bound = (server.address() as AddressInfo).port;
@@ -68,7 +74,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
     // The name of a certificate or a link-local address may be invalid in a URL.
     url: URL.parse(address)?.origin ?? address,
     port: bound,
-    close: () => closeServer(server),
+    close: () => closeServer(server, sockets),
   };
 }
 
@@ -108,12 +114,24 @@ function bindServer(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-async function closeServer(server: Server): Promise<void> {
+/** Returns the open sockets of a server, including those whose TLS handshake has not finished. */
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+async function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // server.close() does not close a connection that becomes idle later.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   server.closeIdleConnections();
-  const forceClose = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+  const forceClose = setTimeout(() => {
+    for (const socket of sockets) socket.destroy();
+  }, CLOSE_GRACE_MS);
   await closed;
   clearInterval(idle);
   clearTimeout(forceClose);

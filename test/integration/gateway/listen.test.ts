@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -88,6 +89,39 @@ describe("HTTP server", () => {
     release(new Response("finished"));
     expect(await (await answer).text()).toBe("finished");
     await closed;
+  });
+
+  it("closes within two seconds although a connection never starts its TLS handshake", {
+    tags: "long",
+  }, async () => {
+    const [cert, key] = await Promise.all(
+      ["certificate", "key"].map((name) =>
+        readFile(new URL(`../../fixtures/tls/for-tests-only.${name}.pem`, import.meta.url), "utf8"),
+      ),
+    );
+    const server = await listen(() => new Response("hello"), {
+      port: 0,
+      tls: { cert: cert ?? "", key: key ?? "" },
+    });
+    const silent = connect(server.port, "127.0.0.1");
+    await once(silent, "connect");
+    const silentEnds = once(silent, "close");
+    await server.close();
+    await silentEnds;
+    expect(silent.destroyed).toBe(true);
+  });
+
+  it("responds to a request without a Host header with problem details", async () => {
+    const { url } = await serving();
+    const answer = await sendRaw(url, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
+    expect(getStatus(answer)).toBe(400);
+    expect(answer).toMatch(/^CorrelationId: [0-9a-f-]{36}\r$/im);
+  });
+
+  it("ignores an unknown Expect header", async () => {
+    const { url } = await serving();
+    const answer = await sendRaw(url, rawRequest("GET /", { Host: "localhost", Expect: "x" }));
+    expect(getStatus(answer)).toBe(200);
   });
 
   it("responds to invalid HTTP, oversized headers and an invalid Host with problem details", async () => {
