@@ -16,12 +16,14 @@ export function Status() {
   const { data: sync, error } = useChannel("sync.status", null);
   const backupProblem = useChannel("backups.list", null).data?.problem ?? "";
   const now = useNow();
-  const { tone, word, text } =
+  const syncStatus: ProgramStatus | undefined = sync && describeStatus(sync, now);
+  const { tone, word, text, section } =
     program === "running"
       ? (describeStore(failure) ??
-        describeGateway(gatewayProblem) ??
         describeBackup(backupProblem) ??
-        (sync && describeStatus(sync, now)) ??
+        (syncStatus?.tone === "good" ? undefined : syncStatus) ??
+        describeGateway(gatewayProblem) ??
+        syncStatus ??
         describeStore(error ?? undefined) ??
         STARTING)
       : NOT_RUNNING[program];
@@ -30,11 +32,7 @@ export function Status() {
       <UnstyledButton
         className={classes.status}
         data-tone={tone}
-        onClick={() => {
-          if (gatewayProblem) navigate("settings", "http");
-          else if (backupProblem) navigate("settings", "backups");
-          else navigate("sync");
-        }}
+        onClick={() => navigate(section ? "settings" : "sync", section)}
       >
         <span className={classes.dot} aria-hidden />
         <span role="status">{word}</span>
@@ -43,9 +41,14 @@ export function Status() {
   );
 }
 
-const STARTING: StatusText = { tone: "good", word: "Starting", text: "Lanedesk is starting." };
+/** A status, and the section of Settings that a click opens; without a section, a click opens Sync. */
+interface ProgramStatus extends StatusText {
+  section?: "http" | "backups";
+}
 
-const NOT_RUNNING: Record<keyof typeof programStateMessages, StatusText> = {
+const STARTING: ProgramStatus = { tone: "good", word: "Starting", text: "Lanedesk is starting." };
+
+const NOT_RUNNING: Record<keyof typeof programStateMessages, ProgramStatus> = {
   "not responding": {
     tone: "critical",
     word: "Not responding",
@@ -54,13 +57,18 @@ const NOT_RUNNING: Record<keyof typeof programStateMessages, StatusText> = {
   locked: { tone: "critical", word: "Open new link", text: programStateMessages.locked },
 };
 
-const describeStore = (failure: Failure | undefined): StatusText | undefined =>
+const describeStore = (failure: Failure | undefined): ProgramStatus | undefined =>
   failure && { tone: "critical", word: "Can't read data", text: failure.message };
 
-const describeGateway = (problem: string): StatusText | undefined =>
-  problem ? { tone: "warning", word: "HTTP interface off", text: problem } : undefined;
+const describeGateway = (problem: string): ProgramStatus | undefined =>
+  problem ? { tone: "warning", word: "HTTP interface off", text: problem, section: "http" } : undefined;
 
-const describeBackup = (problem: string): StatusText | undefined =>
+const describeBackup = (problem: string): ProgramStatus | undefined =>
   problem
-    ? { tone: "warning", word: "Backup failed", text: `The last scheduled backup failed: ${problem}` }
+    ? {
+        tone: "warning",
+        word: "Backup failed",
+        text: `The last scheduled backup failed: ${problem}`,
+        section: "backups",
+      }
     : undefined;

@@ -10,6 +10,7 @@ import classes from "../settings.module.css";
 /** Turns the HTTP interface on or off, and shows its address and port. */
 export function HttpInterface() {
   const gateway = useAppInfo((state) => state.gateway);
+  const isSettingOn = useAppInfo((state) => state.settings.gatewayOn) || gateway.isOn;
   const host = useAppInfo((state) => state.info?.host);
   const isFixed = useIsFixed("gatewayOn");
   const [isBusy, setIsBusy] = useState(false);
@@ -27,9 +28,9 @@ export function HttpInterface() {
     <>
       <p className={classes.soft}>Lets other programs on this computer use Lanedesk with an access key.</p>
       <Switch
-        label={gateway.isOn ? "On" : "Off"}
+        label={gateway.isOn ? "On" : isSettingOn ? "On, not running" : "Off"}
         aria-label="HTTP interface"
-        checked={gateway.isOn}
+        checked={isSettingOn}
         disabled={isBusy || isFixed || host === "browser"}
         onChange={(event) => switchGateway(event.currentTarget.checked)}
       />
