@@ -16,16 +16,28 @@ export interface AttemptLimiter {
 /** Records a failed attempt and returns 0. After ten in a minute, only returns the wait in milliseconds. */
 type FailureRecorder = (address: string) => Promise<number>;
 
-/** Creates a limiter that counts failures with `recordFailure`. */
-export const createAttemptLimiter = (recordFailure: FailureRecorder): AttemptLimiter => ({
-  async attempt(address, check) {
-    const found = await check();
-    if (found !== undefined) return found;
-    const waitMs = await recordFailure(address);
-    if (waitMs > 0) throw createTooManyError(waitMs);
-    return undefined;
-  },
-});
+/**
+ * Creates a limiter that counts failures with `recordFailure`. While an address is over the limit, the limiter does not
+ * record its failures, because several servers may share the recorder's database.
+ * @param uptimeMs milliseconds since the program started
+ */
+export function createAttemptLimiter(recordFailure: FailureRecorder, uptimeMs: () => number): AttemptLimiter {
+  /** The uptime at which each address over the limit may fail again. */
+  const limitedUntil = new Map<string, number>();
+  return {
+    async attempt(address, check) {
+      const found = await check();
+      if (found !== undefined) return found;
+      const remainingMs = (limitedUntil.get(address) ?? 0) - uptimeMs();
+      if (remainingMs > 0) throw createTooManyError(remainingMs);
+      limitedUntil.delete(address);
+      const waitMs = await recordFailure(address);
+      if (waitMs <= 0) return undefined;
+      if (limitedUntil.size < MAX_ADDRESSES) limitedUntil.set(address, uptimeMs() + waitMs);
+      throw createTooManyError(waitMs);
+    },
+  };
+}
 
 /**
  * Creates a recorder that counts failed attempts in memory, per address.

@@ -43,6 +43,7 @@ export function createGateway(
     context,
     attemptLimiter: createAttemptLimiter(
       context.store.shared?.recordFailedAttempt ?? createFailureCounter(clock.uptimeMs),
+      clock.uptimeMs,
     ),
     bodyMemory: createBodyMemory(),
     readEpoch: createEpochReader(context),

@@ -6,7 +6,8 @@ const bad = async () => undefined;
 
 function limiterAt(start: number) {
   const clock = { now: start };
-  return { clock, limiter: createAttemptLimiter(createFailureCounter(() => clock.now)) };
+  const uptimeMs = () => clock.now;
+  return { clock, limiter: createAttemptLimiter(createFailureCounter(uptimeMs), uptimeMs) };
 }
 
 async function failTimes(times: number, limiter: ReturnType<typeof createAttemptLimiter>, address = "here") {
@@ -30,6 +31,22 @@ describe("attempt limiter", () => {
     const { limiter } = limiterAt(0);
     await failTimes(10, limiter);
     expect(await limiter.attempt("here", good)).toBe("caller");
+  });
+
+  it("does not record the failures of an address over the limit", async () => {
+    let [recorded, now] = [0, 0];
+    const record = async () => {
+      recorded += 1;
+      return recorded > 10 ? 60_000 : 0;
+    };
+    const limiter = createAttemptLimiter(record, () => now);
+    await failTimes(10, limiter);
+    for (let time = 0; time < 5; time += 1)
+      await expect(limiter.attempt("here", bad)).rejects.toMatchObject({ status: 429 });
+    expect(recorded).toBe(11);
+    now = 60_000;
+    await expect(limiter.attempt("here", bad)).rejects.toMatchObject({ status: 429 });
+    expect(recorded).toBe(12);
   });
 
   it("counts parallel failures", async () => {
