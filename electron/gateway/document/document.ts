@@ -43,6 +43,7 @@ function documentQueryParameters(query: z.ZodObject) {
 
 function buildResponses(operation: Operation) {
   const { status = 200, response, responseHeaders: successHeaders = [], errorSchema = "Problem" } = operation;
+  const hasIdempotencyKey = operation.requestHeaders?.includes("Idempotency-Key") ?? false;
   const describeEmptyResponse = (code: number) => ({
     description: STATUS_CODES[code] ?? "",
     headers: createHeaderRefs(["CorrelationId", ...successHeaders]),
@@ -55,6 +56,8 @@ function buildResponses(operation: Operation) {
   const media = isProblem ? "application/problem+json" : "application/json";
   const errorResponses = listErrorCodes(operation).map((code) => {
     const errorHeaders: ResponseHeader[] = code === 429 || code === 503 ? ["Retry-After"] : [];
+    if (hasIdempotencyKey && code === 409) errorHeaders.push("Retry-After");
+    if (hasIdempotencyKey && code === 422) errorHeaders.push("Location");
     if (code === 401 && operation.access === "bearer") errorHeaders.push("WWW-Authenticate");
     if (code === 410) errorHeaders.push("Lanedesk-Epoch");
     return [

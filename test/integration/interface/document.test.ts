@@ -157,6 +157,15 @@ describe("the API document", () => {
       expect(again.headers.get(name), name).not.toBeNull();
   });
 
+  it("describes the Location of the first load for an Idempotency-Key with another body", async () => {
+    const create = { token: brokerage.ann.token, headers: { "Idempotency-Key": "document" } };
+    const first = await brokerage.ask("POST", loadsPath, { ...create, body: smallLoad });
+    const second = await brokerage.ask("POST", loadsPath, { ...create, body: fullLoad });
+    expect([second.status, second.headers.get("location")]).toEqual([422, first.headers.get("location")]);
+    expect(document.paths[loadsPath]?.post?.responses[422]?.headers).toHaveProperty("Location");
+    expect(document.paths[loadsPath]?.post?.responses[409]?.headers).toHaveProperty("Retry-After");
+  });
+
   it("describes a load that an update accepts", async () => {
     const { token } = brokerage.ann;
     const update = getValidator("#/components/schemas/UpdateRequest");
