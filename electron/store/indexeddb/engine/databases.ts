@@ -66,7 +66,8 @@ export class Databases {
     if (database.useCount > 0) return;
     this.#open.delete(database.name);
     database.file.close();
-    if (database.schema.version === 0) removeFile(database.file.path);
+    const { version, stores } = database.schema;
+    if (version === 0 && stores.size === 0) removeFile(database.file.path);
   }
 
   /** Opens a connection; the file stays open until the connection is closed. */

@@ -21,13 +21,15 @@ export function writeSchemaChecksum(file: SqliteFile): void {
 }
 
 /**
- * Verifies the schema: one flipped bit in a store's name would hide the store.
+ * Verifies the schema: one flipped bit in a store's name would hide the store, and one flipped bit in the page of the
+ * version would make the file look new.
  * @throws UnknownError when the schema does not match its checksum
  */
 export function verifySchemaChecksum(file: SqliteFile): void {
   const [schemaText, checksum] = file.get(SCHEMA_TEXT_SQL) ?? [];
-  // Without a row, no upgrade of this file was ever committed.
-  if (file.get("SELECT 1 FROM database") === undefined || checksum === crc32(String(schemaText))) return;
+  // A file without a version and without stores is new: no upgrade was ever committed.
+  const isNew = file.get("SELECT 1 FROM database UNION ALL SELECT 1 FROM stores LIMIT 1") === undefined;
+  if (isNew || checksum === crc32(String(schemaText))) return;
   throw createIdbError(
     "UnknownError",
     `${file.path} is damaged: its list of tables does not match its checksum. Restore a backup, or run a check to see what can be recovered.`,

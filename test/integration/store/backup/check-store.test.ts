@@ -1,10 +1,11 @@
+// cspell:words rootpage
 import { copyFile, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { checkStore } from "../../../../electron/store/backup/check-store.ts";
-import { writeExport } from "../../../../electron/store/backup/export-store.ts";
+import { exportStore, writeExport } from "../../../../electron/store/backup/export-store.ts";
 import { restoreBackup } from "../../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
@@ -206,6 +207,30 @@ test("finds a flipped bit in a table name or index key, and creates no empty tab
     });
     expect((await readFile(file)).equals(bytes)).toBe(true);
   }
+});
+
+test("finds a flipped bit that hides the schema version, and leaves every byte of the file", async () => {
+  const { folder, store, file } = await filled(5);
+  await store.close();
+  const raw = new DatabaseSync(file);
+  const { rootpage } = raw.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'database'").get() ?? {};
+  raw.close();
+  const bytes = await readFile(file);
+  // The low byte of the number of rows in the page.
+  const at = (Number(rootpage) - 1) * 16_384 + 4;
+  expect(bytes.readUInt8(at)).toBe(1);
+  bytes.writeUInt8(0, at);
+  await writeFile(file, bytes);
+  await expect(openStore({ folder })).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("is damaged: its list of tables does not match its checksum"),
+  });
+  expect((await readFile(file)).equals(bytes)).toBe(true);
+  expect(await checkStore(folder, quiet)).toMatchObject({ sound: false });
+  expect(await exportStore(folder, join(folder, "all.jsonl"), quiet)).toMatchObject({
+    records: { loads: 5 },
+    isSound: false,
+  });
 });
 
 test("finds a flipped bit in the file header", async () => {
