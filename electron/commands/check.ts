@@ -3,13 +3,16 @@ import { readPolicy } from "../policy/read-policy.ts";
 import { checkStore } from "../store/backup/check-store.ts";
 import { type DataLocation, openDatabase } from "./data-location.ts";
 import { runAtomicWork } from "./long-work.ts";
-import { printFailedResult, printResult, toArgument } from "./output.ts";
+import { printFailedResult, printMessage, printResult, toArgument } from "./output.ts";
 
 /** `check`: lists damage and suggests what to do. Exit code 1 when anything is damaged. */
 export async function runCheckCommand({ data = "", store }: DataLocation): Promise<void> {
   if (store !== undefined) return checkDatabase(store);
   const backups = findBackupFolder(await readPolicy(), data);
-  const result = await runAtomicWork("Reading records", (work) => checkStore(data, work, backups));
+  const { backupProblem, ...result } = await runAtomicWork("Reading records", (work) =>
+    checkStore(data, work, backups),
+  );
+  if (backupProblem !== "") printMessage(backupProblem);
   if (result.sound) {
     printResult(result);
     return;

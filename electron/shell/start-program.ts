@@ -1,6 +1,6 @@
 import { app, dialog, shell } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
-import { listBackupFiles } from "../store/data-folder/backup-files.ts";
+import { listAllBackups } from "../store/data-folder/backup-files.ts";
 import { getDataFolderPaths } from "../store/data-folder/paths.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
 import { chooseOtherFolder } from "./choose-folder.ts";
@@ -64,15 +64,6 @@ function canReadStore(folder: string): boolean {
 }
 
 /**
- * Lists the backups in a backup folder and in the data folder. Skips the backup folder if Lanedesk can't read it, for
- * example on a share that is offline.
- */
-function listAllBackups(folder: string, backupFolder: string) {
-  const { backups } = getDataFolderPaths(folder);
-  return listBackupFiles(backupFolder, backups).catch(() => listBackupFiles(backups));
-}
-
-/**
  * Shows a dialog with the reason why the program could not start, and carries out the user's choices.
  * @returns "retry" to start again; "quit" also when the program relaunches
  */
@@ -82,8 +73,7 @@ export async function showStartFailure(
   { backupFolder = getDataFolderPaths(folder).backups, canChoose = false } = {},
 ): Promise<"retry" | "quit"> {
   const { message, detail, canRestore, canRead = false } = describeStartFailure(cause, folder);
-  // Without access to the backups, show the error without offering a backup.
-  const backups = canRestore ? await listAllBackups(folder, backupFolder).catch(() => []) : [];
+  const backups = canRestore ? (await listAllBackups(folder, backupFolder)).files : [];
   for (;;) {
     const [backup] = backups;
     const choices = listChoices({

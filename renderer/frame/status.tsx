@@ -64,11 +64,4 @@ const describeGateway = (problem: string): ProgramStatus | undefined =>
   problem ? { tone: "warning", word: "HTTP interface off", text: problem, section: "http" } : undefined;
 
 const describeBackup = (problem: string): ProgramStatus | undefined =>
-  problem
-    ? {
-        tone: "warning",
-        word: "Backup failed",
-        text: `The last scheduled backup failed: ${problem}`,
-        section: "backups",
-      }
-    : undefined;
+  problem ? { tone: "warning", word: "Backup problem", text: problem, section: "backups" } : undefined;

@@ -15,13 +15,13 @@ export const storedBackup = z.object({
 
 export type StoredBackup = z.output<typeof storedBackup>;
 
-/** The backups, their schedule and the error of the last scheduled backup. */
+/** The backups, their schedule and a problem with them. */
 export const backupList = z.object({
   /** Newest first. */
   backups: z.array(storedBackup),
   /** The size of the store's own files. */
   storeBytes: z.number(),
-  /** The error of the last scheduled backup; empty when that backup succeeded. */
+  /** Why the last scheduled backup failed, or why some backups are not listed; empty without a problem. */
   problem: z.string(),
   /** Null for a database on PostgreSQL: Lanedesk takes no backups of it. */
   schedule: z

@@ -36,13 +36,15 @@ test("shows a failed scheduled backup in the status, which leads to the backups"
   const { page } = await openWindow();
   const backups = await callChannel(page, "backups.list", null);
   await page.route("**/ipc/backups.list", (route) =>
-    route.fulfill({ json: { ok: true, value: { ...backups, problem: "The disk that holds it is full." } } }),
+    route.fulfill({
+      json: { ok: true, value: { ...backups, problem: "The last scheduled backup failed." } },
+    }),
   );
   await page.reload();
-  await page.getByRole("status").getByText("Backup failed").hover();
-  await page.getByText("The last scheduled backup failed: The disk that holds it is full.").waitFor();
+  await page.getByRole("status").getByText("Backup problem").hover();
+  await page.getByText("The last scheduled backup failed.").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
-  await page.getByRole("status").getByText("Backup failed").click();
+  await page.getByRole("status").getByText("Backup problem").click();
   await page
     .getByRole("alert")
     .getByText(/Lanedesk retries every five minutes/)

@@ -57,10 +57,11 @@ export function createBackupService(
   return {
     async list() {
       const stored = await listStoredBackups(folder, backups);
+      const failure = getProblem();
       return {
-        backups: stored,
+        backups: stored.backups,
         storeBytes: await sumFolderBytes(storeFolder),
-        problem: getProblem(),
+        problem: failure ? `The last scheduled backup failed: ${failure}` : stored.problem,
         schedule: { folder: backups, ...rotation },
       };
     },

@@ -1,4 +1,4 @@
-import { listBackupFiles } from "../data-folder/backup-files.ts";
+import { listAllBackups } from "../data-folder/backup-files.ts";
 import { lockDataFolder } from "../data-folder/lock.ts";
 import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { resumeReplacement } from "../data-folder/replace-store.ts";
@@ -14,6 +14,8 @@ interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
   quarantined: Counts;
   /** Paths of the backups, newest first. */
   backups: string[];
+  /** The error message of a backup folder that cannot be read; empty without an error. */
+  backupProblem: string;
 }
 
 /**
@@ -33,9 +35,12 @@ export async function checkStore(
   try {
     await resumeReplacement(folder);
     await requireStoreFile(folder, backups);
-    const { storeFile, backups: ownBackups } = getDataFolderPaths(folder);
-    const files = (await listBackupFiles(backups, ownBackups)).map(({ file }) => file);
-    return { ...(await checkFile(storeFile, { isSingleFile: false, ...progress })), backups: files };
+    const { files, problem } = await listAllBackups(folder, backups);
+    const checked = await checkFile(getDataFolderPaths(folder).storeFile, {
+      isSingleFile: false,
+      ...progress,
+    });
+    return { ...checked, backups: files.map(({ file }) => file), backupProblem: problem };
   } finally {
     lock.release();
   }
@@ -48,7 +53,7 @@ export async function checkStore(
 export async function checkFile(
   path: string,
   { isSingleFile, ...progress }: { isSingleFile: boolean } & Progress,
-): Promise<Omit<StoreCheckResult, "backups">> {
+): Promise<Omit<StoreCheckResult, "backups" | "backupProblem">> {
   const { sound, version, records, problems, quarantined } = await inspectFile(path, {
     isSingleFile,
     ...progress,

@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { StoredBackup } from "../../../shared/views/backups.ts";
-import { listBackupFiles, parseBackupName } from "../data-folder/backup-files.ts";
+import { listAllBackups, parseBackupName } from "../data-folder/backup-files.ts";
 import { getDataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/paths.ts";
 import { removeTree } from "../files/durable-files.ts";
 
@@ -11,17 +11,20 @@ import { removeTree } from "../files/durable-files.ts";
  * Lists the backups and replaced stores of a data folder, newest first. Skips backups and stores that are empty or are
  * deleted during the call.
  * @param backupFolder the folder of new backups; the data folder may contain older backups
+ * @returns `problem` is the error message of a folder that cannot be read, or empty
  */
-export async function listStoredBackups(folder: string, backupFolder: string): Promise<StoredBackup[]> {
-  const backups = (await listBackupFiles(backupFolder, getDataFolderPaths(folder).backups)).map(
-    async ({ name, file, takenAt, isManual }) => ({
-      name,
-      kind: isManual ? ("manual" as const) : ("automatic" as const),
-      at: takenAt,
-      bytes: await readFileSizeBytes(file),
-      isVerified: true,
-    }),
-  );
+export async function listStoredBackups(
+  folder: string,
+  backupFolder: string,
+): Promise<{ backups: StoredBackup[]; problem: string }> {
+  const { files, problem } = await listAllBackups(folder, backupFolder);
+  const backups = files.map(async ({ name, file, takenAt, isManual }) => ({
+    name,
+    kind: isManual ? ("manual" as const) : ("automatic" as const),
+    at: takenAt,
+    bytes: await readFileSizeBytes(file),
+    isVerified: true,
+  }));
   const replaced = (await readdir(folder)).filter(isReplacedStore).map(async (name) => ({
     name,
     kind: "replaced" as const,
@@ -30,7 +33,7 @@ export async function listStoredBackups(folder: string, backupFolder: string): P
     isVerified: false,
   }));
   const all = (await Promise.all([...backups, ...replaced])).filter(({ bytes }) => bytes > 0);
-  return all.sort((left, right) => right.at - left.at);
+  return { backups: all.sort((left, right) => right.at - left.at), problem };
 }
 
 /** Returns the size of a file in bytes; 0 for a missing or unreadable file. */

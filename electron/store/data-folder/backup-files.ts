@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { removeTree } from "../files/durable-files.ts";
+import { toSystemFailure } from "../files/system-error.ts";
+import { getDataFolderPaths } from "./paths.ts";
 
 const NAME_PATTERN = /^lanedesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-manual)?\.backup$/;
 
@@ -36,28 +38,46 @@ export function parseBackupName(name: string): Pick<BackupFile, "takenAt" | "isM
 }
 
 /**
- * Lists the backups in folders, newest first. A missing folder has no backups. If two backups have the same name, lists
- * the backup in the first folder.
- * @throws the system's error when a folder cannot be read, because the folder may have backups
+ * Lists the backups in the backup folder and in the data folder, newest first. If two backups have the same name, lists
+ * the backup in the backup folder. Skips a folder that cannot be read, such as a share that is offline.
+ * @returns `problem` is the error message of a skipped folder; empty when Lanedesk read both folders
  */
-export async function listBackupFiles(...folders: string[]): Promise<BackupFile[]> {
+export async function listAllBackups(
+  folder: string,
+  backupFolder: string,
+): Promise<{ files: BackupFile[]; problem: string }> {
   const found = new Map<string, BackupFile>();
-  for (const folder of folders)
-    for (const backup of await listFolder(folder))
-      if (!found.has(backup.name)) found.set(backup.name, backup);
-  return [...found.values()].sort((left, right) => right.takenAt - left.takenAt);
+  let problem = "";
+  for (const each of [getDataFolderPaths(folder).backups, backupFolder]) {
+    const files = await listBackupFiles(each).catch((error: unknown) => {
+      const failure = toSystemFailure(error);
+      if (!failure) throw error;
+      problem = failure.message;
+      return [];
+    });
+    for (const file of files) found.set(file.name, file);
+  }
+  return { files: sortNewestFirst([...found.values()]), problem };
 }
 
-async function listFolder(folder: string): Promise<BackupFile[]> {
+/**
+ * Lists the backups in a folder, newest first. A missing folder has no backups.
+ * @throws the system's error when the folder cannot be read, because the folder may have backups
+ */
+export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
     return [];
   });
-  return entries.flatMap((entry) => {
+  const files = entries.flatMap((entry) => {
     const parsed = entry.isDirectory() ? undefined : parseBackupName(entry.name);
     return parsed ? [{ name: entry.name, file: join(folder, entry.name), ...parsed }] : [];
   });
+  return sortNewestFirst(files);
 }
+
+const sortNewestFirst = (files: BackupFile[]): BackupFile[] =>
+  files.sort((left, right) => right.takenAt - left.takenAt);
 
 /**
  * Deletes the files of unfinished backups that started before a time, in milliseconds since 1970. Ignores files that

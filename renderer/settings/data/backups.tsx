@@ -70,10 +70,10 @@ export function Backups() {
       <ResultNote failure={failure} text={text} />
       {data?.problem && (
         <Text mt="sm" size="sm" c="red" role="alert">
-          The last scheduled backup failed: {data.problem} Lanedesk retries every five minutes.
+          {data.problem} Lanedesk retries every five minutes.
         </Text>
       )}
-      {data && !error && backups.length === 0 && (
+      {data && !error && !data.problem && backups.length === 0 && (
         <Text mt="sm" size="sm">
           No backups yet.
         </Text>

@@ -21,5 +21,5 @@ test("a problem of the HTTP interface does not hide a failed backup", async () =
     ...stored,
     problem: "The disk is full.",
   }));
-  await expect.element(page.getByText("Backup failed")).toBeVisible();
+  await expect.element(page.getByText("Backup problem")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, symlink } from "node:fs/promises";
+import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
@@ -23,7 +23,7 @@ async function openFilled(loads: number) {
     parts.loads.addMany(Array.from({ length: loads }, (_, index) => aLoad({ loadId: `load-${index}` }))),
   );
   const backupService = createBackupService(store, { folder, now: () => morning, getProblem: () => "" });
-  return { folder, backupService };
+  return { folder, store, backupService };
 }
 
 const getEntries = async (folder: string) => (await readdir(folder)).toSorted();
@@ -71,6 +71,26 @@ test("the list skips missing files and folders with the name of a backup", async
   await mkdir(join(backups, "lanedesk-2026-04-27T08-00-00Z.backup"));
   const { backups: listed } = await backupService.list();
   expect(listed.map((backup) => backup.name)).toEqual([name]);
+});
+
+test("lists the data folder's own backups when the backup folder can't be read, and reports the reason", async () => {
+  const { folder, store, backupService } = await openFilled(1);
+  const { name } = await backupService.backUp(quiet);
+  const backups = join(await temporaryFolder(), "share");
+  await writeFile(backups, "not a folder");
+  let failedBackup = "";
+  const elsewhere = createBackupService(store, {
+    folder,
+    backups,
+    now: () => morning,
+    getProblem: () => failedBackup,
+  });
+  expect(await elsewhere.list()).toMatchObject({
+    backups: [{ name }],
+    problem: expect.stringMatching(/^Can't use .*share: part of the path is a file/),
+  });
+  failedBackup = "The disk is full.";
+  expect((await elsewhere.list()).problem).toBe("The last scheduled backup failed: The disk is full.");
 });
 
 test("rejects names that are not those of backups", async () => {

@@ -152,7 +152,15 @@ test("names backups in the policy's folder, and older ones in the data folder", 
   await takeBackup(store.copy, older, quiet);
   await takeBackup(store.copy, newer, quiet);
   await store.close();
-  expect(await checkStore(folder, quiet, elsewhere)).toMatchObject({ backups: [newer, older] });
+  expect(await checkStore(folder, quiet, elsewhere)).toMatchObject({
+    backups: [newer, older],
+    backupProblem: "",
+  });
+  expect(await checkStore(folder, quiet, file)).toMatchObject({
+    sound: true,
+    backups: [older],
+    backupProblem: expect.stringMatching(/^Can't use .*lanedesk\.sqlite: part of the path is a file/),
+  });
   await rm(older);
   await rm(file);
   const lost = { code: "unavailable", message: expect.stringContaining(newer) };
