@@ -6,7 +6,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { lockDataFolder } from "../data-folder/lock.ts";
 import { getDataFolderPaths, STORE_FILE } from "../data-folder/paths.ts";
 import { resumeReplacement } from "../data-folder/replace-store.ts";
-import { requireStore } from "../data-folder/require-store.ts";
+import { requireStore, requireStoreFile } from "../data-folder/require-store.ts";
 import { removeTree, renameDurably, syncFile } from "../files/durable-files.ts";
 import type { Progress } from "../port/progress.ts";
 import { requireKnownSchema } from "../schema.ts";
@@ -22,8 +22,8 @@ interface CompactedSizes {
 /**
  * Frees the space of deleted records in a store, which must not be in use. Keeps the quarantine. Checks the new file
  * before the replacement. Needs as much free disk space as the records take.
- * @throws LanedeskError as requireStore and lockDataFolder; "unavailable" when the store is damaged, when a newer
- * program wrote the store, or when the new file cannot be written or differs from the store. In all cases the store is
+ * @throws LanedeskError as requireStore and lockDataFolder; "unavailable" when the store's file is missing, empty or
+ * damaged, when a newer program wrote the store, or when the new file cannot be written or differs from the store. In all cases the store is
  * unchanged
  */
 export async function compactStore(folder: string, progress: Progress): Promise<CompactedSizes> {
@@ -33,6 +33,7 @@ export async function compactStore(folder: string, progress: Progress): Promise<
   const lock = lockDataFolder(folder);
   try {
     await resumeReplacement(folder);
+    await requireStoreFile(folder);
     const before = await sumFolderBytes(store);
     const { sound, problems, ...found } = await inspectFile(storeFile, { isSingleFile: false, ...progress });
     requireKnownSchema(found.version);

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -50,6 +50,15 @@ test("does not compact a damaged store", async () => {
   file.close();
   await expect(compactStore(folder, quiet)).rejects.toThrow(/damaged and was left unchanged.*load-2/);
   expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
+});
+
+test("does not compact a store whose file is missing, and leaves its log unchanged", async () => {
+  const folder = await withUnusedSpace();
+  const { storeFile, store } = getDataFolderPaths(folder);
+  await rm(storeFile);
+  await writeFile(`${storeFile}-wal`, "the only copy of recent changes");
+  await expect(compactStore(folder, quiet)).rejects.toThrow(/lanedesk\.sqlite is missing or empty/);
+  expect(await readdir(store)).toEqual(["lanedesk.sqlite-wal"]);
 });
 
 test("rejects a store in use and a folder without a store", async () => {
