@@ -148,7 +148,8 @@ async function openEngine(
   const { store, backups: ownBackups, transfers, checkCopy } = getDataFolderPaths(folder);
   await resumeReplacement(folder);
   await requireStoreFile(folder, backups);
-  for (const leftover of [transfers, checkCopy, `${checkCopy}-wal`]) await removeTree(leftover);
+  // A leftover that another program holds open must not prevent the start.
+  await Promise.allSettled([transfers, checkCopy, `${checkCopy}-wal`].map(removeTree));
   await removeUnfinishedBackups(ownBackups);
   // Not awaited: a network share that is offline must not delay the start.
   if (backups !== undefined && backups !== ownBackups) void removeUnfinishedBackups(backups, now());

@@ -1,6 +1,8 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { openStore, requireSqlite } from "../../../electron/store/open-store.ts";
+import { failDeletionOf } from "../../support/fail-deletion.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 it.each(["3.50.4", "2.99.0", "", undefined])("rejects a runtime with SQLite %s", (version) => {
@@ -15,4 +17,28 @@ it("is checked before anything is written to the data folder", async () => {
   const folder = await temporaryFolder();
   await expect(openStore({ folder, sqliteVersion: "3.50.4" })).rejects.toThrow(/needs SQLite 3\.51/);
   expect(await readdir(folder)).toEqual([]);
+});
+
+/** Creates a data folder with a store that has one value. */
+async function createFolder() {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  await store.write(["keyValue"], ({ keyValue }) => keyValue.set("latestChangeAt", 5));
+  await store.close();
+  return { folder, ...getDataFolderPaths(folder) };
+}
+
+async function readValue(folder: string) {
+  const store = await openStore({ folder });
+  const value = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("latestChangeAt"));
+  await store.close();
+  return value;
+}
+
+it("opens a store when leftovers of interrupted work can't be deleted", async () => {
+  const { folder, transfers, checkCopy } = await createFolder();
+  await mkdir(transfers);
+  await writeFile(checkCopy, "an interrupted check");
+  failDeletionOf("transfers", "store-check");
+  expect(await readValue(folder)).toBe(5);
 });

@@ -1,7 +1,6 @@
-import fs, { mkdir, rm, writeFile } from "node:fs/promises";
-import { syncBuiltinESMExports } from "node:module";
-import { basename, join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
 import { rotateBackups } from "../../../../electron/store/backup/rotate-backups.ts";
 import { scheduleBackups } from "../../../../electron/store/backup/schedule-backups.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "../../../../electron/store/data-folder/backup-files.ts";
 import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
+import { failDeletionOf } from "../../../support/fail-deletion.ts";
 import { morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -94,20 +94,6 @@ test("reports a failed backup once, until one succeeds", async () => {
   expect(reported).toHaveLength(2);
   await store.close();
 });
-
-/** Makes the deletion of a file fail, as on a share whose files another program holds open. */
-function failDeletionOf(name: string): void {
-  const { rm: remove } = fs;
-  const failing = vi.spyOn(fs, "rm").mockImplementation(async (path, options) => {
-    if (basename(String(path)) === name) throw new Error("permission denied");
-    await remove(path, options);
-  });
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    failing.mockRestore();
-    syncBuiltinESMExports();
-  });
-}
 
 test("deletes old backups even if another one cannot be deleted, and reports that one", async () => {
   const { folder, store, takenAt } = await opened();
