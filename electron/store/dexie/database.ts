@@ -15,10 +15,10 @@ import { onCommit } from "./on-commit.ts";
 
 /** An IndexedDB implementation: the program's own, or one for tests. */
 export interface IndexedDb {
-  indexedDB: NonNullable<DexieOptions["indexedDB"]> & {
-    databases(): Promise<{ name?: string; version?: number }[]>;
-  };
+  indexedDB: NonNullable<DexieOptions["indexedDB"]>;
   IDBKeyRange: NonNullable<DexieOptions["IDBKeyRange"]>;
+  /** Returns the version of a database, or 0. A database in memory has no newer version. */
+  readVersion?(name: string): Promise<number>;
 }
 
 /** Dexie creates a property for each table. */

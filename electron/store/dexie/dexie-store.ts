@@ -45,11 +45,10 @@ export async function openDexieStore(
   indexedDb: IndexedDb,
   versions: readonly SchemaVersion[] = schemaVersions,
 ): Promise<DexieStore> {
-  const databases = await indexedDb.indexedDB.databases().catch((error: unknown) => {
+  const version = await indexedDb.readVersion?.(DATABASE_NAME).catch((error: unknown) => {
     throw toStoreError(error);
   });
-  const present = databases.find(({ name }) => name === DATABASE_NAME);
-  requireKnownSchema(present?.version ?? 0, versions);
+  requireKnownSchema(version ?? 0, versions);
   const database = new Database(indexedDb, versions);
   const countChanges = createChangeCounter(database);
   await database.open().catch((error: unknown) => {

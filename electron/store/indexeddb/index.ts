@@ -39,6 +39,11 @@ export interface OpenIndexedDB {
    * if `onProgress` throws, the work stops.
    */
   vacuum(name: string, onProgress: ProgressListener): Promise<void>;
+  /**
+   * Reads the version of a database; 0 if the database does not exist.
+   * @throws DOMException when the file cannot be opened
+   */
+  readVersion(name: string): Promise<number>;
   /** Lists the damaged records in the quarantine. */
   listQuarantine(name: string): Promise<QuarantinedRecord[]>;
   /** Waits for running transactions and closes all files. Later requests fail. */
@@ -63,6 +68,7 @@ export function openIndexedDB({
     IDBKeyRange,
     copy: (name, path, onProgress) => databases.useFile(name, (file) => file.copyTo(path, onProgress)),
     vacuum: (name, onProgress) => databases.useFile(name, (file) => file.vacuum(onProgress)),
+    readVersion: async (name) => databases.readVersion(name),
     listQuarantine: (name) => databases.useFile(name, listQuarantine),
     close: async () => {
       for (const { target } of await databases.close())

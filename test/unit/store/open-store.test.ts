@@ -1,4 +1,6 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { openStore, requireSqlite } from "../../../electron/store/open-store.ts";
@@ -34,6 +36,17 @@ async function readValue(folder: string) {
   await store.close();
   return value;
 }
+
+it("opens a store next to unreadable files and copies of the store", async () => {
+  const { folder, store, storeFile } = await createFolder();
+  await writeFile(join(store, "empty.sqlite"), "");
+  await writeFile(join(store, "another-program.sqlite"), "not a database");
+  await copyFile(storeFile, join(store, "lanedesk-DESKTOP-7A.sqlite"));
+  const newerCopy = new DatabaseSync(join(store, "lanedesk-DESKTOP-7A.sqlite"));
+  newerCopy.exec("UPDATE database SET version = 100000");
+  newerCopy.close();
+  expect(await readValue(folder)).toBe(5);
+});
 
 it("opens a store when leftovers of interrupted work can't be deleted", async () => {
   const { folder, transfers, checkCopy } = await createFolder();

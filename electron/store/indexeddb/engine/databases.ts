@@ -88,6 +88,17 @@ export class Databases {
     }
   }
 
+  /**
+   * Returns the version of a database; 0 if the database does not exist.
+   * @throws DOMException when the file cannot be opened
+   */
+  readVersion(name: string): number {
+    if (!this.exists(name)) return 0;
+    const database = this.acquire(name);
+    this.release(database);
+    return database.schema.version;
+  }
+
   remove(name: string): void {
     removeFile(this.#getPath(name));
   }
