@@ -37,6 +37,18 @@ async function readValue(folder: string) {
   return value;
 }
 
+it("reports a store file that another program holds open as in use", async () => {
+  const { folder, storeFile } = await createFolder();
+  const other = new DatabaseSync(storeFile);
+  other.prepare("SELECT * FROM stores").all();
+  await expect(openStore({ folder })).rejects.toMatchObject({
+    code: "in-use",
+    message: expect.stringContaining(`${storeFile} is already open in another program`),
+  });
+  other.close();
+  expect(await readValue(folder)).toBe(5);
+});
+
 it("opens a store next to unreadable files and copies of the store", async () => {
   const { folder, store, storeFile } = await createFolder();
   await writeFile(join(store, "empty.sqlite"), "");
