@@ -66,19 +66,21 @@ const SYSTEM_ERROR_KINDS: Record<string, FailureKind> = {
   ENAMETOOLONG: "not-writable",
 };
 
-/** Kinds by SQLite's primary error code: https://www.sqlite.org/rescode.html */
+/** Kinds by SQLite's error code: https://www.sqlite.org/rescode.html */
 const SQLITE_ERROR_KINDS: Record<number, FailureKind> = {
   8: "not-writable",
   11: "damaged",
   13: "full",
   14: "not-writable",
   26: "damaged",
+  // SQLITE_IOERR_LOCK: SQLite cannot lock a write-protected file.
+  3850: "not-writable",
 };
 
-/** Returns the kind of an error. SQLite's extended codes have the primary code in the low byte. */
+/** Returns the kind of an error. SQLite's other extended codes have the primary code in the low byte. */
 function getFailureKind(cause: Error): FailureKind | undefined {
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
-  if (typeof errcode === "number") return SQLITE_ERROR_KINDS[errcode & 0xff];
+  if (typeof errcode === "number") return SQLITE_ERROR_KINDS[errcode] ?? SQLITE_ERROR_KINDS[errcode & 0xff];
   return typeof code === "string" ? SYSTEM_ERROR_KINDS[code] : undefined;
 }
 

@@ -1,14 +1,15 @@
 import { LanedeskError } from "../../shared/failure.ts";
-import { isLockedElsewhere } from "./indexeddb/index.ts";
+import { isLockedElsewhere, isNotWritable } from "./indexeddb/index.ts";
 
 /** The engine's errors with a cause outside the program: a full or failing disk, a damaged or newer file. */
 const EXTERNAL_ERRORS = new Set(["QuotaExceededError", "UnknownError", "VersionError"]);
 
-/** Whether a read failed because the data is damaged or the disk fails. */
+/** Whether a read failed because the data is damaged or the disk fails; false for a write-protected file. */
 export const isDamageError = (error: unknown): boolean =>
   error instanceof LanedeskError &&
   error.cause instanceof DOMException &&
-  error.cause.name === "UnknownError";
+  error.cause.name === "UnknownError" &&
+  !isNotWritable(error.cause);
 
 /** Maximum depth of wrapped errors to search; the limit ends a cycle of `inner` errors. */
 const MAX_NESTING = 8;

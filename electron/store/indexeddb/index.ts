@@ -23,6 +23,7 @@ export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
 export { isNewerLayout, isStoreFile, readExpectedBytes } from "./storage/file-header.ts";
 export { APPLICATION_ID, LAYOUT_DIFFERENCES_SQL, LAYOUT_VERSION } from "./storage/layout.ts";
 export { SCHEMA_TEXT_SQL } from "./storage/schema-checksum.ts";
+export { isNotWritable } from "./storage/sqlite-errors.ts";
 export { FILE_PRAGMAS } from "./storage/sqlite-file.ts";
 
 /** IndexedDB with its databases in one folder. */

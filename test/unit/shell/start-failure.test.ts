@@ -31,12 +31,16 @@ describe("the description of a failed start", () => {
     expect(detail).toContain("/office/data");
   });
 
-  it.each([{ code: "EACCES" }, { code: "ENOENT" }, { errcode: 14 }, { errcode: 8 }, { errcode: 1032 }])(
-    "recognizes a folder without write access: %o",
-    (properties) => {
-      expect(explain(failed(properties)).message).toBe("Lanedesk can't write to its data folder");
-    },
-  );
+  it.each([
+    { code: "EACCES" },
+    { code: "ENOENT" },
+    { errcode: 14 },
+    { errcode: 8 },
+    { errcode: 1032 },
+    { errcode: 3850 },
+  ])("recognizes a folder without write access: %o", (properties) => {
+    expect(explain(failed(properties)).message).toBe("Lanedesk can't write to its data folder");
+  });
 
   it("recognizes damage and does not say that the data is safe", () => {
     const { message, detail } = explain(failed({ errcode: 26 }));

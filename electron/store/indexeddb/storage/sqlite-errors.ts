@@ -57,6 +57,12 @@ export function toIDBError(error: unknown, file: string): DOMException {
   }
 }
 
+/** Whether an error of `toIDBError` shows that the file cannot be opened for writing, which is no damage. */
+export function isNotWritable(error: DOMException): boolean {
+  const code = getResultCode(error.cause);
+  return code === READ_ONLY || code === CANNOT_OPEN;
+}
+
 /**
  * Returns SQLite's primary result code, which is the low byte of the extended code; READ_ONLY for LOCK_FAILED, and
  * undefined for an error that is not SQLite's.

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { open, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createBackupService } from "../../../../electron/store/backup/backup-service.ts";
 import { exportStore } from "../../../../electron/store/backup/export-store.ts";
 import { importStore } from "../../../../electron/store/backup/import-store.ts";
@@ -91,6 +91,26 @@ test("exports the readable part of a truncated file", async () => {
   expect(isSound).toBe(false);
   expect(await loadsIn(to)).toHaveLength(records.loads ?? 0);
 });
+
+test.each([8, 14, 3_850])(
+  "does not report a write-protected store as damaged (SQLite error %i)",
+  async (errcode) => {
+    const { folder, to } = await filled(5);
+    const { exec } = DatabaseSync.prototype;
+    const failing = vi.spyOn(DatabaseSync.prototype, "exec").mockImplementation(function (
+      this: DatabaseSync,
+      sql: string,
+    ) {
+      if (sql === "PRAGMA journal_mode = WAL") throw Object.assign(new Error("read-only"), { errcode });
+      exec.call(this, sql);
+    });
+    onTestFinished(() => failing.mockRestore());
+    await expect(exportStore(folder, to, quiet)).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringMatching(/^Can't open .*lanedesk\.sqlite for writing/),
+    });
+  },
+);
 
 test("keeps an earlier export when nothing can be read", async () => {
   const { folder, file, to } = await filled(5);
