@@ -11,7 +11,8 @@ interface Updater {
   autoInstallOnAppQuit: boolean;
   allowDowngrade: boolean;
   setFeedURL(options: { provider: "generic"; url: string }): void;
-  checkForUpdates(): Promise<unknown>;
+  /** Resolves while the download still runs, with null if the updater is inactive. */
+  checkForUpdates(): Promise<{ downloadPromise?: Promise<unknown> | null } | null>;
   on(event: "update-downloaded", listen: (update: { version: string }) => void): unknown;
   on(event: "error", listen: (cause: Error) => void): unknown;
   on(
@@ -91,8 +92,11 @@ export async function startUpdates(
     authenticate(credentials?.user, credentials?.password);
   });
   updater.setFeedURL({ provider: "generic", url: feed });
-  // The event "error" reports a failure.
-  const check = () => void updater.checkForUpdates().catch(() => {});
+  const check = () => {
+    const downloaded = updater.checkForUpdates().then((found) => found?.downloadPromise);
+    // The event "error" reports a failed check and a failed download.
+    downloaded.catch(() => {});
+  };
   check();
   setInterval(check, CHECK_INTERVAL_MS).unref();
 }

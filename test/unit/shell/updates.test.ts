@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { canUpdateItself, startUpdates } from "../../../electron/shell/updates.ts";
 
 // The next file of this worker shares the modules that were loaded with the mock.
@@ -41,14 +42,19 @@ describe("an installation updates itself", () => {
 });
 
 describe("updates", () => {
-  const start = async (feed: string | undefined, installation = windows) => {
+  /** @param download the download of an update; electron-updater starts it and does not wait for it in the check */
+  const start = async (
+    feed: string | undefined,
+    installation = windows,
+    download?: (updater: EventEmitter) => Promise<unknown>,
+  ) => {
     const updater = Object.assign(new EventEmitter(), {
       logger: {} as unknown,
       autoDownload: false,
       autoInstallOnAppQuit: false,
       allowDowngrade: true,
       setFeedURL: vi.fn(),
-      checkForUpdates: vi.fn(async () => undefined),
+      checkForUpdates: vi.fn(async () => (download ? { downloadPromise: download(updater) } : null)),
     });
     const loadUpdater = vi.fn(async () => updater);
     const onDownloaded = vi.fn();
@@ -73,6 +79,21 @@ describe("updates", () => {
     expect(onDownloaded).toHaveBeenCalledWith("1.2.3");
     updater.emit("error", new Error("unreachable"));
     expect(report).toHaveBeenCalledWith("update", new Error("unreachable"));
+  });
+
+  it("report a failed download once, not also as an uncaught error", async () => {
+    const uncaught = vi.fn();
+    process.on("unhandledRejection", uncaught);
+    onTestFinished(() => void process.off("unhandledRejection", uncaught));
+    const cause = new Error("sha512 checksum mismatch");
+    const { report } = await start("https://u.example.com/", windows, async (updater) => {
+      await setImmediate();
+      updater.emit("error", cause);
+      throw cause;
+    });
+    await expect.poll(() => report.mock.calls).toEqual([["update", cause]]);
+    await setImmediate();
+    expect(uncaught).not.toHaveBeenCalled();
   });
 
   it("sign in to a proxy, and to nothing else", async () => {
