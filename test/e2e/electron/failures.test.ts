@@ -351,7 +351,9 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     await answer(app, "Try again");
     expect(await exited).toEqual([0, null]);
     // The executable inside an AppImage is unmounted when it ends.
-    expect(JSON.parse(await readFile(note, "utf8"))).toEqual({ execPath: "/opt/Lanedesk.AppImage" });
+    const relaunched = JSON.parse(await readFile(note, "utf8"));
+    expect(relaunched.execPath).toBe("/opt/Lanedesk.AppImage");
+    expect(relaunched.args.slice(-2)).toEqual(["--data", folder]);
   });
 
   it("does not use Electron's default folder when the data folder cannot be created", {

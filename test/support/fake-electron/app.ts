@@ -108,10 +108,10 @@ class FakeApp
     return true;
   }
 
-  /** For tests. Nothing is started. */
+  /** For tests. Nothing is started. As in Electron, an executable without arguments gets none. */
   relaunched: string[] | undefined;
-  relaunch({ args = process.argv.slice(1) }: Electron.RelaunchOptions = {}): void {
-    this.relaunched = args;
+  relaunch(options?: Electron.RelaunchOptions): void {
+    this.relaunched = options ? (options.args ?? []) : process.argv.slice(1);
   }
 
   quit(): void {
