@@ -47,3 +47,23 @@ export function findOpenRequest(
   const last = args.at(-1) ?? "";
   return !last.startsWith("-") && SHEET.test(last) && isFile(last) ? { kind: "file", path: last } : undefined;
 }
+
+/**
+ * Replaces the item in the arguments of an earlier start.
+ * @param args without the executable
+ * @param request the new item; undefined for no item
+ */
+export function replaceItem(
+  args: readonly string[],
+  request: OpenRequest | undefined,
+  isFile?: (path: string) => boolean,
+): string[] {
+  const options = findOpenRequest(args, isFile)?.kind === "file" ? args.slice(0, -1) : cutAtAddress(args);
+  return request ? [...options, formatOpenRequest(request)] : options;
+}
+
+/** Returns the argument that opens an item. */
+function formatOpenRequest(request: OpenRequest): string {
+  if (request.kind === "file") return request.path;
+  return request.kind === "load" ? `lanedesk://load/${request.loadId}` : "lanedesk:";
+}

@@ -1,4 +1,6 @@
 import { app, dialog, powerMonitor } from "electron";
+import { getOwnArguments } from "./arguments.ts";
+import { openRequest, replaceItem } from "./open-request.ts";
 import { relaunchAfterQuit } from "./relaunch.ts";
 
 /** Longer than a shutdown: macOS cancels a shutdown after about a minute if a program doesn't quit. */
@@ -6,9 +8,9 @@ const MAX_SHUTDOWN_MS = 120_000;
 
 /**
  * Closes the store after all windows have closed and before the program exits. A second start during that time
- * relaunches the program. When the computer shuts down, the program exits immediately: macOS would cancel a shutdown
- * that a program delays, and every acknowledged change is already on disk. No event reports a canceled shutdown, so
- * this exception lasts two minutes. Call after the app is ready.
+ * relaunches the program, with the item to open of the second start. When the computer shuts down, the program exits
+ * immediately: macOS would cancel a shutdown that a program delays, and every acknowledged change is already on disk. No
+ * event reports a canceled shutdown, so this exception lasts two minutes. Call after the app is ready.
  */
 export function closeBeforeQuitting(close: () => Promise<void>): void {
   let isClosing = false;
@@ -21,7 +23,10 @@ export function closeBeforeQuitting(close: () => Promise<void>): void {
     event.preventDefault();
     if (isClosing) return;
     isClosing = true;
-    app.once("second-instance", () => relaunchAfterQuit());
+    app.once("second-instance", (_event, _argv, _folder, passed) => {
+      const args = getOwnArguments(process.argv, app.isPackaged);
+      relaunchAfterQuit(replaceItem(args, openRequest.safeParse(passed).data));
+    });
     void close()
       .catch(showCloseError)
       .finally(() => app.exit());

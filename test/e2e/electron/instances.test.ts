@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openDesktop, startSecondInstance } from "../../support/electron.ts";
+import { openDesktop, startDesktop, startSecondInstance } from "../../support/electron.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 it("shows its window instead of starting twice on the same folder", async () => {
@@ -19,21 +19,31 @@ it("shows its window instead of starting twice on the same folder", async () => 
   expect(await quit()).toBe(0);
 });
 
-it("restarts when it was started while it was closing", { tags: "long" }, async () => {
+it("restarts with the item of a start that arrived while it was closing", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
-  const { app, quit } = await openDesktop(folder);
-  await app.evaluate(
-    ({ app, BrowserWindow }, note) => {
-      app.relaunch = () => {
-        const windows = BrowserWindow.getAllWindows().length;
-        process.getBuiltinModule("node:fs").writeFileSync(note, `again, after ${windows} windows`);
-      };
-      app.on("will-quit", () => app.emit("second-instance"));
-    },
+  const [opened, later, note] = [
+    join(folder, "monday.csv"),
+    join(folder, "tuesday.csv"),
     join(folder, "note"),
+  ];
+  await writeFile(opened, "");
+  const { app, quit } = await startDesktop(folder, undefined, [], [opened]);
+  await app.firstWindow();
+  await app.evaluate(
+    ({ app, BrowserWindow }, [note = "", path]) => {
+      app.relaunch = (options) => {
+        const windows = BrowserWindow.getAllWindows().length;
+        const restart = JSON.stringify({ windows, args: options?.args });
+        process.getBuiltinModule("node:fs").writeFileSync(note, restart);
+      };
+      app.on("will-quit", () => app.emit("second-instance", {}, [], "", { kind: "file", path }));
+    },
+    [note, later],
   );
   expect(await quit()).toBe(0);
-  expect(await readFile(join(folder, "note"), "utf8")).toBe("again, after 0 windows");
+  const { windows, args } = JSON.parse(await readFile(note, "utf8"));
+  expect(windows).toBe(0);
+  expect(args.slice(-3)).toEqual(["--data", folder, later]);
 });
 
 it("runs twice on different folders", { tags: "long" }, async () => {

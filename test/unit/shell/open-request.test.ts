@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { parseArguments } from "../../../electron/shell/arguments.ts";
-import { cutAtAddress, findOpenRequest, parseAddress } from "../../../electron/shell/open-request.ts";
+import {
+  cutAtAddress,
+  findOpenRequest,
+  parseAddress,
+  replaceItem,
+} from "../../../electron/shell/open-request.ts";
 
 const loadId = "0123abcd-0000-4000-8000-00000000000f";
 
@@ -54,4 +59,21 @@ it("opens a sheet that is the last argument, also on a drive of Windows", () => 
   expect(findOpenRequest(["/home/ann/missing.csv"], () => false)).toBeUndefined();
   expect(findOpenRequest(["--export=loads.csv"], isFile)).toBeUndefined();
   expect(findOpenRequest([], isFile)).toBeUndefined();
+});
+
+it.each([
+  { kind: "file", path: "/home/ann/tuesday.csv" },
+  { kind: "load", loadId },
+  { kind: "unknown" },
+  undefined,
+] as const)("starts again with the options of the first start and the item of the second: %o", (request) => {
+  const isFile = () => true;
+  const options = ["--data", "/home/ann/office"];
+  const before = [[], ["/home/ann/monday.csv"], ["lanedesk://load/x"], ["lanedesk://load/x", "--data=evil"]];
+  for (const item of before) {
+    const args = replaceItem([...options, ...item], request, isFile);
+    expect(args.slice(0, 2)).toEqual(options);
+    expect(args).toHaveLength(request ? 3 : 2);
+    expect(findOpenRequest(args, isFile)).toEqual(request);
+  }
 });
