@@ -7,9 +7,8 @@ const ALLOWED_HOSTS: ReadonlySet<string> = new Set([
   "li-public.fmcsa.dot.gov",
 ]);
 
-/** A link to a phone number, or to an e-mail address with no fields except subject and body. */
-const CONTACT_ADDRESS =
-  /^(tel:\+?[\d,;x-]{3,40}|mailto:[^?&:/\s]{1,254}@[^?&:/\s]{1,254}(\?subject=[^&#\s]{0,500}(&body=[^&#\s]{0,20000})?)?)$/i;
+/** A link to a phone number or an e-mail address, without other fields. */
+const CONTACT_ADDRESS = /^(tel:\+?[\d,;x-]{3,40}|mailto:[^?&:/\s]{1,254}@[^?&:/\s]{1,254})$/i;
 
 /**
  * Opens an https address of an allowed host in the default browser, and a phone number or e-mail address in the default

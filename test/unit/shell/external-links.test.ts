@@ -18,20 +18,18 @@ describe("external links", () => {
     expect(opened).toEqual(["https://safer.fmcsa.dot.gov/query.asp?searchtype=ANY"]);
   });
 
-  it.each([
-    "tel:+12145550100",
-    "tel:2145550100x12",
-    "mailto:dispatch@prairie.example",
-    "mailto:dispatch@prairie.example?subject=Load%2017&body=Dallas%20TX",
-  ])("call or write: %s", (address) => {
-    openExternally(address);
-    expect(opened).toEqual([address]);
-  });
+  it.each(["tel:+12145550100", "tel:2145550100x12", "mailto:dispatch@prairie.example"])(
+    "call or write: %s",
+    (address) => {
+      openExternally(address);
+      expect(opened).toEqual([address]);
+    },
+  );
 
   it.each([
     "tel:*21*900%23",
     "mailto:a@b.example?attach=/etc/passwd",
-    "mailto:a@b.example?subject=x&cc=other@b.example",
+    "mailto:a@b.example?subject=x",
     "http://safer.fmcsa.dot.gov/",
     "https://safer.fmcsa.dot.gov.evil.example/",
     "https://evil.example/safer.fmcsa.dot.gov",
