@@ -1,4 +1,4 @@
-import { shell } from "electron";
+import { app, dialog, shell } from "electron";
 
 /** Hosts of FMCSA pages with a carrier's authority and safety record. */
 const ALLOWED_HOSTS: ReadonlySet<string> = new Set([
@@ -12,11 +12,25 @@ const CONTACT_ADDRESS = /^(tel:\+?[\d,;x-]{3,40}|mailto:[^?&:/\s]{1,254}@[^?&:/\
 
 /**
  * Opens an https address of an allowed host in the default browser, and a phone number or e-mail address in the default
- * program. Ignores any other address.
+ * program. Shows a message if the system has no such program. Ignores any other address.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#15-do-not-use-shellopenexternal-with-untrusted-content
  */
 export function openExternally(address: string): void {
-  if (isAllowedAddress(address)) void shell.openExternal(address);
+  if (isAllowedAddress(address)) shell.openExternal(address).catch(() => explainFailure(address));
+}
+
+function explainFailure(address: string): void {
+  const details: Record<string, string> = {
+    "tel:": "No program on this computer opens phone links. Copy the phone number.",
+    "mailto:": "No program on this computer opens e-mail links. Copy the e-mail address.",
+    "https:": `No program on this computer opens web links. Enter this address in a browser: ${address}`,
+  };
+  void dialog.showMessageBox({
+    type: "warning",
+    title: app.name,
+    message: "Lanedesk can't open this link",
+    detail: details[new URL(address).protocol] ?? "",
+  });
 }
 
 function isAllowedAddress(address: string): boolean {

@@ -2,15 +2,29 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openExternally } from "../../../electron/shell/external-links.ts";
 
 const opened: string[] = [];
+const shown: unknown[] = [];
+/** Whether the system has a program for each link. */
+let hasPrograms = true;
 
 // The next file of this worker shares the modules that were loaded with the mock.
 afterAll(() => void vi.resetModules());
 
-vi.mock("electron", () => ({ shell: { openExternal: async (address: string) => opened.push(address) } }));
+vi.mock("electron", () => ({
+  app: { name: "Lanedesk" },
+  dialog: { showMessageBox: async (options: unknown) => shown.push(options) },
+  shell: {
+    async openExternal(address: string) {
+      if (!hasPrograms) throw new Error("Failed to open URL");
+      opened.push(address);
+    },
+  },
+}));
 
 describe("external links", () => {
   beforeEach(() => {
     opened.length = 0;
+    shown.length = 0;
+    hasPrograms = true;
   });
 
   it("open in the browser when the host is allowed", () => {
@@ -25,6 +39,25 @@ describe("external links", () => {
       expect(opened).toEqual([address]);
     },
   );
+
+  it.each([
+    ["tel:+12145550100", "No program on this computer opens phone links. Copy the phone number."],
+    [
+      "mailto:ann@prairie.example",
+      "No program on this computer opens e-mail links. Copy the e-mail address.",
+    ],
+    [
+      "https://safer.fmcsa.dot.gov/",
+      "No program on this computer opens web links. Enter this address in a browser: https://safer.fmcsa.dot.gov/",
+    ],
+  ])("say what to do when no program opens %s", async (address, detail) => {
+    hasPrograms = false;
+    for (let click = 1; click <= 2; click += 1) {
+      openExternally(address);
+      await expect.poll(() => shown).toHaveLength(click);
+    }
+    expect(shown[1]).toMatchObject({ message: "Lanedesk can't open this link", detail });
+  });
 
   it.each([
     "tel:*21*900%23",
