@@ -93,6 +93,8 @@ async function openProgram(): Promise<void> {
     return;
   }
   const reopenable = createReopenable(opened, openApp);
+  // On Linux, Electron reports no shutdown if "shutdown" is the first power event that the program listens for.
+  listenForSystemResume(() => reopenable.getCurrent().wake());
   closeBeforeQuitting(reopenable.close);
   bindElectron({
     calls: ipcMain,
@@ -103,7 +105,6 @@ async function openProgram(): Promise<void> {
 
   quitWhenAllWindowsClosed();
   showWindowOnSecondStart(showMainWindow);
-  listenForSystemResume(() => reopenable.getCurrent().wake());
   Menu.setApplicationMenu(createMenu(dataFolder, () => reopenable.getCurrent().createReport()));
   openMainWindow();
   openRequests.handle((request) => openRequestedItem(request, openedFiles));

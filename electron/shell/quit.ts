@@ -10,7 +10,8 @@ const MAX_SHUTDOWN_MS = 120_000;
  * Closes the store after all windows have closed and before the program exits. A second start during that time
  * relaunches the program, with the item to open of the second start. When the computer shuts down, the program exits
  * immediately: macOS would cancel a shutdown that a program delays, and every acknowledged change is already on disk. No
- * event reports a canceled shutdown, so this exception lasts two minutes. Call after the app is ready.
+ * event reports a canceled shutdown, so this exception lasts two minutes. Call after the app is ready, and on Linux
+ * after another listener of `powerMonitor`.
  */
 export function closeBeforeQuitting(close: () => Promise<void>): void {
   let isClosing = false;
