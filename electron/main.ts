@@ -109,6 +109,7 @@ async function openProgram(): Promise<void> {
   openMainWindow();
   openRequests.handle((request) => openRequestedItem(request, openedFiles));
   void startUpdates((await policy)?.settings.updateFeed, {
+    isReadOnly,
     onDownloaded: (version) => eventBus.publish("update.ready", version),
     findProxyCredentials: proxySignIn.createLogin(),
     report,

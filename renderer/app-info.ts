@@ -92,7 +92,9 @@ export function followAppInfo(): () => void {
       location.reload();
     }),
     listen("update.ready", (version) =>
-      showNotice(`Lanedesk ${version} was downloaded. Quit Lanedesk to install the update.`),
+      showNotice(
+        `Lanedesk ${version} was downloaded. Quit Lanedesk to install the update, and wait a minute before you start it again.`,
+      ),
     ),
     listen("gateway.changed", (gateway) => useAppInfo.setState({ gateway })),
   ];

@@ -59,7 +59,9 @@ export function canUpdateItself({
 
 /**
  * Looks for updates at the policy's address at the start and every 24 hours, reports a downloaded update, and installs
- * the update at quit. Does nothing and loads no code without an address, or if this installation may not update itself.
+ * the update at quit. Does nothing and loads no code without an address, if the instance is read-only, or if this
+ * installation may not update itself. A read-only instance can run at the same time as another instance, which the
+ * installer of Windows would end.
  * @param feed the policy's address for updates; undefined if the policy has none
  */
 export async function startUpdates(
@@ -67,6 +69,7 @@ export async function startUpdates(
   {
     installation = readInstallation(),
     loadUpdater = importUpdater,
+    isReadOnly,
     onDownloaded,
     findProxyCredentials,
     report,
@@ -74,12 +77,13 @@ export async function startUpdates(
     installation?: Installation;
     /** Loads electron-updater. */
     loadUpdater?: () => Promise<Updater>;
+    isReadOnly: boolean;
     onDownloaded(version: string): void;
     findProxyCredentials: ProxyLogin;
     report(reference: string, cause: unknown): void;
   },
 ): Promise<void> {
-  if (feed === undefined || !canUpdateItself(installation)) return;
+  if (feed === undefined || isReadOnly || !canUpdateItself(installation)) return;
   const updater = await loadUpdater();
   updater.logger = null;
   updater.autoDownload = true;

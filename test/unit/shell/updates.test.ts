@@ -46,7 +46,10 @@ describe("updates", () => {
   const start = async (
     feed: string | undefined,
     installation = windows,
-    download?: (updater: EventEmitter) => Promise<unknown>,
+    {
+      download,
+      isReadOnly = false,
+    }: { download?: (updater: EventEmitter) => Promise<unknown>; isReadOnly?: boolean } = {},
   ) => {
     const updater = Object.assign(new EventEmitter(), {
       logger: {} as unknown,
@@ -60,14 +63,19 @@ describe("updates", () => {
     const onDownloaded = vi.fn();
     const report = vi.fn();
     const findProxyCredentials = async () => ({ user: "ann", password: "p" });
-    await startUpdates(feed, { installation, loadUpdater, onDownloaded, findProxyCredentials, report });
+    const hooks = { installation, loadUpdater, onDownloaded, findProxyCredentials, report };
+    await startUpdates(feed, { isReadOnly, ...hooks });
     return { updater, loadUpdater, onDownloaded, report };
   };
 
-  it("load no code and send no request without an address in the policy, or in an MSI", async () => {
-    expect((await start(undefined)).loadUpdater).not.toHaveBeenCalled();
-    const { loadUpdater } = await start("https://u.example.com/", { ...windows, exists: () => false });
-    expect(loadUpdater).not.toHaveBeenCalled();
+  it("load no code and send no request without an address in the policy, in an MSI, or read-only", async () => {
+    const feed = "https://u.example.com/";
+    const starts = [
+      await start(undefined),
+      await start(feed, { ...windows, exists: () => false }),
+      await start(feed, windows, { isReadOnly: true }),
+    ];
+    for (const { loadUpdater } of starts) expect(loadUpdater).not.toHaveBeenCalled();
   });
 
   it("come from the policy's address, are reported, and are installed at quit", async () => {
@@ -86,11 +94,12 @@ describe("updates", () => {
     process.on("unhandledRejection", uncaught);
     onTestFinished(() => void process.off("unhandledRejection", uncaught));
     const cause = new Error("sha512 checksum mismatch");
-    const { report } = await start("https://u.example.com/", windows, async (updater) => {
+    const download = async (updater: EventEmitter) => {
       await setImmediate();
       updater.emit("error", cause);
       throw cause;
-    });
+    };
+    const { report } = await start("https://u.example.com/", windows, { download });
     await expect.poll(() => report.mock.calls).toEqual([["update", cause]]);
     await setImmediate();
     expect(uncaught).not.toHaveBeenCalled();
