@@ -95,8 +95,13 @@ const configuration: Configuration = {
     entitlementsInherit: "build/entitlements.mac.plist",
     fileAssociations: [{ ext: "csv", name: "Loads, carriers or rates", role: "Viewer", rank: "Alternate" }],
   },
-  // Otherwise macOS would overwrite a copy in another folder, such as the build output.
-  pkg: { allowCurrentUserHome: true, isRelocatable: false },
+  pkg: {
+    // A pkg installed in a home folder or on another disk leaves no receipt where electron/shell/updates.ts looks for it.
+    allowAnywhere: false,
+    allowCurrentUserHome: false,
+    // Otherwise macOS would overwrite a copy in another folder, such as the build output.
+    isRelocatable: false,
+  },
 
   linux: {
     publish: null,

@@ -49,8 +49,12 @@ describe("the installer configuration", () => {
     expect(entitlements.match(/<key>.*<\/key>/g)).toEqual(["<key>com.apple.security.cs.allow-jit</key>"]);
   });
 
-  it("installs to Applications on macOS, also if another copy exists", () => {
-    expect(configuration.pkg?.isRelocatable).toBe(false);
+  it("installs a pkg for all users only, also if another copy exists", () => {
+    expect(configuration.pkg).toEqual({
+      allowAnywhere: false,
+      allowCurrentUserHome: false,
+      isRelocatable: false,
+    });
   });
 
   it("keeps the data when the program is uninstalled", () => {
