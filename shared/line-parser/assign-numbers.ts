@@ -1,7 +1,7 @@
 import type { Measure } from "./measures.ts";
-import type { LinePart, ParsedLine } from "./parsed-line.ts";
+import type { LinePart, ParsedLine, UnclearNumber } from "./parsed-line.ts";
 
-/** A number with its position in the line. */
+/** A number with its unit or label, and their position in the line. */
 export type ParsedNumber = Measure & LinePart;
 
 /** A heavier load needs a permit in most states; a setting replaces this default. */
@@ -20,20 +20,22 @@ const MIN_LIKELY_RATE_DOLLARS = 100;
 export const MAX_LIKELY_RATE_DOLLARS = 10_000;
 
 /**
- * Assigns numbers: first those with a unit, then the others where they are plausible. Numbers that fit nowhere, or that
- * may be either a weight or a rate, become unclear.
+ * Assigns numbers: first those with a unit, then the others where they are plausible. Numbers that fit nowhere, that
+ * may be either a weight or a rate, or that differ from an earlier number for the same field become unclear.
  */
 export function assignNumbers(
   numbers: readonly ParsedNumber[],
   result: ParsedLine,
   maxWeightPounds = DEFAULT_MAX_WEIGHT_POUNDS,
 ): void {
-  for (const { kind, value } of numbers) {
-    if (kind === "length") result.length = value;
-    else if (kind === "pallets") result.palletCount = Math.round(value);
-    else if (kind === "weight" || kind === "rate" || kind === "ratePerMile") result[kind] = value;
+  const open: ParsedNumber[] = [];
+  const repeated: UnclearNumber[] = [];
+  for (const number of numbers) {
+    const { kind, value, text, start, end } = number;
+    if (kind === "bare" || kind === "thousands") open.push(number);
+    else if (result[kind] === undefined) result[kind] = value;
+    else if (result[kind] !== value) repeated.push({ text, start, end, repeats: kind });
   }
-  const open = numbers.filter(({ kind }) => kind === "bare" || kind === "thousands");
   const unclear: ParsedNumber[] = [];
   const light: ParsedNumber[] = [];
   for (const number of open)
@@ -44,7 +46,7 @@ export function assignNumbers(
   const meanings = interpretLightNumbers(light, result);
   if (meanings) Object.assign(result, meanings);
   else unclear.push(...light);
-  result.unclear = unclear.map(({ text, start, end }) => ({ text, start, end }));
+  result.unclear = [...unclear.map(({ text, start, end }) => ({ text, start, end })), ...repeated];
 }
 
 type Meanings = Pick<ParsedLine, "rate" | "weight">;

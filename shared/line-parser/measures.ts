@@ -1,9 +1,11 @@
+import type { NumberField } from "./parsed-line.ts";
+
 /**
  * A number, its kind and the number of parsed words. The rest of the line decides whether "bare" and "thousands" are a
  * weight or a rate.
  */
 export interface Measure {
-  kind: "rate" | "ratePerMile" | "weight" | "length" | "pallets" | "bare" | "thousands";
+  kind: NumberField | "bare" | "thousands";
   /** USD, USD per mile, pounds, feet or pallets, depending on the kind. */
   value: number;
   words: number;
@@ -13,7 +15,7 @@ export interface Measure {
 const UNITS: [RegExp, Measure["kind"]][] = [
   [/^(lbs?|pounds?|#)\.?$/, "weight"],
   [/^(ft|feet|foot|'|’|′)\.?$/, "length"],
-  [/^(pallets?|plts?|plt|skids?)$/, "pallets"],
+  [/^(pallets?|plts?|plt|skids?)$/, "palletCount"],
   [/^(\/mi|\/mile|rpm|ppm)$/, "ratePerMile"],
   [/^(usd|dollars?|\$|rate|flat|all-?in)$/, "rate"],
   [/^(wt|weight)$/, "weight"],
@@ -46,7 +48,10 @@ export function readMeasure(word: string, next: string, afterNext = ""): Measure
   if (dollar && (unit === undefined || unit === "rate")) return { kind: "rate", value, words };
   if (dollar)
     return unit === "ratePerMile" ? { kind: unit, value, words } : { kind: "rate", value, words: 1 };
-  if (unit !== undefined) return { kind: unit, value: unit === "weight" ? Math.round(value) : value, words };
+  if (unit !== undefined) {
+    const isWhole = unit === "weight" || unit === "palletCount";
+    return { kind: unit, value: isWhole ? Math.round(value) : value, words };
+  }
   if (k) return { kind: value >= MIN_WEIGHT_WITH_K_POUNDS ? "weight" : "thousands", value, words };
   if (TRAILER_LENGTHS_FEET.includes(value)) return { kind: "length", value, words };
   return value < MIN_BARE_NUMBER ? undefined : { kind: "bare", value, words };

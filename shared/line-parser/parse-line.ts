@@ -41,6 +41,7 @@ const PICKUP_WORDS = /^(pu|pick-?up)$/;
 const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops|by|until)$/;
 
 interface Parser {
+  line: string;
   tokens: readonly Token[];
   context: ParseContext;
   result: ParsedLine;
@@ -72,6 +73,7 @@ type Step = (parser: Parser, at: number, word: string) => number;
  */
 export function parseLine(line: string, context: ParseContext): ParsedLine {
   const parser: Parser = {
+    line,
     tokens: tokenize(line),
     context,
     result: { stops: [], equipmentOptions: [], references: [], unclear: [], unknown: [] },
@@ -89,7 +91,7 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
   for (let at = 0; at < tokens.length; ) at += parseNext(parser, at);
   closePlace(parser);
   assignNumbers(parser.numbers, result, context.maxWeightPounds);
-  const getText = (words: readonly Token[]) => getPlace(line, words);
+  const getText = (words: readonly Token[]) => getPart(line, words);
   [result.origin] = places.map(getText);
   result.destination = places.slice(1).map(getText).at(-1);
   result.stops = [...places.slice(1, -1), ...parser.between].flatMap((words) => getText(words) ?? []);
@@ -145,16 +147,23 @@ const parseReference: Step = (parser, at, word) => {
     Number(getWord(parser, at + 1)) < MIN_BARE_WEIGHT_POUNDS &&
     !tokens.some((_, other) => other !== at && findEquipment(tokens, other, context.equipmentTypes));
   if (isEquipment) return 0;
-  if (found.label === "load") result.loadNumber = found.text;
+  if (found.label === "load") setLoadNumber(parser, found.text, at, found.words);
   else result.references.push(found.text);
   return found.words;
 };
 
-const parseLoadNumber: Step = ({ result }, _, word) => {
+const parseLoadNumber: Step = (parser, at, word) => {
   if (!/^#./.test(word)) return 0;
-  result.loadNumber = word.slice(1).toUpperCase();
+  setLoadNumber(parser, word.slice(1).toUpperCase(), at, 1);
   return 1;
 };
+
+/** Sets the load number. If the line already has another load number, the words become unknown. */
+function setLoadNumber({ tokens, result }: Parser, number: string, at: number, words: number): void {
+  result.loadNumber ??= number;
+  if (result.loadNumber !== number)
+    result.unknown.push(...tokens.slice(at, at + words).map(({ text }) => text));
+}
 
 const parseDays: Step = (parser, at, word) => {
   const { result, context } = parser;
@@ -208,12 +217,14 @@ const parseMeasure: Step = (parser, at, word) => {
     isZipMissing && /^\d{5}$/.test(word)
       ? undefined
       : readMeasure(word, isNextForOther ? "" : next, getWord(parser, at + 2));
-  const token = parser.tokens[at];
-  if (!measure || !token) return 0;
+  if (!measure) return 0;
   const isBare = measure.kind === "bare" || measure.kind === "thousands";
-  const kind = isBare && label !== undefined ? label : measure.kind;
-  const text = token.text.replace(/[,;]+$/, "");
-  parser.numbers.push({ ...measure, kind, text, start: token.start, end: token.start + text.length });
+  const isLabeled = isBare && label !== undefined;
+  const part = getPart(parser.line, parser.tokens.slice(isLabeled ? at - 1 : at, at + measure.words));
+  if (!part) return 0;
+  const text = part.text.replace(/[,;]+$/, "");
+  const kind = isLabeled ? label : measure.kind;
+  parser.numbers.push({ ...measure, kind, text, start: part.start, end: part.start + text.length });
   parser.numberEnd = at + measure.words;
   return measure.words;
 };
@@ -314,8 +325,9 @@ function isEndOfPlaces({ tokens, open, context }: Parser, at: number, word: stri
   return equipment !== undefined && !(open.length === 0 && isStartOfCity(word, tokens[at + 1]?.word ?? ""));
 }
 
-function getPlace(line: string, open: readonly Token[]): LinePart | undefined {
-  const [first, last] = [open[0], open.at(-1)];
+/** Returns the part of the line from the first to the last word; undefined without words. */
+function getPart(line: string, words: readonly Token[]): LinePart | undefined {
+  const [first, last] = [words[0], words.at(-1)];
   return first && last
     ? { text: line.slice(first.start, last.end), start: first.start, end: last.end }
     : undefined;

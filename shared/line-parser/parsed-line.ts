@@ -8,6 +8,15 @@ export interface LinePart {
   end: number;
 }
 
+/** The fields of a line that hold one number. */
+export type NumberField = "rate" | "ratePerMile" | "weight" | "length" | "palletCount";
+
+/** A number whose meaning the broker has to choose. */
+export interface UnclearNumber extends LinePart {
+  /** The field that an earlier number of the line already fills; undefined for a number without a unit. */
+  repeats?: NumberField | undefined;
+}
+
 /** The contents of a quick-post line. Missing parts are undefined; missing lists are empty. */
 export interface ParsedLine {
   origin?: LinePart;
@@ -38,8 +47,8 @@ export interface ParsedLine {
   loadNumber?: string;
   /** Other reference numbers, with their label: PO 88123. */
   references: string[];
-  /** Numbers that may be a weight, a rate or a reference; the broker has to choose. */
-  unclear: LinePart[];
+  /** Numbers that may be a weight, a rate or a reference, and numbers for a field that is already filled. */
+  unclear: UnclearNumber[];
   /** Words without another meaning. */
   unknown: string[];
 }

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { parseLine } from "../../../shared/line-parser/parse-line.ts";
-import type { ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
+import type { NumberField, ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
@@ -122,7 +122,12 @@ function parseLoadRow(text: string, codeLists: CodeLists, today: Day): (string |
   const delivery = deliveryDay && parseStopMoment(`${deliveryDay} ${deliveryTime}`, { today });
   const [weight, rate] = [parsed.weight ?? "", getRate(parsed)];
   // The import rejects a cell that is not a number, and the broker corrects the cell.
-  const unclear = parsed.unclear[0] ? `${parsed.unclear[0].text}?` : "";
+  const bare = parsed.unclear.find(({ repeats }) => repeats === undefined);
+  const unclear = bare ? `${bare.text}?` : "";
+  const addRepeated = (value: string | number, field: NumberField) => {
+    const repeated = parsed.unclear.find(({ repeats }) => repeats === field);
+    return repeated ? `${value} or ${repeated.text}?` : value;
+  };
   return [
     parsed.loadNumber ?? "",
     formatPlace(origin.text),
@@ -131,9 +136,9 @@ function parseLoadRow(text: string, codeLists: CodeLists, today: Day): (string |
     delivery ?? "",
     stops.map((stop) => formatPlace(stop.text)).join("; "),
     formatEquipment(parsed, codeLists),
-    parsed.length ?? "",
-    weight === "" && rate !== "" ? unclear : weight,
-    rate === "" ? unclear : rate,
+    addRepeated(parsed.length ?? "", "length"),
+    weight === "" && rate !== "" ? unclear : addRepeated(weight, "weight"),
+    rate === "" ? unclear : addRepeated(rate, parsed.rate === undefined ? "ratePerMile" : "rate"),
     parsed.references.join("; "),
   ];
 }

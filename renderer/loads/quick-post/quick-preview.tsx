@@ -1,5 +1,11 @@
 import { Button } from "@mantine/core";
-import { type LinePart, NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
+import {
+  type LinePart,
+  NO_PLACE,
+  type NumberField,
+  type ParsedLine,
+  type UnclearNumber,
+} from "../../../shared/line-parser/parsed-line.ts";
 import { toLocalDay } from "../../../shared/read-moment.ts";
 import { getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
@@ -38,21 +44,37 @@ export function findProblems({ line, origin, destination, stops }: ResolvedLine)
     );
   for (const [index, text] of line.stops.entries()) if (!stops[index]) problems.push(formatNotFound(text));
   if (line.equipmentTypeId === undefined) problems.push("equipment missing (van, reefer, flatbed)");
-  for (const { text } of line.unclear)
+  for (const number of line.unclear) {
+    const written = listMeanings(number).map((meaning) => meaning.written);
     problems.push(
-      `${text} is unclear (write ${listMeanings(text)
-        .map(({ written }) => written)
-        .join(", ")})`,
+      number.repeats === undefined
+        ? `${describeUnclear(number)} (write ${written.join(", ")})`
+        : `${describeUnclear(number)} (remove one, or write “${written.join()}” for the note)`,
     );
+  }
   return problems;
 }
 
-/** Returns the possible meanings of a number without a unit, and how to write each. */
-const listMeanings = (text: string) => [
-  { name: "weight", written: `${text} lb` },
-  { name: "rate", written: `$${text}` },
-  { name: "reference", written: `ref ${text}` },
-];
+const NUMBER_NAMES: Record<NumberField, string> = {
+  rate: "rate",
+  ratePerMile: "rate per mile",
+  weight: "weight",
+  length: "length",
+  palletCount: "number of pallets",
+};
+
+const describeUnclear = ({ text, repeats }: UnclearNumber): string =>
+  repeats === undefined ? `${text} is unclear` : `${text} is a second ${NUMBER_NAMES[repeats]}`;
+
+/** Returns the possible meanings of an unclear number, and how to write each. The parser reads “($150)” as a note. */
+const listMeanings = ({ text, repeats }: UnclearNumber) =>
+  repeats === undefined
+    ? [
+        { label: "Use as weight", written: `${text} lb` },
+        { label: "Use as rate", written: `$${text}` },
+        { label: "Use as reference", written: `ref ${text}` },
+      ]
+    : [{ label: "Add to note", written: `(${text})` }];
 
 const isTyped = (place: LinePart | undefined): place is LinePart =>
   place !== undefined && place.text !== NO_PLACE;
@@ -111,10 +133,10 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
       )}
       {parsed.unclear.map((number) => (
         <div key={number.start} className={classes.unclear}>
-          {number.text} is unclear:
-          {listMeanings(number.text).map(({ name, written }) => (
-            <Button key={name} size="compact-xs" variant="default" onClick={() => replace(number, written)}>
-              Use as {name}
+          {describeUnclear(number)}:
+          {listMeanings(number).map(({ label, written }) => (
+            <Button key={label} size="compact-xs" variant="default" onClick={() => replace(number, written)}>
+              {label}
             </Button>
           ))}
         </div>

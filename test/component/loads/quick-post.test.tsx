@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { readRows, renderBoard } from "../../support/component/render-board.tsx";
+import { readNewestLoad, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const line = page.getByLabelText("Quick post");
 
@@ -18,6 +18,23 @@ test("Enter in quick post posts or names what is missing, and keeps line and foc
   await expect.element(line).toHaveValue("");
   await press("n");
   await expect.element(line).toHaveValue("n");
+});
+
+test("quick post asks about a second rate, and adds the rate to the note on request", async () => {
+  const call = await renderBoard("Dallas");
+  await line.fill("chicago il atlanta ga van 42k $2450 lumper $150 #A-2");
+  await press("Enter");
+  await expect
+    .element(page.getByText("To fix: $150 is a second rate (remove one, or write “($150)” for the note)."))
+    .toBeVisible();
+  await page.getByRole("button", { name: "Add to note" }).click();
+  await expect.element(line).toHaveValue("chicago il atlanta ga van 42k $2450 lumper ($150) #A-2");
+  await line.click();
+  await press("Enter");
+  await expect.element(page.getByRole("row", { name: /A-2/ })).toBeVisible();
+  const { load } = await readNewestLoad(call, "available");
+  expect(load.rateAttributes?.postedAllInRate?.amount).toBe(2_450);
+  expect(load.note).toBe("lumper ($150)");
 });
 
 test("quick post splits two cities without states", async () => {

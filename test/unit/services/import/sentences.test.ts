@@ -68,6 +68,16 @@ test.each([
     "Dallas, TX to Atlanta, GA van 15000",
     [',"Dallas, TX","Atlanta, GA",,,,Van,,,15000?,'],
   ],
+  [
+    "a second rate, weight or length as a question in its cell",
+    "Dallas, TX to Atlanta, GA van 53' or 48 ft, 42,000 lbs, $2,450, lumper $150, dunnage 100 lb",
+    [',"Dallas, TX","Atlanta, GA",,,,Van,53 or 48 ft?,42000 or 100 lb?,2450 or $150?,'],
+  ],
+  [
+    "a rate that is written twice, and an unclear number after a second rate",
+    "Dallas, TX to Atlanta, GA van $2/mi, $2.00/mi or $2.50/mi, 500",
+    [',"Dallas, TX","Atlanta, GA",,,,Van,,500?,1696 or $2.50/mi?,'],
+  ],
 ])("reads %s", (_, text, rows) => {
   expect(getRows(text)).toEqual(rows);
 });

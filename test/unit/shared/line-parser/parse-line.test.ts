@@ -263,6 +263,8 @@ test("parses any text, with correct positions of places", () => {
     "$",
     "#",
     "42k",
+    "lb",
+    "rate:",
     "75201",
     "1-",
     ",",
@@ -342,6 +344,35 @@ test.each([
   expect(found.unknown).toEqual([]);
   for (const { text, start, end } of found.unclear) expect(line.slice(start, end)).toBe(text);
 });
+
+test.each([
+  ["42k $2450 lumper $150", { rate: 2450, weight: 42_000 }, [["$150", "rate"]]],
+  ["42k $2450 $75 detention", { rate: 2450 }, [["$75", "rate"]]],
+  ["42000 lb 2450 tarp 100 lb", { rate: 2450, weight: 42_000 }, [["100 lb", "weight"]]],
+  ["rate 2450, rate: 4000", { rate: 2450 }, [["rate: 4000", "rate"]]],
+  ["$2.50/mi 3 per mile", { ratePerMile: 2.5 }, [["3 per mile", "ratePerMile"]]],
+  ["53 20 ft wide", { length: 53 }, [["20 ft", "length"]]],
+  ["26 pallets 4 plts", { palletCount: 26 }, [["4 plts", "palletCount"]]],
+  ["42k 42,000 lbs $2450 2450 flat", { weight: 42_000, rate: 2450 }, []],
+])(
+  "keeps the first of several rates, weights or lengths and asks about the others: %s",
+  (text, meant, asked) => {
+    const line = `dal tx atl ga van ${text}`;
+    const { unclear, ...found } = read(line);
+    expect(found).toMatchObject(meant);
+    expect(unclear.map((number) => [number.text, number.repeats])).toEqual(asked);
+    for (const { text: part, start, end } of unclear) expect(line.slice(start, end)).toBe(part);
+  },
+);
+
+test.each(["#A-17 #B-2", "load# A-17 load# b-2", "#A-17 load# b-2"])(
+  "keeps the first load number and adds another to the unknown words: %s",
+  (text) => {
+    const { loadNumber, unknown } = read(`dal tx atl ga van ${text}`);
+    expect([loadNumber, unknown.join(" ")]).toEqual(["A-17", expect.stringMatching(/^#B-2$|^load# b-2$/)]);
+    expect(read("dal tx atl ga van #A-17 #a-17").unknown).toEqual([]);
+  },
+);
 
 test("reads 53 without a unit as the trailer's length", () => {
   expect(read("dal tx atl ga van 53 2450")).toMatchObject({ length: 53, rate: 2450, unclear: [] });

@@ -26,6 +26,7 @@ test.each([
   "dal tx atl ga van del 12/3-12/4 10a 2450",
   "nowhere",
   "dal tx atl ga van PO# 88123 ref 4711 15000",
+  "dal tx atl ga van 42k $2450 lumper $150 tarp 100 lb rate 4000 #A-17 #B-2",
 ])("keeps the meaning of a line when a field is written unchanged: %s", (line) => {
   const again = read(
     written(line, "rate", toLineFields(read(line), DEFAULT_CODE_LISTS.equipmentTypes, today).rate),
