@@ -38,7 +38,9 @@ const WEIGHT_LABEL = /^(weight|wt):?$/;
 /** Words to ignore. */
 const FILLERS = /^(@|&|and|at|for|in|need|all-?in|lbs?|usd|trailer|load)$/;
 const PICKUP_WORDS = /^(pu|pick-?up)$/;
-const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops|by|until)$/;
+const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops)$/;
+/** Words before the delivery day; before a time, they do not mean the delivery. */
+const DEADLINE_WORDS = /^(by|until)$/;
 
 interface Parser {
   line: string;
@@ -59,8 +61,8 @@ interface Parser {
   numberEnd: number;
   /** Whether the next day is the delivery day. */
   isForDelivery: boolean;
-  /** Whether the last day is the delivery day after a word such as "del"; a time then is the delivery time. */
-  isPastDeliveryDay: boolean;
+  /** Whether the next time is the delivery time: after a word such as "del", or after the delivery day. */
+  isTimeForDelivery: boolean;
 }
 
 /** Parses the words from a position. Returns the number of words used, or 0 if the words do not match. */
@@ -85,12 +87,13 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
     numbers: [],
     numberEnd: -1,
     isForDelivery: false,
-    isPastDeliveryDay: false,
+    isTimeForDelivery: false,
   };
   const { tokens, places, result } = parser;
   for (let at = 0; at < tokens.length; ) at += parseNext(parser, at);
   closePlace(parser);
   assignNumbers(parser.numbers, result, context.maxWeightPounds);
+  if (result.deliveryTime !== undefined) result.deliveryDay ??= result.day;
   const getText = (words: readonly Token[]) => getPart(line, words);
   [result.origin] = places.map(getText);
   result.destination = places.slice(1).map(getText).at(-1);
@@ -168,7 +171,8 @@ function setLoadNumber({ tokens, result }: Parser, number: string, at: number, w
 const parseDays: Step = (parser, at, word) => {
   const { result, context } = parser;
   const following = [getWord(parser, at + 1), getWord(parser, at + 2)] as const;
-  const isRangeEnd = parser.isPastDeliveryDay && isSeparator(getWord(parser, at - 1));
+  const isPastDeliveryDay = parser.isTimeForDelivery && !parser.isForDelivery;
+  const isRangeEnd = isPastDeliveryDay && isSeparator(getWord(parser, at - 1));
   // In "del mon - fri", "fri" is the Friday after that Monday.
   const start = isRangeEnd ? parseDay(result.deliveryDay ?? "", context.today) : undefined;
   const found = readDays(word, following, start ?? context.today);
@@ -184,7 +188,7 @@ const parseDays: Step = (parser, at, word) => {
     if (result.day !== undefined) result.deliveryDay = lastDay ?? day;
     else [result.day, result.deliveryDay] = [day, result.deliveryDay ?? lastDay];
   }
-  parser.isPastDeliveryDay = isDelivery;
+  parser.isTimeForDelivery = isDelivery;
   parser.isForDelivery = false;
   return found.words;
 };
@@ -199,8 +203,8 @@ function isHours(word: string, day: Day | undefined, { result, context, isForDel
   return formatDay(day) < formatDay(pickup) || formatDay(day) > formatDay(addDays(pickup, MAX_TRIP_DAYS));
 }
 
-const parseTime: Step = ({ result, isPastDeliveryDay }, _, word) => {
-  const part = isPastDeliveryDay ? "deliveryTime" : "time";
+const parseTime: Step = ({ result, isTimeForDelivery }, _, word) => {
+  const part = isTimeForDelivery ? "deliveryTime" : "time";
   if (result[part] !== undefined || !isTime(word)) return 0;
   result[part] = word;
   return 1;
@@ -288,6 +292,7 @@ function countStopWords(parser: Parser, at: number): number {
       FILLERS.test(word) ||
       PICKUP_WORDS.test(word) ||
       DELIVERY_WORDS.test(word) ||
+      DEADLINE_WORDS.test(word) ||
       isSeparator(word) ||
       isDayName(word);
     return !isOther && !findEquipment(tokens, index, context.equipmentTypes);
@@ -312,8 +317,9 @@ const parseOption: Step = ({ tokens, context, result }, at) => {
 };
 
 const parseWord: Step = (parser, at, word) => {
-  if (DELIVERY_WORDS.test(word)) parser.isForDelivery = true;
-  else if (PICKUP_WORDS.test(word)) parser.isForDelivery = parser.isPastDeliveryDay = false;
+  if (DELIVERY_WORDS.test(word)) parser.isForDelivery = parser.isTimeForDelivery = true;
+  else if (DEADLINE_WORDS.test(word)) parser.isForDelivery = true;
+  else if (PICKUP_WORDS.test(word)) parser.isForDelivery = parser.isTimeForDelivery = false;
   else if (!FILLERS.test(word) && !readLabel(word)) parser.result.unknown.push(parser.tokens[at]?.text ?? "");
   return 1;
 };

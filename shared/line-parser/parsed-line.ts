@@ -27,11 +27,11 @@ export interface ParsedLine {
   day?: string;
   /** Pickup time as typed: 8a, 14:30. */
   time?: string;
-  /** Delivery day, YYYY-MM-DD. */
+  /** Delivery day, YYYY-MM-DD. The pickup day if the line has only a delivery time. */
   deliveryDay?: string;
   /** Last delivery day of a range after a word such as "del", YYYY-MM-DD. */
   lastDeliveryDay?: string;
-  /** Delivery time as typed, after a delivery day. */
+  /** Delivery time as typed, after a delivery day or a word such as "del". */
   deliveryTime?: string;
   equipmentTypeId?: number;
   equipmentOptions: number[];

@@ -63,14 +63,17 @@ export function computeRate({ line, origin, destination, stops }: ResolvedLine):
 }
 
 /** Returns the pickup as a date or a local date-time; empty if the line has none. A time without a day means today. */
-export function formatPickupTime({ day, time }: ParsedLine, today: Day): string {
+export const formatPickupTime = ({ day, time }: ParsedLine, today: Day): string =>
+  formatMoment(day, time, today);
+
+/** Returns the delivery as a date or a local date-time; empty if the line has none. A time without a day means today. */
+export const formatDeliveryTime = ({ deliveryDay, deliveryTime }: ParsedLine, today: Day): string =>
+  formatMoment(deliveryDay, deliveryTime, today);
+
+function formatMoment(day: string | undefined, time: string | undefined, today: Day): string {
   if (day === undefined && time === undefined) return "";
   return parseStopMoment(`${day ?? "today"} ${time ?? ""}`, { today }) ?? "";
 }
-
-/** Returns the delivery as a date or a local date-time; empty if the line has no delivery day. */
-export const formatDeliveryTime = ({ deliveryDay, deliveryTime = "" }: ParsedLine, today: Day): string =>
-  deliveryDay === undefined ? "" : (parseStopMoment(`${deliveryDay} ${deliveryTime}`, { today }) ?? "");
 
 /** Returns a stop at the place, or with the typed text as its city. */
 function createStopAt(type: 1 | 2, place: Place | undefined, typed: LinePart | undefined) {

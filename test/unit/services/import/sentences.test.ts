@@ -21,6 +21,11 @@ test.each([
     [',"Dallas, TX","Atlanta, GA",2026-12-01T08:00:00,2026-12-03T14:00:00,,Van,,,2450,'],
   ],
   [
+    "a delivery time on the pickup day",
+    "Van from Dallas, TX to Waco, TX, pickup 12/1 at 8am, delivery by 2pm, $450",
+    [',"Dallas, TX","Waco, TX",2026-12-01T08:00:00,2026-12-01T14:00:00,,Van,,,450,'],
+  ],
+  [
     "a load per line",
     "Available today:\nDallas, TX - Atlanta, GA reefer 12/1 $2,450\nFort Worth TX to Memphis TN flatbed 45k 1900",
     [

@@ -62,6 +62,16 @@ test("reads days as brokers write them", () => {
   expect(read("dal tx atl ga mon").day).toBe("2026-11-23");
 });
 
+test("reads a time after by or until without a delivery as the pickup time", () => {
+  expect(read("dal tx atl ga van 12/1 by 3p")).toMatchObject({ day: "2026-12-01", time: "3p" });
+  expect(read("dal tx atl ga van 12/1 until 3p").deliveryTime).toBeUndefined();
+});
+
+test("reads a time after del not as the pickup time", () => {
+  expect(read("dal tx atl ga van 12/1 del 3p").time).toBeUndefined();
+  expect(read("dal tx atl ga van pu 8a del 3p").unknown).toEqual([]);
+});
+
 test("reads a time after the delivery day not as the pickup time", () => {
   expect(read("dal tx atl ga van del 12/3 10a").time).toBeUndefined();
   expect(read("dal tx atl ga van 12/1-12/3 8a").time).toBe("8a");
@@ -106,6 +116,12 @@ test.each([
   ["dal tx atl ga 12/1 8a v del dec 3 14:00", { day: "2026-12-01", time: "8a", deliveryTime: "14:00" }],
   ["dal tx atl ga del 12/3 pu 12/1 8a v", { day: "2026-12-01", time: "8a", deliveryDay: "2026-12-03" }],
   ["dal tx atl ga flatbed tarps team 5500", { equipmentTypeId: 3, equipmentOptions: [1, 2], rate: 5500 }],
+  ["dal tx atl ga 12/1 del 3p v", { day: "2026-12-01", deliveryDay: "2026-12-01", deliveryTime: "3p" }],
+  ["dal tx atl ga 12/1 8a v del 3p 12/2", { time: "8a", deliveryDay: "2026-12-02", deliveryTime: "3p" }],
+  ["dal tx atl ga v del mon 3p", { deliveryDay: "2026-11-23", deliveryTime: "3p" }],
+  ["dal tx atl ga v pu 8a del 3p", { time: "8a", deliveryTime: "3p" }],
+  ["dal tx atl ga v del 3p pu 12/1 8a", { time: "8a", deliveryDay: "2026-12-01", deliveryTime: "3p" }],
+  ["dal tx atl ga v del by 3p 12/1", { deliveryDay: "2026-12-01", deliveryTime: "3p" }],
   ["dal tx atl ga v 2450 41000", { weight: 41_000, rate: 2450 }],
   ["dal tx atl ga, v, 12/9, 41000, 1350", { equipmentTypeId: 1, weight: 41_000, rate: 1350 }],
   ["dal tx atl ga 2 dec v 2450 rate 42k weight", { day: "2026-12-02", rate: 2450, weight: 42_000 }],

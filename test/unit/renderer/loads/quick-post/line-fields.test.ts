@@ -24,6 +24,8 @@ test.each([
   "la porte tx to winston-salem nc reefer 53' 26 pallets $3.10/mi del 12/3 call first",
   "dal tx atl ga 12/1 van del 12/3 10a 2450",
   "dal tx atl ga van del 12/3-12/4 10a 2450",
+  "dal tx atl ga van pu 8a del 3p",
+  "dal tx atl ga van del 3p",
   "nowhere",
   "dal tx atl ga van PO# 88123 ref 4711 15000",
   "dal tx atl ga van 42k $2450 lumper $150 tarp 100 lb rate 4000 #A-17 #B-2",
