@@ -47,8 +47,9 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const texts = parsed.stops.map(({ text }) => cutPlaceSearch(text));
   const { data: found } = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
   const stops = texts.map((_, index) => found?.places[index] ?? undefined);
-  // A typed rate, references and unknown words do not affect the estimate.
-  const { rate: _rate, ratePerMile: _ratePerMile, ...trip } = { ...parsed, references: [], unknown: [] };
+  // A typed rate, references, unclear numbers and unknown words do not affect the estimate.
+  const other = { references: [], unclear: [], unknown: [] };
+  const { rate: _rate, ratePerMile: _ratePerMile, ...trip } = { ...parsed, ...other };
   const draft = buildDraft(
     {
       line: { ...trip, ...(equipment && { equipmentTypeId: equipment.id }) },

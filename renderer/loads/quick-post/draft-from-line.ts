@@ -1,7 +1,8 @@
-import type { LinePart, ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
+import { type LinePart, NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
+import { formatPerMile } from "../../ui/format.ts";
 import { createDraft, createStop, type LoadDraft, toLocation } from "../drafts/draft.ts";
 
 /** A parsed line with its places; undefined for a place that was not found. */
@@ -13,14 +14,20 @@ export interface ResolvedLine {
   stops: readonly (SuggestedPlace | undefined)[];
 }
 
-/** Returns the draft of a load from a resolved line. */
+/**
+ * Returns the draft of a load from a resolved line. Unknown words, unclear numbers, and a rate per mile for unknown miles
+ * become the note.
+ */
 export function buildDraft({ line, origin, destination, stops }: ResolvedLine, today: Day): LoadDraft {
   const draft = createDraft();
+  const rate = computeRate({ line, origin, destination, stops });
+  const ratePerMile = rate === undefined ? formatPerMile(line.ratePerMile ?? null, 1) : "";
+  const unclear = line.unclear.map(({ text }) => text);
   return {
     ...draft,
     loadNumber: line.loadNumber ?? "",
     loadReferenceNumbers: line.references,
-    note: line.unknown.join(" "),
+    note: [...line.unknown, ...unclear, ratePerMile].filter(Boolean).join(" "),
     loadStops: [
       { ...createStopAt(1, origin, line.origin), earlyDateTime: formatPickupTime(line, today) },
       ...line.stops.map((text, index) => createStopAt(2, stops[index], text)),
@@ -44,7 +51,7 @@ export function buildDraft({ line, origin, destination, stops }: ResolvedLine, t
     rateAttributes: {
       ...draft.rateAttributes,
       postedAllInRate: {
-        amount: computeRate({ line, origin, destination, stops }) ?? "",
+        amount: rate ?? "",
         currencyCode: "USD",
       },
     },
@@ -78,6 +85,6 @@ function formatMoment(day: string | undefined, time: string | undefined, today: 
 /** Returns a stop at the place, or with the typed text as its city. */
 function createStopAt(type: 1 | 2, place: Place | undefined, typed: LinePart | undefined) {
   const stop = createStop(type);
-  const found = place ? toLocation(place) : { city: typed?.text ?? "" };
+  const found = place ? toLocation(place) : { city: typed && typed.text !== NO_PLACE ? typed.text : "" };
   return { ...stop, location: { ...stop.location, ...found } };
 }

@@ -12,6 +12,20 @@ const build = (text: string) => {
 };
 
 test.each([
+  ["van 15000", "15000"],
+  ["van hurry 42k 15000 $2450 $150", "hurry 15000 $150"],
+  ["van $2.50/mi", "$2.50/mi"],
+  ["van $2450 $2.50/mi", ""],
+])("adds numbers that fit no field to the note: %s", (text, note) => {
+  expect(build(`dal tx atl ga ${text}`).note).toBe(note);
+});
+
+test("leaves the city of a missing origin empty", () => {
+  const cities = build("? to atl ga van").loadStops.map(({ location }) => location.city);
+  expect(cities).toEqual(["", "atl ga"]);
+});
+
+test.each([
   ["12/1 del 3p", ["2026-12-01", "2026-12-01T15:00:00"]],
   ["pu 8a del 3p", ["2026-11-20T08:00:00", "2026-11-20T15:00:00"]],
   ["del 3p", ["", "2026-11-20T15:00:00"]],
