@@ -27,14 +27,20 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
     else next.delete(formatPath(path));
     setKeptPaths(next);
   };
-  const merge = () =>
+  const merge = () => {
+    // If the broker keeps saved values, Undo first restores the typed ones.
+    const past = keptPaths.size > 0 ? [...draft.past, draft.value] : draft.past;
     changeDraft(draftKey, {
       value: mergeDrafts(draft.base, draft.value, current, keptPaths),
       base: current,
       editedLoad: { loadId: latest.load.loadId, revision: latest.revision },
       latest: undefined,
-      past: [...draft.past, draft.value],
+      // Undo must not restore values of the earlier revision.
+      past: past.map((value) => mergeDrafts(draft.base, value, current, new Set())),
+      future: [],
+      lastField: "",
     });
+  };
   return (
     <div className={classes.notice} role="alert">
       <strong>This load changed while you edited it.</strong>{" "}

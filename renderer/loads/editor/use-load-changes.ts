@@ -32,7 +32,15 @@ async function checkLoad(draftKey: string, loadId: string): Promise<void> {
   if (current.revision <= (draft.latest ?? draft.editedLoad).revision) return;
   if (isChanged(draft)) return changeDraft(draftKey, { latest: current });
   const value = toDraft(current.load);
-  changeDraft(draftKey, { value, base: value, editedLoad: { loadId, revision: current.revision } });
+  changeDraft(draftKey, {
+    value,
+    base: value,
+    editedLoad: { loadId, revision: current.revision },
+    // Undo and Redo must not restore values of the earlier revision.
+    past: [],
+    future: [],
+    lastField: "",
+  });
 }
 
 const isMissing = (error: unknown) => error instanceof LanedeskError && error.code === "not-found";

@@ -177,6 +177,51 @@ test("the editor shows a change of its load that was reported as a change of any
   await expect.element(page.getByText("This load changed while you edited it.")).toBeVisible();
 });
 
+test("Undo and Redo after Merge changes never bring back values that changed elsewhere", async () => {
+  const call = await renderBoard("Dallas");
+  const [rate, weight] = [
+    page.getByLabelText("Posted rate, all-in"),
+    page.getByRole("textbox", { name: "Weight", exact: true }),
+  ];
+  const changeElsewhere = async (amount: number) => {
+    const [row] = await readRows(call, "available");
+    const { loadId, revision } = row ?? { loadId: "", revision: 0 };
+    const load = { ...loadFrom("Dallas", "N-0"), rateAttributes: { postedAllInRate: { amount } } };
+    await call("loads.update", { loadId, revision, load: load as never });
+  };
+  await press("e");
+  await weight.fill("40000");
+  await changeElsewhere(2_700);
+  await page.getByRole("button", { name: "Merge changes" }).click();
+  await expect.element(rate).toHaveValue("2,700");
+  await expect.element(weight).toHaveValue("40,000");
+  await press("Mod+z");
+  await expect.element(weight).toHaveValue("");
+  await expect.element(rate).toHaveValue("2,700");
+  await changeElsewhere(2_800);
+  await expect.element(rate).toHaveValue("2,800");
+  await press("Mod+Shift+z", "Mod+z");
+  await expect.element(rate).toHaveValue("2,800");
+  await expect.element(weight).toHaveValue("");
+});
+
+test("Undo after Merge changes restores the typed value that the merge replaced", async () => {
+  const call = await renderBoard("Dallas");
+  const rate = page.getByLabelText("Posted rate, all-in");
+  await press("e");
+  await rate.fill("2600");
+  const [row] = await readRows(call, "available");
+  const { loadId, revision } = row ?? { loadId: "", revision: 0 };
+  const load = { ...loadFrom("Waco", "N-0"), rateAttributes: { postedAllInRate: { amount: 2_700 } } };
+  await call("loads.update", { loadId, revision, load: load as never });
+  await page.getByText("Saved", { exact: true }).click();
+  await page.getByRole("button", { name: "Merge changes" }).click();
+  await expect.element(rate).toHaveValue("2,700");
+  await press("Mod+z");
+  await expect.element(rate).toHaveValue("2,600");
+  await expect.element(city.first()).toHaveValue("Waco");
+});
+
 test("what the broker types while a load is saved stays in the editor", async () => {
   const call = await renderBoard("Dallas");
   await press("e");
