@@ -4,7 +4,7 @@ import { openLoad, usePanel } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { flushDraft } from "../../ui/data/save-drafts.ts";
 import { formatPath, parsePointer } from "../../ui/fields/paths.ts";
-import { showFailure } from "../../ui/notices/notices.ts";
+import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { restoreValues, undoPost } from "../actions/undo.ts";
 import {
@@ -34,6 +34,7 @@ export async function saveDraft(key: string): Promise<boolean> {
       const texts = await findNewWarnings(draft);
       if (texts.length > 0) {
         changeDraft(key, { isSaving: false, warnings: { value: draft.value, texts } });
+        reportIfClosed(key, draft, texts);
         return false;
       }
     }
@@ -44,9 +45,9 @@ export async function saveDraft(key: string): Promise<boolean> {
     if (hasDraftChanged) {
       continueDraftAfterSave(key, draft.value, { loadId: load.loadId, revision: saved.revision });
     } else {
-      const { content } = usePanel.getState();
+      const isOpen = isInPanel(key);
       discardDraft(key);
-      if (content.kind === "editor" && content.draftKey === key) openLoad(load.loadId);
+      if (isOpen) openLoad(load.loadId);
     }
     showUndo(`${formatLane(load)} ${draft.editedLoad ? "updated" : "posted"}.`, () => undoSave(draft, saved));
     return true;
@@ -82,6 +83,18 @@ async function undoSave(
   return `Restored the previous values of ${formatLane(load)}.`;
 }
 
+function isInPanel(key: string): boolean {
+  const { content } = usePanel.getState();
+  return content.kind === "editor" && content.draftKey === key;
+}
+
+/** Shows the reasons for a failed save in a notice, unless the open editor shows them. Skips a discarded draft. */
+function reportIfClosed(key: string, { editedLoad }: OpenDraft, reasons: readonly string[]): void {
+  if (isInPanel(key) || !useDrafts.getState()[key]) return;
+  const next = "Open the draft to continue.";
+  showNotice(`${reasons.join(" ")} ${next}`, editedLoad ? "Not saved yet" : "Not posted yet");
+}
+
 async function showErrors(key: string, draft: OpenDraft, error: unknown): Promise<void> {
   if (error instanceof LanedeskError && error.code === "stale" && draft.editedLoad) {
     const latest = await callChannel("loads.get", { loadId: draft.editedLoad.loadId }).catch(
@@ -90,12 +103,15 @@ async function showErrors(key: string, draft: OpenDraft, error: unknown): Promis
         return undefined;
       },
     );
-    if (latest) return changeDraft(key, { latest });
+    if (latest) {
+      changeDraft(key, { latest });
+      return reportIfClosed(key, draft, ["This load changed while you edited it."]);
+    }
   }
   const saveErrors = error instanceof LanedeskError ? toFieldErrors(error) : {};
   changeDraft(key, { saveErrors });
-  if (Object.keys(saveErrors).length === 0)
-    showFailure(draft.editedLoad ? "Can't save the load" : "Can't post the load", error);
+  if (Object.keys(saveErrors).length > 0) reportIfClosed(key, draft, Object.values(saveErrors));
+  else showFailure(draft.editedLoad ? "Can't save the load" : "Can't post the load", error);
 }
 
 /** Returns the messages by field path. Pointers start at the channel's input, whose key "load" holds the load. */

@@ -222,6 +222,35 @@ test("Undo after Merge changes restores the typed value that the merge replaced"
   await expect.element(city.first()).toHaveValue("Waco");
 });
 
+test("a save that fails after the editor has closed shows a notice", async () => {
+  const call = await renderBoard("Dallas");
+  await press("d");
+  const weight = page.getByRole("textbox", { name: "Weight", exact: true });
+  await weight.fill("88123");
+  await expect.element(page.getByText(/^Lane rate: /)).toBeVisible();
+  const checking = holdChannel("rates.read");
+  await press("Mod+Enter");
+  await checking.called;
+  await press("Escape");
+  await expect.element(weight).not.toBeInTheDocument();
+  await checking.release();
+  await expect.element(page.getByText("Not posted yet")).toBeVisible();
+  await expect.element(page.getByText(/Weight 88,123 lb is over 48,000 lb\./)).toBeVisible();
+  await press("e");
+  await weight.fill("40000");
+  const saving = holdChannel("loads.update");
+  await press("Mod+Enter");
+  await saving.called;
+  await press("Escape");
+  await expect.element(weight).not.toBeInTheDocument();
+  const [row] = await readRows(call, "available");
+  const { loadId, revision } = row ?? { loadId: "", revision: 0 };
+  await call("loads.update", { loadId, revision, load: loadFrom("Houston", "N-0") as never });
+  await saving.release();
+  await expect.element(page.getByText("Not saved yet")).toBeVisible();
+  await expect.element(page.getByText(/This load changed while you edited it\./)).toBeVisible();
+});
+
 test("what the broker types while a load is saved stays in the editor", async () => {
   const call = await renderBoard("Dallas");
   await press("e");
