@@ -68,8 +68,9 @@ function parseDuration(
 }
 
 function parseNumber(text: string): Range | undefined {
-  const value = Number(text.replaceAll(/[$,\s]/g, "").replace(/k$/, "e3"));
-  return text === "" || Number.isNaN(value) ? undefined : { min: value, max: value };
+  const digits = text.replaceAll(/[$,\s]/g, "").replace(/k$/, "e3");
+  const value = Number(digits);
+  return digits === "" || Number.isNaN(value) ? undefined : { min: value, max: value };
 }
 
 /** Parses a day. The store counts a stop time without a zone as UTC, so a day starts at midnight UTC. */

@@ -20,6 +20,8 @@ describe("column filters", () => {
     ["number", "1-2-3", undefined],
     ["number", "many", undefined],
     ["number", ">", undefined],
+    ["number", "$", undefined],
+    ["number", "500-$", undefined],
     ["equipment", "2", { min: 2, max: 2 }],
     ["day", "12/1", { min: day("2026-12-01"), max: day("2026-12-01", "23:59:59.999") }],
     ["day", ">tomorrow", { min: day("2026-11-22") }],
