@@ -2,7 +2,7 @@ import { toFailure } from "../../../shared/failure.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { delayOtherReads } from "../../ui/data/first-read.ts";
 import { listenThrottled } from "../../ui/data/throttle.ts";
-import { getQuery, INITIAL_RANGE, useBoard } from "./board.ts";
+import { type BoardQuery, getQuery, INITIAL_RANGE, useBoard } from "./board.ts";
 import {
   addPage,
   EMPTY_CACHE,
@@ -51,12 +51,17 @@ export async function reloadFromTop(): Promise<void> {
 /** Reads the visible rows again. The current rows stay on screen until the new ones arrive. */
 export function reloadRows(): Promise<void> {
   const { query, shownQuery, cache, visible } = get();
-  if (cache.total === undefined || query !== shownQuery) return reloadFromTop();
+  if (cache.total === undefined || !hasSameRows(query, shownQuery)) return reloadFromTop();
   generation++;
   isReading = false;
   set({ cache: markPagesStale(cache, getPageAt(visible.first)), failure: undefined });
   return readMissingPages();
 }
+
+/** Whether two queries have the same rows. Spaces around the search have no effect. */
+const hasSameRows = (a: BoardQuery, b: BoardQuery): boolean =>
+  a === b ||
+  JSON.stringify({ ...a, search: a.search.trim() }) === JSON.stringify({ ...b, search: b.search.trim() });
 
 /** Records the positions that the grid renders, and reads the missing rows. */
 export function setVisibleRows(first: number, last: number): void {

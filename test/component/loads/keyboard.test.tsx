@@ -96,6 +96,18 @@ test("the cursor and the panel stay on their load when another load is posted ab
   await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
 });
 
+test("a space after the search moves neither the cursor nor the rows when loads change", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  const search = page.getByLabelText("Search loads");
+  await search.fill("atlanta");
+  await press("Enter", "j");
+  await expect.element(activeRow(/N-1/)).toHaveAttribute("data-active");
+  await search.fill("atlanta ");
+  await call("loads.create", { load: loadFrom("Waco", "W-1") as never });
+  await expect.element(activeRow(/W-1/)).toBeVisible();
+  await expect.element(activeRow(/N-1/)).toHaveAttribute("data-active");
+});
+
 test("the panel follows the cursor, and a load opened in another way moves the cursor", async () => {
   await renderBoard("Dallas", "Houston", "Austin");
   await press("Enter", "j");
