@@ -1,6 +1,8 @@
 import { List, Text } from "@mantine/core";
 import { useState } from "react";
 import { toFailure } from "../../../shared/failure.ts";
+import { findLoadWarnings } from "../../../shared/load-warnings.ts";
+import { toLocalDay } from "../../../shared/read-moment.ts";
 import { closePanel, createPanelCheck } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
@@ -26,6 +28,7 @@ const MAX_LISTED_LOADS = 8;
 export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] }) {
   const [loadIds, setLoadIds] = useState(selected);
   const { rows } = useRows(loadIds);
+  const pastPickups = rows?.filter(({ pickup }) => isPast(pickup)).length ?? 0;
   const [isBusy, setIsBusy] = useState(false);
   const [failure, reportFailure] = useActionFailure("Can't duplicate all loads");
   const post = async () => {
@@ -65,6 +68,11 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
       <Text size="sm" c="dimmed">
         Copies have the same stops, times and rates, and no load number.
       </Text>
+      {pastPickups > 0 && (
+        <Text size="sm" c="var(--amber)" role="alert">
+          Check: {formatCount(pastPickups, "copy has", "copies have")} a pickup in the past.
+        </Text>
+      )}
       <List size="sm" listStyleType="none">
         {rows?.slice(0, MAX_LISTED_LOADS).map((row) => (
           <List.Item key={row.loadId}>{formatRow(row)}</List.Item>
@@ -75,6 +83,12 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
       </List>
     </ActionPanel>
   );
+}
+
+/** Whether a load with this pickup time would have a warning. */
+function isPast(pickup: string): boolean {
+  const load = { stops: [{ earlyDateTime: pickup, lateDateTime: null }], weight: null, rate: null };
+  return findLoadWarnings(load, { today: toLocalDay(Date.now()), maxWeightPounds: 0 }).length > 0;
 }
 
 async function postCopy(loadId: string): Promise<string> {

@@ -78,6 +78,20 @@ test("D with a selection posts copies with one undo; B explains why it works on 
   await expect.element(page.getByText("Book one load at a time")).toBeVisible();
 });
 
+test("Duplicate of a selection warns of pickups in the past before it posts", async () => {
+  await renderApp(async (call) => {
+    for (const [index, earlyDateTime] of ["2020-01-05", "2020-01-06T08:00:00", "2099-01-05"].entries()) {
+      const load = loadFrom("Dallas", `N-${index}`);
+      const [pickup, delivery] = load.loadStops;
+      const loadStops = [{ ...pickup, earlyDateTime }, delivery];
+      await call("loads.create", { load: { ...load, loadStops } as never });
+    }
+  });
+  await expect.element(page.getByRole("row", { name: /N-0/ })).toBeVisible();
+  await press("Mod+a", "d");
+  await expect.element(page.getByText("Check: 2 copies have a pickup in the past.")).toBeVisible();
+});
+
 test("U unbooks the selected load and not the cursor row, and explains why it works on one load only", async () => {
   const call = await renderBoard("Dallas", "Houston");
   for (const { loadId, revision } of await readRows(call, "available"))
