@@ -33,7 +33,8 @@ const CONTACT_FIELDS = [
 /** Books a load: assigns the load to a carrier at an agreed rate. */
 export function BookPanel({ loadId }: { loadId: string }) {
   const { data, error, refetch } = useLoad(loadId);
-  if (error)
+  // A form that the broker has started stays if a later read fails.
+  if (error && !data)
     return (
       <PanelFrame title="Book load" close={() => openLoad(loadId)}>
         <FailureNote failure={error} retry={refetch} />

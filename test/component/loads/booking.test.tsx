@@ -108,6 +108,21 @@ test("a form that is opened again while it saves closes after the save", { tags:
   await expect.element(carrierField).not.toBeInTheDocument();
 });
 
+test("the booking form keeps its text if Lanedesk cannot read the load again", async () => {
+  const call = await openBooking();
+  const phone = page.getByLabelText("Carrier phone");
+  await phone.fill("9135550177");
+  const { load, revision } = await readNewestLoad(call, "available");
+  const reading = holdChannel("loads.get");
+  const note = { ...loadFrom("Dallas", "A-1"), note: "Call first" };
+  await call("loads.update", { loadId: load.loadId, revision, load: note as never });
+  await reading.called;
+  await reading.release("fail");
+  await call("loads.create", { load: loadFrom("Waco", "A-2") as never });
+  await expect.element(page.getByRole("row", { name: /A-2/ })).toBeVisible();
+  await expect.element(phone).toHaveValue("9135550177");
+});
+
 test("picking another carrier replaces a filled-in contact, but not a typed one", {
   tags: "long",
 }, async () => {
