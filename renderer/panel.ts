@@ -8,7 +8,7 @@ type PanelContent =
   | { kind: "load"; loadId: string }
   | { kind: "editor"; draftKey: string; field?: string | undefined }
   | { kind: "delete"; loadIds: string[] }
-  | { kind: "bulk-edit"; loadIds: string[]; field: "rate" | "equipment" }
+  | { kind: "bulk-edit"; loadIds: string[] }
   | { kind: "bulk-duplicate"; loadIds: string[] }
   | { kind: "book"; loadId: string }
   | { kind: "repeat"; loadId: string }
@@ -61,8 +61,7 @@ export const openEditor = (draftKey: string, field?: string) =>
 export const openDeleteForm = (loadIds: string[]) => showContent({ kind: "delete", loadIds });
 
 /** Opens the form that changes several loads. */
-export const openBulkEditForm = (loadIds: string[], field: "rate" | "equipment") =>
-  showContent({ kind: "bulk-edit", loadIds, field });
+export const openBulkEditForm = (loadIds: string[]) => showContent({ kind: "bulk-edit", loadIds });
 
 /** Opens the form that duplicates several loads. */
 export const openBulkDuplicateForm = (loadIds: string[]) => showContent({ kind: "bulk-duplicate", loadIds });

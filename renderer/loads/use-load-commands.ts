@@ -158,14 +158,14 @@ export function useLoadCommands(): void {
       isEnabled: hasRows,
       title: formatTitle("Edit", selected),
       hint: canChangeLoads ? "edit" : undefined,
-      run: () => actOnOneOrMany(startEdit, (loadIds) => openBulkEditForm(loadIds, "rate")),
+      run: () => actOnOneOrMany(startEdit, openBulkEditForm),
     }),
     createLoadCommand({
       id: "rate",
       title: formatTitle("Change rate", selected, "of"),
       keys: ["$"],
       isEnabled: hasRows && canChangeLoads,
-      run: () => actOnOneOrMany(startRateChange, (loadIds) => openBulkEditForm(loadIds, "rate")),
+      run: () => actOnOneOrMany(startRateChange, openBulkEditForm),
     }),
     createLoadCommand({
       id: "lane-rate",

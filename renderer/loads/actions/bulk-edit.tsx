@@ -37,13 +37,7 @@ interface PlannedChange {
  * Changes several loads in one step, with a preview and one undo. After a failure, the panel reads the unchanged loads
  * again, because their revisions may be stale.
  */
-export function BulkEditPanel({
-  loadIds: selected,
-  field,
-}: {
-  loadIds: string[];
-  field: "rate" | "equipment";
-}) {
+export function BulkEditPanel({ loadIds: selected }: { loadIds: string[] }) {
   const [loadIds, setLoadIds] = useState(selected);
   const [loads, setLoads] = useState<Awaited<ReturnType<typeof readAvailableLoads>>>();
   const [edit, setEdit] = useState(EMPTY_BULK_EDIT);
@@ -86,7 +80,7 @@ export function BulkEditPanel({
     >
       {failure && <FailureNote failure={failure} />}
       {readFailure && <FailureNote failure={readFailure} />}
-      <BulkFields edit={edit} change={(part) => setEdit({ ...edit, ...part })} field={field} />
+      <BulkFields edit={edit} change={(part) => setEdit({ ...edit, ...part })} />
       <Preview planned={planned} loads={loads} />
     </ActionPanel>
   );
@@ -115,13 +109,11 @@ function usePlannedChanges(loads: readonly LoadAtRevision[] | undefined, edit: B
 interface BulkFieldsProps {
   edit: BulkEdit;
   change: (part: Partial<BulkEdit>) => void;
-  /** The field that receives the focus. */
-  field: "rate" | "equipment";
 }
 
 const RATE_PREFIX = { amount: "$", dollars: "$", percent: "" };
 
-function BulkFields({ edit, change, field }: BulkFieldsProps) {
+function BulkFields({ edit, change }: BulkFieldsProps) {
   const types = useAppInfo((state) => state.codeLists.equipmentTypes) ?? NO_CODES;
   const users = useAppInfo((state) => state.users);
   return (
@@ -133,8 +125,8 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
         <NumberInput
           flex={1}
           label="Posted rate"
-          data-autofocus={field === "rate"}
-          ref={field === "rate" ? focusOnMount : undefined}
+          data-autofocus
+          ref={focusOnMount}
           prefix={RATE_PREFIX[edit.rateKind]}
           suffix={edit.rateKind === "percent" ? "%" : ""}
           thousandSeparator=","
@@ -157,7 +149,6 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
       <DayField change={(pickupDay) => change({ pickupDay })} />
       <SearchableSelect
         label="Equipment"
-        ref={field === "equipment" ? focusOnMount : undefined}
         data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={edit.equipmentTypeId === "" ? null : String(edit.equipmentTypeId)}
         onChange={(next) => change({ equipmentTypeId: next === null ? "" : Number(next) })}

@@ -46,7 +46,7 @@ export function LoadPanel() {
     case "delete":
       return <DeletePanel key={content.loadIds.join()} loadIds={content.loadIds} />;
     case "bulk-edit":
-      return <BulkEditPanel key={content.loadIds.join()} loadIds={content.loadIds} field={content.field} />;
+      return <BulkEditPanel key={content.loadIds.join()} loadIds={content.loadIds} />;
     case "bulk-duplicate":
       return <BulkDuplicatePanel key={content.loadIds.join()} loadIds={content.loadIds} />;
     case "book":
