@@ -39,9 +39,10 @@ export function useOfferCommands(commands: Command[]): void {
   const shape = JSON.stringify(commands);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` covers everything but the functions, which are read when they run.
   useLayoutEffect(() => {
-    const offered = latest.current.map((command, index) => ({
+    const offered = latest.current.map((command) => ({
       ...command,
-      run: () => latest.current[index]?.run(),
+      // By id, because an open menu holds its commands while the list changes.
+      run: () => latest.current.find(({ id }) => id === command.id)?.run(),
     }));
     useCommands.setState(({ owners }) => ({
       owners: [...owners.filter((entry) => entry.owner !== owner), { owner, commands: offered }].sort(

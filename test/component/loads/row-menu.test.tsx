@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { useCommands } from "../../../renderer/ui/commands/commands.ts";
 import { press } from "../../support/component/press.ts";
 import { findAxeViolations } from "../../support/component/render-app.tsx";
-import { renderBoard } from "../../support/component/render-board.tsx";
+import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
 
 test("the menu of a row offers the keys' commands, by key and by pointer", async () => {
   await renderBoard("Dallas", "Houston", "Austin");
@@ -57,4 +58,18 @@ test("Esc closes the menu and keeps an open form", async () => {
   await press("Escape");
   await expect.element(item).not.toBeInTheDocument();
   await expect.element(heading).toBeVisible();
+});
+
+test("an open menu runs the command that the broker picks, also after templates were added", async () => {
+  const call = await renderBoard("Dallas");
+  await press("Shift+F10");
+  const item = page.getByRole("menuitem", { name: /^Delete/ });
+  await expect.element(item).toBeVisible();
+  const load = loadFrom("Dallas", "") as never;
+  await call("templates.save", { templateId: crypto.randomUUID(), name: "Dallas van", load });
+  const listTitles = () =>
+    useCommands.getState().owners.flatMap(({ commands }) => commands.map(({ title }) => title));
+  await expect.poll(listTitles).toContain("New from template: Dallas van");
+  await item.click();
+  await expect.element(page.getByRole("heading", { name: "Delete 1 load" })).toBeVisible();
 });
