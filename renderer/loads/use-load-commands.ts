@@ -54,13 +54,18 @@ export function useLoadCommands(): void {
   const hasRows = useBoard((state) => (state.cache.total ?? 0) > 0);
   const selected = useBoard((state) => state.selection.size);
   const hasSelection = useBoard((state) => state.selection.size > 0 || state.isSelecting);
-  const status = useActiveStatus();
+  const shown = usePanel(getShownLoadId);
+  const status = useStatus(shown);
+  const hasLoad = hasRows || shown !== undefined;
   const panel = usePanel((state) => state.content.kind);
   const isPinned = usePanel((state) => state.isPinned);
   const canChangeLoads = hasSelection || status === "available";
   const canChangeTemplates = useDenial("changeTemplates") === undefined;
   const canClosePanel = panel === "load" || panel === "refresh-result";
   const createLoadCommand = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
+  /** Creates a command that acts on the selection, the load in the panel, or the cursor row. */
+  const createLoadAction = ({ isEnabled = true, ...command }: Omit<Command, "group">): Command =>
+    createLoadCommand({ ...command, isEnabled: hasLoad && isEnabled });
   useRowCommands(hasRows);
   useOfferCommands([
     createLoadCommand({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
@@ -79,11 +84,10 @@ export function useLoadCommands(): void {
       isEnabled: hasRows,
       run: exportLoads,
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "copy-text",
       title: selected === 0 ? "Copy as text" : `Copy ${formatCount(selected, "selected load")} as text`,
       keys: ["Shift+c"],
-      isEnabled: hasRows,
       run: () => actOnSelection(copyLoadsAsText),
     }),
     ...templates.map((template) =>
@@ -109,11 +113,10 @@ export function useLoadCommands(): void {
       keys: ["Mod+p"],
       run: panel === "load" ? () => window.print() : explainPrinting,
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "save-template",
       title: "Save as template",
       keys: ["t"],
-      isEnabled: hasRows,
       run: () => runIfAllowed("changeTemplates", () => actOnCursorLoad(saveLoadAsTemplate)),
     }),
     createLoadCommand({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
@@ -123,25 +126,23 @@ export function useLoadCommands(): void {
       keys: ["v"],
       run: () => runIfAllowed("importData", openImport),
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "open",
       title: "Open",
       keys: ["Enter"],
-      isEnabled: hasRows,
       run: () => actOnCursorLoad(openLoad),
     }),
     createLoadCommand({
       id: "pin",
       title: isPinned ? "Unpin panel" : "Pin panel",
       keys: ["Shift+p"],
-      isEnabled: hasRows,
+      isEnabled: hasLoad || isPinned,
       run: togglePin,
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "new-window",
       title: "Open in new window",
       keys: ["o"],
-      isEnabled: hasRows,
       run: () => actOnCursorLoad(openLoadInNewWindow),
     }),
     createLoadCommand({ id: "summary", title: "Summary", keys: ["s"], run: toggleSummary }),
@@ -152,55 +153,51 @@ export function useLoadCommands(): void {
       isEnabled: hasRows,
       run: openRowMenu,
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "edit",
       keys: ["e"],
-      isEnabled: hasRows,
       title: formatTitle("Edit", selected),
       hint: canChangeLoads ? "edit" : undefined,
       run: () => actOnOneOrMany(startEdit, openBulkEditForm),
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "rate",
       title: formatTitle("Change rate", selected, "of"),
       keys: ["$"],
-      isEnabled: hasRows && canChangeLoads,
+      isEnabled: canChangeLoads,
       run: () => actOnOneOrMany(startRateChange, openBulkEditForm),
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "lane-rate",
       title: "Lane rate",
       keys: ["w"],
-      isEnabled: hasRows,
       run: () => actOnCursorLoad(showLaneRate),
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "duplicate",
       title: formatTitle("Duplicate", selected),
       keys: ["d"],
-      isEnabled: hasRows,
       run: () => actOnOneOrMany(startDuplicate, openBulkDuplicateForm),
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "repeat",
       title: "Repeat load",
       keys: ["Shift+d"],
-      isEnabled: hasRows,
       run: () => actOnCursorLoad(openRepeatForm),
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "book",
       title: "Book load",
       keys: ["b"],
-      isEnabled: hasRows && canChangeLoads,
+      isEnabled: canChangeLoads,
       hint: "book",
       run: () => actOnOneOrMany(openBookForm, (loadIds) => askForOneLoad("Book", loadIds)),
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "refresh",
       title: formatTitle("Refresh", selected),
       keys: ["r"],
-      isEnabled: hasRows && canChangeLoads,
+      isEnabled: canChangeLoads,
       hint: "refresh",
       run: () => actOnAllowedSelection((loadIds) => void refreshLoads(loadIds)),
     }),
@@ -211,19 +208,19 @@ export function useLoadCommands(): void {
       hint: "all due",
       run: refreshDueLoads,
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "delete",
       title: formatTitle("Delete", selected),
       keys: DELETE_KEYS,
-      isEnabled: hasRows && canChangeLoads,
+      isEnabled: canChangeLoads,
       hint: "delete",
       run: () => actOnAllowedSelection(openDeleteForm),
     }),
-    createLoadCommand({
+    createLoadAction({
       id: "restore",
       title: status === "booked" ? "Unbook" : formatTitle("Restore", selected),
       keys: ["u"],
-      isEnabled: hasRows && (status === "deleted" || status === "booked"),
+      isEnabled: status === "deleted" || status === "booked",
       hint: status === "booked" ? "unbook" : "restore",
       run: () => {
         if (status === "booked")
@@ -257,16 +254,12 @@ export function useLoadCommands(): void {
   ]);
 }
 
-/**
- * Returns the status of the load that the keys act on: the load in an unpinned panel, which may be outside of the view,
- * or the load of the cursor row.
- */
-function useActiveStatus(): LoadStatus | undefined {
-  const shown = usePanel(getShownLoadId);
+/** Returns the status of a load, which may be outside of the view; without a load, the status of the cursor row. */
+function useStatus(loadId: string | undefined): LoadStatus | undefined {
   const row = useBoard((state) => getRowAt(state.cache, state.cursor));
-  const isElsewhere = shown !== undefined && shown !== row?.loadId;
-  const { data } = useChannel("loads.rows", isElsewhere ? { loadIds: [shown] } : undefined);
-  return isElsewhere ? data?.rows.find(({ loadId }) => loadId === shown)?.status : row?.status;
+  const isElsewhere = loadId !== undefined && loadId !== row?.loadId;
+  const { data } = useChannel("loads.rows", isElsewhere ? { loadIds: [loadId] } : undefined);
+  return isElsewhere ? data?.rows.find((other) => other.loadId === loadId)?.status : row?.status;
 }
 
 /** Names the selection in commands that act on it, because the cursor may be on another row. */
