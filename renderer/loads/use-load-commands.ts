@@ -56,6 +56,8 @@ export function useLoadCommands(): void {
   const hasSelection = useBoard((state) => state.selection.size > 0 || state.isSelecting);
   const shown = usePanel(getShownLoadId);
   const status = useStatus(shown);
+  const firstSelected = useBoard(({ selection }) => selection.values().next().value);
+  const firstStatus = useStatus(firstSelected ?? shown);
   const hasLoad = hasRows || shown !== undefined;
   const panel = usePanel((state) => state.content.kind);
   const isPinned = usePanel((state) => state.isPinned);
@@ -218,21 +220,11 @@ export function useLoadCommands(): void {
     }),
     createLoadAction({
       id: "restore",
-      title: status === "booked" ? "Unbook" : formatTitle("Restore", selected),
+      title: firstStatus === "booked" ? "Unbook" : formatTitle("Restore", selected),
       keys: ["u"],
-      isEnabled: status === "deleted" || status === "booked",
-      hint: status === "booked" ? "unbook" : "restore",
-      run: () => {
-        if (status === "booked")
-          void actOnOneOrMany(
-            (loadId) => unbookLoad(loadId),
-            (loadIds) => askForOneLoad("Unbook", loadIds),
-          );
-        else
-          void actOnAllowedSelection(
-            (loadIds) => void restoreLoadsAndReport(loadIds).then(() => deselectLoads(loadIds)),
-          );
-      },
+      isEnabled: hasSelection || firstStatus === "deleted" || firstStatus === "booked",
+      hint: firstStatus && RESTORE_HINTS[firstStatus],
+      run: () => actOnSelection(unbookOrRestore),
     }),
     createLoadCommand({
       id: "confirmation",
@@ -291,6 +283,26 @@ function changeLoadsIfAllowed(loadIds: string[], change: (loadIds: string[]) => 
 
 const actOnAllowedSelection = (change: (loadIds: string[]) => void) =>
   actOnSelection((loadIds) => changeLoadsIfAllowed(loadIds, change));
+
+/** Names the key U in the footer, by the status of the load. */
+const RESTORE_HINTS: Partial<Record<LoadStatus, string>> = { booked: "unbook", deleted: "restore" };
+
+/** Unbooks a load or restores loads; the status of the first load decides. */
+async function unbookOrRestore(loadIds: string[]): Promise<void> {
+  try {
+    const { rows } = await callChannel("loads.rows", { loadIds: loadIds.slice(0, 1) });
+    const [first] = rows;
+    if (first?.status !== "booked")
+      changeLoadsIfAllowed(
+        loadIds,
+        () => void restoreLoadsAndReport(loadIds).then(() => deselectLoads(loadIds)),
+      );
+    else if (loadIds.length > 1) askForOneLoad("Unbook", loadIds);
+    else await unbookLoad(first.loadId);
+  } catch (error) {
+    showFailure("Can't read the load", error);
+  }
+}
 
 /** Asks for one load, because each booking has its own carrier and rate. */
 function askForOneLoad(verb: "Book" | "Unbook", loadIds: string[]): void {

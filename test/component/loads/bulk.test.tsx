@@ -106,6 +106,31 @@ test("U unbooks the selected load and not the cursor row, and explains why it wo
   expect([unbooked?.loadNumber, others]).toEqual(["N-0", []]);
 });
 
+test("U restores or unbooks the selected load, whatever the status of the cursor row", async () => {
+  const call = await renderBoard("Dallas", "Houston", "Austin");
+  for (const { loadId, loadNumber, revision } of await readRows(call, "available")) {
+    const request = { reason: "0" };
+    if (loadNumber === "N-1") await call("loads.delete", { loadId, request } as never);
+    if (loadNumber === "N-2")
+      await call("loads.book", { loadId, carrierName: "Swift", rate: 2_000, revision } as never);
+  }
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  const readFooter = () => page.getByRole("contentinfo").element().textContent;
+  await page.getByRole("checkbox", { name: "Select Houston to Atlanta" }).click();
+  await press("End");
+  await expect.element(page.getByRole("row", { name: /N-2/ })).toHaveAttribute("data-active");
+  await expect.poll(readFooter).toMatch(/restore\WU/);
+  await press("u");
+  await expect.element(page.getByText("Restored 1 load.")).toBeVisible();
+  await expect.element(page.getByText("1 selected")).not.toBeInTheDocument();
+  await press("Space", "Home");
+  await expect.element(page.getByRole("row", { name: /N-0/ })).toHaveAttribute("data-active");
+  await expect.poll(readFooter).toMatch(/unbook\WU/);
+  await press("u");
+  await expect.element(page.getByText("Unbooked Austin TX → Atlanta GA.")).toBeVisible();
+  expect(await readRows(call, "available")).toHaveLength(3);
+});
+
 /** Starts to change the rates of two loads, then opens the editor. Returns a function that ends the change. */
 async function openEditorDuringBulkEdit(): Promise<(outcome: "answer" | "fail") => Promise<void>> {
   await renderBoard("Dallas", "Houston");
