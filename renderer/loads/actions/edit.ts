@@ -4,8 +4,7 @@ import { holdKeysDuring } from "../../ui/commands/hold-keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { toDraft } from "../drafts/draft.ts";
-import { startEditDraft } from "../drafts/open-drafts.ts";
-import { startNewLoad } from "./new-load.ts";
+import { startDraft, startEditDraft } from "../drafts/open-drafts.ts";
 
 /** Opens a load in the editor, with the focus on the rate. */
 export const startRateChange = (loadId: string) => startEdit(loadId, "rateAttributes.postedAllInRate.amount");
@@ -38,7 +37,7 @@ async function openCopy(loadId: string): Promise<void> {
     const { load } = await callChannel("loads.get", { loadId });
     const draft = toDraft(load);
     const loadStops = draft.loadStops.map((stop) => ({ ...stop, clientId: crypto.randomUUID() }));
-    startNewLoad({ ...draft, loadNumber: "", loadStops });
+    openEditor(startDraft({ ...draft, loadNumber: "", loadStops }));
   } catch (error) {
     showFailure("Can't duplicate the load", error);
   }

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { openBookForm, openDeleteForm, openLoad, usePanel } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../../ui/commands/keys.ts";
@@ -11,19 +11,25 @@ import { useLoad } from "../use-load.ts";
 import { LoadPanel } from "./load-panel.tsx";
 import classes from "./load-window.module.css";
 
-/** A window with the panel of one load. */
-export function LoadWindow({ loadId }: { loadId: string }) {
+/** A window with the panel of one load. After Duplicate, the panel and the keys change to the copy. */
+export function LoadWindow({ loadId: firstId }: { loadId: string }) {
+  const [loadId, setLoadId] = useState(firstId);
   const kind = usePanel((state) => state.content.kind);
   const { data } = useLoad(loadId);
   useEffect(() => {
-    openLoad(loadId);
+    let shown = firstId;
+    openLoad(shown);
     // Closing the load closes the window; closing anything else returns to the load.
     return usePanel.subscribe(({ content }, before) => {
+      if (content.kind === "load") {
+        shown = content.loadId;
+        setLoadId(shown);
+      }
       if (content.kind !== "none") return;
       if (before.content.kind === "load") window.close();
-      else openLoad(loadId);
+      else openLoad(shown);
     });
-  }, [loadId]);
+  }, [firstId]);
   useEffect(() => {
     if (data) document.title = `${formatLane(data.load)} · Lanedesk`;
   }, [data]);

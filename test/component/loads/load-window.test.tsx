@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { type Call, renderApp } from "../../support/component/render-app.tsx";
+import { loadFrom, readRows } from "../../support/component/render-board.tsx";
+
+const heading = (name: string) => page.getByRole("heading", { level: 2, name });
+
+/** Renders the window of a load from Dallas. */
+async function renderLoadWindow(prepare: (call: Call, loadId: string) => Promise<unknown> = async () => {}) {
+  let loadId = "";
+  const call = await renderApp(async (beforehand) => {
+    const { load } = await beforehand("loads.create", { load: loadFrom("Dallas", "N-0") as never });
+    loadId = load.loadId;
+    await prepare(beforehand, loadId);
+    return `load/${loadId}`;
+  });
+  await expect.element(heading("Dallas TX → Atlanta GA")).toBeVisible();
+  return { call, loadId };
+}
+
+const deleteByKey = async () => {
+  await press("Delete");
+  await expect.element(heading("Delete 1 load")).toBeVisible();
+  await press("Mod+Enter");
+  await expect.element(page.getByText("Deleted. Restore to edit.")).toBeVisible();
+};
+
+test("after Duplicate, the keys of a load's window act on the copy that the panel shows", async () => {
+  const { call, loadId } = await renderLoadWindow();
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await expect.element(heading("New load")).toBeVisible();
+  await press("Mod+Enter");
+  await expect.element(page.getByText("Dallas TX → Atlanta GA posted.")).toBeVisible();
+  await deleteByKey();
+  const [deleted, ...others] = await readRows(call, "deleted");
+  expect(others).toEqual([]);
+  expect(deleted?.loadId).not.toBe(loadId);
+  expect(deleted?.loadNumber).toBe("");
+});
+
+test("a load's window stays the window of its load after Duplicate", async () => {
+  const { loadId } = await renderLoadWindow();
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await expect.element(heading("New load")).toBeVisible();
+  await press("Escape");
+  await expect.element(heading("Dallas TX → Atlanta GA")).toBeVisible();
+  await expect.element(page.getByText(loadId)).toBeVisible();
+  expect(location.hash).toBe(`#load/${loadId}`);
+  await expect.element(page.getByRole("button", { name: "Pin panel" })).not.toBeInTheDocument();
+});
