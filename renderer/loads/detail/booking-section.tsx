@@ -7,7 +7,7 @@ import { EmailLink, PhoneLink } from "../../ui/components/contact-links.tsx";
 import { PastTime } from "../../ui/components/past-time.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { CurrentVerdict } from "../actions/carrier-field.tsx";
-import { openConfirmation } from "../actions/open-window.ts";
+import { getWindowLoadId, openConfirmation } from "../actions/open-window.ts";
 import { AddCarrier } from "./add-carrier.tsx";
 import classes from "./detail.module.css";
 import { FactList } from "./facts.tsx";
@@ -48,7 +48,7 @@ export function BookingSection({ loadId, booking }: { loadId: string; booking: L
   );
 }
 
-/** The carrier's name; a link to the Carriers view if the carrier is monitored. */
+/** The carrier's name; in the main window, a link to the Carriers view if the carrier is monitored. */
 function CarrierName({ insdId, name }: { insdId: number | null; name: string }) {
   if (insdId === null)
     return (
@@ -56,6 +56,8 @@ function CarrierName({ insdId, name }: { insdId: number | null; name: string }) 
         {name} <span className={classes.notMonitored}>not monitored</span>
       </>
     );
+  // The window of a load has no Carriers view.
+  if (getWindowLoadId()) return name;
   const open = () => {
     showCarrier(insdId);
     navigate("carriers");

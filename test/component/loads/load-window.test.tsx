@@ -49,3 +49,14 @@ test("a load's window stays the window of its load after Duplicate", async () =>
   expect(location.hash).toBe(`#load/${loadId}`);
   await expect.element(page.getByRole("button", { name: "Pin panel" })).not.toBeInTheDocument();
 });
+
+test("a load's window shows the booked carrier as text, because the window has no Carriers view", async () => {
+  await renderLoadWindow(async (call, loadId) => {
+    const facts = { usdotNumber: "100003", legalName: "Farrow Express" };
+    const { insdId } = await call("carriers.save", { insdId: null, facts });
+    await call("loads.book", { loadId, carrierId: insdId, rate: 2_000, reason: "Called the office" });
+  });
+  const booking = page.getByRole("region", { name: "Booking" });
+  await expect.element(booking.getByText("Farrow Express")).toBeVisible();
+  await expect.element(booking.getByRole("button", { name: "Farrow Express" })).not.toBeInTheDocument();
+});
