@@ -10,7 +10,7 @@ import {
   useOfferCommands,
 } from "../ui/commands/commands.ts";
 import { listen } from "../ui/data/channel.ts";
-import { getLastChange, undoLastChange, useUndo } from "../ui/notices/undo-stack.ts";
+import { useUndoCommand } from "../ui/notices/undo-command.ts";
 import { openKeysHelp } from "./keys-help.tsx";
 import { openProxySignIn, useNeededProxy } from "./proxy-sign-in.tsx";
 
@@ -25,7 +25,7 @@ const followMenu = () =>
 /** Offers the commands that work in every view. */
 export function useFrameCommands(): void {
   useLayoutEffect(followMenu, []);
-  const last = useUndo(getLastChange);
+  const undo = useUndoCommand();
   const isProxyNeeded = useNeededProxy() !== null;
   const navigation = views.map(
     (view): Command => ({
@@ -45,14 +45,7 @@ export function useFrameCommands(): void {
       canRunInFields: true,
       run: spotlight.open,
     },
-    {
-      id: "undo",
-      title: last ? `Undo: ${last.message}` : "Undo",
-      group: "Everywhere",
-      keys: ["Mod+z"],
-      isEnabled: last !== undefined,
-      run: () => void undoLastChange(),
-    },
+    undo,
     ...navigation,
     { id: "add-carrier", title: "Add carrier", group: "Carriers", keys: [], run: addCarrier },
     ...SETTINGS_SECTIONS.map(

@@ -1,11 +1,14 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { openBookForm, openDeleteForm, openLoad, usePanel } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../../ui/commands/keys.ts";
 import { WorkBar } from "../../ui/components/work-bar.tsx";
+import { useUndoCommand } from "../../ui/notices/undo-command.ts";
 import { startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
+import { restoreLoadsAndReport, unbookLoad } from "../actions/undo.ts";
 import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import { LoadPanel } from "./load-panel.tsx";
@@ -34,7 +37,10 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
     if (data) document.title = `${formatLane(data.load)} · Lanedesk`;
   }, [data]);
   const isEnabled = kind === "load";
+  const status = data && getLoadStatus(data.load.loadState.loadStateId);
+  const undo = useUndoCommand();
   useOfferCommands([
+    undo,
     { id: "edit", title: "Edit", group: "Loads", keys: ["e"], isEnabled, run: () => startEdit(loadId) },
     {
       id: "refresh",
@@ -59,6 +65,14 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
       keys: DELETE_KEYS,
       isEnabled,
       run: () => openDeleteForm([loadId]),
+    },
+    {
+      id: "restore",
+      title: status === "booked" ? "Unbook" : "Restore",
+      group: "Loads",
+      keys: ["u"],
+      isEnabled: isEnabled && (status === "booked" || status === "deleted"),
+      run: () => (status === "booked" ? unbookLoad(loadId, data?.revision) : restoreLoadsAndReport([loadId])),
     },
     {
       id: "print",

@@ -60,3 +60,19 @@ test("a load's window shows the booked carrier as text, because the window has n
   await expect.element(booking.getByText("Farrow Express")).toBeVisible();
   await expect.element(booking.getByRole("button", { name: "Farrow Express" })).not.toBeInTheDocument();
 });
+
+test("in a load's window, Ctrl Z undoes a deletion and U restores or unbooks the load", async () => {
+  const { call, loadId } = await renderLoadWindow();
+  await deleteByKey();
+  await press("Mod+z");
+  await expect.element(page.getByText("Restored 1 load.")).toBeVisible();
+  await expect.element(page.getByText("Deleted. Restore to edit.")).not.toBeInTheDocument();
+  await deleteByKey();
+  await press("u");
+  await expect.element(page.getByText("Deleted. Restore to edit.")).not.toBeInTheDocument();
+  const { revision } = await call("loads.get", { loadId });
+  await call("loads.book", { loadId, carrierName: "Swift", rate: 2_000, revision });
+  await expect.element(page.getByText("Booked. Unbook to edit.")).toBeVisible();
+  await press("u");
+  await expect.element(page.getByText("Unbooked Dallas TX → Atlanta GA.")).toBeVisible();
+});
