@@ -38,6 +38,7 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
   }, [data]);
   const isEnabled = kind === "load";
   const status = data && getLoadStatus(data.load.loadState.loadStateId);
+  const canChange = isEnabled && status === "available";
   const undo = useUndoCommand();
   useOfferCommands([
     undo,
@@ -47,7 +48,7 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
       title: "Refresh",
       group: "Loads",
       keys: ["r"],
-      isEnabled,
+      isEnabled: canChange,
       run: () => refreshLoads([loadId]),
     },
     {
@@ -55,7 +56,7 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
       title: "Book load",
       group: "Loads",
       keys: ["b"],
-      isEnabled,
+      isEnabled: canChange,
       run: () => openBookForm(loadId),
     },
     {
@@ -63,7 +64,7 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
       title: "Delete",
       group: "Loads",
       keys: DELETE_KEYS,
-      isEnabled,
+      isEnabled: canChange,
       run: () => openDeleteForm([loadId]),
     },
     {

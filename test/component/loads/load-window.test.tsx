@@ -76,3 +76,11 @@ test("in a load's window, Ctrl Z undoes a deletion and U restores or unbooks the
   await press("u");
   await expect.element(page.getByText("Unbooked Dallas TX → Atlanta GA.")).toBeVisible();
 });
+
+test("in a load's window, the keys that need an available load do nothing on a booked load", async () => {
+  await renderLoadWindow((call, loadId) => call("loads.book", { loadId, carrierName: "Swift", rate: 2_000 }));
+  await expect.element(page.getByText("Booked. Unbook to edit.")).toBeVisible();
+  await press("b", "r", "Delete", "e");
+  await expect.element(page.getByText("Unbook to edit (U).")).toBeVisible();
+  await expect.element(heading("Dallas TX → Atlanta GA")).toBeVisible();
+});
