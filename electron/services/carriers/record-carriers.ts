@@ -40,18 +40,18 @@ interface Recording {
   now: number;
   /** The rules and the calendar day in the business time zone. */
   rules: RuleContext;
+  /** The stored carrier of each report; without this list, the numbers of the reports identify the carriers. */
+  known?: readonly (CarrierRecord | undefined)[] | undefined;
 }
 
 /** Records normalized reports in the caller's transaction, with one result per report in order. */
 export async function recordChunk(
   parts: RecordParts,
   reports: readonly SourcedReport[],
-  { accountId, mode, now, rules }: Recording,
+  { accountId, mode, now, rules, known: given }: Recording,
 ): Promise<RecordResult[]> {
-  const known = await parts.carriers.findByIdentity(
-    accountId,
-    reports.map(({ facts }) => getIdentity(facts)),
-  );
+  const identities = reports.map(({ facts }) => getIdentity(facts));
+  const known = given ?? (await parts.carriers.findByIdentity(accountId, identities));
   const changedAt = await getNextChangeTime(parts.keyValue, now);
   const today = rules.today.date;
   const updates = new CarrierUpdates();

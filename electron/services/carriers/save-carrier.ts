@@ -58,7 +58,8 @@ export async function saveCarrier(
       );
     const report = { facts: normalizeReport(facts), source: ENTERED_SOURCE, asOf };
     const isSent = await recordFacts(context, parts, getIdentity(known ?? facts), form, rules.today.date);
-    await recordChunk(parts, [report], { accountId, mode: isSent ? "seen" : "all", now, rules });
+    const mode = isSent ? "seen" : "all";
+    await recordChunk(parts, [report], { accountId, mode, now, rules, known: record && [record] });
     const [found] = await parts.carriers.findByIdentity(accountId, [getIdentity(facts)]);
     const after = insdId === null ? found : await parts.carriers.find(accountId, insdId);
     const savedId = insdId ?? found?.insdId ?? 0;

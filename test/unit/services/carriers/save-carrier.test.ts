@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { getCarrier, recordReports } from "../../../../electron/services/carriers/carriers.ts";
+import {
+  getCarrier,
+  recordReports,
+  searchCarriers,
+} from "../../../../electron/services/carriers/carriers.ts";
 import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { testService } from "../../../support/service.ts";
@@ -41,6 +45,18 @@ test("completes the USDOT number of a carrier that has only an MC number", async
     usdotNumber: "77",
     mcNumber: "MC5",
   });
+});
+
+test.each([
+  ["MC", { mcNumber: "5" }, { mcNumber: "7" }, { mcNumber: "MC7" }],
+  ["intrastate", { intrastateNumber: "X1" }, { intrastateNumber: "X2" }, { intrastateNumber: "X2" }],
+])("changes the %s number of a carrier that has no other number", async (_, form, change, numbers) => {
+  const { context, caller } = await testService();
+  const { insdId } = await saveCarrier(context, caller, null, { ...form, legalName: "Oak" });
+  expect(await saveCarrier(context, caller, insdId, change)).toEqual({ insdId });
+  const { carriers, total } = await searchCarriers(context, caller, { search: "", limit: 5 });
+  expect([carriers[0]?.name, total]).toEqual(["Oak", 1]);
+  expect((await getCarrier(context, caller, insdId)).carrier.facts).toMatchObject(numbers);
 });
 
 test("rejects a carrier without a valid number, and a number of another carrier", async () => {
