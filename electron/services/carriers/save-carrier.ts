@@ -1,7 +1,10 @@
 import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { listAuthorityNumbers } from "../../../shared/interface/carrier-lists.ts";
+import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type { FieldProblem } from "../../../shared/interface/problem.ts";
 import type { CarrierForm } from "../../../shared/views/carrier.ts";
+import type { CarrierIdentity } from "../../store/store.ts";
 import { createCarrierNotFoundError, readRuleContext } from "../carrier-rules/read-verdict.ts";
 import { recordFacts } from "../change-queue/carrier-edits.ts";
 import type { Context } from "../context.ts";
@@ -19,7 +22,7 @@ export const ENTERED_SOURCE = "Entered by hand";
  * @param insdId null adds a carrier
  * @param asOf the day of the facts, YYYY-MM-DD; empty for today
  * @throws LanedeskError "invalid" for a missing or malformed number, a different USDOT number or a removed MC number;
- * "conflict" if another carrier has one of the numbers, except that a new carrier with a different USDOT number may
+ * "conflict" if another carrier has one of the new numbers, except that a new carrier with a different USDOT number may
  * have the same MC or intrastate number; "not-found" for an unknown carrier
  */
 export async function saveCarrier(
@@ -42,33 +45,31 @@ export async function saveCarrier(
         "usdotNumber",
         "The USDOT number identifies the carrier. Add another carrier instead.",
       );
-    // The known numbers identify the carrier, even if the user enters a new number.
-    const facts = { ...known, ...entered };
-    const identity = known?.usdotNumber ? getIdentity(facts) : { ...getIdentity(facts), ...known };
-    if (Object.values(getIdentity(facts)).every((number) => number === ""))
+    const facts = normalizeReport({ ...known, ...entered });
+    const identity = getIdentity(facts);
+    if (Object.values(identity).every((number) => number === ""))
       throw createInvalidError("usdotNumber", "Enter a USDOT, MC or intrastate number.");
-    const [holder] = await parts.carriers.findByIdentity(accountId, [
-      record ? { ...identity, usdotNumber: facts.usdotNumber ?? "" } : identity,
-    ]);
-    const isOther = holder !== undefined && holder.insdId !== insdId;
-    if (isOther && (record || !facts.usdotNumber || holder.facts.usdotNumber === facts.usdotNumber))
+    const holders = await parts.carriers.findByIdentity(
+      accountId,
+      record ? listNewNumbers(record.facts, identity) : [identity],
+    );
+    const other = holders.find(
+      (holder) => holder && (record || !facts.usdotNumber || holder.facts.usdotNumber === facts.usdotNumber),
+    );
+    if (other)
       throw new LanedeskError(
         "conflict",
-        `${getCarrierName(holder.facts)} has this number. Edit that carrier instead.`,
+        `${getCarrierName(other.facts)} has this number. Edit that carrier instead.`,
       );
-    const report = { facts: normalizeReport(facts), source: ENTERED_SOURCE, asOf };
+    const report = { facts, source: ENTERED_SOURCE, asOf };
     const isSent = await recordFacts(context, parts, getIdentity(known ?? facts), form, rules.today.date);
     const mode = isSent ? "seen" : "all";
     await recordChunk(parts, [report], { accountId, mode, now, rules, known: record && [record] });
-    const [found] = await parts.carriers.findByIdentity(accountId, [getIdentity(facts)]);
+    const [found] = await parts.carriers.findByIdentity(accountId, [identity]);
     const after = insdId === null ? found : await parts.carriers.find(accountId, insdId);
     const savedId = insdId ?? found?.insdId ?? 0;
-    const change = getChange(
-      String(savedId),
-      (record ?? holder)?.facts,
-      after?.facts,
-      after?.facts.usdotNumber,
-    );
+    const before = [record, ...holders].find((carrier) => carrier?.insdId === savedId);
+    const change = getChange(String(savedId), before?.facts, after?.facts, after?.facts.usdotNumber);
     await recordAudit(parts, caller, now, "carriers", [change]);
     return savedId;
   });
@@ -84,6 +85,19 @@ function pickNumbers(facts: CarrierReport): CarrierReport {
     ...(mcNumber && { mcNumber }),
     ...(intrastateNumber && { intrastateNumber }),
   };
+}
+
+/** Lists the entered numbers that the carrier does not have yet, each as an identity of its own. */
+function listNewNumbers(known: CarrierFacts, entered: CarrierIdentity): CarrierIdentity[] {
+  const own = {
+    usdotNumber: [known.usdotNumber],
+    mcNumber: listAuthorityNumbers(known),
+    intrastateNumber: [known.intrastateNumber],
+  };
+  const none: CarrierIdentity = { usdotNumber: "", mcNumber: "", intrastateNumber: "" };
+  return (Object.entries(entered) as [keyof CarrierIdentity, string][]).flatMap(([name, number]) =>
+    own[name].includes(number) ? [] : [{ ...none, [name]: number }],
+  );
 }
 
 function readForm({ usdotNumber, mcNumber, ...facts }: CarrierForm, isKnown: boolean): CarrierReport {

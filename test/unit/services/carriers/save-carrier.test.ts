@@ -77,6 +77,15 @@ test("rejects a carrier without a valid number, and a number of another carrier"
   await expect(save(null, { usdotNumber: "1", legalName: "Ash" })).rejects.toMatchObject({
     code: "conflict",
   });
-  await expect(save(other.insdId, { usdotNumber: "1" })).rejects.toMatchObject({ code: "conflict" });
+  const intrastate = await save(null, { intrastateNumber: "X1", legalName: "Ash" });
+  for (const [id, form] of [
+    [other.insdId, { usdotNumber: "1" }],
+    [other.insdId, { usdotNumber: "2", intrastateNumber: "X1" }],
+    [insdId, { mcNumber: "6", phone: "555" }],
+    [intrastate.insdId, { mcNumber: "6", phone: "555" }],
+  ] as const)
+    await expect(save(id, form)).rejects.toMatchObject({ code: "conflict" });
+  const { facts } = (await getCarrier(context, caller, other.insdId)).carrier;
+  expect(facts).toMatchObject({ legalName: "Elm", phone: "" });
   await expect(save(99, { legalName: "Ash" })).rejects.toMatchObject({ code: "not-found" });
 });
