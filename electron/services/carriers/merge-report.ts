@@ -28,6 +28,8 @@ export interface SourcedReport {
   rowDigest?: string;
   /** Whether an earlier row of the same file has the same carrier and day. */
   isRepeated?: boolean;
+  /** Whether `mcNumber` becomes the main number even if the carrier already has this number. */
+  setsMainNumber?: boolean;
 }
 
 /** A fact's change; `key` names the entry of a list. */
@@ -59,7 +61,7 @@ const authorityTypes = [
 /** Creates the facts of a carrier that is reported for the first time. */
 export function createFacts(report: SourcedReport, today: string): SourcedFacts {
   const none: SourcedFacts = { facts: emptyCarrierFacts, sources: [] };
-  const reported = addImpliedFacts(none, report.facts, today);
+  const reported = addImpliedFacts(none, report, today);
   const facts: CarrierFacts = { ...emptyCarrierFacts };
   const values = facts as Record<CarrierField, unknown>;
   for (const field of Object.keys(reported) as CarrierField[]) {
@@ -98,7 +100,7 @@ function mergeFacts(
   const changes: FactChange[] = [];
   const values: Partial<Record<CarrierField, unknown>> = {};
   const confirmed: CarrierField[] = [];
-  const reported = addImpliedFacts(known, report.facts, today);
+  const reported = addImpliedFacts(known, report, today);
   for (const field of Object.keys(reported) as CarrierField[]) {
     const value = (reported as Partial<CarrierFacts>)[field];
     if (value === undefined) continue;
@@ -128,13 +130,17 @@ type Entry = [CarrierField, CarrierFacts[CarrierField] | undefined];
  * Adds the facts that follow from the reported facts, and removes the reported facts that add nothing to the known
  * facts.
  */
-function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: string): CarrierReport {
+function addImpliedFacts(
+  source: SourcedFacts,
+  { facts: report, setsMainNumber }: SourcedReport,
+  today: string,
+): CarrierReport {
   const known = source.facts;
   const implied = { ...report };
   const numbers = listAuthorityNumbers(known);
-  // A carrier may have several MC numbers; a report with another known number changes nothing.
+  // A carrier may have several MC numbers; a file with another known number changes nothing.
   if (implied.mcNumber && known.mcNumber && implied.mcNumber !== known.mcNumber) {
-    if (numbers.includes(implied.mcNumber)) delete implied.mcNumber;
+    if (numbers.includes(implied.mcNumber) && !setsMainNumber) delete implied.mcNumber;
     else
       implied.dockets = [
         { number: known.mcNumber, status: "" },

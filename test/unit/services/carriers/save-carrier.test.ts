@@ -59,6 +59,14 @@ test.each([
   expect((await getCarrier(context, caller, insdId)).carrier.facts).toMatchObject(numbers);
 });
 
+test("corrects a mistyped MC number back to a number that the carrier had", async () => {
+  const { context, caller } = await testService();
+  const { insdId } = await saveCarrier(context, caller, null, { usdotNumber: "77", mcNumber: "6" });
+  await saveCarrier(context, caller, insdId, { mcNumber: "66" });
+  await saveCarrier(context, caller, insdId, { mcNumber: "6" });
+  expect((await getCarrier(context, caller, insdId)).carrier.facts.mcNumber).toBe("MC6");
+});
+
 test("rejects a carrier without a valid number, and a number of another carrier", async () => {
   const { context, caller } = await testService();
   const { insdId } = await saveCarrier(context, caller, null, { usdotNumber: "1", legalName: "Oak" });
