@@ -12,7 +12,7 @@ import { recordChunk } from "../../services/carriers/record-carriers.ts";
 import { readCarrierEdits, saveCarrierEdits } from "../../services/change-queue/carrier-edits.ts";
 import { saveChangeTime } from "../../services/change-queue/change-clock.ts";
 import { RECORDS_PER_CHUNK } from "../../services/chunks.ts";
-import type { OfficeProgress, QueueEntryRecord } from "../../store/store.ts";
+import type { CarrierRecord, OfficeProgress, QueueEntryRecord } from "../../store/store.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
 import {
@@ -51,11 +51,18 @@ export async function saveOfficeCarriers(
 ): Promise<number[]> {
   const { accountId, context } = session;
   const found = rows.carriers.flatMap(({ record }) => record ?? []);
-  const reports = found.flatMap(toReports);
+  const reports = found.flatMap((carrier) =>
+    toReports(carrier).map((report) => ({ report, facts: carrier.facts })),
+  );
   const recording = { accountId, mode: "seen", now: getNow(session), rules } as const;
   const entered = progress.isComplete ? [] : await findEnteredFacts(session, parts, found);
   for (let start = 0; start < reports.length; start += RECORDS_PER_CHUNK) {
-    const recorded = await recordChunk(parts, reports.slice(start, start + RECORDS_PER_CHUNK), recording);
+    const chunk = reports.slice(start, start + RECORDS_PER_CHUNK);
+    const recorded = await recordChunk(
+      parts,
+      chunk.map(({ report }) => report),
+      { ...recording, known: await findLocalCarriers(session, parts, chunk) },
+    );
     for (const result of recorded)
       if (typeof result === "object")
         await addSyncLog(parts, context, `A carrier was not stored: ${result.rejected}`);
@@ -110,6 +117,28 @@ function toReports({ facts, sources }: OfficeCarrier): SourcedReport[] {
     const setsMainNumber = own.includes("mcNumber");
     return { facts: { ...values, ...identity }, source, asOf, setsMainNumber };
   });
+}
+
+/**
+ * Finds carriers in this store by their numbers. A carrier without a USDOT number is also found by an MC number that it
+ * had before.
+ */
+async function findLocalCarriers(
+  { accountId }: Session,
+  { carriers }: CarrierParts,
+  reported: readonly Pick<OfficeCarrier, "facts">[],
+): Promise<(CarrierRecord | undefined)[]> {
+  const local = await carriers.findByIdentity(
+    accountId,
+    reported.map(({ facts }) => facts),
+  );
+  for (const [index, { facts }] of reported.entries()) {
+    if (local[index] || facts.usdotNumber !== "") continue;
+    const numbers = facts.dockets.map(({ number }) => number);
+    const holders = await carriers.findByAuthorityNumber(accountId, numbers);
+    local[index] = holders.flat().find((holder) => holder.facts.usdotNumber === "");
+  }
+  return local;
 }
 
 /** Finds the ids of carriers in this store by their numbers; undefined for an unknown carrier. */

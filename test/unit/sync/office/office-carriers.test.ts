@@ -140,25 +140,25 @@ describe("carriers of an office", () => {
     expect(facts).toMatchObject({ phone: "", email: "b@fast.example" });
   });
 
-  it.each([["with", { usdotNumber: "100", mcNumber: "6" }]])(
-    "get the main MC number that a user corrected at the office, %s a USDOT number",
-    async (_, numbers) => {
-      const { desk } = await openWithCarrier();
-      const { context: office, caller } = await testService();
-      const { insdId: there } = await saveCarrier(office, caller, null, { ...numbers, legalName: "Fast" });
-      const expectNumber = async (mcNumber: string) => {
-        const change = { area: "carriers", key: String(there) } as const;
-        await receive(desk, (await readRows(office, caller, [change]))[0] ?? {});
-        const found = await searchCarriers(desk.context, desk.caller, { search: "fast", limit: 9 });
-        expect(found.carriers.filter((carrier) => carrier.name === "Fast")).toMatchObject([{ mcNumber }]);
-      };
-      await expectNumber("MC6");
-      await saveCarrier(office, caller, there, { mcNumber: "66" });
-      await expectNumber("MC66");
-      await saveCarrier(office, caller, there, { mcNumber: "6" });
-      await expectNumber("MC6");
-    },
-  );
+  it.each([
+    ["with", { usdotNumber: "100", mcNumber: "6" }],
+    ["without", { usdotNumber: "", mcNumber: "6" }],
+  ])("get the main MC number that a user corrected at the office, %s a USDOT number", async (_, numbers) => {
+    const { desk } = await openWithCarrier();
+    const { context: office, caller } = await testService();
+    const { insdId: there } = await saveCarrier(office, caller, null, { ...numbers, legalName: "Fast" });
+    const expectNumber = async (mcNumber: string) => {
+      const change = { area: "carriers", key: String(there) } as const;
+      await receive(desk, (await readRows(office, caller, [change]))[0] ?? {});
+      const found = await searchCarriers(desk.context, desk.caller, { search: "fast", limit: 9 });
+      expect(found.carriers.filter((carrier) => carrier.name === "Fast")).toMatchObject([{ mcNumber }]);
+    };
+    await expectNumber("MC6");
+    await saveCarrier(office, caller, there, { mcNumber: "66" });
+    await expectNumber("MC66");
+    await saveCarrier(office, caller, there, { mcNumber: "6" });
+    await expectNumber("MC6");
+  });
 
   it("enter and leave the queue with the office's, and show who works on them", async () => {
     const { desk, insdId } = await openWithCarrier();
