@@ -119,7 +119,8 @@ function mergeFacts(
       values[field] = value;
       changes.push({ field, before: before as string, after: value as string, at, key: "" });
       confirmed.push(field);
-    } else if (isLater && isKnown(value)) confirmed.push(field);
+      // An empty value confirms only a fact that a source cleared or denied; others are unknown.
+    } else if (isLater && (isKnown(value) || knownAsOf !== "")) confirmed.push(field);
   }
   return { facts: { ...known.facts, ...values } as CarrierFacts, changes, confirmed };
 }
@@ -212,8 +213,17 @@ function mergeList(
   }
 }
 
-const getSourceDate = ({ facts, sources }: SourcedFacts, field: CarrierField): string =>
-  isKnown(facts[field]) ? (getSource(sources, field)?.asOf ?? "") : "";
+/** Returns the as-of date of a fact, also of an empty fact that a source cleared or denied; otherwise empty. */
+function getSourceDate({ facts, sources }: SourcedFacts, field: CarrierField): string {
+  if (isKnown(facts[field])) return getSource(sources, field)?.asOf ?? "";
+  const clearedAsOf = sources.find(({ fields }) => fields.includes(field))?.asOf ?? "";
+  // A carrier that may operate is not out of service.
+  const allowedAsOf =
+    field === "outOfServiceDate" && facts.allowedToOperate
+      ? (getSource(sources, "allowedToOperate")?.asOf ?? "")
+      : "";
+  return clearedAsOf > allowedAsOf ? clearedAsOf : allowedAsOf;
+}
 
 /**
  * Assigns an origin to facts. The most frequent source comes first and covers all known facts that no other source

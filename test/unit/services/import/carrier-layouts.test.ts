@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { getCarrier } from "../../../../electron/services/carriers/carriers.ts";
+import { getCarrier, recordReports } from "../../../../electron/services/carriers/carriers.ts";
+import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { carrierColumns } from "../../../../electron/services/import/carrier-columns.ts";
 import { importFile } from "../../../../electron/services/import/import.ts";
@@ -180,6 +181,37 @@ test("an older as-of date never replaces a newer one", async () => {
     legalName: { source: "FMCSA look-up", asOf: "2024-09-07" },
     phone: { source: "FMCSA look-up", asOf: "2024-09-06" },
   });
+});
+
+test("an older file brings back no fact that a newer source cleared or denied", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  const header = "RECORD RETRIEVAL DATE,DOT NUMBER,ALLOWED TO OPERATE,OOS DATE,PHONE\n";
+  const file = (rows: string) => counts(service, "carriers", header + rows);
+  await file("2026-11-18,1,N,2026-11-01,2145550100\n2026-11-20,2,Y,,\n");
+  await file("2026-11-20,1,Y,,\n");
+  await saveCarrier(context, caller, 1, { phone: "" });
+  expect(await file("2024-09-07,1,N,2024-08-01,2145550100\n2024-09-07,2,N,2024-08-01,\n")).toEqual([
+    2, 0, 0, 2, 0,
+  ]);
+  expect(await facts(service, 1)).toMatchObject({ allowedToOperate: true, outOfServiceDate: "", phone: "" });
+  expect(await facts(service, 2)).toMatchObject({ allowedToOperate: true, outOfServiceDate: "" });
+});
+
+test("a source that confirms a cleared fact renews its as-of date", async () => {
+  const service = await testService();
+  const report = (asOf: string, phone: string) => ({
+    facts: { usdotNumber: "1", phone },
+    source: "File",
+    asOf,
+  });
+  await recordReports(service.context, service.caller, [
+    report("2026-10-01", "2145550100"),
+    report("2026-10-02", ""),
+    report("2026-11-20", ""),
+    report("2026-11-01", "2145550100"),
+  ]);
+  expect((await facts(service)).phone).toBe("");
 });
 
 test("an MC number under another USDOT number is a critical change of both carriers", async () => {
