@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierEdit } from "../../../shared/office/edits.ts";
 import { mergeOfficeDecision } from "../carrier-rules/decide-carrier.ts";
+import { isSameCarrier } from "../carriers/carrier-facts.ts";
 import { saveCarrier } from "../carriers/save-carrier.ts";
 import { clearCarriers } from "../change-queue/change-queue.ts";
 import type { Caller, Context } from "../context.ts";
@@ -12,9 +13,10 @@ import type { Caller, Context } from "../context.ts";
  */
 export async function applyCarrierEdit(context: Context, caller: Caller, edit: CarrierEdit): Promise<void> {
   if (edit.kind !== "clear") {
-    const [known] = await context.store.read(["carriers"], ({ carriers }) =>
+    const [found] = await context.store.read(["carriers"], ({ carriers }) =>
       carriers.findByIdentity(caller.accountId, [edit.carrier]),
     );
+    const known = found && isSameCarrier(found.facts, edit.carrier) ? found : undefined;
     if (edit.kind === "facts") {
       const { carrier, facts, asOf } = edit;
       await saveCarrier(

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
-import { getCarrier, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import {
+  getCarrier,
+  recordCarriers,
+  searchCarriers,
+} from "../../../../electron/services/carriers/carriers.ts";
 import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
@@ -264,6 +268,25 @@ describe("edits of another Lanedesk of the office", () => {
     ]);
     expect(await apply(service, enter({ mcNumber: "no number" }, today))).toMatchObject([
       { result: "rejected", code: "invalid" },
+    ]);
+  });
+
+  it("of a carrier do not change a carrier with another USDOT number and the same MC number", async () => {
+    const service = await testService();
+    const { context, caller } = service;
+    await recordCarriers(context, caller, [{ usdotNumber: "88", mcNumber: "MC6", legalName: "Birch" }]);
+    const carrier = { usdotNumber: "77", mcNumber: "MC6", intrastateNumber: "" };
+    const asOf = new Date(service.clock.now()).toISOString().slice(0, 10);
+    const after = { ...noDecision, status: "blocked", decidedAt: 5 };
+    const decided = { editId: getId(++made), kind: "decide", carrier, before: noDecision, after };
+    const facts = { phone: "5551234567" };
+    expect(
+      await apply(service, decided, { ...{ editId: getId(++made), kind: "facts", carrier, facts, asOf } }),
+    ).toMatchObject([{ code: "not-found" }, { result: "done" }]);
+    const { carriers } = await searchCarriers(context, caller, { search: "", limit: 9 });
+    expect(carriers).toMatchObject([
+      { usdotNumber: "77", phone: "(555) 123-4567" },
+      { name: "Birch", usdotNumber: "88", phone: "", verdict: { isBlocked: false } },
     ]);
   });
 
