@@ -322,9 +322,9 @@ export const channels = {
     input: z.object({ insdId: z.number().int().nullable(), facts: carrierForm }),
     output: carrierKey,
   },
-  /** The carrier with an MC or USDOT number; null for an unknown number. */
+  /** The carrier with the numbers; null if there is none, or if the carrier has a different USDOT number. */
   "carriers.byNumber": {
-    input: z.object({ number: text }),
+    input: carrierForm.pick({ usdotNumber: true, mcNumber: true, intrastateNumber: true }),
     output: carrierKey.extend({ name: z.string() }).nullable(),
   },
   /** Carriers by name, number, city, state or phone: the first matches and the total. */

@@ -78,11 +78,14 @@ export function RegistrationSteps() {
 
 /** Shows the carrier with the numbers of a registration, if this store has the carrier. */
 async function showRegistrant(record: RegistrationRecord): Promise<void> {
+  const { USDOTNumber: usdotNumber, MCNumber: mcNumber, IntraStateNumber: intrastateNumber } = record;
+  const name = getRegistrantName(record);
+  if (usdotNumber + mcNumber + intrastateNumber === "")
+    return showNotice(`${name} registered without a carrier number. Search for the name.`);
   try {
-    const number = record.USDOTNumber ? `USDOT ${record.USDOTNumber}` : record.MCNumber;
-    const carrier = await callChannel("carriers.byNumber", { number });
+    const carrier = await callChannel("carriers.byNumber", { usdotNumber, mcNumber, intrastateNumber });
     if (carrier) showCarrier(carrier.insdId);
-    else showNotice(`${getRegistrantName(record)} is not one of your carriers.`);
+    else showNotice(`${name} is not one of your carriers.`);
   } catch (error) {
     showFailure("Can't find the carrier", error);
   }

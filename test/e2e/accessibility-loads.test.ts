@@ -54,7 +54,7 @@ test("passes axe on booked and deleted loads, stopped carriers, rate confirmatio
   const { page } = await openWindow();
   const { found, check } = createChecker();
   await importCarrier(page, "Y");
-  const carrier = await callChannel(page, "carriers.byNumber", { number: "DOT 100001" });
+  const carrier = await callChannel(page, "carriers.byNumber", { usdotNumber: "100001" });
   const [stopped, unmonitored, deleted] = await Promise.all(
     ["A-1", "A-2", "A-3"].map((number) => createLoad(page, number)),
   );

@@ -137,7 +137,7 @@ test("searches carriers by name or number, and shows their issues and loads", { 
   const { load, revision } = await callChannel(page, "loads.create", {
     load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"),
   });
-  const found = await callChannel(page, "carriers.byNumber", { number: "100001" });
+  const found = await callChannel(page, "carriers.byNumber", { usdotNumber: "100001" });
   const booked = { carrierId: found?.insdId ?? 0, reason: "Seen on the register" };
   await callChannel(page, "loads.book", { loadId: load.loadId, revision, ...booked, rate: 2400 });
   await page.reload();

@@ -103,8 +103,8 @@ export function createCarrierHandlers(
       shared: await nameSharedContacts(context, await getCaller(), insdIds),
     }),
     "carriers.save": async ({ insdId, facts }) => saveCarrier(context, await getCaller(), insdId, facts),
-    "carriers.byNumber": async ({ number }) =>
-      (await findCarrierByNumber(context, await getCaller(), number)) ?? null,
+    "carriers.byNumber": async (numbers) =>
+      (await findCarrierByNumber(context, await getCaller(), numbers)) ?? null,
     "carriers.search": async (request) => searchCarriers(context, await getCaller(), request),
     "registrationSteps.search": async (search) => ({
       records: await searchRegistrationSteps(context, await getCaller(), search),

@@ -1,5 +1,5 @@
 import { getCarrierName } from "../../../shared/carrier-name.ts";
-import type { CarrierDetails, CarrierMatch } from "../../../shared/views/carrier.ts";
+import type { CarrierDetails, CarrierForm, CarrierMatch } from "../../../shared/views/carrier.ts";
 import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord } from "../../store/store.ts";
@@ -14,7 +14,7 @@ import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
 import { getReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { type CarrierReport, listSources, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
+import { type CarrierReport, getIdentity, isSameCarrier, listSources } from "./carrier-facts.ts";
 import type { SourcedReport } from "./merge-report.ts";
 import { normalizeReport } from "./normalize-facts.ts";
 import { type RecordResult, recordChunk, recordParts } from "./record-carriers.ts";
@@ -55,19 +55,23 @@ export async function getCarrier(
   };
 }
 
-/** Finds the carrier with this MC or USDOT number; undefined if there is none. */
+/**
+ * Finds the carrier with these numbers: by the USDOT number, then the MC number, then the intrastate number. Returns
+ * undefined if there is none, or if the carrier has a different USDOT number.
+ */
 export async function findCarrierByNumber(
   context: Context,
   { accountId }: AccountCaller,
-  text: string,
+  numbers: Pick<CarrierForm, "usdotNumber" | "mcNumber" | "intrastateNumber">,
 ): Promise<{ insdId: number; name: string } | undefined> {
-  const mc = { usdotNumber: "", mcNumber: normalizeMcNumber(text), intrastateNumber: "" };
-  const usdot = { usdotNumber: normalizeUsdotNumber(text), mcNumber: "", intrastateNumber: "" };
-  const found = await context.store.read(["carriers"], ({ carriers }) =>
-    carriers.findByIdentity(accountId, [usdot, mc]),
+  const { usdotNumber = "", mcNumber = "", intrastateNumber = "" } = numbers;
+  const report = normalizeReport({ usdotNumber, mcNumber, intrastateNumber });
+  const [found] = await context.store.read(["carriers"], ({ carriers }) =>
+    carriers.findByIdentity(accountId, [getIdentity(report)]),
   );
-  const carrier = found.find((carrier) => carrier !== undefined);
-  return carrier && { insdId: carrier.insdId, name: getCarrierName(carrier.facts) };
+  return found && isSameCarrier(found.facts, report)
+    ? { insdId: found.insdId, name: getCarrierName(found.facts) }
+    : undefined;
 }
 
 /** Searches the account's carriers by name, number, city, state or phone; returns the first matches and the total. */

@@ -37,8 +37,7 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
     setIsBusy(true);
     try {
       const { usdotNumber, mcNumber } = form;
-      const number = usdotNumber.trim() ? `DOT ${usdotNumber}` : `MC ${mcNumber}`;
-      const known = await callChannel("carriers.byNumber", { number });
+      const known = await callChannel("carriers.byNumber", { usdotNumber, mcNumber });
       const facts = { ...form, phone: carrier.phone, email: carrier.email };
       const { insdId } = known ?? (await callChannel("carriers.save", { insdId: null, facts }));
       const { load } = await callChannel("loads.linkCarrier", { loadId, insdId });

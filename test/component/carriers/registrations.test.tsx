@@ -27,6 +27,38 @@ test("carriers with the same name register in separate rows and timelines, also 
   await expect.element(timelines.getByText("USDOT 100002")).toBeVisible();
 });
 
+test("a click on a registration shows the carrier with any of its numbers", async () => {
+  await renderApp(async (call) => {
+    const importRows = (kind: "carriers" | "registration-steps", rows: string[]) =>
+      call("import.run", { kind, content: rows.join("\n"), workId: crypto.randomUUID() });
+    await importRows("carriers", [
+      "DOT NUMBER,MC,INTRASTATE,LEGAL NAME",
+      ",MC700001,,Oak LLC",
+      ",,TX 9,Elm LLC",
+      "100002,MC700003,,Pine LLC",
+    ]);
+    const now = new Date().toISOString();
+    await importRows("registration-steps", [
+      "CompanyName,MonitorID,MCNumber,USDOTNumber,IntraStateNumber,LastStep,UTC_RegistrationDate",
+      `Oak,,MC700001,100001,,Thank You,${now}`,
+      `Elm,,,,TX 9,Thank You,${now}`,
+      `Ash,M1,,,,Thank You,${now}`,
+      `Larch,,MC700003,100009,,Thank You,${now}`,
+    ]);
+    return "carriers";
+  });
+  const column = page.getByRole("complementary", { name: "Registering today" });
+  const carrier = page.getByRole("region", { name: "Carrier", exact: true });
+  for (const name of ["Elm", "Oak"]) {
+    await column.getByRole("button", { name }).click();
+    await expect.element(carrier.getByRole("heading", { name: `${name} LLC` })).toBeVisible();
+  }
+  await column.getByRole("button", { name: "Larch" }).click();
+  await expect.element(page.getByText("Larch is not one of your carriers.")).toBeVisible();
+  await column.getByRole("button", { name: "Ash" }).click();
+  await expect.element(page.getByText(/^Ash registered without a carrier number/)).toBeVisible();
+});
+
 test("the registrations of today are read again without an event, because the day ends", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -25,7 +25,7 @@ test("marks a booked load whose carrier changes to Stop on the board, in a notic
   const call = await renderApp(async (prepare) => {
     await prepare("import.run", importCarriers("Y"));
     const { load } = await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });
-    const found = await prepare("carriers.byNumber", { number: "DOT 100001" });
+    const found = await prepare("carriers.byNumber", { usdotNumber: "100001" });
     await prepare("loads.book", {
       loadId: load.loadId,
       carrierId: found?.insdId ?? 0,

@@ -82,7 +82,7 @@ test("a carrier whose verdict is stop needs a typed reason, which the panel show
 
 test("a blocked carrier is not booked, and the form asks for no reason", async () => {
   const call = await openBooking();
-  const carrier = await call("carriers.byNumber", { number: "100003" });
+  const carrier = await call("carriers.byNumber", { usdotNumber: "100003" });
   const none = { note: "Double brokered", endDate: "", remitTo: "", w9Date: "", certificateEnd: "" };
   await call("carriers.decide", { insdId: carrier?.insdId ?? 0, decision: { ...none, status: "blocked" } });
   await userEvent.keyboard("100003");
@@ -175,7 +175,7 @@ test("Add carrier saves the carrier of a booking that is not monitored and links
   await expect
     .element(page.getByRole("button", { name: /^Undo/ }), { timeout: 3_000 })
     .not.toBeInTheDocument();
-  const added = await call("carriers.byNumber", { number: "DOT 100009" });
+  const added = await call("carriers.byNumber", { usdotNumber: "100009" });
   expect(await readBooking(call)).toMatchObject({
     carrier: {
       insdId: added?.insdId,
@@ -186,6 +186,19 @@ test("Add carrier saves the carrier of a booking that is not monitored and links
   });
 });
 
+test("Add carrier links the booking to a monitored carrier whose MC number is typed with its prefix", async () => {
+  await openBooking();
+  await userEvent.keyboard("prairie movers");
+  await page.getByRole("option", { name: /“prairie movers”/ }).click();
+  await press("Enter");
+  const section = page.getByRole("region", { name: "Booking" });
+  await section.getByRole("button", { name: "Add carrier" }).click();
+  await section.getByLabelText("MC number").fill("MC200003");
+  await press("Enter");
+  const notice = page.getByText("Linked the booking to Farrow Express, which you monitor.");
+  await expect.element(notice).toBeVisible();
+});
+
 test("Our loads of a carrier leaves out loads of others that mention its name", {
   tags: "long",
 }, async () => {
@@ -194,7 +207,7 @@ test("Our loads of a carrier leaves out loads of others that mention its name", 
   const [pickup, delivery] = load.loadStops;
   const loadStops = [{ ...pickup, contactName: "Juniper" }, delivery];
   const other = await call("loads.create", { load: { ...load, loadStops } as never });
-  const farrow = await call("carriers.byNumber", { number: "100003" });
+  const farrow = await call("carriers.byNumber", { usdotNumber: "100003" });
   await call("loads.book", {
     loadId: other.load.loadId,
     carrierId: farrow?.insdId ?? 0,

@@ -193,7 +193,7 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
     ];
     await recordCarriers(ann.context, ann.caller, [{ usdotNumber: "7", legalName: "Only at Ann's" }]);
     await recordCarriers(server.context, server.caller, [{ usdotNumber: "100", legalName: "Fast Freight" }]);
-    const find = ({ context, caller }: Place) => findCarrierByNumber(context, caller, "USDOT 100");
+    const find = ({ context, caller }: Place) => findCarrierByNumber(context, caller, { usdotNumber: "100" });
     for (const place of [ann, bo]) await expect.poll(() => find(place), WAIT).toBeDefined();
     const [atAnn = 0, atBo = 0] = [(await find(ann))?.insdId, (await find(bo))?.insdId];
     const colleagues = async ({ context, caller }: Place) =>

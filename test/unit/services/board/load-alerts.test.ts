@@ -21,7 +21,7 @@ async function brokerage() {
       { usdotNumber, legalName: `Carrier ${usdotNumber}`, allowedToOperate },
     ]);
     clock.pass(1_000);
-    return (await findCarrierByNumber(context, caller, usdotNumber))?.insdId ?? 0;
+    return (await findCarrierByNumber(context, caller, { usdotNumber }))?.insdId ?? 0;
   };
   const book = async (loadNumber: string, carrierId: number) => {
     const loadId = await post(loadNumber);

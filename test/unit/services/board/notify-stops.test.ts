@@ -24,7 +24,7 @@ async function report({ context, caller, clock }: TestService, number: string, a
 
 async function book({ context, caller, clock }: TestService, number: string, loadNumber: string) {
   const { load } = await postLoad(context, caller, loadRequest.parse({ ...smallLoad, loadNumber }));
-  const carrierId = (await findCarrierByNumber(context, caller, number))?.insdId ?? 0;
+  const carrierId = (await findCarrierByNumber(context, caller, { usdotNumber: number }))?.insdId ?? 0;
   await bookLoad(context, caller, { loadId: load.loadId, carrierId, rate: 2_450, reason: "Called" });
   clock.pass(1_000);
 }
@@ -69,7 +69,7 @@ test("does not notify a user of a decision of their own", async () => {
   await report(service, "1", true);
   await book(service, "1", "A-1");
   await take(service);
-  const insdId = (await findCarrierByNumber(context, caller, "1"))?.insdId ?? 0;
+  const insdId = (await findCarrierByNumber(context, caller, { usdotNumber: "1" }))?.insdId ?? 0;
   await decideCarrier(context, { ...caller, userId: "colleague" }, insdId, blocked);
   expect(await take(service)).toHaveLength(1);
   await decideCarrier(context, caller, insdId, { ...blocked, status: "none" });

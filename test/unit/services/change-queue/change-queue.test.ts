@@ -291,10 +291,11 @@ test("finds a cleared carrier by its number", async () => {
   const { context, caller } = service;
   const read = await getCarrier(context, caller, 2);
   await clear(service, [2], read.readAt);
+  const find = (usdotNumber: string) => findCarrierByNumber(context, caller, { usdotNumber });
   for (const text of ["2", "USDOT 2", "dot 002"])
-    expect(await findCarrierByNumber(context, caller, text)).toMatchObject({ insdId: 2, name: "Carrier 2" });
-  expect(await findCarrierByNumber(context, caller, "Carrier 2")).toBeUndefined();
-  expect(await findCarrierByNumber(context, caller, "77")).toBeUndefined();
+    expect(await find(text)).toMatchObject({ insdId: 2, name: "Carrier 2" });
+  expect(await find("Carrier 2")).toBeUndefined();
+  expect(await find("77")).toBeUndefined();
 });
 
 test("restores cleared carriers with their changes, except those in the queue again", async () => {

@@ -39,7 +39,7 @@ const details = ({ context, caller, loadId }: TestService & { loadId: string }) 
 /** Adds a carrier called Juniper Express; returns its number inside Lanedesk. */
 async function addCarrier({ context, caller }: TestService, report: CarrierReport): Promise<number> {
   await recordCarriers(context, caller, [{ mcNumber: "MC200001", legalName: "Juniper Express", ...report }]);
-  const found = await findCarrierByNumber(context, caller, report.usdotNumber ?? "");
+  const found = await findCarrierByNumber(context, caller, { usdotNumber: report.usdotNumber });
   return found?.insdId ?? 0;
 }
 
