@@ -21,15 +21,9 @@ interface Identity {
  * @throws RowError for a row without a number, or with an invalid number
  */
 export function readIdentity(row: Pick<Row, "get">): Identity {
-  const usdot = checkLength(getCell(row, "usdotNumber"), "usdotNumber");
-  const mc = checkLength(getCell(row, "mcNumber"), "mcNumber");
+  const usdotNumber = parseUsdotNumber(getCell(row, "usdotNumber"), "usdotNumber");
+  const mcNumber = parseMcNumber(getCell(row, "mcNumber"), "mcNumber");
   const intrastateNumber = checkLength(getCell(row, "intrastateNumber"), "intrastateNumber") ?? "";
-  const usdotNumber = normalizeUsdotNumber(usdot ?? "");
-  const mcNumber = normalizeMcNumber(mc ?? "");
-  // FMCSA's files write zeros where a carrier has no number.
-  if (usdot !== undefined && usdotNumber === "" && !/^0+$/.test(usdot))
-    throw new RowError(`The USDOT number is "${usdot}". Enter digits only.`, "usdotNumber");
-  if (mc !== undefined && mcNumber === "") throw createNumberError(mc, "mcNumber");
   const cell = checkLength(getCell(row, "docketNumber"), "docketNumber");
   const dockets = [
     ...(cell ? [{ number: parseAuthorityNumber(cell, cell, "docketNumber"), status: "" }] : []),
@@ -47,6 +41,30 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
     },
     dockets,
   };
+}
+
+/**
+ * Parses a USDOT number to digits; empty for an empty cell and for zeros, which FMCSA's files write where a carrier has
+ * no number.
+ * @throws RowError for other text
+ */
+export function parseUsdotNumber(cell: string | undefined, field: string): string {
+  const text = checkLength(cell, field);
+  const number = normalizeUsdotNumber(text ?? "");
+  if (text !== undefined && number === "" && !/^0+$/.test(text))
+    throw new RowError(`The USDOT number is "${text}". Enter digits only.`, field);
+  return number;
+}
+
+/**
+ * Parses an MC number to its prefix and digits; empty for an empty cell.
+ * @throws RowError for other text
+ */
+export function parseMcNumber(cell: string | undefined, field: string): string {
+  const text = checkLength(cell, field);
+  const number = normalizeMcNumber(text ?? "");
+  if (text !== undefined && number === "") throw createNumberError(text, field);
+  return number;
 }
 
 /** Reads the numbers of the census: up to three, each with a column for the prefix and a column for the status. */

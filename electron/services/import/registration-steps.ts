@@ -1,7 +1,7 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
-import { normalizeMcNumber, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
 import { recordRegistrationSteps } from "../carriers/registration-steps.ts";
+import { parseMcNumber, parseUsdotNumber } from "./carrier-identity.ts";
 import { checkLength, RowError, readParts, requireCell } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import { type ImportDefinition, requireColumns } from "./import-kind.ts";
@@ -44,8 +44,8 @@ function parseStep(row: Row): RegistrationRecord {
   const record = readParts<RegistrationRecord>({
     MonitorID: () => readText("MonitorID"),
     CompanyName: () => readText("CompanyName"),
-    MCNumber: () => normalizeMcNumber(readText("MCNumber")),
-    USDOTNumber: () => normalizeUsdotNumber(readText("USDOTNumber")),
+    MCNumber: () => parseMcNumber(row.get("mcnumber"), "MCNumber"),
+    USDOTNumber: () => parseUsdotNumber(row.get("usdotnumber"), "USDOTNumber"),
     IntraStateNumber: () => readText("IntraStateNumber"),
     LastStep: () => requireCell(checkLength(row.get("laststep"), "LastStep"), "LastStep"),
     UTC_RegistrationDate: () => parseTime(row.get("utcregistrationdate"), "UTC_RegistrationDate"),
