@@ -2,6 +2,7 @@ import { Button, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { create } from "zustand";
 import { toFailure } from "../../shared/failure.ts";
+import { isSameJson } from "../../shared/json.ts";
 import { type CarrierForm as Form, MAX_FACT_CHARS } from "../../shared/views/carrier.ts";
 import { navigate } from "../navigation.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
@@ -10,6 +11,7 @@ import { PanelFrame } from "../ui/components/panel-frame.tsx";
 import { callChannel } from "../ui/data/channel.ts";
 import { parsePointer } from "../ui/fields/paths.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { showUndo } from "../ui/notices/undo.ts";
 import { fieldLabels } from "./carrier-fields.ts";
 import classes from "./carrier-form.module.css";
 import { showCarrier } from "./queue.ts";
@@ -19,13 +21,23 @@ interface OpenForm {
   insdId: number | null;
   /** The carrier's known facts; the initial values for a new carrier. */
   facts: Form;
+  /** The texts in the fields, if the user typed. */
+  typed?: Texts;
   onSaved: (insdId: number) => void;
 }
 
 const useCarrierForm = create<{ form: OpenForm | undefined }>(() => ({ form: undefined }));
 
-/** Opens the form for a carrier. */
-export const openCarrierForm = (form: OpenForm) => useCarrierForm.setState({ form });
+/** Opens the form for a carrier. What the user typed into another open form can be restored with Undo. */
+export function openCarrierForm(form: OpenForm): void {
+  const { form: open } = useCarrierForm.getState();
+  if (open?.typed && open.insdId === form.insdId && !form.typed)
+    useCarrierForm.setState({ form: { ...form, typed: open.typed } });
+  else {
+    discardForm();
+    useCarrierForm.setState({ form });
+  }
+}
 
 /** Opens the form for a new carrier. After the user saves the carrier, shows it in the Carriers view. */
 export const addCarrier = () =>
@@ -39,6 +51,14 @@ export const addCarrier = () =>
   });
 
 const closeForm = () => useCarrierForm.setState({ form: undefined });
+
+/** Closes the form. Undo opens the form again with what the user typed. */
+function discardForm(): void {
+  const { form } = useCarrierForm.getState();
+  closeForm();
+  if (form?.typed && !isSameJson(form.typed, toTexts(form.facts)))
+    showUndo("Draft discarded.", async () => openCarrierForm(form));
+}
 
 /** The panel that adds or edits a carrier. The panel opens in every view, above any other panel. */
 export function CarrierForm() {
@@ -54,6 +74,9 @@ export function CarrierForm() {
 
 type TextField = Exclude<keyof Form, "officers">;
 
+/** The texts in the fields of the form. */
+type Texts = Record<keyof Form, string>;
+
 const numberFields = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
 const textFields = ["legalName", "dbaName", "phone", "email"] as const;
 const addressFields = ["street", "city", "state", "postalCode"] as const;
@@ -61,12 +84,16 @@ const allFields: readonly TextField[] = [...numberFields, ...textFields, ...addr
 
 const FORM_ID = "carrier-form";
 
-function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
-  const [values, setValues] = useState<Record<TextField, string>>(
-    () =>
-      Object.fromEntries(allFields.map((field) => [field, facts[field] ?? ""])) as Record<TextField, string>,
-  );
-  const [officers, setOfficers] = useState((facts.officers ?? []).join("\n"));
+function toTexts(facts: Form): Texts {
+  const texts = Object.fromEntries(allFields.map((field) => [field, facts[field] ?? ""]));
+  return { ...(texts as Record<TextField, string>), officers: (facts.officers ?? []).join("\n") };
+}
+
+function FormPanel({ form }: { form: OpenForm }) {
+  const { insdId, facts, onSaved } = form;
+  const texts = form.typed ?? toTexts(facts);
+  const type = (field: keyof Form, text: string) =>
+    useCarrierForm.setState({ form: { ...form, typed: { ...texts, [field]: text } } });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
   const isNew = insdId === null;
@@ -83,8 +110,8 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
 
   const save = async () => {
     const typed = {
-      ...values,
-      officers: officers
+      ...texts,
+      officers: texts.officers
         .split("\n")
         .map((name) => name.trim())
         .filter(Boolean),
@@ -127,14 +154,14 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       keys: ["Escape"],
       hint: "cancel",
       canRunInFields: true,
-      run: closeForm,
+      run: discardForm,
     },
   ]);
   const renderInput = (field: TextField) => (
     <TextInput
       key={field}
       label={fieldLabels[field]}
-      value={values[field]}
+      value={texts[field]}
       error={errors[field]}
       maxLength={MAX_FACT_CHARS}
       autoComplete="off"
@@ -143,7 +170,7 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       disabled={field === "usdotNumber" && Boolean(facts.usdotNumber) && !isNew}
       ref={field === (isNew ? "usdotNumber" : "legalName") ? first : undefined}
       onChange={(event) => {
-        setValues({ ...values, [field]: event.currentTarget.value });
+        type(field, event.currentTarget.value);
         setErrors({});
       }}
     />
@@ -153,13 +180,13 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       hasFields
       title={title}
       label={title}
-      close={closeForm}
+      close={discardForm}
       actions={
         <>
           <Button type="submit" form={FORM_ID} loading={isBusy} rightSection={<KeyHint keys="Mod+Enter" />}>
             {isNew ? "Add carrier" : "Save carrier"}
           </Button>
-          <Button variant="default" onClick={closeForm}>
+          <Button variant="default" onClick={discardForm}>
             Cancel
           </Button>
         </>
@@ -187,9 +214,9 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
           autosize
           minRows={2}
           maxRows={6}
-          value={officers}
+          value={texts.officers}
           error={errors.officers}
-          onChange={(event) => setOfficers(event.currentTarget.value)}
+          onChange={(event) => type("officers", event.currentTarget.value)}
         />
       </form>
     </PanelFrame>

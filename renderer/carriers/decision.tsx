@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, SimpleGrid, Textarea, TextInput } from
 import { create } from "zustand";
 import { LanedeskError } from "../../shared/failure.ts";
 import { MAX_NOTE_CHARS } from "../../shared/interface/leniency.ts";
+import { isSameJson } from "../../shared/json.ts";
 import {
   type CarrierDecision,
   type DecisionForm,
@@ -9,12 +10,15 @@ import {
   decisionNames,
   MAX_REMIT_TO_CHARS,
 } from "../../shared/views/carrier-decision.ts";
+import { navigate } from "../navigation.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { formatStopDate, formatTimeOrDate } from "../ui/format.ts";
 import { showFailure } from "../ui/notices/notices.ts";
+import { showUndo } from "../ui/notices/undo.ts";
 import detail from "./carrier-detail.module.css";
 import view from "./carriers-view.module.css";
 import classes from "./decision.module.css";
+import { showCarrier } from "./queue.ts";
 
 interface DecisionProps {
   insdId: number;
@@ -40,6 +44,21 @@ function setDraft(insdId: number, draft: Draft | undefined): void {
   if (draft === undefined) drafts.delete(insdId);
   else drafts.set(insdId, draft);
   useDrafts.setState(drafts, true);
+}
+
+/** Closes the form. Undo opens the form again with what the broker typed. */
+function discardDraft(insdId: number): void {
+  const draft = useDrafts.getState().get(insdId);
+  setDraft(insdId, undefined);
+  if (draft && !isSameJson(draft.form, draft.base))
+    showUndo("Draft discarded.", async () => restoreDraft(insdId, draft));
+}
+
+function restoreDraft(insdId: number, draft: Draft): void {
+  discardDraft(insdId);
+  setDraft(insdId, draft);
+  navigate("carriers");
+  showCarrier(insdId);
 }
 
 /** The brokerage's decision about a carrier, and the facts that the brokerage entered. */
@@ -124,12 +143,11 @@ function OwnFacts({ decision, now }: { decision: CarrierDecision; now: number })
 function DecisionEditor({ insdId, draft, now }: { insdId: number; draft: Draft; now: number }) {
   const { form, base, latest } = draft;
   const change = (part: Partial<DecisionForm>) => setDraft(insdId, { ...draft, form: { ...form, ...part } });
-  const close = () => setDraft(insdId, undefined);
   const save = async (event: React.FormEvent) => {
     event.preventDefault();
     try {
       await callChannel("carriers.decide", { insdId, decision: form, base });
-      close();
+      setDraft(insdId, undefined);
     } catch (error) {
       if (error instanceof LanedeskError && error.code === "stale") await showLatest(insdId);
       else showFailure("Can't save the decision", error);
@@ -175,7 +193,7 @@ function DecisionEditor({ insdId, draft, now }: { insdId: number; draft: Draft; 
         />
       </SimpleGrid>
       <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={() => discardDraft(insdId)}>
           Cancel
         </Button>
         <Button type="submit">Save decision</Button>

@@ -54,6 +54,30 @@ test("Escape closes only the form", async () => {
   await expect.element(carrier).toHaveValue("prairie movers");
 });
 
+test("Undo restores what was typed into a form that was canceled or replaced by another form", async () => {
+  await renderApp(async (call) => {
+    await call("carriers.save", { insdId: null, facts: { usdotNumber: "77", legalName: "Oak LLC" } });
+    return "carriers";
+  });
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  const edit = page.getByRole("button", { name: "Edit" });
+  await edit.click();
+  await press("Escape");
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.element(undo).not.toBeInTheDocument();
+  await edit.click();
+  await field("Phone").fill("2145550100");
+  await panel.getByRole("textbox", { name: "Officers" }).fill("Ann Oak");
+  await press("Escape");
+  await undo.click();
+  await expect.element(field("Phone")).toHaveValue("2145550100");
+  await expect.element(field("Officers")).toHaveValue("Ann Oak");
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await expect.element(field("USDOT number")).toHaveValue("");
+  await undo.click();
+  await expect.element(field("Phone")).toHaveValue("2145550100");
+});
+
 test("the palette opens the form from another view", async () => {
   await renderApp(async (call) => {
     await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });

@@ -53,7 +53,7 @@ test("shows the verdict Stop for a carrier that was blocked with a note", async 
     .toBeVisible();
 });
 
-test("keeps a typed decision while another carrier or view is shown, until it is saved or canceled", async () => {
+test("keeps a typed decision while another carrier or view is shown, until it is saved or canceled; Undo restores it", async () => {
   await renderCarriers();
   const note = page.getByRole("textbox", { name: "Note" });
   await list.getByRole("option", { name: /Alpha/ }).click();
@@ -70,6 +70,11 @@ test("keeps a typed decision while another carrier or view is shown, until it is
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Change decision" }).click();
   await expect.element(note).toHaveValue("");
+  await list.getByRole("option", { name: /Charlie/ }).click();
+  await expect.element(panelTitle("Charlie Freight")).toBeVisible();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(panelTitle("Alpha Freight")).toBeVisible();
+  await expect.element(note).toHaveValue("Double brokered");
 });
 
 test("keeps a colleague's block that came while the broker typed a W-9 date", { tags: "long" }, async () => {
