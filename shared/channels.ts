@@ -63,7 +63,7 @@ import { questionedRate, questionedRateIds } from "./views/rate-question.ts";
 import { codeListsImport } from "./views/reference-data.ts";
 import { refreshOutcome } from "./views/refresh-outcome.ts";
 import { registrationCount, registrationSearch } from "./views/registration.ts";
-import { savedLane, savedLaneForm } from "./views/saved-lane.ts";
+import { savedLane, savedLaneForm, savedLaneInput } from "./views/saved-lane.ts";
 import { settings } from "./views/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./views/sync.ts";
 import { template, templateHeading } from "./views/template.ts";
@@ -394,8 +394,8 @@ export const channels = {
   "rates.remote": { input: laneRequest, output: remoteRate },
   /** Checks the account's saved lanes for rate changes, and returns the lanes, those with an alert first. */
   "savedLanes.list": { input: nothing, output: z.object({ lanes: z.array(savedLane) }) },
-  /** Saves a lane or changes its percentage; "conflict" when the account has 100 other saved lanes. */
-  "savedLanes.save": { input: savedLaneForm, output: nothing },
+  /** Saves or restores a lane, or changes its percentage; "conflict" when the account has 100 other saved lanes. */
+  "savedLanes.save": { input: savedLaneInput, output: nothing },
   /** Removes a saved lane; does nothing when the saved lane does not exist. */
   "savedLanes.remove": { input: savedLaneForm.pick({ laneId: true }), output: nothing },
   /** Marks the alerts of saved lanes as seen. */

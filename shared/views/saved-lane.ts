@@ -18,7 +18,6 @@ export const savedLaneForm = z.object({
   /** A change of the level by at least this percentage causes an alert. */
   percent: z.number().int().min(1, "Enter 1 to 100 percent.").max(100, "Enter 1 to 100 percent."),
 });
-export type SavedLaneForm = z.output<typeof savedLaneForm>;
 
 /** The level of a lane at a moment: USD for the trip, and milliseconds since 1970. */
 const laneLevel = z.object({ rate: z.number(), at: z.number().int() });
@@ -35,3 +34,7 @@ export const savedLane = savedLaneForm.extend({
   alert: laneAlert.nullable(),
 });
 export type SavedLane = z.output<typeof savedLane>;
+
+/** A lane to save; Undo of a removal also gives the level and the alert. */
+export const savedLaneInput = savedLane.partial({ base: true, alert: true });
+export type SavedLaneInput = z.output<typeof savedLaneInput>;

@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { SavedLane, SavedLaneForm } from "../../../shared/views/saved-lane.ts";
+import type { SavedLane, SavedLaneInput } from "../../../shared/views/saved-lane.ts";
 import type { SavedLaneRecord } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { createRateRequest } from "./lane-request.ts";
@@ -22,16 +22,17 @@ export async function listSavedLanes(context: Context, { accountId }: AccountCal
 }
 
 /**
- * Saves a lane or changes its percentage. The first alert of a new lane compares with the current level.
+ * Saves a lane or changes its percentage. The first alert of a new lane compares with `base`, or with the current level
+ * if there is no `base`.
  * @throws LanedeskError "conflict" for a new lane when the account has 100 saved lanes; Error when the last fit of the
  * model failed
  */
 export async function saveLane(
   context: Context,
   caller: AccountCaller,
-  { laneId: id, lane, percent }: SavedLaneForm,
+  { laneId: id, lane, percent, alert = null, ...restored }: SavedLaneInput,
 ): Promise<void> {
-  const base = await readLevel(context, caller, lane);
+  const base = restored.base ?? (await readLevel(context, caller, lane));
   const savedAt = context.env.clock.now();
   await context.store.write(["savedLanes"], async ({ savedLanes }) => {
     const known = await savedLanes.find(caller.accountId, id);
@@ -40,7 +41,7 @@ export async function saveLane(
         "conflict",
         `You can save up to ${MAX_SAVED_LANES} lanes. Remove a saved lane first.`,
       );
-    const before = known ?? { ownerId: caller.accountId, id, savedAt, base, alert: null };
+    const before = known ?? { ownerId: caller.accountId, id, savedAt, base, alert };
     await savedLanes.save({ ...before, lane, percent });
   });
   context.publish("savedLanes.changed", null);
@@ -120,7 +121,7 @@ const hasMoved = ({ base, percent }: SavedLaneRecord, rate: number): boolean =>
 async function readLevel(
   context: Context,
   caller: AccountCaller,
-  lane: SavedLaneForm["lane"],
+  lane: SavedLane["lane"],
 ): Promise<SavedLane["base"]> {
   const at = context.env.clock.now();
   try {

@@ -143,11 +143,12 @@ export async function saveLane({
   }
 }
 
-async function removeSavedLane({ laneId, lane, percent }: SavedLane): Promise<void> {
+async function removeSavedLane(saved: SavedLane): Promise<void> {
+  const { laneId, lane } = saved;
   try {
     await callChannel("savedLanes.remove", { laneId });
     showUndo(`Removed ${formatLane(lane)}.`, async () => {
-      await callChannel("savedLanes.save", { laneId, lane, percent });
+      await callChannel("savedLanes.save", saved);
       return `Restored ${formatLane(lane)}.`;
     });
   } catch (error) {
