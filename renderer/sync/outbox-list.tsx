@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { EditRow } from "../../shared/views/sync.ts";
+import { focusNewList } from "../ui/behavior/focus-new-list.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import lists from "../ui/components/list.module.css";
 import { PastTime } from "../ui/components/past-time.tsx";
@@ -17,7 +18,7 @@ export function OutboxList() {
   const isEmpty = rows.length === 0;
   // Focus the list, so that the keys of a decision do not press a button.
   useEffect(() => {
-    if (!isEmpty) list.current?.focus({ preventScroll: true });
+    if (!isEmpty) focusNewList(list.current);
   }, [isEmpty]);
   if (isEmpty)
     return (

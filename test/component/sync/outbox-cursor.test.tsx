@@ -49,7 +49,8 @@ async function showOutbox(...first: EditRow[]) {
   return async (...shown: EditRow[]) => {
     rows = shown;
     await invalidate("sync.outboxPage");
-    await expect.element(page.getByRole("option").nth(shown.length - 1)).toBeVisible();
+    if (shown.length > 0)
+      await expect.element(page.getByRole("option").nth(shown.length - 1)).toBeInTheDocument();
   };
 }
 
@@ -80,4 +81,29 @@ test("a chosen side is not chosen any more after its value changed", async () =>
   await showRows(createConflict(1, "A-1", "Gate 9"));
   await expect.element(panel.getByText("Gate 9")).toBeVisible();
   await expect.element(panel.getByText("0 of 2 chosen")).toBeVisible();
+});
+
+const outbox = page.getByRole("listbox", { name: "Unsent edits" });
+
+test("a new outbox takes the focus, except while the user types in a field or a dialog", async () => {
+  const showRows = await showOutbox();
+  const conflict = createConflict(1, "A-1");
+  const loadId = page.getByRole("textbox", { name: "Load board ID" });
+  await loadId.fill("A");
+  await showRows(conflict);
+  await press("d", "1");
+  await expect.element(loadId).toHaveValue("Ad1");
+  await showRows();
+  await expect.element(outbox).not.toBeInTheDocument();
+  await press("Mod+k");
+  const search = page.getByPlaceholder("Search or command");
+  await expect.element(search).toHaveFocus();
+  await showRows(conflict);
+  await expect.element(search).toHaveFocus();
+  await press("Escape");
+  await showRows();
+  await expect.element(outbox).not.toBeInTheDocument();
+  (document.activeElement as HTMLElement).blur();
+  await showRows(conflict);
+  await expect.element(outbox).toHaveFocus();
 });
