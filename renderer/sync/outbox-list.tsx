@@ -20,6 +20,10 @@ export function OutboxList() {
   useEffect(() => {
     if (!isEmpty) focusNewList(list.current);
   }, [isEmpty]);
+  const activeId = rows[active] && `edit-${rows[active].editId}`;
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
   if (isEmpty)
     return (
       <section className={classes.empty}>
@@ -34,7 +38,7 @@ export function OutboxList() {
         className={lists.list}
         role="listbox"
         aria-label="Unsent edits"
-        aria-activedescendant={rows[active] ? `edit-${rows[active].editId}` : undefined}
+        aria-activedescendant={activeId}
         tabIndex={0}
       >
         {rows.map((row, index) => (

@@ -107,3 +107,10 @@ test("a new outbox takes the focus, except while the user types in a field or a 
   await showRows(conflict);
   await expect.element(outbox).toHaveFocus();
 });
+
+test("the selected edit of a long outbox stays in view", async () => {
+  await showOutbox(...Array.from({ length: 20 }, (_, index) => createConflict(index + 1, `A-${index + 1}`)));
+  await expect.element(outbox).toHaveFocus();
+  await press(Array(19).fill("j").join(" "));
+  await expect.element(page.getByRole("option", { selected: true }).getByText(/A-20$/)).toBeInViewport();
+});
