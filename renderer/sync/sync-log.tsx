@@ -40,7 +40,7 @@ export function SyncLog() {
         </Button>
       </Group>
       {lines.length === 0 && <p className={classes.empty}>Nothing has been sent or received yet.</p>}
-      <Box ref={list} className={classes.lines} tabIndex={0}>
+      <Box ref={list} className={classes.lines} tabIndex={0} data-scrolls>
         <ol className={classes.log}>
           {lines.map(({ at, loadId, message }) => (
             <li key={`${at} ${loadId} ${message}`}>

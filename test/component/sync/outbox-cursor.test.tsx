@@ -32,7 +32,13 @@ const createConflict = (editId: number, loadNumber: string, remote = "Gate 4"): 
 
 const panel = page.getByRole("complementary", { name: "Edit" });
 
-/** Shows an outbox. @returns a function that replaces its rows */
+const log = Array.from({ length: 100 }, (_, index) => ({
+  at: Date.UTC(2026, 10, 21, 9, 0, index),
+  loadId: "load",
+  message: `Sent edit ${index}`,
+}));
+
+/** Shows an outbox and a long log. @returns a function that replaces the rows of the outbox */
 async function showOutbox(...first: EditRow[]) {
   await renderApp();
   const bridge = window.lanedesk;
@@ -42,6 +48,7 @@ async function showOutbox(...first: EditRow[]) {
     async call(name, input) {
       if (name === "sync.status") return { ok: true, value: { ...syncedStatus, conflicts: 1 } } as never;
       if (name === "sync.outboxPage") return { ok: true, value: { rows, next: null } } as never;
+      if (name === "sync.log") return { ok: true, value: { lines: log, next: null } } as never;
       return bridge.call(name, input);
     },
   };
@@ -113,4 +120,12 @@ test("the selected edit of a long outbox stays in view", async () => {
   await expect.element(outbox).toHaveFocus();
   await press(Array(19).fill("j").join(" "));
   await expect.element(page.getByRole("option", { selected: true }).getByText(/A-20$/)).toBeInViewport();
+});
+
+test("the arrow keys scroll the log after its key, and leave the selected edit", async () => {
+  await showOutbox(createConflict(1, "A-1"), createConflict(2, "A-2"));
+  await expect.element(outbox).toHaveFocus();
+  await press("d", "ArrowDown");
+  await expect.poll(() => document.activeElement?.scrollTop).toBeGreaterThan(0);
+  await expect.element(page.getByRole("option", { selected: true }).getByText(/A-1$/)).toBeVisible();
 });
