@@ -45,7 +45,6 @@ export const QueueRowView = memo(function QueueRowView({
       id={`carrier-${row.insdId}`}
       role="option"
       aria-selected={isActive}
-      tabIndex={-1}
       className={`${lists.row} ${classes.row}`}
       data-severity={row.severity}
       // Without this, Shift+click also selects text.

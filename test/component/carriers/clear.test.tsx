@@ -97,3 +97,10 @@ test("a failure to mark all carriers as seen leaves the review marks", { tags: "
   await expect.element(page.getByText("Some carriers were not marked as seen")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Clear 1 reviewed" })).toBeVisible();
 });
+
+test("Space marks the row that the user has clicked as reviewed", async () => {
+  await showQueue();
+  await options.nth(1).click();
+  await press("Space");
+  await expect.element(options.nth(1).getByText("✓ reviewed")).toBeVisible();
+});
