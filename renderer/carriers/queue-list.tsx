@@ -113,21 +113,27 @@ export function QueueList() {
 }
 
 /**
- * Keeps the cursor and the panel on the same carrier when carriers above this carrier enter or leave the list. A new
- * search starts at the first row.
+ * Keeps the cursor and the panel on the same carrier when carriers above this carrier enter or leave the list. If this
+ * carrier leaves the list, the cursor moves to the next remaining carrier. A new search starts at the first row.
  * @param search undefined while the rows of another search are shown
  */
 function useCursorOnCarrier(rows: readonly QueueRow[], active: number, search: string | undefined): void {
-  const shown = useRef({ rows, insdId: rows[active]?.insdId, search });
+  const shown = useRef({ rows, active, search });
   // Runs before the browser paints, so that the panel never shows another carrier.
   useLayoutEffect(() => {
     const before = shown.current;
     const isSameList = search !== undefined && before.search === search && before.rows !== rows;
-    const position = isSameList ? rows.findIndex(({ insdId }) => insdId === before.insdId) : -1;
-    const current = position === -1 ? active : position;
-    shown.current = { rows, insdId: rows[current]?.insdId, search };
+    const current = isSameList ? findRemaining(before.rows.slice(before.active), rows, active) : active;
+    shown.current = { rows, active: current, search };
     if (current !== active) useQueue.setState({ active: current });
   }, [rows, active, search]);
+}
+
+/** Returns the position of the first carrier of `earlier` that is still in `rows`; `otherwise` if none is. */
+function findRemaining(earlier: readonly QueueRow[], rows: readonly QueueRow[], otherwise: number): number {
+  const positions = new Map(rows.map(({ insdId }, index) => [insdId, index]));
+  const remaining = earlier.find(({ insdId }) => positions.has(insdId));
+  return (remaining && positions.get(remaining.insdId)) ?? otherwise;
 }
 
 /**

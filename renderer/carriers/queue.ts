@@ -144,10 +144,7 @@ export function reviewCarrier(insdId: number, readAt: string | undefined): void 
   set({ reviewed });
 }
 
-/**
- * Clears the reviewed carriers. A carrier that changed after it was read stays in the queue. The cursor stays on its
- * carrier, or moves to the next remaining carrier.
- */
+/** Clears the reviewed carriers. A carrier that changed after it was read stays in the queue. */
 export const clearReviewed = (rows: readonly QueueRow[]): Promise<void> =>
   clearCarriers(get().reviewed, rows);
 
@@ -171,7 +168,7 @@ export async function markAllSeen(): Promise<void> {
 }
 
 async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonly QueueRow[]): Promise<void> {
-  const { active, reviewed: before } = get();
+  const { reviewed: before } = get();
   if (entries.size === 0) return;
   const names = new Map(rows.map((row) => [row.insdId, row.name]));
   const results: ClearResult[] = [];
@@ -193,15 +190,14 @@ async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonl
     hasFailed = true;
     showFailure("Some carriers were not cleared and stay in the queue", error);
   }
-  const cleared = new Set(results.filter(({ result }) => result === "Success").map(({ insdId }) => insdId));
-  if (cleared.size > 0 || !hasFailed) showCleared([...cleared]);
-  const clearedAbove = rows.slice(0, active).filter(({ insdId }) => cleared.has(insdId)).length;
+  const cleared = results.filter(({ result }) => result === "Success").map(({ insdId }) => insdId);
+  if (cleared.length > 0 || !hasFailed) showCleared(cleared);
   await reloadQueue();
   // A mark that the user set during the Clear stays.
   const reviewed = new Map(get().reviewed);
   for (const { insdId } of results) if (reviewed.get(insdId) === before.get(insdId)) reviewed.delete(insdId);
   const notCleared = results.filter(({ result }) => result === "Changed" || result === "Error");
-  set({ reviewed, notCleared, active: active - clearedAbove });
+  set({ reviewed, notCleared });
 }
 
 function showCleared(insdIds: number[]): void {

@@ -104,3 +104,18 @@ test("Space marks the row that the user has clicked as reviewed", async () => {
   await press("Space");
   await expect.element(options.nth(1).getByText("✓ reviewed")).toBeVisible();
 });
+
+test("the cursor stays where the user moves it during a Clear", async () => {
+  await showQueue();
+  await reviewRows(0);
+  const moved = carrier(2);
+  const clear = holdChannel("changeQueue.clear");
+  await press("c");
+  await clear.called;
+  await press("j");
+  await expect.element(moved).toBeVisible();
+  await clear.release();
+  await expect.element(page.getByRole("button", { name: "Clear reviewed" })).toBeDisabled();
+  await expect.element(moved).toBeVisible();
+  await expect.element(options.nth(1)).toHaveAttribute("aria-selected", "true");
+});
