@@ -6,7 +6,7 @@ import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { CarrierAlerts } from "./carrier-alerts.tsx";
 import { CarrierDetail } from "./carrier-detail.tsx";
 import classes from "./carriers-view.module.css";
-import { useQueue, useQueueRows } from "./queue.ts";
+import { countCarriers, useQueue, useQueueRows } from "./queue.ts";
 import { QueueBar } from "./queue-bar.tsx";
 import { QueueList } from "./queue-list.tsx";
 import { RegistrationSteps } from "./registration-steps.tsx";
@@ -21,7 +21,7 @@ export function CarriersView() {
   const reviewed = useQueue((state) => state.reviewed.size);
   useCarrierCommands();
   useFooterText(
-    summary ? formatCount(summary.waiting + summary.leased + summary.colleagues, "carrier") : "",
+    summary ? formatCount(countCarriers(summary), "carrier") : "",
     reviewed > 0 ? `${reviewed} reviewed` : "",
   );
   return (

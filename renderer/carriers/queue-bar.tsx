@@ -11,6 +11,7 @@ import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
 import {
   clearReviewed,
+  countCarriers,
   DEFAULT_FETCH_LIMIT,
   fetchNext,
   markAllSeen,
@@ -34,7 +35,7 @@ export function QueueBar() {
   useEffect(() => {
     if (ended > 0) void invalidate("changeQueue.summary");
   }, [ended]);
-  const total = summary ? summary.waiting + summary.leased + summary.colleagues + summary.stuck : 0;
+  const total = summary ? countCarriers(summary) : 0;
   return (
     <div className={classes.bar}>
       <Group gap="var(--space-1) var(--space-5)" wrap="nowrap">

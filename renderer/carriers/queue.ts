@@ -11,6 +11,7 @@ import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import { showUndo } from "../ui/notices/undo.ts";
 
 type Page = ChannelOutput<"changeQueue.page">;
+type Summary = ChannelOutput<"changeQueue.summary">;
 type ClearResult = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
 
 /** A row of the list, with the time at which its page was read. Clear sends this time. */
@@ -81,6 +82,10 @@ export function useQueueRows() {
 }
 
 const NO_ROWS: ListedRow[] = [];
+
+/** Counts the carriers in the queue, in any state. */
+export const countCarriers = ({ waiting, leased, colleagues, stuck }: Summary): number =>
+  waiting + leased + colleagues + stuck;
 
 const reloadQueue = () => invalidate("changeQueue.summary", "changeQueue.page", "carriers.overview");
 

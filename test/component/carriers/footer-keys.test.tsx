@@ -19,3 +19,21 @@ test("the footer lists the keys of the carriers view in one order at each visit"
   await expect.element(footer.getByText("all due")).toBeVisible();
   expect(await readKeys()).toBe(first);
 });
+
+test("the footer counts every carrier in the queue, also stuck ones", async () => {
+  await renderApp(async (call) => {
+    const content = "DOT NUMBER,LEGAL NAME\n1,Cedar\n2,Elm";
+    await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+  });
+  const bridge = window.lanedesk;
+  window.lanedesk = {
+    ...bridge,
+    async call(channel, input) {
+      const answer = await bridge.call(channel, input);
+      if (channel !== "changeQueue.summary" || !answer.ok) return answer;
+      return { ok: true, value: { ...(answer.value as object), waiting: 1, stuck: 1 } as never };
+    },
+  };
+  await page.getByRole("link", { name: "Carriers" }).click();
+  await expect.element(page.getByRole("contentinfo").getByText("2 carriers")).toBeVisible();
+});
