@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { ConfirmButton } from "../ui/components/confirm-button.tsx";
@@ -29,6 +29,8 @@ export function QueueBar() {
     0,
   );
   const limit = useQueue((state) => state.limit);
+  /** The content of the field for the limit until the field loses the focus. */
+  const [typedLimit, setTypedLimit] = useState<number | string>();
   const now = useNow(1_000);
   const ended = rows.filter((row) => row.leaseEndsAt !== null && row.leaseEndsAt <= now).length;
   // No event reports the end of a lease.
@@ -75,8 +77,12 @@ export function QueueBar() {
           max={10_000}
           allowDecimal={false}
           allowNegative={false}
-          value={limit}
-          onChange={(next) => useQueue.setState({ limit: Number(next) || DEFAULT_FETCH_LIMIT })}
+          value={typedLimit ?? limit}
+          onChange={(next) => {
+            setTypedLimit(next);
+            useQueue.setState({ limit: Number(next) || DEFAULT_FETCH_LIMIT });
+          }}
+          onBlur={() => setTypedLimit(undefined)}
         />
         <Button variant="default" onClick={fetchNext} rightSection={<KeyHint keys="f" />}>
           Fetch

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { ChannelOutput } from "../../../shared/channels.ts";
 import { press } from "../../support/component/press.ts";
 import { renderApp } from "../../support/component/render-app.tsx";
@@ -28,15 +28,24 @@ test.each([13, 16] as const)(
   },
 );
 
-test("fetches a whole number of carriers", async () => {
+test("fetches a whole number of carriers; an empty field returns to the default", async () => {
   await renderApp(async (call) => {
     const content = "DOT NUMBER,LEGAL NAME\n1,Cedar\n2,Elm\n3,Oak";
     await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
   });
   await page.getByRole("link", { name: "Carriers" }).click();
-  await page.getByRole("textbox", { name: "Number to fetch" }).fill("2.5");
+  const limit = page.getByRole("textbox", { name: "Number to fetch" });
+  await limit.fill("2.5");
   await page.getByRole("button", { name: "Fetch" }).click();
   await expect.element(page.getByText("3 carriers are assigned to you for two minutes.")).toBeVisible();
+  await limit.fill("25");
+  await press("Backspace", "Backspace");
+  await expect.element(limit).toHaveValue("");
+  await press("5");
+  await expect.element(limit).toHaveValue("5");
+  await press("Backspace");
+  await userEvent.tab();
+  await expect.element(limit).toHaveValue("25");
 });
 
 test("a carrier whose assignment has ended counts as waiting again", { tags: "long" }, async () => {
