@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import type { MouseEvent } from "react";
 
 const blue: MantineColorsTuple = [
   "#eaf1fd",
@@ -39,6 +40,10 @@ const dark: MantineColorsTuple = [
   "#101317",
   "#0c0e11",
 ];
+
+const emptyInput = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+  currentTarget.value = "";
+};
 
 /** Mantine's theme. The typeface, the radius, and most sizes and spaces are in styles.css. */
 export const theme = createTheme({
@@ -87,6 +92,8 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
     FileInput: { defaultProps: { size: "xs" } },
+    // Each FileInput has a FileButton. The browser reports no change for the file that is already in the input.
+    FileButton: { defaultProps: { inputProps: { onClick: emptyInput } } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close notice" } } },
     Overlay: { defaultProps: { backgroundOpacity: 0.35, blur: 0 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { holdChannel, renderApp } from "../../../support/component/render-app.tsx";
 
 test("an export counts records while it is written, and megabytes while it is saved", async () => {
@@ -31,4 +31,23 @@ test("names an export with the day of this computer, also late in the evening", 
   });
   await page.getByRole("button", { name: "Export all" }).click();
   await expect.poll(() => names).toEqual(["lanedesk-2026-11-27.jsonl"]);
+});
+
+test.each([
+  { section: "full-export", name: "Export file", type: ".jsonl" },
+  { section: "code-lists", name: "Import lists", type: ".csv" },
+])("the same file can be chosen again in $section", async ({ section, name, type }) => {
+  await renderApp(async () => `settings/${section}`);
+  const button = page.getByRole("button", { name });
+  await expect.element(button).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>(`#settings-${section} input[type=file]`);
+  if (!input) throw new Error("No file input");
+  await userEvent.upload(input, new File(["{}"], `lanedesk${type}`));
+  expect(input.files).toHaveLength(1);
+  // The browser's file picker does not open.
+  input.addEventListener("click", (event) => event.preventDefault());
+  await button.click();
+  // With an empty input, the browser reports a change also for the same file.
+  expect(input.files).toHaveLength(0);
+  if (section === "full-export") await expect.element(page.getByText("lanedesk.jsonl").first()).toBeVisible();
 });
