@@ -8,9 +8,10 @@ import { useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
 import { toLaneRequest } from "../loads/drafts/warnings.ts";
 import { buildDraft, formatPickupTime } from "../loads/quick-post/draft-from-line.ts";
+import { formatNotFound } from "../loads/quick-post/quick-preview.tsx";
 import { removeLane, setLaneLine, useLanes } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { formatStopTime } from "../ui/format.ts";
+import { capitalize, formatStopTime } from "../ui/format.ts";
 import { LaneMap } from "../ui/map/lane-map.tsx";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { useLaneRate } from "../ui/places/use-lane-rate.ts";
@@ -41,12 +42,14 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const origins = useSuggestions(parsed.origin?.text ?? "", 1);
   const destinations = useSuggestions(parsed.destination?.text ?? "", 1);
   const [origin, destination] = [origins.places[0], destinations.places[0]];
-  const failed = [split, origins, destinations].filter(({ error }) => error);
-  const isUnresolved = failed.length > 0 || origins.isBehind || destinations.isBehind;
   const equipment = equipmentTypes.find((type) => type.id === parsed.equipmentTypeId) ?? equipmentTypes[0];
   const texts = parsed.stops.map(({ text }) => cutPlaceSearch(text));
-  const { data: found } = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
-  const stops = texts.map((_, index) => found?.places[index] ?? undefined);
+  const found = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
+  const stops = texts.map((_, index) => found.data?.places[index] ?? undefined);
+  const isFound = found.data !== undefined && !found.isPlaceholderData;
+  const missing = parsed.stops.filter((_, index) => isFound && !stops[index]);
+  const failed = [split, origins, destinations, found].filter(({ error }) => error);
+  const isUnresolved = failed.length > 0 || origins.isBehind || destinations.isBehind;
   // A typed rate, references, unclear numbers and unknown words do not affect the estimate.
   const other = { references: [], unclear: [], unknown: [] };
   const { rate: _rate, ratePerMile: _ratePerMile, ...trip } = { ...parsed, ...other };
@@ -59,7 +62,8 @@ export function Lane({ id, line, position, children }: LaneProps) {
     },
     today,
   );
-  const request = origin && destination ? toLaneRequest(draft, equipmentTypes) : undefined;
+  const isComplete = origin && destination && missing.length === 0 && !found.error;
+  const request = isComplete ? toLaneRequest(draft, equipmentTypes) : undefined;
   const { settledRequest, data, isEarlier, error, refetch } = useLaneRate(request);
   const section = useRef<HTMLElement>(null);
   const isShown = useLanes(({ shownId }) => shownId === id);
@@ -73,6 +77,16 @@ export function Lane({ id, line, position, children }: LaneProps) {
     startNewLoad({ ...draft, rateAttributes: { ...draft.rateAttributes, postedAllInRate } });
   };
   const places = [origin, ...stops, destination].filter((place) => place !== undefined);
+  const describe = () => {
+    if (missing.length > 0) return `${capitalize(missing.map(formatNotFound).join(", "))}.`;
+    if (!origin || !destination)
+      return !isUnresolved && "Enter origin and destination, for example dal tx atl ga van.";
+    return [
+      places.map(formatPlace).join(" → "),
+      getCodeName(equipmentTypes, equipment?.id ?? null),
+      ...(pickup ? [`pickup ${formatStopTime(pickup)}`] : []),
+    ].join(" · ");
+  };
   const map = origin && destination && (
     <LaneMap stops={places.map((place) => ({ name: `${place.city}, ${place.state}`, position: place }))} />
   );
@@ -104,13 +118,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
       </Group>
       {line ? (
         <Text size="sm" mih={20}>
-          {origin && destination
-            ? [
-                places.map(formatPlace).join(" → "),
-                getCodeName(equipmentTypes, equipment?.id ?? null),
-                ...(pickup ? [`pickup ${formatStopTime(pickup)}`] : []),
-              ].join(" · ")
-            : !isUnresolved && "Enter origin and destination, for example dal tx atl ga van."}
+          {describe()}
         </Text>
       ) : (
         <LaneSuggestions choose={(chosen) => setLaneLine(id, chosen)} />

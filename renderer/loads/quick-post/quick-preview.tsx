@@ -79,7 +79,8 @@ const listMeanings = ({ text, repeats }: UnclearNumber) =>
 const isTyped = (place: LinePart | undefined): place is LinePart =>
   place !== undefined && place.text !== NO_PLACE;
 
-const formatNotFound = ({ text }: LinePart): string => `city “${text}” not found`;
+/** Says that no city matches a part of a line: city “xyzzy” not found. */
+export const formatNotFound = ({ text }: LinePart): string => `city “${text}” not found`;
 
 interface QuickPreviewProps {
   parsed: ParsedLine;

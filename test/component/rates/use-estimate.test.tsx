@@ -194,3 +194,24 @@ test("the panel stores the estimate it shows, posts its amounts by button, and C
   const { rows } = await call("rates.givenEstimates", { after: null, size: 1 });
   expect(Math.round(rows[0]?.rate ?? 0)).toBe(Number(estimate.replace(/[$,]/g, "")));
 });
+
+test("a stop that is not found is named in place of an estimate without that stop", async () => {
+  await open();
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("g r");
+  const line = page.getByRole("textbox", { name: "Lane" });
+  const use = page.getByRole("button", { name: /^Use / }).first();
+  await line.fill("dal tx to xyzzy to atl ga van");
+  await expect.element(page.getByText("City “xyzzy” not found.")).toBeVisible();
+  await expect.element(use).not.toBeInTheDocument();
+  const { called, release } = holdChannel("places.find");
+  await line.fill("dal tx to mem tn to atl ga van");
+  await called;
+  await release("fail");
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect
+    .element(page.getByText(/^Dallas, TX .* → Memphis, TN .* → Atlanta, GA .* · Van$/))
+    .toBeVisible();
+  await expect.element(use).toBeVisible();
+});
