@@ -8,6 +8,8 @@ import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./palette.module.css";
 import { useFoundRecords } from "./use-found-records.ts";
 
+const RESULTS_ID = "palette-results";
+
 /** Finds commands, loads, carriers and lanes. */
 export function Palette() {
   const [query, setQuery] = useState("");
@@ -54,7 +56,7 @@ export function Palette() {
   const found = text === "" ? actions : [...actions, ...records, searchAction];
   const groups = [...Map.groupBy(found, (action) => action.group)].map(([group, members]) => ({
     group,
-    actions: members,
+    actions: members.map((action) => ({ ...action, role: "option" })),
   }));
   return (
     <Spotlight
@@ -65,7 +67,10 @@ export function Palette() {
         setQuery(typed);
       }}
       attributes={{ content: { "aria-label": "Search or command" } }}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      scrollAreaProps={{
+        viewportProps: { id: RESULTS_ID, role: "listbox", "aria-label": "Results", tabIndex: 0 },
+        viewportRef: followHighlight,
+      }}
       shortcut={null}
       limit={30}
       scrollable
@@ -79,6 +84,10 @@ export function Palette() {
         placeholder: "Search or command",
         maxLength: MAX_SEARCH_CHARS,
         "aria-label": "Search or command",
+        role: "combobox",
+        "aria-autocomplete": "list",
+        "aria-expanded": true,
+        "aria-controls": RESULTS_ID,
         // Without autoFocus the first letters would run commands of the view.
         autoFocus: true,
         onKeyDown: ({ key }) => {
@@ -98,4 +107,24 @@ function highlightFirstAction(): void {
   if (highlighted === first) return;
   highlighted?.removeAttribute("data-selected");
   first?.setAttribute("data-selected", "true");
+}
+
+/** Marks the highlighted result for screen readers. Spotlight sets only an attribute for the style. */
+function followHighlight(list: HTMLElement | null) {
+  if (!list) return;
+  const observer = new MutationObserver(() => {
+    let activeId = "";
+    for (const [index, option] of list.querySelectorAll("[role=option]").entries()) {
+      const isActive = option.hasAttribute("data-selected");
+      option.id = `${RESULTS_ID}-${index}`;
+      option.setAttribute("aria-selected", String(isActive));
+      if (isActive) activeId = option.id;
+    }
+    list
+      .closest("[role=dialog]")
+      ?.querySelector("[role=combobox]")
+      ?.setAttribute("aria-activedescendant", activeId);
+  });
+  observer.observe(list, { subtree: true, childList: true, attributeFilter: ["data-selected"] });
+  return () => observer.disconnect();
 }

@@ -24,7 +24,7 @@ test("searches all loads from the palette, including booked ones, in any view", 
   await page.keyboard.press(`${modifierKey}+k`);
   await page.keyboard.type("b-77");
   // The loads found come first in the list, so Enter would open one of them.
-  await page.getByRole("button", { name: "Search all loads for “b-77”" }).click();
+  await page.getByRole("option", { name: "Search all loads for “b-77”" }).click();
   await page.getByRole("row", { name: /B-77/ }).waitFor();
   await page.getByText("1 load", { exact: true }).waitFor();
   await expect.poll(() => page.getByLabel("Search loads").inputValue()).toBe("b-77");

@@ -294,7 +294,7 @@ test("repeats a load on other days, and saves a template that the palette offers
   await page.getByText(/Saved as template/).waitFor();
   await page.keyboard.press(`${modifierKey}+k`);
   await page.getByPlaceholder("Search or command").fill("new from template");
-  await page.getByRole("button", { name: /^New from template/ }).waitFor();
+  await page.getByRole("option", { name: /^New from template/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "New load" }).waitFor();
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Dallas");

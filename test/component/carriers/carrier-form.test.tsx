@@ -85,6 +85,6 @@ test("the palette opens the form from another view", async () => {
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
   await press("Mod+k");
   await userEvent.keyboard("add carrier");
-  await page.getByRole("button", { name: /Add carrier/ }).click();
+  await page.getByRole("option", { name: /Add carrier/ }).click();
   await expect.element(field("USDOT number")).toBeVisible();
 });

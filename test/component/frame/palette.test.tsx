@@ -16,7 +16,7 @@ test("palette: Enter picks a result that arrived after typing", async () => {
     name: "Peaches",
     load: loadFrom("Dallas", ""),
   });
-  await expect.element(page.getByRole("button", { name: "New from template: Peaches" })).toBeVisible();
+  await expect.element(page.getByRole("option", { name: "New from template: Peaches" })).toBeVisible();
   await press("Enter");
   await expect.element(page.getByRole("heading", { name: "New load" })).toBeVisible();
 });
@@ -25,14 +25,14 @@ test("palette: does not offer a load that was found for an earlier text", async 
   await renderBoard("Dallas", "Houston");
   await press("Mod+k");
   await input.fill("Dallas");
-  const dallas = page.getByRole("button", { name: /Dallas TX → Atlanta GA N-0/ });
+  const dallas = page.getByRole("option", { name: /Dallas TX → Atlanta GA N-0/ });
   await expect.element(dallas).toBeVisible();
   const { called, release } = holdChannel("loads.page");
   await input.fill("Houston");
   await called;
   await expect.element(dallas).not.toBeInTheDocument();
   await release();
-  await expect.element(page.getByRole("button", { name: /Houston TX → Atlanta GA N-1/ })).toBeVisible();
+  await expect.element(page.getByRole("option", { name: /Houston TX → Atlanta GA N-1/ })).toBeVisible();
   // The result is the first action of the list, so Enter opens this load.
   await press("Enter");
   await expect
@@ -57,15 +57,35 @@ test("palette: finds loads, carriers, lanes and settings by what is typed", asyn
   await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
   await press("Mod+k");
   await input.fill("blue ridge");
-  await expect.element(page.getByRole("button", { name: /Blue Ridge Freight.*USDOT 100001/ })).toBeVisible();
+  await expect.element(page.getByRole("option", { name: /Blue Ridge Freight.*USDOT 100001/ })).toBeVisible();
   await input.fill("dal tx atl ga");
-  await expect.element(page.getByRole("button", { name: "Lane rate: dal tx atl ga" })).toBeVisible();
+  await expect.element(page.getByRole("option", { name: "Lane rate: dal tx atl ga" })).toBeVisible();
   await input.fill("backups");
-  await expect.element(page.getByRole("button", { name: "Backups", exact: true })).toBeVisible();
+  await expect.element(page.getByRole("option", { name: "Backups", exact: true })).toBeVisible();
   await input.fill("N-1");
-  await page.getByRole("button", { name: /Houston TX → Atlanta GA N-1/ }).click();
+  await page.getByRole("option", { name: /Houston TX → Atlanta GA N-1/ }).click();
   await expect
     .element(page.getByRole("heading", { level: 2, name: "Houston TX → Atlanta GA" }))
     .toBeVisible();
   await expect.element(page.getByRole("row", { name: /N-1/ })).toHaveAttribute("data-active");
+});
+
+test("palette: a screen reader gets the list of results and the highlighted result", async () => {
+  await renderApp();
+  await press("Mod+k");
+  const search = page.getByRole("combobox", { name: "Search or command" });
+  await expect.element(search).toHaveFocus();
+  const readActive = () =>
+    document.getElementById(search.element().getAttribute("aria-activedescendant") ?? "");
+  expect(readActive()).toBeNull();
+  await search.fill("settings");
+  const results = page.getByRole("listbox", { name: "Results" });
+  const first = results.getByRole("option").first();
+  await expect.poll(readActive).toBe(first.element());
+  await expect.element(first).toHaveAttribute("aria-selected", "true");
+  await press("ArrowDown");
+  await expect.poll(readActive).toBe(results.getByRole("option").nth(1).element());
+  await expect.element(first).toHaveAttribute("aria-selected", "false");
+  expect(results.getByRole("option", { selected: true }).elements()).toEqual([readActive()]);
+  expect(results.element().id).toBe(search.element().getAttribute("aria-controls"));
 });

@@ -125,7 +125,7 @@ test("the footer's keys act on the load in the panel, also when it is not in the
   await expect.element(activeRow(/N-1/)).not.toBeInTheDocument();
   await press("Enter", "Mod+k");
   await page.getByPlaceholder("Search or command").fill("N-1");
-  await page.getByRole("button", { name: /Houston TX → Atlanta GA N-1/ }).click();
+  await page.getByRole("option", { name: /Houston TX → Atlanta GA N-1/ }).click();
   await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
   const readFooter = () => page.getByRole("contentinfo").element().textContent;
   await expect.poll(readFooter).toMatch(/unbook\WU/);
