@@ -20,7 +20,7 @@ function describeBackups(backups: readonly StoredBackup[]): string {
   return `${text}; ${formatCount(keptCount, "backup stays", "backups stay")} until you remove ${keptCount === 1 ? "it" : "them"}.`;
 }
 
-/** The days of history, the size of the data, and the button that compacts the data. */
+/** The days of history, and for a data folder, the size of the data and the button that compacts the data. */
 export function Storage() {
   const { data, error, refetch } = useChannel("backups.list", null);
   const { isBusy, failure, text, run } = useResult();
@@ -42,18 +42,23 @@ export function Storage() {
         />
       </RoleGate>
       {error && <FailureNote failure={error} retry={refetch} />}
-      <Text mt="sm" size="sm">
-        {!error && `Your data uses ${data ? formatFileSize(data.storeBytes) : "…"}.`}
-        {data && describeBackups(data.backups)} Compacting frees the space of deleted data.
-      </Text>
-      <RoleGate action="manageData">
-        <div className={classes.line}>
-          <Button mt="sm" variant="default" disabled={isBusy} onClick={vacuum}>
-            Compact
-          </Button>
-        </div>
-      </RoleGate>
-      <ResultNote failure={failure} text={text} />
+      {/* A PostgreSQL database has no schedule, and its administrator compacts the data. */}
+      {data?.schedule !== null && (
+        <>
+          <Text mt="sm" size="sm">
+            {!error && `Your data uses ${data ? formatFileSize(data.storeBytes) : "…"}.`}
+            {data && describeBackups(data.backups)} Compacting frees the space of deleted data.
+          </Text>
+          <RoleGate action="manageData">
+            <div className={classes.line}>
+              <Button mt="sm" variant="default" disabled={isBusy} onClick={vacuum}>
+                Compact
+              </Button>
+            </div>
+          </RoleGate>
+          <ResultNote failure={failure} text={text} />
+        </>
+      )}
     </>
   );
 }

@@ -63,7 +63,7 @@ test("a notice shows the failure of a backup that fails after the user has left 
   await expect.element(page.getByText("Backing up failed")).toBeVisible();
 });
 
-test("shows where backups are and how many are kept; with a database, shows that Lanedesk makes none", async () => {
+test("shows where backups are and how many are kept; with a database, shows that Lanedesk neither makes any nor compacts", async () => {
   const call = await renderApp();
   await press("Mod+,");
   const section = page.getByRole("button", { name: "Backups", exact: true });
@@ -84,4 +84,8 @@ test("shows where backups are and how many are kept; with a database, shows that
   await queryClient.invalidateQueries();
   await expect.element(page.getByText("Your administrator backs up the database")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Back up now" })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "History and storage", exact: true }).click();
+  await expect.element(page.getByLabelText("Days of history")).toBeVisible();
+  await expect.element(page.getByText("Your data uses")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Compact" })).not.toBeInTheDocument();
 });
