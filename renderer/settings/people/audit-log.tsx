@@ -79,7 +79,7 @@ function EntryTable({ entries }: { entries: AuditAnswer["entries"] }) {
       <Table.Tbody>
         {entries.map(({ auditId, at, userId, via, area, changes }) => (
           <Table.Tr key={auditId} style={{ verticalAlign: "top" }}>
-            <Table.Td>{formatTimeOrDate(Date.parse(at), now)}</Table.Td>
+            <Table.Td style={{ whiteSpace: "nowrap" }}>{formatTimeOrDate(Date.parse(at), now)}</Table.Td>
             <Table.Td>{userId === "" ? "none" : (findUserName(userId) ?? userId)}</Table.Td>
             <Table.Td>{via}</Table.Td>
             <Table.Td style={{ overflowWrap: "anywhere" }}>

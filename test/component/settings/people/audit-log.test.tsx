@@ -114,3 +114,23 @@ test("the audit log of a broker shows the reason and reads nothing", async () =>
   await expect.element(log.getByRole("button", { name: "Refresh" })).toBeDisabled();
   await expect.element(log.getByText("No changes recorded yet.")).not.toBeInTheDocument();
 });
+
+test("the audit log shows the time of an entry on one line, also with the year", async () => {
+  await open();
+  const bridge = window.lanedesk;
+  const at = new Date(2024, 10, 27, 12, 30).toISOString();
+  const entry = { auditId: "1", at, userId: "", via: "Window", area: "settings", changes: [] };
+  window.lanedesk = {
+    ...bridge,
+    call: (channel, input) =>
+      channel === "audit.page"
+        ? Promise.resolve({ ok: true, value: { entries: [entry], next: null } as never })
+        : bridge.call(channel, input),
+  };
+  const log = await openLog();
+  const cell = log.getByRole("cell", { name: "Wed 11/27/2024 12:30 PM" });
+  await expect.element(cell).toBeVisible();
+  const text = document.createRange();
+  text.selectNodeContents(cell.element());
+  expect(text.getClientRects()).toHaveLength(1);
+});
