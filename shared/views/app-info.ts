@@ -12,7 +12,6 @@ export const appInfo = z.object({
   host: z.enum(["electron", "browser"]),
   /** Whether Lanedesk is open read-only and rejects every change. */
   isReadOnly: z.boolean(),
-  accountId: z.string(),
   accountName: z.string(),
   /** The brokerage's numbers and phone; empty when unknown. */
   mcNumber: z.string(),

@@ -37,6 +37,4 @@ export type CarrierOverview = z.output<typeof carrierOverview>;
 export const carrierVisit = z.object({
   changed: z.array(verdictChange),
   total: z.number().int(),
-  /** The last visit; null on the first visit. */
-  since: z.number().nullable(),
 });

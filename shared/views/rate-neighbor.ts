@@ -13,8 +13,6 @@ export const rateNeighbor = z.object({
   perMile: z.number(),
   /** Median in USD for the trip. */
   rate: z.number(),
-  /** The last booking, YYYY-MM-DD. */
-  lastBooked: z.string(),
 });
 
 export type RateNeighbor = z.output<typeof rateNeighbor>;

@@ -86,9 +86,6 @@ export const givenEstimate = z.object({
   lower: z.number(),
   upper: z.number(),
   isInside: z.boolean(),
-  tier: z.enum(["lane", "thin lane", "area", "distance"]),
-  /** When the estimate was given, in milliseconds since 1970. */
-  givenAt: z.number(),
 });
 export type GivenEstimate = z.output<typeof givenEstimate>;
 

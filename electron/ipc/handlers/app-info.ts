@@ -26,7 +26,6 @@ export function createAppHandlers(
         version,
         ...hostInfo,
         isReadOnly: hostInfo.isReadOnly ?? false,
-        accountId: account.accountId,
         accountName: account.name,
         mcNumber: account.mcNumber ?? "",
         usdotNumber: account.usdotNumber ?? "",

@@ -65,7 +65,7 @@ export async function markDueSeen(
 export async function visitCarriers(
   context: Context,
   { accountId, userId }: Caller,
-): Promise<{ changed: VerdictChange[]; total: number; since: number | null }> {
+): Promise<{ changed: VerdictChange[]; total: number }> {
   const now = context.env.clock.now();
   return await context.store.write(
     ["carriers", "carrierEvents", "carrierVerdicts", "keyValue"],
@@ -73,7 +73,7 @@ export async function visitCarriers(
       const visits = (await keyValue.get("carrierVisits")) ?? {};
       const since = visits[userId] ?? null;
       await keyValue.set("carrierVisits", { ...visits, [userId]: Math.max(now, since ?? 0) });
-      if (since === null) return { changed: [], total: 0, since };
+      if (since === null) return { changed: [], total: 0 };
       const latest = await readLatestStops(carrierEvents, accountId, since);
       const ids = [...latest.keys()].filter((insdId) => latest.get(insdId)?.decidedBy !== userId);
       const stopped: number[] = [];
@@ -92,7 +92,7 @@ export async function visitCarriers(
         reason: latest.get(insdId)?.text ?? "",
         at: latest.get(insdId)?.at ?? 0,
       }));
-      return { changed, total: stopped.length, since };
+      return { changed, total: stopped.length };
     },
   );
 }

@@ -37,6 +37,7 @@ const readPage = (context: Context, accountId: string, after: RateCursor | undef
 function toGivenEstimate({ estimate, origin, destination, ...rate }: BookedRateRecord): GivenEstimate[] {
   if (!estimate) return [];
   const { rateId, bookedDate, loadNumber, equipmentCode, totalRate } = rate;
+  const { lower, upper } = estimate;
   return [
     {
       rateId,
@@ -46,8 +47,10 @@ function toGivenEstimate({ estimate, origin, destination, ...rate }: BookedRateR
       destination: `${destination.city}, ${destination.state}`,
       equipmentCode,
       paid: totalRate,
-      ...estimate,
-      isInside: totalRate >= estimate.lower && totalRate <= estimate.upper,
+      rate: estimate.rate,
+      lower,
+      upper,
+      isInside: totalRate >= lower && totalRate <= upper,
     },
   ];
 }

@@ -53,14 +53,11 @@ export async function findNearbyLanes(
     .slice(0, MAX_LANES);
 }
 
-/**
- * Summarizes the bookings of one lane; empty for the requested lane.
- * @param group the bookings, newest first
- */
+/** Summarizes the bookings of one lane; empty for the requested lane. */
 function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): RateNeighbor[] {
-  const [newest] = group;
-  if (!newest) return [];
-  const { origin, destination, bookedDate } = newest;
+  const [first] = group;
+  if (!first) return [];
+  const { origin, destination } = first;
   const away = [estimateMiles(origin, lane.origin), estimateMiles(destination, lane.destination)];
   if (away.every((miles) => miles <= MAX_SAME_LANE_MILES)) return [];
   return [
@@ -71,7 +68,6 @@ function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): RateNeigh
       bookings: group.length,
       perMile: computeMedian(group.map(({ totalRate, miles }) => totalRate / miles)),
       rate: computeMedian(group.map(({ totalRate }) => totalRate)),
-      lastBooked: bookedDate,
     },
   ];
 }

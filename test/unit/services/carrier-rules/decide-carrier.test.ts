@@ -290,7 +290,7 @@ test("judges the first carriers again after a change of the rules before the fir
 
 test("lists the carriers that changed to stop since the user's last visit", async () => {
   const { context, caller, clock } = await formatCarrier();
-  expect(await visitCarriers(context, caller)).toMatchObject({ total: 0, since: null });
+  expect(await visitCarriers(context, caller)).toMatchObject({ total: 0 });
   clock.pass(60_000);
   await recordCarriers(context, caller, [{ ...getReport(1), allowedToOperate: false }]);
   clock.pass(60_000);
