@@ -19,7 +19,10 @@ const code = z.number().int().min(0).max(1_000_000_000);
 
 /** Fields other than stops and equipment; null when omitted. */
 const optionalFields = {
-  /** The user that the load is posted as. Over HTTP, an id without an active user of the account is ignored (5). */
+  /**
+   * The user that the load is posted as. Over HTTP, an id without an active user of the account is ignored (5), unless
+   * the load already has that user from a load board.
+   */
   postAsUserId: optional(text(MAX_NAME_CHARS).transform((id) => id.toLowerCase())),
   commodityId: optional(code),
   freightClassId: optional(code),

@@ -52,7 +52,7 @@ export function createLoadHandlers(context: Context, getCaller: () => Promise<Ca
     },
     "loads.update": async ({ loadId, revision, load, draftId }) => {
       const caller = await getCaller();
-      await assertActiveUser(context, caller, load.postAsUserId);
+      await assertActiveUser(context, caller, load.postAsUserId, loadId);
       return updateLoad(context, caller, loadId, load, { expectedRevision: revision, draftId });
     },
     "loads.delete": async ({ loadId, request }) => {

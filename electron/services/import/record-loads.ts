@@ -69,9 +69,12 @@ async function resolvePostAsUsers(
   caller: Caller,
   loads: readonly LoadRecord[],
 ): Promise<Map<string | null, Load["postAsUser"]>> {
-  const postAsUsers = new Map<string | null, Load["postAsUser"]>();
-  for (const userId of new Set([null, ...loads.map(({ postAsUserId }) => postAsUserId)]))
-    postAsUsers.set(userId, await resolvePostAsUser(users, caller, userId));
+  const postAsUsers = new Map([[null as string | null, await resolvePostAsUser(users, caller, null)]]);
+  for (const load of loads) {
+    const { postAsUserId } = load;
+    if (!postAsUsers.has(postAsUserId))
+      postAsUsers.set(postAsUserId, await resolvePostAsUser(users, caller, postAsUserId, load));
+  }
   return postAsUsers;
 }
 

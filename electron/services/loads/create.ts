@@ -5,7 +5,7 @@ import type { AnswerRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 import { computeMiles, createActivity, createLoadRecord, type LoadChange, toLoad } from "./load-record.ts";
-import { resolvePostAsUser } from "./post-as.ts";
+import { type PostAs, resolvePostAsUser } from "./post-as.ts";
 
 /** The caller's Idempotency-Key and a hash of the body with the key. */
 export interface Idempotency {
@@ -32,11 +32,13 @@ export interface LoadPost {
   request: LoadRequest;
   /** By default a generated id. */
   loadId?: string | undefined;
+  /** The load of which the new load is a copy. */
+  original?: PostAs | undefined;
 }
 
 const postParts = [...loadChangeParts, "users"] as const;
 
-interface PostOptions extends Pick<LoadPost, "loadId"> {
+interface PostOptions extends Pick<LoadPost, "loadId" | "original"> {
   idempotency?: Idempotency | undefined;
   /** The draft to delete in the same transaction. */
   draftId?: string | undefined;
@@ -50,10 +52,10 @@ export async function postLoad(
   context: Context,
   caller: Caller,
   request: LoadRequest,
-  { idempotency, draftId, loadId }: PostOptions = {},
+  { idempotency, draftId, loadId, original }: PostOptions = {},
 ): Promise<LoadAtRevision> {
   const { clock } = context.env;
-  const post = preparePosts(context, [{ caller, request, loadId }]);
+  const post = preparePosts(context, [{ caller, request, loadId, original }]);
   const posted = await context.store.write([...postParts, "answers", "drafts"], async (parts) => {
     const newAnswer = idempotency && { accountId: caller.accountId, ...idempotency, answeredAt: clock.now() };
     const first = newAnswer && (await parts.answers.add({ ...newAnswer, load: null, revision: 0 }));
@@ -122,9 +124,9 @@ async function resolvePostAsUsers(
 ): Promise<Load["postAsUser"][]> {
   const found = new Map<string, Promise<Load["postAsUser"]>>();
   return await Promise.all(
-    posts.map(({ caller, request: { postAsUserId } }) => {
+    posts.map(({ caller, request: { postAsUserId }, original }) => {
       const name = `${caller.userId} ${postAsUserId}`;
-      const postAsUser = found.get(name) ?? resolvePostAsUser(users, caller, postAsUserId);
+      const postAsUser = found.get(name) ?? resolvePostAsUser(users, caller, postAsUserId, original);
       found.set(name, postAsUser);
       return postAsUser;
     }),

@@ -3,40 +3,58 @@ import type { Load } from "../../../shared/interface/load.ts";
 import type { UserRecord, Users } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 
+/** The user that a load is posted as. */
+export type PostAs = Pick<Load, "postAsUserId" | "postAsUser">;
+
 /**
  * Returns the requested user when active in the caller's account, otherwise the caller (specification 5, Post As User).
  * A null id requests the caller. Returns null if neither user exists.
+ * @param present the user of the changed or copied load, whom the result keeps if only the load board has that user
  */
 export async function resolvePostAsUser(
   users: Users,
   caller: Caller,
   requestedId: string | null,
+  present?: PostAs,
 ): Promise<Load["postAsUser"]> {
-  const user = (await findActiveUser(users, caller, requestedId)) ?? (await users.find(caller.userId));
+  const requested = await findPostAsUser(users, caller, requestedId, present);
+  if (requested) return requested;
+  const user = await users.find(caller.userId);
   return user ? toPostAsUser(user) : null;
 }
 
 /**
  * Checks the user selected in the window, so that Lanedesk does not silently post the load as the caller.
- * @throws LanedeskError "conflict" when the user is not active in the account
+ * @param loadId the load to update; undefined for a new load
+ * @throws LanedeskError "conflict" when the user is not active in the account, and is not the load's user from the load
+ * board
  */
 export async function assertActiveUser(
   context: Context,
   caller: Caller,
   requestedId: string | null,
+  loadId?: string,
 ): Promise<void> {
   if (requestedId === null) return;
-  const user = await context.store.read(["users"], ({ users }) => findActiveUser(users, caller, requestedId));
+  const user = await context.store.read(["users", "loads"], async ({ users, loads }) => {
+    const present =
+      loadId === undefined ? undefined : await loads.find(caller.accountId, loadId.toLowerCase());
+    return findPostAsUser(users, caller, requestedId, present);
+  });
   if (!user) throw createInactiveUserError();
 }
 
-async function findActiveUser(
+async function findPostAsUser(
   users: Users,
   { accountId }: Caller,
   requestedId: string | null,
-): Promise<UserRecord | undefined> {
-  const named = requestedId === null ? undefined : await users.find(requestedId);
-  return named?.accountId === accountId && named.isActive ? named : undefined;
+  present: PostAs | undefined,
+): Promise<Load["postAsUser"]> {
+  if (requestedId === null) return null;
+  const user = await users.find(requestedId);
+  if (user) return user.accountId === accountId && user.isActive ? toPostAsUser(user) : null;
+  const isPresent = present?.postAsUserId?.toLowerCase() === requestedId.toLowerCase();
+  return isPresent ? (present?.postAsUser ?? null) : null;
 }
 
 const createInactiveUserError = () =>

@@ -35,7 +35,7 @@ export async function updateLoad(
   return await changeLoad(context, caller, seen, ["users", "drafts"], async (before, parts, now) => {
     assertAvailable(before, "updated");
     if (caller.channel === "http") assertPostedByInterface(before);
-    const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
+    const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId, before);
     if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
     const after = replaceLoadRecord(before, request, { caller, postAsUser, miles, now, createId });
     if (isSameVersion(before, after)) return { after: before, comment: "" };

@@ -6,6 +6,7 @@ import type { Caller, Context } from "../../services/context.ts";
 import { postLoad } from "../../services/loads/create.ts";
 import { createCoveredDeletion } from "../../services/loads/delete.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
+import type { PostAs } from "../../services/loads/post-as.ts";
 import { readCodeLists } from "../../services/settings/settings.ts";
 import type { ConflictRecord, EditRecord } from "../../store/store.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
@@ -34,7 +35,8 @@ export async function resolveEdit(
   const hasEnded = edit?.conflict?.kind === "booked" || edit?.conflict?.kind === "deleted";
   if (resolution.how === "local" && hasEnded && Object.keys(localContent).length > 0) {
     const idempotency = { key: `local-version-${editId}`, bodyHash: "" };
-    await postLoad(context, caller, decode(loadRequest, localContent), { idempotency });
+    const original = localContent as unknown as PostAs;
+    await postLoad(context, caller, decode(loadRequest, localContent), { idempotency, original });
   }
   const { deleteReasons } = await readCodeLists(context);
   await applyDecision(context, caller, editId, (editContext) => {

@@ -43,14 +43,16 @@ export function buildLoadContent(
     loadFields,
     ({ path }) => merged.values[path] ?? null,
   ) as unknown as LoadContent;
-  const getSide = (path: string) => (hasMergedValue(merged, remote, path) ? remote : local);
+  // Users are merged by e-mail address, and only the local side has this store's id of a user.
+  const poster = hasMergedValue(merged, local, "postAsUser") ? local : remote;
+  const terms = hasMergedValue(merged, remote, "termsAndConditions") ? remote : local;
   return {
     ...built,
-    ...readPostAs(getSide("postAsUser")),
+    ...readPostAs(poster),
     loadStops: buildStops(merged.stops, local, remote, createId),
     rateAttributes: toNullIfEmpty(built.rateAttributes),
     dimensional: toNullIfEmpty(built.dimensional),
-    termsAndConditions: readObject(getSide("termsAndConditions").termsAndConditions, ({ id, name }) => ({
+    termsAndConditions: readObject(terms.termsAndConditions, ({ id, name }) => ({
       id: readText(id) ?? "",
       name: readText(name),
     })),

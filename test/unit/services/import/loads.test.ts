@@ -64,6 +64,21 @@ test("updates a load from a changed row and keeps fields that are not in the fil
   ]);
 });
 
+test("updates a load from a changed row and keeps a user whom only the load board has", async () => {
+  const service = await testService();
+  await importInto(service, "loads", `${loadHeader}${loadRow}\n`);
+  const postAs = {
+    postAsUserId: "Ann-There",
+    postAsUser: { id: "Ann-There", firstName: "Ann", lastName: "", email: "", phone: "", userName: "" },
+  };
+  await service.context.store.write(["loads"], async ({ loads }) => {
+    const [imported] = await loads.findByNumber("a", "L1", 1);
+    if (imported) await loads.saveMany([{ ...imported, ...postAs }]);
+  });
+  await importInto(service, "loads", `${loadHeader}${loadRow.replace("2450", "2500")}\n`);
+  expect(await loadNamed(service, "L1")).toMatchObject({ revision: 2, ...postAs });
+});
+
 test("rejects a second, different row of a load, and the same file again changes nothing", async () => {
   const service = await testService();
   const file = `${loadHeader}${loadRow}\n\n${loadRow}\n${loadRow.replace("2450", "2500")}\n`;
