@@ -37,7 +37,7 @@ export interface Sync extends SyncActivity {
   runCycle(): Promise<void>;
   /** Discards the state of both jobs and plans a cycle, because the user connected a remote or resumed sync. */
   reset(): void;
-  /** Plans a cycle that sends new edits. */
+  /** Plans a cycle that sends new edits; does not postpone a planned cycle. */
   runSoon(): void;
   /** Whether the last cycle was with an office. */
   isOffice(): boolean;
@@ -186,7 +186,7 @@ export function createSync(options: SyncOptions): Sync {
       if (loadScheduler.isRunning()) return;
       const waitMs = loads.getWaitMs();
       const delayMs = loads.computeEditDelayMs();
-      loadScheduler.plan(Math.max(delayMs, waitMs));
+      loadScheduler.planBy(Math.max(delayMs, waitMs));
       // Sync waits, but the number of unsent edits in the window has changed.
       if (waitMs > delayMs) context.publish("sync.changed", null);
     },

@@ -8,6 +8,8 @@ export interface Scheduler {
   run(): Promise<void>;
   /** Replaces the planned run with a run after a delay. Does nothing before `start`. */
   plan(delayMs: number): void;
+  /** Plans a run after a delay, unless an earlier run is planned. Does nothing before `start`. */
+  planBy(delayMs: number): void;
   /** Enables `plan`; from now on, each run also plans the next run. */
   start(): void;
   /** Waits for the current run and starts no other. */
@@ -39,11 +41,14 @@ export function createScheduler({
   getProblem,
   report,
 }: SchedulerOptions): Scheduler {
+  const { clock } = context.env;
   let current: Promise<void> | undefined;
   let following: Promise<void> | undefined;
   let isStarted = false;
   let isStopped = false;
   let cancelPlanned = () => {};
+  /** The time of the planned run, in milliseconds of uptime; infinite without one. */
+  let plannedAt = Number.POSITIVE_INFINITY;
 
   async function runOnce(): Promise<void> {
     const before = getProblem();
@@ -83,6 +88,7 @@ export function createScheduler({
       return following;
     }
     cancelPlanned();
+    plannedAt = Number.POSITIVE_INFINITY;
     current = runOnce().finally(() => {
       current = undefined;
     });
@@ -92,12 +98,16 @@ export function createScheduler({
   function plan(delayMs: number): void {
     if (!isStarted) return;
     cancelPlanned();
+    plannedAt = clock.uptimeMs() + delayMs;
     cancelPlanned = http.runAfter(delayMs, () => void run());
   }
 
   return {
     run,
     plan,
+    planBy(delayMs) {
+      if (clock.uptimeMs() + delayMs < plannedAt) plan(delayMs);
+    },
     start() {
       isStarted = true;
     },

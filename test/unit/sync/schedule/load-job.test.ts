@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
+import { EDIT_DELAY_MS } from "../../../../electron/sync/schedule/sync-job.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
 import { listLoadIds, post } from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
@@ -7,7 +8,7 @@ import { createTestSync } from "../../../support/sync/test-sync.ts";
 
 test("reads every load after a request that came while a planned run checked what is due", async () => {
   const { local, remote, http, secrets, requests } = await openDeskPair();
-  let runPlanned = () => {};
+  const planned: (() => void)[] = [];
   let onDueRead = () => {};
   const { read } = local.store;
   const store: typeof local.store = {
@@ -22,8 +23,8 @@ test("reads every load after a request that came while a planned run checked wha
     http: {
       ...http,
       runAfter(delayMs, run) {
-        if (delayMs < 100) return http.runAfter(delayMs, run);
-        runPlanned = run;
+        if (delayMs !== EDIT_DELAY_MS) return http.runAfter(delayMs, run);
+        planned.push(run);
         return () => {};
       },
     },
@@ -32,17 +33,47 @@ test("reads every load after a request that came while a planned run checked wha
   await sync.runCycle();
   await post(local);
   sync.start();
-  sync.runSoon();
   const requested = new Promise<void>((resolve) => {
     onDueRead = () => {
       onDueRead = () => {};
       resolve(sync.runCycle());
     };
   });
-  runPlanned();
+  for (const run of planned) run();
   await requested;
   const [loadId] = await listLoadIds(remote);
   expect(requests).toContain(`GET /loadmanagement/v2/load/${loadId}`);
+  await sync.stop();
+});
+
+test("sends an edit within the usual delay, however many other edits follow", async () => {
+  const { local, remote, http, secrets } = await openDeskPair();
+  let planned: { at: number; run: () => void }[] = [];
+  const { clock } = local;
+  const sync = createTestSync({
+    context: local.context,
+    http: {
+      ...http,
+      runAfter(delayMs, run) {
+        if (delayMs !== EDIT_DELAY_MS) return http.runAfter(delayMs, run);
+        const own = { at: clock.uptimeMs() + delayMs, run };
+        planned.push(own);
+        return () => {
+          planned = planned.filter((one) => one !== own);
+        };
+      },
+    },
+    secrets,
+  });
+  await sync.runCycle();
+  sync.start();
+  for (let edits = 0; edits < 5; edits += 1) {
+    await post(local);
+    sync.runSoon();
+    clock.pass(EDIT_DELAY_MS / 5);
+  }
+  for (const { run } of planned.filter(({ at }) => at <= clock.uptimeMs())) run();
+  await expect.poll(() => listLoadIds(remote)).toHaveLength(5);
   await sync.stop();
 });
 
