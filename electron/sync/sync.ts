@@ -45,6 +45,8 @@ export interface Sync extends SyncActivity {
   start(): void;
   /** Ends the current cycle; running requests about loads finish, and unsent edits are kept. */
   halt(): void;
+  /** Ends the current cycle as `halt` does, waits for its end, and starts no other cycle until the work ends. */
+  runWhileHalted<T>(work: () => Promise<T>): Promise<T>;
   /** Pauses sync, as a cycle would, if the user has to connect the remote again. */
   checkAccess(): Promise<void>;
   /**
@@ -201,6 +203,7 @@ export function createSync(options: SyncOptions): Sync {
       loads.halt();
       carriers.halt();
     },
+    runWhileHalted: (work) => loadScheduler.runWhileHalted(() => carrierScheduler.runWhileHalted(work)),
     isOffice: loads.isOffice,
     async checkAccess() {
       const remote = await findConnectedRemote();

@@ -12,6 +12,8 @@ export interface Scheduler {
   planBy(delayMs: number): void;
   /** Enables `plan`; from now on, each run also plans the next run. */
   start(): void;
+  /** Ends the current run, waits for its end, and starts no other run until the work ends. */
+  runWhileHalted<T>(work: () => Promise<T>): Promise<T>;
   /** Waits for the current run and starts no other. */
   stop(): Promise<void>;
   isRunning(): boolean;
@@ -44,6 +46,8 @@ export function createScheduler({
   const { clock } = context.env;
   let current: Promise<void> | undefined;
   let following: Promise<void> | undefined;
+  /** The end of the work for which runs wait. */
+  let held: Promise<void> | undefined;
   let isStarted = false;
   let isStopped = false;
   let cancelPlanned = () => {};
@@ -80,6 +84,7 @@ export function createScheduler({
 
   async function run(): Promise<void> {
     if (isStopped) return;
+    if (held) return held.then(run);
     if (current) {
       following ??= current.then(() => {
         following = undefined;
@@ -110,6 +115,19 @@ export function createScheduler({
     },
     start() {
       isStarted = true;
+    },
+    async runWhileHalted(work) {
+      while (held) await held;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      try {
+        job.halt();
+        await current;
+        return await work();
+      } finally {
+        held = undefined;
+        resolve();
+      }
     },
     async stop() {
       isStarted = false;

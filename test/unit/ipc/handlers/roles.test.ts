@@ -43,6 +43,7 @@ async function signIn(role: Role) {
     http: () => Promise.reject(new Error("offline")),
     secrets: { save: () => Promise.reject(new Error("no keychain")), clear: async () => undefined },
     reset: () => undefined,
+    runWhileHalted: (work: () => Promise<unknown>) => work(),
     nudge: () => undefined,
   } as unknown as Sync;
   const handlers = {

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
+import { createSyncHandlers } from "../../../../electron/ipc/handlers/sync.ts";
+import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import type { Work } from "../../../../electron/services/context.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { refreshLoads } from "../../../../electron/services/loads/refresh.ts";
@@ -11,6 +14,7 @@ import {
   previewConnection,
 } from "../../../../electron/sync/connection/connect.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
+import type { Sync } from "../../../../electron/sync/sync.ts";
 import { LanedeskError } from "../../../../shared/failure.ts";
 import type { PolicySettings } from "../../../../shared/views/policy.ts";
 import { fillLoads } from "../../../support/fill-loads.ts";
@@ -194,5 +198,52 @@ describe("connectRemote", () => {
     expect(await waiting()).toBe(200);
     expect(await connect()).toBe("");
     expect(await waiting()).toBe(250);
+  });
+});
+
+describe("a connection to another load board while a cycle runs", () => {
+  it.each([
+    ["directly", false],
+    ["after a disconnect", true],
+  ])("sends nothing to the first load board from then on: %s", async (_, isDisconnectedFirst) => {
+    const desks = await openDeskPair();
+    const { context, caller, clock } = desks.local;
+    for (let count = 0; count < 20; count += 1) await post(desks.local);
+    const [requested, isHalted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const posts: string[] = [];
+    let isSwitched = false;
+    const late: string[] = [];
+    desks.intercept(async ({ method, url }) => {
+      const { host, pathname } = new URL(url);
+      const isFirst = url.startsWith(desks.draft.baseUrl);
+      if (!isFirst) isSwitched = true;
+      else if (isSwitched) late.push(`${method} ${pathname}`);
+      if (method !== "POST" || !pathname.endsWith("/load")) return undefined;
+      posts.push(host);
+      requested.resolve();
+      if (isFirst) await isHalted.promise;
+      return undefined;
+    });
+    const cycle = desks.sync.runCycle();
+    await requested.promise;
+    const sync: Sync = {
+      ...desks.sync,
+      runWhileHalted(work) {
+        const ended = desks.sync.runWhileHalted(work);
+        isHalted.resolve();
+        return ended;
+      },
+    };
+    const work = createLongWork(createEventBus(), clock.uptimeMs);
+    const handlers = createSyncHandlers(context, async () => caller, sync, work);
+    if (isDisconnectedFirst) await handlers["sync.disconnect"]();
+    const baseUrl = "http://127.0.0.1:4711";
+    const draft = { ...desks.draft, baseUrl, monitorUrl: "", address: "another" } as const;
+    await handlers["sync.connect"]({ ...draft, workId: "w" }).finally(isHalted.resolve);
+    await cycle;
+    await desks.sync.runCycle();
+    expect(late).toEqual([]);
+    expect(posts.filter((host) => host === new URL(baseUrl).host)).toHaveLength(20);
+    expect(await desks.edits()).toEqual([]);
   });
 });
