@@ -50,7 +50,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
   const connect = form.onSubmit(async (draft) => {
     try {
       const { problem } = await runWork("Adding loads to the outbox:", (workId) =>
-        callChannel("sync.connect", { ...draft, workId }),
+        callChannel("sync.connect", { ...draft, address: chooseDecision(status, draft), workId }),
       );
       showNotice(problem || "Connected.");
       goBack?.();
@@ -62,13 +62,16 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
       if (caught.fields.some(({ pointer }) => pointer === "/canSaveUnencrypted")) setHasNoKeychain(true);
     }
   });
-  const isAddressChanged = status.baseUrl !== "" && form.values.baseUrl !== status.baseUrl;
   return (
     <form className={classes.connect} onSubmit={connect} noValidate>
       <h2>{title}</h2>
       <p className={classes.lead}>{text}</p>
       <Stack gap="xl">
-        <LoadFields form={form} isAddressChanged={isAddressChanged} isReconnecting={goBack !== undefined} />
+        <LoadFields
+          form={form}
+          isAddressChanged={isAddressChanged(status, form.values)}
+          isReconnecting={goBack !== undefined}
+        />
         <CarrierFields form={form} />
         {preview && (
           <ConnectPreview
@@ -117,6 +120,15 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
 /** Prefers the connected address if the user may change the address, otherwise the policy's address. */
 const chooseAddress = (connected: string, fromPolicy = "", canChange = true): string =>
   canChange ? connected || fromPolicy : fromPolicy || connected;
+
+/** Compares the addresses in the form in which the main process stores an address: without a trailing slash. */
+const isAddressChanged = (connected: SyncStatus, { baseUrl }: RemoteDraft): boolean =>
+  connected.baseUrl !== "" &&
+  (URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/+$/, "") : baseUrl) !== connected.baseUrl;
+
+/** Ignores a decision about an address that the user has changed back. */
+const chooseDecision = (connected: SyncStatus, draft: RemoteDraft): RemoteDraft["address"] =>
+  isAddressChanged(connected, draft) ? draft.address : "same";
 
 type Form = UseFormReturnType<RemoteDraft>;
 

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { ChannelInput } from "../../../shared/channels.ts";
+import { press } from "../../support/component/press.ts";
+import { renderApp } from "../../support/component/render-app.tsx";
+import { syncedStatus } from "../../support/sync/synced-status.ts";
+
+/** Opens the form that reconnects a load board; returns the drafts that the window sends. */
+async function openReconnectForm(): Promise<ChannelInput<"sync.connect">[]> {
+  await renderApp();
+  const drafts: ChannelInput<"sync.connect">[] = [];
+  const bridge = window.lanedesk;
+  window.lanedesk = {
+    ...bridge,
+    async call(name, input) {
+      if (name === "sync.status")
+        return { ok: true, value: { ...syncedStatus, paused: "token refused" } } as never;
+      if (name === "sync.preview")
+        return { ok: true, value: { toSend: 0, linked: 5, isCopy: false } } as never;
+      if (name !== "sync.connect") return bridge.call(name, input);
+      drafts.push(input as ChannelInput<"sync.connect">);
+      return { ok: true, value: { problem: "" } } as never;
+    },
+  };
+  await press("g s");
+  await page.getByRole("button", { name: "Change token" }).click();
+  await page.getByLabelText("Token").fill("token");
+  return drafts;
+}
+
+const address = () => page.getByRole("textbox", { name: "Address", exact: true });
+
+async function chooseAnotherLoadBoard(): Promise<void> {
+  await address().fill("https://other.example.com");
+  await page.getByRole("combobox", { name: "The address changed" }).click();
+  await page.getByRole("option", { name: "Another load board" }).click();
+}
+
+test.each([syncedStatus.baseUrl, `${syncedStatus.baseUrl}/`])(
+  "a decision about a changed address ends when the user changes the address back: %s",
+  async (baseUrl) => {
+    const drafts = await openReconnectForm();
+    await chooseAnotherLoadBoard();
+    await address().fill(baseUrl);
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await expect.poll(() => drafts).toMatchObject([{ baseUrl, address: "same" }]);
+  },
+);
