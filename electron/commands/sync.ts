@@ -45,12 +45,13 @@ export async function runConnectCommand(options: ConnectOptions): Promise<void> 
     },
   );
   await runWithService(options, async ({ context, sync }, isNew) => {
-    const { toSend } = await previewConnection(context);
+    const { toSend, toPostAgain } = await previewConnection(context);
     const problem = await runResumableWork("Adding loads to the outbox", (work) =>
       connectRemote(context, getOperator(), sync.http, sync.secrets, draft, work),
     );
     if (problem) printMessage(problem);
-    printResult({ connected: true, toSend: options.existing ? toSend : 0, newDesk: isNew, problem });
+    const sent = toSend + (options.another ? toPostAgain : 0);
+    printResult({ connected: true, toSend: options.existing ? sent : 0, newDesk: isNew, problem });
   });
 }
 

@@ -76,6 +76,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
         {preview && (
           <ConnectPreview
             preview={preview}
+            isAnother={chooseDecision(status, form.values) === "another"}
             canSendExisting={form.values.canSendExisting}
             hasQuestions={preview.isCopy && !form.values.canPostCopies}
           >

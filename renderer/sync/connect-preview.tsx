@@ -7,6 +7,8 @@ import classes from "./sync.module.css";
 
 interface ConnectPreviewProps {
   preview: SyncPreview;
+  /** Whether the user connects another load board, to which Lanedesk posts the loads again. */
+  isAnother: boolean;
   canSendExisting: boolean;
   /** Whether Lanedesk asks about each load that may already be posted. */
   hasQuestions: boolean;
@@ -15,13 +17,20 @@ interface ConnectPreviewProps {
 }
 
 /** The number of loads that connecting will send. */
-export function ConnectPreview({ preview, canSendExisting, hasQuestions, children }: ConnectPreviewProps) {
-  const { toSend, linked } = preview;
+export function ConnectPreview({
+  preview,
+  isAnother,
+  canSendExisting,
+  hasQuestions,
+  children,
+}: ConnectPreviewProps) {
+  const { linked } = preview;
+  const toSend = preview.toSend + (isAnother ? preview.toPostAgain : 0);
   const { at } = useRemoteName();
   return (
     <Stack className={classes.preview} gap="sm" role="group" aria-label="Loads to send">
       <strong>Loads to send</strong>
-      {linked > 0 && (
+      {linked > 0 && !isAnother && (
         <span>
           {formatCount(linked, "load")} {linked === 1 ? "is" : "are"} already {at} and will stay synced.
         </span>

@@ -127,6 +127,8 @@ export type RemoteDraft = z.output<typeof remoteDraft>;
 export const syncPreview = z.object({
   /** Available loads that are not on the remote yet, except loads that stay here only. */
   toSend: z.number().int(),
+  /** Available loads that are on the remote, which Lanedesk also sends if the user connects another remote. */
+  toPostAgain: z.number().int(),
   /** Loads that are on the remote already. */
   linked: z.number().int(),
   /** Whether the store was restored, imported or copied, so that another copy may have posted its loads. */

@@ -130,7 +130,7 @@ test("passes axe on every state of edits and sync, and on each confirmation", as
   await show({ ...undecided, pending: 9_990 }, /^7 edits need your decision/);
   await page.getByText("9,997 edits in the outbox").waitFor();
 
-  await answer(page, "sync.preview", { toSend: 40, linked: 0, isCopy: true });
+  await answer(page, "sync.preview", { toSend: 40, toPostAgain: 0, linked: 0, isCopy: true });
   await show({ ...undecided, connected: false }, /^Connect a load board/);
   await page.getByLabel("Post these loads").check();
   await page.getByText("Connecting puts all 40 available loads in the outbox.").waitFor();

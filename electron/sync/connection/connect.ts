@@ -102,11 +102,11 @@ export async function disconnectRemote(
 
 /**
  * Counts the linked loads, and the available loads that the user can choose to send: loads without a link, except loads
- * that stay here only. Also returns whether this store is a copy.
+ * that stay here only, and for another remote also the linked loads. Also returns whether this store is a copy.
  */
 export async function previewConnection(context: Context): Promise<SyncPreview> {
   const { accountId } = (await findOrCreateCurrentUser(context)).account;
-  let toSend = 0;
+  let [toSend, toPostAgain] = [0, 0];
   let after: string | null = null;
   do {
     const from: string | null = after;
@@ -114,6 +114,7 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
       const ids = await parts.loads.findIds({ accountId, status: "available" }, from, MAX_IDS_PER_CHUNK);
       return { ids, linked: await parts.remoteLinks.areLinked(ids) };
     });
+    toPostAgain += linked.filter(Boolean).length;
     for await (const unlinked of inChunks(ids.filter((_, index) => !linked[index])))
       toSend += await countSendable(context, accountId, unlinked);
     after = ids.length < MAX_IDS_PER_CHUNK ? null : (ids.at(-1) ?? null);
@@ -123,7 +124,7 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
     linked: await parts.remoteLinks.count(accountId),
     copiedAt: (await parts.keyValue.get("copiedAt")) ?? 0,
   }));
-  return { toSend, linked, isCopy: copiedAt > 0 };
+  return { toSend, toPostAgain, linked, isCopy: copiedAt > 0 };
 }
 
 const countSendable = (context: Context, accountId: string, loadIds: readonly string[]): Promise<number> =>

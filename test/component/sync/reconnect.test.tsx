@@ -16,7 +16,7 @@ async function openReconnectForm(): Promise<ChannelInput<"sync.connect">[]> {
       if (name === "sync.status")
         return { ok: true, value: { ...syncedStatus, paused: "token refused" } } as never;
       if (name === "sync.preview")
-        return { ok: true, value: { toSend: 0, linked: 5, isCopy: false } } as never;
+        return { ok: true, value: { toSend: 0, toPostAgain: 3, linked: 5, isCopy: false } } as never;
       if (name !== "sync.connect") return bridge.call(name, input);
       drafts.push(input as ChannelInput<"sync.connect">);
       return { ok: true, value: { problem: "" } } as never;
@@ -46,3 +46,13 @@ test.each([syncedStatus.baseUrl, `${syncedStatus.baseUrl}/`])(
     await expect.poll(() => drafts).toMatchObject([{ baseUrl, address: "same" }]);
   },
 );
+
+test("the form offers to post the open loads again on another load board", async () => {
+  await openReconnectForm();
+  await expect.element(page.getByText("5 loads are already on the load board")).toBeVisible();
+  await chooseAnotherLoadBoard();
+  await expect.element(page.getByText("3 available loads are not on the load board yet.")).toBeVisible();
+  await expect.element(page.getByText("already on the load board")).not.toBeInTheDocument();
+  await page.getByLabelText("Post these loads").click();
+  await expect.element(page.getByText("Connecting posts all 3 available loads.")).toBeVisible();
+});

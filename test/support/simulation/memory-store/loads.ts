@@ -30,9 +30,8 @@ export function loadParts(rows: Rows) {
       readPage: async ({ status }) => ({ records: listByStatus(status), next: null }),
       count: async () => loads.all().length,
       estimateCount: async () => ({ loads: loads.all().length, isEstimate: false }),
-      findIds: async (_query, after, most) =>
-        loads
-          .all()
+      findIds: async ({ status }, after, most) =>
+        listByStatus(status)
           .map(({ loadId }) => loadId)
           .filter((loadId) => after === null || loadId > after)
           .sort()

@@ -53,6 +53,19 @@ describe("connectRemote", () => {
     expect(toSend).toBe(1);
   });
 
+  it("previews the open loads that it posts again on another load board", async () => {
+    const desks = await openDeskPair();
+    const { context, caller } = desks.local;
+    const [, ended = ""] = [await post(desks.local), await post(desks.local), await post(desks.local)];
+    await desks.sync.runCycle();
+    await deleteLoad(context, caller, ended, { reason: "2", comment: null });
+    await desks.sync.runCycle();
+    expect(await previewConnection(context)).toMatchObject({ toSend: 0, toPostAgain: 2, linked: 3 });
+    const another = { ...desks.draft, baseUrl: "http://127.0.0.1:4711", address: "another" } as const;
+    await connectRemote(context, getOperator(), desks.http, desks.secrets, another);
+    expect(await desks.edits()).toHaveLength(2);
+  });
+
   it("rejects a wrong token and an address without https", async () => {
     const desks = await openDeskPair(false);
     const connect = (change: object) =>
