@@ -15,8 +15,8 @@ const isTooMany = (count: number, known: number): boolean =>
   count > MAX_LOST_LOADS && count > known * MAX_LOST_SHARE;
 
 /**
- * Resolves the loads that the remote did not have or that ended there. If there are too many, pauses sync and changes
- * no load until the broker resumes sync.
+ * Resolves the loads that the remote did not have, then those that ended there. If there are too many of one kind,
+ * pauses sync and changes no load of that kind until the broker resumes sync.
  */
 export async function resolveLostLoads(session: Session): Promise<void> {
   const { context, accountId, rolledBack, missing, ended } = session;
@@ -24,26 +24,31 @@ export async function resolveLostLoads(session: Session): Promise<void> {
   const known = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.count(accountId));
   const areManyMissing = isTooMany(missing.size, known);
   if (rolledBack.size > 0 || areManyMissing) await handleSuspectedRestore(session);
-  const { allowed } = await readProgress(context);
-  if (areManyMissing && allowed !== "many missing") {
-    const message = `The load board no longer has ${missing.size} of ${known} loads and may have been restored from a backup or replaced; nothing was changed here. Check the load board, then resume sync.`;
-    await saveProgress(context, { paused: "many missing", message });
-    return;
-  }
-  if (isTooMany(ended.size, known) && allowed !== "many ended") {
-    const message = `${ended.size} of ${known} loads ended on the load board at the same time; nothing was changed here. Check the load board, then resume sync.`;
-    await saveProgress(context, { paused: "many ended", message });
-    return;
-  }
+  const missingMessage = `The load board no longer has ${missing.size} of ${known} loads and may have been restored from a backup or replaced; nothing was changed here. Check the load board, then resume sync.`;
+  if (areManyMissing && !(await acceptOrPause(session, "many missing", missingMessage))) return;
   await Promise.all(
     [...missing].map((loadId) => session.transact(loadId, (load) => resolveMissing(session, load))),
   );
+  const endedMessage = `${ended.size} of ${known} loads ended on the load board at the same time; nothing was changed here. Check the load board, then resume sync.`;
+  if (isTooMany(ended.size, known) && !(await acceptOrPause(session, "many ended", endedMessage))) return;
   await Promise.all(
     [...ended].map(([loadId, response]) =>
       session.transact(loadId, (load) => reconcileLoad(session, load, response)),
     ),
   );
   await saveProgress(context, { allowed: "" });
+}
+
+/** Returns whether the broker has accepted many lost loads of this kind; if not, pauses sync. */
+async function acceptOrPause(
+  { context }: Session,
+  kind: "many missing" | "many ended",
+  message: string,
+): Promise<boolean> {
+  const { allowed } = await readProgress(context);
+  if (allowed === kind) return true;
+  await saveProgress(context, { paused: kind, message });
+  return false;
 }
 
 /**

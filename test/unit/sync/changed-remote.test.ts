@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
@@ -88,6 +89,32 @@ describe("a remote that changed", () => {
     await resumeSync(desks.local.context);
     await desks.sync.runCycle();
     expect(await desks.edits()).toHaveLength(12);
+  });
+
+  it("pauses sync once for many missing loads and once for many ended loads", async () => {
+    const desks = await openDeskPair();
+    for (let count = 0; count < 24; count += 1) await post(desks.local);
+    await desks.sync.runCycle();
+    const there = await listLoadIds(desks.remote);
+    const missing = new Set(there.slice(0, 12));
+    for (const loadId of there.slice(12))
+      await deleteLoad(desks.remote.context, desks.remote.caller, loadId, { reason: "2", comment: null });
+    desks.intercept(({ url }) => (missing.has(url.split("/").at(-1) ?? "") ? answerNotFound() : undefined));
+    const pauses: string[] = [];
+    await desks.advance(3_600_000);
+    for (let resumes = 0; resumes < 3; resumes += 1) {
+      pauses.push((await readProgress(desks.local.context)).paused);
+      await resumeSync(desks.local.context);
+      desks.sync.reset();
+      await desks.sync.runCycle();
+    }
+    expect(pauses).toEqual(["many missing", "many ended", ""]);
+    expect(await desks.edits()).toEqual([]);
+    const loads = await Promise.all(
+      (await listLoadIds(desks.local)).map((loadId) => read(desks.local, loadId)),
+    );
+    const isDeleted = ({ loadState }: (typeof loads)[number]) => loadState.loadStateId === 5;
+    expect(loads.filter(isDeleted)).toHaveLength(12);
   });
 
   it("pauses sync if it rejects the token, and nothing is lost", async () => {
