@@ -23,11 +23,11 @@ const describePauses = (noun: string): Record<Pause, { word: string; text: strin
   },
   "many missing": {
     word: "Paused",
-    text: "Many loads are missing on the load board. Nothing was changed here; check the load board, then resume.",
+    text: "Many loads are missing on the load board. Lanedesk changes no more loads here; check the load board, then resume.",
   },
   "many ended": {
     word: "Paused",
-    text: "Many loads ended on the load board at the same time. Nothing was changed here; check the load board, then resume.",
+    text: "Many loads have ended on the load board. Lanedesk changes no more loads here; check the load board, then resume.",
   },
 });
 

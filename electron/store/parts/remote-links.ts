@@ -26,6 +26,7 @@ export const createRemoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLi
     findNextDueAt: async (accountId) => (await queryDue(accountId, NOT_DUE - 1).first())?.readDueAt,
     count: (accountId) =>
       remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, MAX_KEY]).count(),
+    countReads: (accountId) => queryDue(accountId, NOT_DUE - 1).count(),
     async saveMany(links) {
       await remoteLinks.bulkPut(links);
       editStates.onLinksSaved(links.map(({ loadId }) => loadId));

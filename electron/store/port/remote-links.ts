@@ -64,6 +64,8 @@ export interface RemoteLinks {
   /** Returns the time at which the next link becomes due; undefined if no link becomes due with time. */
   findNextDueAt(accountId: string): Promise<number | undefined>;
   count(accountId: string): Promise<number>;
+  /** Counts the links that are or become due for a read: all except those that are `NOT_DUE`. */
+  countReads(accountId: string): Promise<number>;
   saveMany(links: readonly RemoteLinkRecord[]): Promise<void>;
   removeMany(loadIds: readonly string[]): Promise<void>;
 }

@@ -1,36 +1,40 @@
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { NOT_DUE } from "../../store/store.ts";
 import { reconcileLoad } from "../reconcile/reconcile-load.ts";
+import { READ_INTERVAL_MS } from "../reconcile/remote-link.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 import { handleSuspectedRestore } from "./restored-remote.ts";
 
-/** Sync accepts up to this many lost loads without asking the broker. */
+/** Sync accepts up to this many lost loads within `LOST_WINDOW_MS` without asking the broker. */
 const MAX_LOST_LOADS = 10;
 /** Sync also accepts more lost loads, up to this share of the known loads. */
 const MAX_LOST_SHARE = 0.2;
+/** The longest time between two reads of a load: sync reads each load at another time. */
+const LOST_WINDOW_MS = 1.25 * READ_INTERVAL_MS;
 
 const isTooMany = (count: number, known: number): boolean =>
   count > MAX_LOST_LOADS && count > known * MAX_LOST_SHARE;
 
 /**
- * Resolves the loads that the remote did not have, then those that ended there. If there are too many of one kind,
- * pauses sync and changes no load of that kind until the broker resumes sync.
+ * Resolves the loads that the remote did not have, then those that ended there. If one kind has too many loads within
+ * `LOST_WINDOW_MS`, pauses sync and changes no more loads of that kind until the broker resumes sync.
  */
 export async function resolveLostLoads(session: Session): Promise<void> {
-  const { context, accountId, rolledBack, missing, ended } = session;
+  const { context, rolledBack, missing, ended } = session;
   if (rolledBack.size + missing.size + ended.size === 0) return;
-  const known = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.count(accountId));
-  const areManyMissing = isTooMany(missing.size, known);
+  const { missingCount, endedCount, known } = await countLostLoads(session);
+  const areManyMissing = missing.size > 0 && isTooMany(missingCount, known);
   if (rolledBack.size > 0 || areManyMissing) await handleSuspectedRestore(session);
-  const missingMessage = `The load board no longer has ${missing.size} of ${known} loads and may have been restored from a backup or replaced; nothing was changed here. Check the load board, then resume sync.`;
-  if (areManyMissing && !(await acceptOrPause(session, "many missing", missingMessage))) return;
+  const missingMessage = `The load board no longer has ${missingCount} of ${known} loads and may have been restored from a backup or replaced; Lanedesk changes no more loads here. Check the load board, then resume sync.`;
+  if (areManyMissing && !(await acceptOrPause(session, "missing", missingMessage))) return;
   await Promise.all(
     [...missing].map((loadId) => session.transact(loadId, (load) => resolveMissing(session, load))),
   );
-  const endedMessage = `${ended.size} of ${known} loads ended on the load board at the same time; nothing was changed here. Check the load board, then resume sync.`;
-  if (isTooMany(ended.size, known) && !(await acceptOrPause(session, "many ended", endedMessage))) return;
+  const areManyEnded = ended.size > 0 && isTooMany(endedCount, known);
+  const endedMessage = `${endedCount} of ${known} loads have ended on the load board; Lanedesk changes no more loads here. Check the load board, then resume sync.`;
+  if (areManyEnded && !(await acceptOrPause(session, "ended", endedMessage))) return;
   await Promise.all(
     [...ended].map(([loadId, response]) =>
       session.transact(loadId, (load) => reconcileLoad(session, load, response)),
@@ -39,16 +43,44 @@ export async function resolveLostLoads(session: Session): Promise<void> {
   await saveProgress(context, { allowed: "" });
 }
 
+/**
+ * Adds the lost loads of this cycle to those of the earlier cycles within `LOST_WINDOW_MS`, and counts them. The known
+ * loads are those that sync still reads, and those that earlier cycles in this time resolved.
+ */
+async function countLostLoads({ context, accountId, lostLoads, missing, ended }: Session) {
+  const now = context.env.clock.uptimeMs();
+  const count = (window: Map<string, number>, found: Iterable<string>): number => {
+    for (const loadId of found) window.set(loadId, now);
+    for (const [loadId, at] of window) if (at + LOST_WINDOW_MS <= now) window.delete(loadId);
+    return window.size;
+  };
+  const missingCount = count(lostLoads.missing, missing);
+  const endedCount = count(lostLoads.ended, ended.keys());
+  const known = await context.store.read(["remoteLinks"], async ({ remoteLinks }) => {
+    const earlier = [...lostLoads.missing.keys(), ...lostLoads.ended.keys()].filter(
+      (loadId) => !missing.has(loadId) && !ended.has(loadId),
+    );
+    const links = await remoteLinks.findMany(earlier);
+    const unread = links.filter((link) => (link?.readDueAt ?? NOT_DUE) === NOT_DUE);
+    return unread.length + (await remoteLinks.countReads(accountId));
+  });
+  return { missingCount, endedCount, known };
+}
+
 /** Returns whether the broker has accepted many lost loads of this kind; if not, pauses sync. */
 async function acceptOrPause(
-  { context }: Session,
-  kind: "many missing" | "many ended",
+  { context, lostLoads }: Session,
+  kind: "missing" | "ended",
   message: string,
 ): Promise<boolean> {
   const { allowed } = await readProgress(context);
-  if (allowed === kind) return true;
-  await saveProgress(context, { paused: kind, message });
-  return false;
+  const paused = `many ${kind}` as const;
+  if (allowed !== paused) {
+    await saveProgress(context, { paused, message });
+    return false;
+  }
+  lostLoads[kind].clear();
+  return true;
 }
 
 /**

@@ -43,6 +43,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
   const status = createRemoteStatus(context, random);
   const office = createOfficeSync({ context, http, random, wake });
   const readFailures: Session["readFailures"] = new Map();
+  const lostLoads: Session["lostLoads"] = { missing: new Map(), ended: new Map() };
   const unstoredCreates: Session["unstoredCreates"] = new Map();
   /** Initially true, so that the first run does not wait. */
   let isRunRequested = true;
@@ -70,6 +71,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
       loads: limitRequestRate(opened.loads, limiter),
       getDueUntil,
       readFailures,
+      lostLoads,
       unstoredCreates,
       haveOthersSucceeded: limiter.hasSucceeded,
     };
@@ -116,6 +118,8 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
       status.reset();
       office.reset();
       readFailures.clear();
+      lostLoads.missing.clear();
+      lostLoads.ended.clear();
       unstoredCreates.clear();
       isRunRequested = true;
     },

@@ -45,6 +45,11 @@ export interface Session {
   unstoredCreates: Map<string, CreatedLoad>;
   /** The failures of loads that sync could not read again, by load id, across cycles. */
   readFailures: Map<string, string>;
+  /**
+   * The loads that were missing or had ended within the last `LOST_WINDOW_MS`, by load id, across cycles; with the time
+   * in milliseconds of uptime.
+   */
+  lostLoads: Record<"missing" | "ended", Map<string, number>>;
   /** Loads that are in an earlier state again on the remote. */
   rolledBack: Set<string>;
   /** Loads that the remote does not have; sync resolves them at the end of the cycle, when their number is known. */

@@ -3,8 +3,11 @@ import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
+import { EDIT_DELAY_MS } from "../../../electron/sync/schedule/sync-job.ts";
 import { readProgress, resumeSync } from "../../../electron/sync/status/progress.ts";
 import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
+import { createSync } from "../../../electron/sync/sync.ts";
+import { createRandomStream } from "../../support/random-stream.ts";
 import {
   answerNotFound,
   edit,
@@ -110,11 +113,63 @@ describe("a remote that changed", () => {
     }
     expect(pauses).toEqual(["many missing", "many ended", ""]);
     expect(await desks.edits()).toEqual([]);
-    const loads = await Promise.all(
-      (await listLoadIds(desks.local)).map((loadId) => read(desks.local, loadId)),
+    const countDeleted = () =>
+      desks.local.store.read(["loads"], ({ loads }) =>
+        loads.readPage({ status: "deleted" } as never).then(({ records }) => records.length),
+      );
+    expect(await countDeleted()).toBe(12);
+
+    // The broker has accepted the earlier loads, so they do not count again.
+    const [reposted = ""] = (await listLoadIds(desks.remote)).filter((loadId) => !there.includes(loadId));
+    await deleteLoad(desks.remote.context, desks.remote.caller, reposted, { reason: "2", comment: null });
+    await desks.advance(330_000);
+    expect(await readProgress(desks.local.context)).toMatchObject({ paused: "" });
+    expect(await countDeleted()).toBe(13);
+  });
+
+  it("pauses sync if it loses many loads that sync reads one by one", async () => {
+    const desks = await openDeskPair();
+    const { context, clock } = desks.local;
+    let planned: { at: number; run: () => void }[] = [];
+    const sync = createSync({
+      context,
+      http: {
+        ...desks.http,
+        runAfter(delayMs, run) {
+          if (delayMs < EDIT_DELAY_MS) return desks.http.runAfter(delayMs, run);
+          const own = { at: clock.uptimeMs() + delayMs, run };
+          planned.push(own);
+          return () => {
+            planned = planned.filter((one) => one !== own);
+          };
+        },
+      },
+      random: createRandomStream(1).next,
+      secrets: desks.secrets,
+      report: (cause) => {
+        throw cause;
+      },
+    });
+    for (let count = 0; count < 60; count += 1) await post(desks.local);
+    await sync.runCycle();
+    const isPost = (request: string) => request === "POST /loadmanagement/v2/load";
+    expect(desks.requests.filter(isPost)).toHaveLength(60);
+    desks.intercept(({ method, url }) =>
+      method === "GET" && url.includes("/load/") ? answerNotFound() : undefined,
     );
-    const isDeleted = ({ loadState }: (typeof loads)[number]) => loadState.loadStateId === 5;
-    expect(loads.filter(isDeleted)).toHaveLength(12);
+    sync.start();
+    while (clock.uptimeMs() < 600_000 && (await readProgress(context)).paused === "") {
+      const next = planned.reduce((first, one) => (one.at < first.at ? one : first));
+      planned = planned.filter((one) => one !== next);
+      clock.pass(Math.max(0, next.at - clock.uptimeMs()));
+      next.run();
+      while (sync.isRunning()) await new Promise(setImmediate);
+    }
+    const { paused, message } = await readProgress(context);
+    expect(paused).toBe("many missing");
+    expect(message).toMatch(/^The load board no longer has 13 of 60 loads/);
+    expect(desks.requests.filter(isPost).length).toBeLessThanOrEqual(72);
+    await sync.stop();
   });
 
   it("pauses sync if it rejects the token, and nothing is lost", async () => {

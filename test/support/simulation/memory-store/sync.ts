@@ -89,6 +89,7 @@ export function syncParts(rows: Rows, nextId: () => number) {
           .filter((moment) => moment < NOT_DUE)
           .sort((left, right) => left - right)[0],
       count: async () => links.all().length,
+      countReads: async () => links.all().filter(({ readDueAt }) => readDueAt < NOT_DUE).length,
       saveMany: async (many) => each(many, links.put),
       removeMany: async (loadIds) => each(loadIds, links.remove),
     },

@@ -215,12 +215,17 @@ export const synchronizationRules = (implementation: Implementation): void => {
           aLink({ loadId: "c", remoteLoadId: "rc", readDueAt: NOT_DUE }),
         ]),
       );
-      const [due, all, after, next] = await fresh.store.read(["remoteLinks"], async ({ remoteLinks }) => [
-        await remoteLinks.findDue("account-a", morning, 10),
-        await remoteLinks.findDue("account-a", morning + 1, 10),
-        await remoteLinks.findDueAfter("account-a", morning, 10),
-        await remoteLinks.findNextDueAt("account-a"),
-      ]);
+      const [due, all, after, next, reads] = await fresh.store.read(
+        ["remoteLinks"],
+        async ({ remoteLinks }) => [
+          await remoteLinks.findDue("account-a", morning, 10),
+          await remoteLinks.findDue("account-a", morning + 1, 10),
+          await remoteLinks.findDueAfter("account-a", morning, 10),
+          await remoteLinks.findNextDueAt("account-a"),
+          await remoteLinks.countReads("account-a"),
+        ],
+      );
+      expect(reads).toBe(2);
       expect(due.map(({ loadId }) => loadId)).toEqual(["a"]);
       expect(all.map(({ loadId }) => loadId)).toEqual(["a", "b"]);
       expect(after.map(({ loadId }) => loadId)).toEqual(["b"]);
