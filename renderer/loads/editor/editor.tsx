@@ -192,7 +192,7 @@ function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, 
         summary={postingSummary}
         hasError={hasErrorIn("postAsUserId", "loadActionAttributes", "loadLabel", "loadTracking")}
       >
-        <PostingFields />
+        <PostingFields loadId={draft.editedLoad?.loadId} />
       </Section>
       <Section
         title="References and notes"

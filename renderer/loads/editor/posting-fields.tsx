@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import { formatUserName, useAppInfo } from "../../app-info.ts";
+import { useChannel } from "../../ui/data/query.ts";
 import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
 import { useUserNames } from "../../user-names.ts";
 import type { LoadDraft } from "../drafts/draft.ts";
@@ -17,10 +18,10 @@ export function usePostingSummary({ postAsUserId, loadLabel, loadTrackingRequire
 }
 
 /** Contact, action, label and tracking. */
-export function PostingFields() {
+export function PostingFields({ loadId }: { loadId: string | undefined }) {
   return (
     <div className={classes.two}>
-      <PostAsField />
+      <PostAsField loadId={loadId} />
       <ActionField />
       <TextField path={["loadLabel"]} label="Label" />
       <TrackingField />
@@ -28,12 +29,19 @@ export function PostingFields() {
   );
 }
 
-function PostAsField() {
+/** Selects the user that the load is posted as. Also offers the load's current user, whom only the load board may have. */
+function PostAsField({ loadId }: { loadId: string | undefined }) {
   const users = useAppInfo((state) => state.users);
   const own = useAppInfo((state) => state.info?.userName ?? "");
   const { value, set, error, leave, name } = useField<string>("postAsUserId");
   const data = users.map((user) => ({ value: user.userId, label: formatUserName(user) }));
-  if (value && !data.some((option) => option.value === value)) data.push({ value, label: "Inactive user" });
+  const findUserName = useUserNames();
+  const poster = useChannel("loads.get", loadId === undefined ? undefined : { loadId }).data?.load.postAsUser;
+  const isOnLoadBoardOnly = poster?.id === value && findUserName(value) === undefined;
+  const label = isOnLoadBoardOnly
+    ? formatUserName({ ...poster, username: poster.userName || poster.email })
+    : "Inactive user";
+  if (value && !data.some((option) => option.value === value)) data.push({ value, label });
   return (
     <SearchableSelect
       name={name}

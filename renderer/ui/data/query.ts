@@ -144,6 +144,7 @@ export function followEvents(): () => void {
 function invalidateLoads(loadIds: readonly string[]): void {
   const isChanged = ({ queryKey: [channel, input] }: { queryKey: QueryKey }) =>
     channel === "loads.get" &&
-    (loadIds.length === 0 || loadIds.includes((input as ChannelInput<"loads.get">).loadId));
+    (loadIds.length === 0 ||
+      loadIds.includes((input as ChannelInput<"loads.get"> | undefined)?.loadId ?? ""));
   void reloadQueries({ predicate: isChanged });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { ChannelOutput } from "../../../shared/channels.ts";
 import { press } from "../../support/component/press.ts";
 import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
@@ -103,4 +104,23 @@ test("Tab right after fast typing goes to the state if no place has that name", 
   await press("Tab");
   await expect.element(page.getByRole("textbox", { name: "State" }).first()).toHaveFocus();
   await expect.element(city).toHaveValue("qqqq");
+});
+
+test("Post as names a user whom only the load board has", async () => {
+  await renderBoard("Dallas");
+  const bridge = window.lanedesk;
+  const name = { firstName: "Ann", lastName: "There", email: "ann@example.com", phone: "", userName: "" };
+  window.lanedesk = {
+    ...bridge,
+    async call(channel, input) {
+      const answer = await bridge.call(channel, input);
+      if (channel !== "loads.get" || !answer.ok) return answer;
+      const { load, ...rest } = answer.value as ChannelOutput<"loads.get">;
+      const postAs = { postAsUserId: "ann-there", postAsUser: { id: "ann-there", ...name } };
+      return { ok: true, value: { ...rest, load: { ...load, ...postAs } } } as never;
+    },
+  };
+  await press("e");
+  await page.getByRole("button", { name: /^Contact and posting/ }).click();
+  await expect.element(page.getByRole("combobox", { name: "Post as" })).toHaveValue("Ann There");
 });
