@@ -142,7 +142,7 @@ test("keys act on the load in the panel, also when the view is empty", async () 
   await expect.element(page.getByRole("heading", { name: "No loads due for refresh" })).toBeVisible();
   await press("Mod+k");
   await page.getByPlaceholder("Search or command").fill("N-1");
-  await page.getByRole("button", { name: /Houston TX → Atlanta GA N-1/ }).click();
+  await page.getByRole("option", { name: /Houston TX → Atlanta GA N-1/ }).click();
   await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
   const readFooter = () => page.getByRole("contentinfo").element().textContent;
   await expect.poll(readFooter).toMatch(/edit\WE.*book\WB.*refresh\WR.*delete\W/);
