@@ -38,9 +38,9 @@ const WEIGHT_LABEL = /^(weight|wt):?$/;
 /** Words to ignore. */
 const FILLERS = /^(@|&|and|at|for|in|need|all-?in|lbs?|usd|trailer|load)$/;
 const PICKUP_WORDS = /^(pu|pick-?up)$/;
-const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops)$/;
-/** Words before the delivery day; before a time, they do not mean the delivery. */
-const DEADLINE_WORDS = /^(by|until)$/;
+const DELIVERY_WORDS = /^(del|deliver|delivery|delivers)$/;
+/** Words before the delivery day; before a time, they do not mean the delivery ("drop trailer 8a"). */
+const DEADLINE_WORDS = /^(by|until|drop|drops)$/;
 
 interface Parser {
   line: string;

@@ -64,6 +64,7 @@ test("reads days as brokers write them", () => {
 
 test("reads a time after by or until without a delivery as the pickup time", () => {
   expect(read("dal tx atl ga van 12/1 by 3p")).toMatchObject({ day: "2026-12-01", time: "3p" });
+  expect(read("dal tx atl ga 12/1 van drop trailer 8a")).toMatchObject({ day: "2026-12-01", time: "8a" });
   expect(read("dal tx atl ga van 12/1 until 3p").deliveryTime).toBeUndefined();
 });
 
