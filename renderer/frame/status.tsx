@@ -21,7 +21,7 @@ export function Status() {
     program === "running"
       ? (describeStore(failure) ??
         describeBackup(backupProblem) ??
-        (syncStatus?.tone === "good" ? undefined : syncStatus) ??
+        (syncStatus?.tone === "good" && !sync?.offlineSince ? undefined : syncStatus) ??
         describeGateway(gatewayProblem) ??
         syncStatus ??
         describeStore(error ?? undefined) ??

@@ -23,3 +23,13 @@ test("a problem of the HTTP interface does not hide a failed backup", async () =
   }));
   await expect.element(page.getByText("Backup problem")).toBeVisible();
 });
+
+test("a problem of the HTTP interface does not hide that the program is offline", async () => {
+  await renderApp();
+  await expect.poll(() => useAppInfo.getState().info).toBeDefined();
+  useAppInfo.setState({ gateway: { isOn: false, url: "", problem: "Port 8380 is in use." } });
+  await expect.element(page.getByText("HTTP interface off")).toBeVisible();
+  const offline = { connected: true, offlineSince: Date.now() };
+  queryClient.setQueriesData({ queryKey: ["sync.status"] }, (stored: object) => ({ ...stored, ...offline }));
+  await expect.element(page.getByText(/^Offline since/)).toBeVisible();
+});
