@@ -33,6 +33,8 @@ export function createAttemptLimiter(recordFailure: FailureRecorder, uptimeMs: (
       limitedUntil.delete(address);
       const waitMs = await recordFailure(address);
       if (waitMs <= 0) return undefined;
+      if (limitedUntil.size >= MAX_ADDRESSES)
+        for (const [old, until] of limitedUntil) if (until <= uptimeMs()) limitedUntil.delete(old);
       if (limitedUntil.size < MAX_ADDRESSES) limitedUntil.set(address, uptimeMs() + waitMs);
       throw createTooManyError(waitMs);
     },
