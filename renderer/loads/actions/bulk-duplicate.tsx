@@ -3,6 +3,7 @@ import { useState } from "react";
 import { toFailure } from "../../../shared/failure.ts";
 import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import { toLocalDay } from "../../../shared/read-moment.ts";
+import { useAppInfo } from "../../app-info.ts";
 import { closePanel, createPanelCheck } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
@@ -10,7 +11,7 @@ import { formatCount } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { deselectLoads } from "../board/selection.ts";
-import { toDraft } from "../drafts/draft.ts";
+import { toCopy } from "../drafts/draft.ts";
 import { toRequest } from "../drafts/request.ts";
 import { formatRow } from "../load.ts";
 import { ActionPanel, useActionFailure } from "./action-panel.tsx";
@@ -66,7 +67,8 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
     >
       {failure && <FailureNote failure={failure} />}
       <Text size="sm" c="dimmed">
-        Copies have the same stops, times and rates, and no load number.
+        Copies have the same stops, times and rates, and no load number. If a load's user is not active here,
+        you post the copy.
       </Text>
       {pastPickups > 0 && (
         <Text size="sm" c="var(--amber)" role="alert">
@@ -93,7 +95,7 @@ function isPast(pickup: string): boolean {
 
 async function postCopy(loadId: string): Promise<string> {
   const { load } = await callChannel("loads.get", { loadId });
-  const request = toRequest({ ...toDraft(load), loadNumber: "" });
+  const request = toRequest(toCopy(load, useAppInfo.getState().users));
   const posted = await callChannel("loads.create", { load: request as never });
   return posted.load.loadId;
 }

@@ -1,9 +1,10 @@
 import { getLoadStatus } from "../../../shared/reference/load-states.ts";
+import { useAppInfo } from "../../app-info.ts";
 import { openEditor } from "../../panel.ts";
 import { holdKeysDuring } from "../../ui/commands/hold-keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
-import { toDraft } from "../drafts/draft.ts";
+import { toCopy } from "../drafts/draft.ts";
 import { startDraft, startEditDraft } from "../drafts/open-drafts.ts";
 
 /** Opens a load in the editor, with the focus on the rate. */
@@ -35,9 +36,7 @@ export const startDuplicate = (loadId: string): Promise<void> => holdKeysDuring(
 async function openCopy(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });
-    const draft = toDraft(load);
-    const loadStops = draft.loadStops.map((stop) => ({ ...stop, clientId: crypto.randomUUID() }));
-    openEditor(startDraft({ ...draft, loadNumber: "", loadStops }));
+    openEditor(startDraft(toCopy(load, useAppInfo.getState().users)));
   } catch (error) {
     showFailure("Can't duplicate the load", error);
   }

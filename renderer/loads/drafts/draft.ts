@@ -1,3 +1,4 @@
+import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import {
   buildNestedObject,
@@ -115,6 +116,21 @@ export const toDraft = (load: AnyLoad): LoadDraft => ({
   ...toLoadFields(load),
   loadStops: toStopDrafts(load.loadStops),
 });
+
+/**
+ * Creates the draft of a copy of a load, without the load number. If the load's user is not active here, the copy is
+ * posted as the current user.
+ */
+export function toCopy(load: AnyLoad, users: readonly Pick<AccountUser, "userId">[]): LoadDraft {
+  const draft = toDraft(load);
+  const isActive = users.some(({ userId }) => userId === draft.postAsUserId);
+  return {
+    ...draft,
+    loadNumber: "",
+    postAsUserId: isActive ? draft.postAsUserId : "",
+    loadStops: draft.loadStops.map((stop) => ({ ...stop, clientId: crypto.randomUUID() })),
+  };
+}
 
 /** Returns the stops in order. An update over HTTP may have removed all stops; the draft then has two empty stops. */
 function toStopDrafts(stops: AnyLoad["loadStops"]): StopDraft[] {

@@ -106,7 +106,7 @@ test("Tab right after fast typing goes to the state if no place has that name", 
   await expect.element(city).toHaveValue("qqqq");
 });
 
-test("Post as names a user whom only the load board has", async () => {
+test("Post as names a user whom only the load board has; the user of a copy is the current one", async () => {
   await renderBoard("Dallas");
   const bridge = window.lanedesk;
   const name = { firstName: "Ann", lastName: "There", email: "ann@example.com", phone: "", userName: "" };
@@ -122,5 +122,10 @@ test("Post as names a user whom only the load board has", async () => {
   };
   await press("e");
   await page.getByRole("button", { name: /^Contact and posting/ }).click();
-  await expect.element(page.getByRole("combobox", { name: "Post as" })).toHaveValue("Ann There");
+  const postAs = page.getByRole("combobox", { name: "Post as" });
+  await expect.element(postAs).toHaveValue("Ann There");
+  await press("Escape", "d");
+  await expect.element(page.getByRole("heading", { name: "New load" })).toBeVisible();
+  await page.getByRole("button", { name: /^Contact and posting/ }).click();
+  await expect.element(postAs).toHaveValue("");
 });
