@@ -61,7 +61,9 @@ export function createBackupService(
       return {
         backups: stored.backups,
         storeBytes: await sumFolderBytes(storeFolder),
-        problem: failure ? `The last scheduled backup failed: ${failure}` : stored.problem,
+        problem: failure
+          ? `The last scheduled backup failed: ${failure} Lanedesk retries every five minutes.`
+          : stored.problem,
         schedule: { folder: backups, ...rotation },
       };
     },

@@ -70,7 +70,7 @@ export function Backups() {
       <ResultNote failure={failure} text={text} />
       {data?.problem && (
         <Text mt="sm" size="sm" c="red" role="alert">
-          {data.problem} Lanedesk retries every five minutes.
+          {data.problem}
         </Text>
       )}
       {data && !error && !data.problem && backups.length === 0 && (

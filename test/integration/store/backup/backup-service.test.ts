@@ -90,7 +90,9 @@ test("lists the data folder's own backups when the backup folder can't be read, 
     problem: expect.stringMatching(/^Can't use .*share: part of the path is a file/),
   });
   failedBackup = "The disk is full.";
-  expect((await elsewhere.list()).problem).toBe("The last scheduled backup failed: The disk is full.");
+  expect((await elsewhere.list()).problem).toBe(
+    "The last scheduled backup failed: The disk is full. Lanedesk retries every five minutes.",
+  );
 });
 
 test("rejects names that are not those of backups", async () => {
