@@ -13,7 +13,7 @@ import type { Session } from "../session/session.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
 import { recordEnteredCarriers } from "./entered-facts.ts";
 import { completeFirstRead, readOfficeProgress, resetCursor } from "./office-progress.ts";
-import { compareDueLinks, resendLostLoads, storePage } from "./receive-changes.ts";
+import { compareDueLinks, type KnownIds, resendLostLoads, storePage } from "./receive-changes.ts";
 import { sendCarrierEdits } from "./send-carrier-edits.ts";
 import { sendEdits } from "./send-edits.ts";
 
@@ -62,8 +62,8 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   let isOffice = false;
   let wait: Wait | undefined;
   let failedWaits = 0;
-  /** The local ids of the office's carriers, while this program reads everything; undefined otherwise. */
-  let knownCarriers: Set<number> | undefined;
+  /** The local ids of the office's records, while this program reads everything; undefined otherwise. */
+  let known: KnownIds | undefined;
 
   function endWait(): void {
     wait?.controller.abort();
@@ -98,8 +98,8 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   ): Promise<void> {
     let arrived = first;
     const progress = await readOfficeProgress(context, baseUrl);
-    // If the program restarted during the first read, start the read again, because `knownCarriers` was lost.
-    if (!progress.isComplete && progress.cursor !== "" && !knownCarriers) await resetCursor(context, baseUrl);
+    // If the program restarted during the first read, start the read again, because `known` was lost.
+    if (!progress.isComplete && progress.cursor !== "" && !known) await resetCursor(context, baseUrl);
     while (!isHalted()) {
       const { cursor: since, isComplete } = await readOfficeProgress(context, baseUrl);
       const isArrived = arrived?.since === since && arrived.page !== undefined;
@@ -110,12 +110,12 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
         await restartRead(baseUrl);
         continue;
       }
-      if (since === "") knownCarriers = new Set();
+      if (since === "") known = { carriers: new Set(), openLoads: new Set() };
       if (page.rows.length > 0 || page.cursor !== since)
-        for (const insdId of await storePage(session, baseUrl, since, page)) knownCarriers?.add(insdId);
+        await storePage(session, baseUrl, since, page, known);
       if (page.hasMore) continue;
-      if (!isComplete) await finishFirstRead(session, baseUrl, endedDays, knownCarriers ?? new Set());
-      knownCarriers = undefined;
+      if (!isComplete && known) await finishFirstRead(session, baseUrl, endedDays, known);
+      known = undefined;
       return;
     }
   }
@@ -190,10 +190,10 @@ async function finishFirstRead(
   session: Session,
   baseUrl: string,
   endedDays: number,
-  knownCarriers: ReadonlySet<number>,
+  known: KnownIds,
 ): Promise<void> {
   const { epoch } = await readOfficeProgress(session.context, baseUrl);
-  await resendLostLoads(session, epoch, endedDays);
-  await recordEnteredCarriers(session, knownCarriers);
+  await resendLostLoads(session, epoch, endedDays, known.openLoads);
+  await recordEnteredCarriers(session, known.carriers);
   await completeFirstRead(session.context, baseUrl);
 }

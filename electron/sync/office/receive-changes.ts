@@ -26,18 +26,26 @@ import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 const getRows = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area: A): AreaRow<A>[] =>
   rows.filter((row): row is AreaRow<A> => row.area === area);
 
+/** The local ids of records that an office has. */
+export interface KnownIds {
+  carriers: Set<number>;
+  /** Available loads. */
+  openLoads: Set<string>;
+}
+
 /**
  * Stores a page of changes and its cursor in one transaction, and publishes the changes. Keeps loads that the office
  * does not have.
  * @param since the cursor that the page was read with; if the stored cursor differs, stores nothing
- * @returns during a first read, the local ids of the carriers in the page; otherwise an empty list
+ * @param known during a first read, gets the ids of the carriers and the available loads in the page
  */
 export async function storePage(
   session: Session,
   baseUrl: string,
   since: string,
   page: ChangesPage,
-): Promise<number[]> {
+  known?: KnownIds,
+): Promise<void> {
   const { context } = session;
   const rateSettings = await readRateSettings(session);
   const rules = await readRuleContext(context);
@@ -70,17 +78,19 @@ export async function storePage(
       if (load) reconcileOffice(session, load, receivedLoad);
     }
     const areRatesChanged = await saveOfficeLoads(session, parts, states.values(), rateSettings);
-    const changed = [...states.values()].filter(({ changes }) => changes.loads.length > 0);
-    return { areRatesChanged, knownCarriers, loadIds: changed.map(({ loadId }) => loadId) };
+    return { areRatesChanged, knownCarriers, loads: [...states.values()] };
   });
-  if (!stored) return [];
-  if (stored.loadIds.length > 0) context.publish("loads.changed", { loadIds: stored.loadIds });
+  if (!stored) return;
+  for (const insdId of stored.knownCarriers) known?.carriers.add(insdId);
+  for (const { loadId, local } of stored.loads)
+    if (local?.status === "available") known?.openLoads.add(loadId);
+  const loadIds = stored.loads.filter(({ changes }) => changes.loads.length > 0).map(({ loadId }) => loadId);
+  if (loadIds.length > 0) context.publish("loads.changed", { loadIds });
   if (stored.areRatesChanged) context.publish("rates.changed", null);
   if (people.length > 0) context.publish("users.changed", null);
   if (hasCarriers) context.publish("carriers.changed", null);
   if (templates.length > 0) context.publish("templates.changed", null);
   if (codeLists) context.publish("codeLists.changed", addDefaults(codeLists));
-  return stored.knownCarriers;
 }
 
 const addDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...DEFAULT_CODE_LISTS, ...lists });
@@ -166,12 +176,18 @@ const compareLinks = (session: Session, loadIds: readonly string[]): Promise<voi
   });
 
 /**
- * Adds edits for loads that the office lost, and for loads that users changed here while no remote was connected. Call
- * after a complete read.
+ * Adds edits for loads that the office lost, for loads that ended at the office before the days that the read includes,
+ * and for loads that users changed here while no remote was connected. Call after a complete read.
  * @param epoch the office's epoch in that read
  * @param endedDays the number of days of ended loads in that read
+ * @param openLoads the loads in that read that are available
  */
-export async function resendLostLoads(session: Session, epoch: string, endedDays: number): Promise<void> {
+export async function resendLostLoads(
+  session: Session,
+  epoch: string,
+  endedDays: number,
+  openLoads: ReadonlySet<string>,
+): Promise<void> {
   const endedSince = getNow(session) - (endedDays - 1) * DAY_MS;
   const { context, accountId } = session;
   let after: string | null = null;
@@ -189,12 +205,17 @@ export async function resendLostLoads(session: Session, epoch: string, endedDays
     const records = page.records.filter(
       ({ status, updatedAt }) => status === "available" || updatedAt >= endedSince,
     );
-    await resendLostPage(session, epoch, records);
+    await resendLostPage(session, epoch, records, openLoads);
     after = page.next;
   } while (after !== null);
 }
 
-const resendLostPage = (session: Session, epoch: string, records: readonly LoadRecord[]): Promise<void> =>
+const resendLostPage = (
+  session: Session,
+  epoch: string,
+  records: readonly LoadRecord[],
+  openLoads: ReadonlySet<string>,
+): Promise<void> =>
   writeSyncParts(session, async (parts) => {
     const loadIds = records.map(({ loadId }) => loadId);
     const loads = await readLoadStates(parts, session.accountId, loadIds);
@@ -202,15 +223,19 @@ const resendLostPage = (session: Session, epoch: string, records: readonly LoadR
       const { link, local, edits } = load;
       if (!link?.isOffice || !local || local.isLocalOnly) continue;
       const hasOwnEdit = edits.some(({ kind }) => kind !== "refresh");
+      const create = { ...createEdit({ after: local, activity: null }, "create", []), dueAt: 0 };
       if (link.epoch === epoch) {
         const { internal = noInternalFields } = local;
         const isChanged =
           local.revision !== link.revision ||
           diffInternalFields(readBase(link.base)?.internal ?? internal, internal) !== undefined;
-        if (!hasOwnEdit && isChanged) resumeEdits(session, load);
+        if (hasOwnEdit) continue;
+        // The office has the load, so it responds to the post with the ended load.
+        if (local.status === "available" && !openLoads.has(local.loadId)) load.addEdit(create);
+        else if (isChanged) resumeEdits(session, load);
       } else if (local.status !== "deleted") {
         load.removeEdits(edits);
-        load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), dueAt: 0 });
+        load.addEdit(create);
         load.log(
           "The office lost this load, probably in a restore from a backup. Lanedesk posts the load again.",
         );
