@@ -25,9 +25,11 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
         async POST(exchange) {
           const caller = await authenticateUser(deps, exchange);
           const log = requireOffice(deps);
-          const { since, edits } = decode(editsRequest, await readJson(exchange));
+          const { since, lastEdit, edits } = decode(editsRequest, await readJson(exchange));
           if (since !== undefined)
-            await assertCursorIsCurrent(deps.context, caller, log, since).catch(rethrowAsHttpError);
+            await assertCursorIsCurrent(deps.context, caller, log, { since, lastEdit }).catch(
+              rethrowAsHttpError,
+            );
           // Office edits follow the rules of the window: they can book loads and update loads posted in the window.
           const answers = await applyEdits(
             deps.context,

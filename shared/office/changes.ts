@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountUser } from "../interface/account-user.ts";
 import { carrierFacts, factSource } from "../interface/expanded-carrier.ts";
+import { guid } from "../interface/leniency.ts";
 import { load, loadActivity } from "../interface/load.ts";
 import { codeListName, codeLists } from "../reference/code-lists.ts";
 import { loadBooking } from "../views/booking.ts";
@@ -120,10 +121,17 @@ export const changesAnswer = z.object({
 });
 export type ChangesAnswer = z.output<typeof changesAnswer>;
 
+/**
+ * The id of the caller's last edit that the server applied, if the caller has not read its change yet. A server that was
+ * restored to a state before the edit returns 410, even if the cursor is from before that state.
+ */
+export const lastEdit = guid.optional();
+
 /** The query of GET /lanedesk/v1/changes. */
 export const changesQuery = z.object({
   /** The cursor of the last response; without a cursor, a first read of everything starts. */
   since: z.string().max(1_000).optional(),
+  lastEdit,
   /** The time to wait for a change, in seconds. */
   wait: z.coerce.number().int().min(0).max(60).default(0),
   /** A first read skips booked and deleted loads without a change in this many days. */

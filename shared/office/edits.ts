@@ -5,7 +5,7 @@ import { amount } from "../interface/money.ts";
 import { carrierForm, MAX_FACT_CHARS } from "../views/carrier.ts";
 import { carrierDecision } from "../views/carrier-decision.ts";
 import { customerTerms, internalNote, reminder } from "../views/internal-fields.ts";
-import { carrierIdentityRow, officeLoad } from "./changes.ts";
+import { carrierIdentityRow, lastEdit, officeLoad } from "./changes.ts";
 
 /** Maximum edits per request. */
 export const MAX_EDITS = 200;
@@ -119,6 +119,7 @@ export const editsRequest = z.object({
    * too old, the server returns 410 and applies nothing, because a revision could belong to another version of a load.
    */
   since: z.string().max(1_000).optional(),
+  lastEdit,
   edits: z
     .array(z.looseObject({ editId: guid }))
     .min(1)

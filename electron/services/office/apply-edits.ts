@@ -127,7 +127,7 @@ function createRecordingStore(
 }
 
 /** Returns the key of an edit's response. The table also has Idempotency-Keys, which contain no space. */
-const getEditKey = (editId: string): string => `lanedesk-edit ${editId}`;
+export const getEditKey = (editId: string): string => `lanedesk-edit ${editId}`;
 
 /**
  * Checks that an edit was not applied before.

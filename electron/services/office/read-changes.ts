@@ -4,6 +4,7 @@ import type { ChangedRow, ChangesAnswer } from "../../../shared/office/changes.t
 import type { ChangeLog, FoundChanges } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { readStoreEpoch } from "../settings/settings.ts";
+import { getEditKey } from "./apply-edits.ts";
 import {
   type ChangesCursor,
   type FirstReadPosition,
@@ -35,6 +36,8 @@ export class LostCursorError extends LanedeskError {
 
 interface ChangesRequest {
   since?: string | undefined;
+  /** The id of the caller's last applied edit, if the caller has not read its change yet. */
+  lastEdit?: string | undefined;
   /** Seconds. */
   wait: number;
   /** A first read skips booked and deleted loads without a change in this many days. */
@@ -57,7 +60,12 @@ type ChangesReader = (
 export function createChangesReader(context: Context): ChangesReader {
   const readShared = shareReads(context);
 
-  return async (caller, log, { since, wait, endedDays }, signal) => {
+  async function read(
+    caller: AccountCaller,
+    log: ChangeLog,
+    { since, wait, endedDays }: ChangesRequest,
+    signal: AbortSignal,
+  ): Promise<ChangesAnswer> {
     const cursor = since === undefined ? undefined : parseChangesCursor(since);
     if (!cursor || cursor.firstRead) {
       const epoch = await readStoreEpoch(context);
@@ -79,23 +87,49 @@ export function createChangesReader(context: Context): ChangesReader {
           hasMore: found.hasMore,
         };
     }
+  }
+
+  return async (caller, log, request, signal) => {
+    const answer = await read(caller, log, request, signal);
+    // Checks after the read, because the database may be restored during the wait.
+    await assertHasEdit(context, caller, request.lastEdit, answer.epoch);
+    return answer;
   };
 }
 
 /**
- * Checks that a caller's cursor belongs to the current state of the database.
+ * Checks that a caller's cursor and last edit belong to the current state of the database.
  * @throws LostCursorError; LanedeskError "invalid" for a text that is not a cursor
  */
 export async function assertCursorIsCurrent(
   context: Context,
-  { accountId }: AccountCaller,
+  caller: AccountCaller,
   log: ChangeLog,
-  since: string,
+  { since, lastEdit }: { since: string; lastEdit?: string | undefined },
 ): Promise<void> {
   const cursor = parseChangesCursor(since);
   const epoch = await readStoreEpoch(context);
   if (cursor.epoch !== epoch) throw new LostCursorError(epoch);
-  await findChangesAfter(context, accountId, log, cursor, 1);
+  await findChangesAfter(context, caller.accountId, log, cursor, 1);
+  await assertHasEdit(context, caller, lastEdit, epoch);
+}
+
+/**
+ * Checks that the database has the response to an edit. Call after a check of the cursor, because pruning deletes
+ * responses that are as old as a forgotten cursor.
+ * @throws LostCursorError
+ */
+async function assertHasEdit(
+  context: Context,
+  { accountId }: AccountCaller,
+  editId: string | undefined,
+  epoch: string,
+): Promise<void> {
+  if (editId === undefined) return;
+  const answer = await context.store.read(["answers"], ({ answers }) =>
+    answers.find(accountId, getEditKey(editId)),
+  );
+  if (!answer) throw new LostCursorError(await renewEpoch(context, epoch));
 }
 
 /**

@@ -50,6 +50,8 @@ export const officeProgress = z.object({
   epoch: z.string(),
   /** Empty before the first page. */
   cursor: z.string(),
+  /** The id of the last edit that the office applied, until this store has read its change. */
+  lastEdit: z.string().exactOptional(),
   /** The areas that the program supported when it read the changes. */
   areas: z.array(z.string()),
   /** False until this store has read all pages from the first to the last. Until then, sync sends no edits. */

@@ -1,4 +1,5 @@
 import { supportedAreas } from "../../../shared/office/changes.ts";
+import type { EditAnswer } from "../../../shared/office/edits.ts";
 import type { Context } from "../../services/context.ts";
 import type { OfficeProgress, StoreParts } from "../../store/store.ts";
 
@@ -33,9 +34,21 @@ export const completeFirstRead = (context: Context, baseUrl: string): Promise<vo
     await parts.keyValue.set("officeProgress", { ...progress, isComplete: true });
   });
 
+/** Stores the last edit that the office applied, within the transaction that stores the office's responses. */
+export async function saveLastEdit(
+  parts: Pick<StoreParts, "keyValue">,
+  baseUrl: string,
+  answers: ReadonlyMap<string, EditAnswer>,
+): Promise<void> {
+  const last = [...answers.values()].findLast(({ result }) => result === "done");
+  if (!last) return;
+  const progress = await findOfficeProgress(parts, baseUrl);
+  await parts.keyValue.set("officeProgress", { ...progress, lastEdit: last.editId });
+}
+
 /** Resets the cursor, so that the next run reads everything again. */
 export const resetCursor = (context: Context, baseUrl: string): Promise<void> =>
   context.store.write(["keyValue"], async (parts) => {
-    const progress = await findOfficeProgress(parts, baseUrl);
+    const { lastEdit: _, ...progress } = await findOfficeProgress(parts, baseUrl);
     await parts.keyValue.set("officeProgress", { ...progress, ...NOTHING_READ });
   });

@@ -101,17 +101,18 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
     // If the program restarted during the first read, start the read again, because `known` was lost.
     if (!progress.isComplete && progress.cursor !== "" && !known) await resetCursor(context, baseUrl);
     while (!isHalted()) {
-      const { cursor: since, isComplete } = await readOfficeProgress(context, baseUrl);
+      const { cursor: since, lastEdit, isComplete } = await readOfficeProgress(context, baseUrl);
       const isArrived = arrived?.since === since && arrived.page !== undefined;
       const page =
-        (isArrived && arrived?.page) || (await client.readChanges({ since, waitSeconds: 0, endedDays }));
+        (isArrived && arrived?.page) ||
+        (await client.readChanges({ since, lastEdit, waitSeconds: 0, endedDays }));
       arrived = undefined;
       if (page === "lost") {
         await restartRead(baseUrl);
         continue;
       }
       if (since === "") known = { carriers: new Set(), openLoads: new Set() };
-      if (page.rows.length > 0 || page.cursor !== since)
+      if (page.rows.length > 0 || page.cursor !== since || lastEdit)
         await storePage(session, baseUrl, since, page, known);
       if (page.hasMore) continue;
       if (!isComplete && known) await finishFirstRead(session, baseUrl, endedDays, known);

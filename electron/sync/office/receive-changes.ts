@@ -64,7 +64,10 @@ export async function storePage(
     if (progress.cursor !== since) return undefined;
     const { epoch, cursor } = page;
     const users = await savePeople(session, parts, people, progress.users);
-    await parts.keyValue.set("officeProgress", { ...progress, epoch, cursor, users });
+    const { lastEdit, ...others } = progress;
+    // The last page includes the change of the edit.
+    const kept = page.hasMore && lastEdit ? progress : others;
+    await parts.keyValue.set("officeProgress", { ...kept, epoch, cursor, users });
     await saveTemplates(session, parts, templates);
     const knownCarriers = hasCarriers
       ? await saveOfficeCarriers(session, parts, carrierRows, { rules, progress: { ...progress, users } })

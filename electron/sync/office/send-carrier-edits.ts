@@ -7,6 +7,7 @@ import type { OfficeProgress } from "../../store/store.ts";
 import type { OfficeClient } from "../remote/office-client.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
+import { findOfficeProgress, saveLastEdit } from "./office-progress.ts";
 
 /**
  * The delay before the next attempt for a decision that the office rejected as stale, because a colleague decided
@@ -34,12 +35,15 @@ export async function sendCarrierEdits(
   { baseUrl, cursor }: Pick<OfficeProgress, "baseUrl" | "cursor">,
 ): Promise<boolean> {
   const { context } = session;
-  const edits = await context.store.read(["keyValue"], (parts) => readCarrierEdits(parts, baseUrl));
+  const { edits, lastEdit } = await context.store.read(["keyValue"], async (parts) => ({
+    edits: await readCarrierEdits(parts, baseUrl),
+    lastEdit: (await findOfficeProgress(parts, baseUrl)).lastEdit,
+  }));
   const due = edits.filter(({ dueAt }) => dueAt <= session.getDueUntil()).slice(0, MAX_EDITS);
   if (due.length === 0) return false;
   const answers = await client.sendEdits(
     due.map(({ edit }) => edit as unknown as Json),
-    cursor,
+    { cursor, lastEdit },
   );
   await context.store.write(["keyValue", "syncLog"], async (parts) => {
     const current = await readCarrierEdits(parts, baseUrl);
@@ -50,6 +54,7 @@ export async function sendCarrierEdits(
       return isStale ? [{ ...unsent, dueAt: getNow(session) + STALE_DELAY_MS }] : [];
     });
     await saveCarrierEdits(parts, baseUrl, left);
+    await saveLastEdit(parts, baseUrl, answers);
     for (const answer of answers.values())
       if (answer.result === "rejected" && answer.code !== "stale")
         await addSyncLog(parts, context, `The office rejected a carrier change: ${answer.message}`);

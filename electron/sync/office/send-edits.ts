@@ -10,6 +10,7 @@ import { syncPartNames } from "../session/sync-parts.ts";
 import { linkToOffice } from "./link-to-office.ts";
 import { decideEdit, readSentEdit, toSentRecord } from "./next-edit.ts";
 import { type ReceivedLoad, toBaseJson } from "./office-load.ts";
+import { readOfficeProgress, saveLastEdit } from "./office-progress.ts";
 import {
   type OfficeParts,
   officePartNames,
@@ -51,9 +52,10 @@ export async function sendEdits(session: Session, options: SendOptions): Promise
   for (let batches = 0; batches < MAX_BATCHES && !options.isHalted(); batches += 1) {
     const batch = await prepareBatch(session);
     if (batch.length === 0) break;
-    const { client, cursor } = options;
+    const { client, cursor, baseUrl } = options;
     const edits = batch.map(({ edit }) => edit);
-    const answers = await client.sendEdits(edits, cursor).catch(async (cause) => {
+    const { lastEdit } = await readOfficeProgress(session.context, baseUrl);
+    const answers = await client.sendEdits(edits, { cursor, lastEdit }).catch(async (cause) => {
       if (cause instanceof RemoteFailure) await keepBatch(session, batch, cause);
       if (cause instanceof LostCursor) await releaseBatch(session, batch);
       throw cause;
@@ -180,7 +182,10 @@ async function applyAnswers(
         if (found) reconcileOffice(session, load, found);
       }
     },
-    (parts) => toReceivedLoads(session, parts, { baseUrl, epoch }, current),
+    async (parts) => {
+      await saveLastEdit(parts, baseUrl, answers);
+      return toReceivedLoads(session, parts, { baseUrl, epoch }, current);
+    },
   );
   return batch.map(({ loadId }) => loadId);
 }

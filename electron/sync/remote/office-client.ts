@@ -8,6 +8,7 @@ import {
 } from "../../../shared/office/changes.ts";
 import { type ClaimsAnswer, type ClaimsRequest, claimsAnswer } from "../../../shared/office/claims.ts";
 import { type EditAnswer, editsAnswer } from "../../../shared/office/edits.ts";
+import type { OfficeProgress } from "../../store/store.ts";
 import { createAuthorizationHeader, type RemoteEndpoint } from "./http-client.ts";
 import { REMOTE_JSON_LIMITS, type ResponseLimits } from "./read-response.ts";
 import { RemoteFailure } from "./remote-failure.ts";
@@ -24,6 +25,8 @@ export interface ChangesPage {
 interface ChangesRequest {
   /** Empty to read everything. */
   since: string;
+  /** The last edit that the office applied, if its change was not read yet. */
+  lastEdit?: string | undefined;
   /** The time for which the office waits for a change, in seconds. */
   waitSeconds: number;
   /** The number of days of ended loads that a first read includes. */
@@ -40,13 +43,17 @@ export interface OfficeClient {
   claimCarriers(request: ClaimsRequest): Promise<ClaimsAnswer["claims"]>;
   /**
    * Sends edits; the office applies each edit once, even if it gets the edit again. Returns the results by edit id.
-   * @param since the cursor of the last page of changes that was stored
-   * @throws LostCursor if the cursor is no longer valid at the office, which then applies nothing
+   * @param progress the cursor of the last page of changes that was stored, and the last edit that the office applied,
+   * if its change was not read yet
+   * @throws LostCursor if the office does not have the state of the cursor or the edit; it then applies nothing
    */
-  sendEdits(edits: readonly Json[], since: string): Promise<Map<string, EditAnswer>>;
+  sendEdits(
+    edits: readonly Json[],
+    progress: Pick<OfficeProgress, "cursor" | "lastEdit">,
+  ): Promise<Map<string, EditAnswer>>;
   /**
    * Reads a page of changes. Skips areas that this version does not support.
-   * @returns "lost" if the cursor is no longer valid at the office
+   * @returns "lost" if the office does not have the state of the cursor or the edit
    * @throws RemoteFailure "malformed" if any row is unreadable, because skipping the row would lose its change
    */
   readChanges(request: ChangesRequest): Promise<ChangesPage | "lost">;
@@ -66,8 +73,8 @@ const isGone = (cause: unknown): boolean =>
   cause instanceof RemoteFailure && cause.status === GONE_STATUS && !cause.isUnverified404;
 
 /**
- * Thrown by `sendEdits` when the office rejects the cursor, because the office was restored to an earlier state or no
- * longer has the changes after the cursor.
+ * Thrown by `sendEdits` when the office rejects the cursor or the last edit, because the office was restored to an
+ * earlier state or no longer has the changes after the cursor.
  */
 export class LostCursor extends Error {}
 
@@ -81,10 +88,12 @@ export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
     (await sendRequest(http, { method: "POST", url: `${baseUrl}/lanedesk/v1/${path}`, body, ...common }))
       .json;
   return {
-    async sendEdits(edits, since) {
-      const request = post("edits", { since, edits: [...edits] }).catch((cause: unknown) => {
-        throw isGone(cause) ? new LostCursor() : cause;
-      });
+    async sendEdits(edits, { cursor: since, lastEdit }) {
+      const request = post("edits", { since, ...(lastEdit && { lastEdit }), edits: [...edits] }).catch(
+        (cause: unknown) => {
+          throw isGone(cause) ? new LostCursor() : cause;
+        },
+      );
       const answer = editsAnswer.safeParse(await request);
       if (!answer.success) throw createUnreadableFailure("edits");
       return new Map(answer.data.answers.map((one) => [one.editId, one]));
@@ -96,9 +105,10 @@ export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
       return answer.data.claims;
     },
 
-    async readChanges({ since, waitSeconds, endedDays, signal }) {
+    async readChanges({ since, lastEdit, waitSeconds, endedDays, signal }) {
       const query = new URLSearchParams({ wait: String(waitSeconds), endedDays: String(endedDays) });
       if (since !== "") query.set("since", since);
+      if (lastEdit) query.set("lastEdit", lastEdit);
       const url = `${baseUrl}/lanedesk/v1/changes?${query}`;
       const request = { method: "GET", url, ...common, ...(signal && { signal }) } as const;
       try {

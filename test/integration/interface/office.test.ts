@@ -200,6 +200,32 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     expect((await changes(url, people, "?since=nonsense")).status).toBe(400);
   });
 
+  it("rejects the requests of a desktop whose last edit the database lost, with a new epoch", async () => {
+    const office = await openOffice();
+    const { address, url, people } = office;
+    const { cursor } = await readAll(office);
+    const [lastEdit, loadId] = [randomUUID(), randomUUID()];
+    await edits(url, people, { editId: lastEdit, loadId, kind: "post", load: smallLoad });
+    const query = `?since=${cursor}&lastEdit=${lastEdit}`;
+    const { status, body } = await changes(url, people, query);
+    expect([status, getNames(body.rows)]).toEqual([200, [`loads ${loadId}`]]);
+    // As a backup from before the edit. The cursor belongs to the backup too.
+    await runSql(address, "delete from loads");
+    await runSql(address, "delete from answers");
+    await runSql(address, "delete from changes where area = 'loads'");
+    await runSql(address, "update change_counter set number = number - 1");
+    const refresh = { editId: randomUUID(), loadId, kind: "refresh" };
+    const sent = await ask(url, "POST", "/lanedesk/v1/edits", {
+      token: people.bo.token,
+      body: { since: cursor, lastEdit, edits: [refresh] },
+    });
+    expect(sent.status).toBe(410);
+    expect(sent.headers.get("lanedesk-epoch")).not.toBe(body.epoch);
+    expect((await changes(url, people, query)).status).toBe(410);
+    expect((await changes(url, people, `?lastEdit=${lastEdit}`)).status).toBe(410);
+    expect((await changes(url, people)).status).toBe(200);
+  });
+
   it("answers a waiting desktop with 410 when the database is set back to a lower number", {
     // Much shorter than the wait, which would end with 410 too.
     timeout: 15_000,

@@ -1,5 +1,4 @@
 import type { Caller, Context } from "../../../../electron/services/context.ts";
-import { parseChangesCursor } from "../../../../electron/services/office/cursor.ts";
 import { issueToken } from "../../../../electron/services/people/access-keys.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
@@ -10,8 +9,6 @@ import { createOfficeStore, type OfficeStore } from "./office-store.ts";
 
 /** A backup of the office's database. */
 export interface OfficeBackup {
-  /** Whether a desktop's cursor is later than the backup, so that the office finds out that it was set back. */
-  isBefore(cursor: string): boolean;
   /** Sets the database back to the backup, as PostgreSQL does. */
   restore(): Promise<void>;
 }
@@ -65,9 +62,7 @@ export async function openOfficeRemote(
     restores: () => restores,
     async backUp() {
       const restore = store.takeSnapshot();
-      const { number } = await store.changeLog.readPosition();
       return {
-        isBefore: (cursor) => cursor !== "" && parseChangesCursor(cursor).number > number,
         async restore() {
           await store.write([], async () => restore());
           answer = openLocalGateway(context);

@@ -35,7 +35,7 @@ export async function performOfficeStep(world: OfficeWorld, step: OfficeStep): P
       world.backup = await world.office.backUp();
       return;
     case "set back office":
-      if (await hasReadSinceBackup(world)) await world.backup?.restore();
+      await world.backup?.restore();
       return;
     case "import carrier": {
       world.counter += 1;
@@ -64,19 +64,6 @@ export async function performOfficeStep(world: OfficeWorld, step: OfficeStep): P
       seat.wake();
     }
   }
-}
-
-/**
- * Whether a desktop has read a change after the backup. Otherwise nobody finds out that the database was set back, and
- * edits that the office lost are not sent again.
- */
-async function hasReadSinceBackup({ backup, desktops }: OfficeWorld): Promise<boolean> {
-  for (const { store } of desktops) {
-    const { cursor = "" } =
-      (await store.read(["keyValue"], (parts) => parts.keyValue.get("officeProgress"))) ?? {};
-    if (backup?.isBefore(cursor)) return true;
-  }
-  return false;
 }
 
 async function performDesktopStep(
