@@ -180,7 +180,9 @@ function acceptEndedLoad(
   const { status, carrierName } = getOfficeBookingState(current);
   const edits = load.edits.filter(isUnsent);
   const values = readLocalValues(local, current.remote.values, session.directory);
-  const base = isGuarded ? current.remote.values : (load.base?.values ?? values);
+  // While the broker decides on every difference, the base may have values that the office lost.
+  const isUndecided = isGuarded || (load.link?.isOffice && load.link.guarded.length > 0);
+  const base = isUndecided ? current.remote.values : (load.base?.values ?? values);
   const unsent = mergeLoads(base, values, current.remote.values, () => "local").merged;
   const hasContent = local.status === "available" && !isSameLoad(unsent, current.remote.values);
   acceptOfficeLoad(session, load, current, received);

@@ -34,6 +34,10 @@ describe("three desktops of an office over random schedules of faults", () => {
     ["show the office's last refresh after the office rejected one", 174_001_239],
     ["delete a load whose post was lost, if the broker decides so after a colleague's change", 174_001_122],
     ["keep an edit that an office lost before the desktop read its change", 196_000_295],
+    [
+      "keep the version about which a broker decides after a restore if the load is booked meanwhile",
+      197_000_099,
+    ],
     ["send entered facts to an office that got the carrier from a file meanwhile", 174_001_318],
   ])("%s (seed %d)", (_, seed) => expectEqualPlaces(seed, seed + 1));
 });
