@@ -175,6 +175,7 @@ async function performLoadStep(
     case "delete":
       world.deleted.add(tag);
       await deleteLoad(context, caller, loadId, { reason: "2", comment: null }, revision);
+      for (const edit of world.edits) if (edit.place === name && edit.tag === tag) edit.isDeleted = true;
       return;
     case "restore":
       await restoreLoad(context, caller, loadId, revision);

@@ -176,8 +176,11 @@ function findLostEdits(
     const has = (value: Json) => includesEdit(field, value, before, after);
     const own = loads.filter((load) => getTag(load) === tag);
     const isThere = own.some((load) => has(getValue(toJson(load), field)));
-    // The last changes of a load that is deleted before they are sent are not sent.
-    const isDeleted = deleted.has(tag) && own.every(({ status }) => status === "deleted");
+    // The last changes of a load that is deleted before they are sent are not sent, unless someone restores the load
+    // before it is booked.
+    const isDeleted =
+      (deleted.has(tag) && own.every(({ status }) => status === "deleted")) ||
+      (edit.isDeleted && own.every(({ status }) => status !== "available"));
     const isReplaced = edits.some(
       (later) =>
         later !== edit &&

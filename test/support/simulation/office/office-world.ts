@@ -25,8 +25,15 @@ export interface OfficeWorld {
   /** Tags of posts, also those whose answer a crash lost. */
   attemptedPosts: string[];
   posted: { place: string; tag: string }[];
-  /** Acknowledged edits of one field. */
-  edits: { place: string; tag: string; field: FieldName; before: Json; after: Json }[];
+  /** Acknowledged edits of one field. `isDeleted`: later, the load was deleted at the same place. */
+  edits: {
+    place: string;
+    tag: string;
+    field: FieldName;
+    before: Json;
+    after: Json;
+    isDeleted?: boolean;
+  }[];
   /** The carriers of bookings that were undone. */
   unbooked: Set<string>;
   bookings: { place: string; tag: string; carrierName: string }[];
