@@ -150,7 +150,8 @@ function planOfficeChange(
   };
 }
 
-const kindByStatus = { available: "update", booked: "book", deleted: "delete" } as const;
+/** The kind of the edit that sends a load with a status to an office. */
+export const kindByStatus = { available: "update", booked: "book", deleted: "delete" } as const;
 
 /**
  * Returns `isCopied` for the create of a load that is older than this copy of the store: the original store may have

@@ -1,6 +1,6 @@
 import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
-import { createEdit } from "../../services/loads/outbox-edits.ts";
+import { createEdit, kindByStatus } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, type LoadRecord, NOT_DUE } from "../../store/store.ts";
 import { allPaths, readLoadValues } from "../merge/load-fields.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
@@ -316,7 +316,7 @@ export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncS
     return;
   }
   const isInternal = typeof decided === "object" && decided.kind === "internal";
-  const next = !load.link?.isOffice ? "create" : isInternal ? "update" : getEditKind(local);
+  const next = !load.link?.isOffice ? "create" : isInternal ? "update" : kindByStatus[local.status];
   if (!first) load.addEdit({ ...createEdit({ after: local, activity: null }, next, []), dueAt: 0 });
   else {
     const deletion = kind === "delete" ? first.deletion : null;
@@ -331,6 +331,3 @@ export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncS
     load.saveEdits([{ ...first, ...pending, kind: next, deletion }]);
   }
 }
-
-const getEditKind = ({ status }: LoadRecord): EditRecord["kind"] =>
-  status === "booked" ? "book" : status === "deleted" ? "delete" : "update";
