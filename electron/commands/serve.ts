@@ -120,7 +120,7 @@ async function serveUntil(
   const removeLinkFile = open && data !== undefined ? await openInBrowser(ui, data) : undefined;
   try {
     await Promise.race([stopped, failed.promise]);
-    printMessage("Closing. Wait until the last backup is written.");
+    printMessage(data === undefined ? "Closing." : "Closing. Wait until the last backup is written.");
   } catch (cause) {
     process.exitCode = EXIT_CODES.failed;
     printMessage(`Can't reopen the data; Lanedesk stops: ${describeCause(cause)}`);

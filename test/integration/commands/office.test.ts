@@ -45,6 +45,10 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     };
     const [one, two] = await Promise.all([serveStore(address), serveStore(address)]);
     onTestFinished(() => Promise.all([one.kill(), two.kill()]).then(() => undefined));
+    let messages = "";
+    one.process.stderr?.on("data", (text) => {
+      messages += text;
+    });
     expect((await fetch(`${one.url}/lanedesk/v1/health`)).status).toBe(200);
     const posted = await fetch(`${one.url}/loadmanagement/v2/load`, {
       method: "POST",
@@ -56,6 +60,8 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     const read = await fetch(`${two.url}/loadmanagement/v2/load/${loadId}`, { headers });
     expect(read.status).toBe(200);
     expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
+    // A database has no backups to wait for.
+    await expect.poll(() => messages).toBe("Closing.\n");
     expect(await runSql(address, "select load_id from loads")).toEqual([{ load_id: loadId }]);
   });
 
