@@ -56,6 +56,11 @@ const MAX_READ_CONNECTIONS = 7;
 /** Concurrent writes conflict with each other, so more connections would make them slower. */
 const MAX_WRITE_CONNECTIONS = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * After this time without a response to a statement, the store closes the connection. A host that disappeared sends
+ * nothing, and the operating system notices that only after about 15 minutes.
+ */
+const STATEMENT_TIMEOUT_MS = 60_000;
 
 /**
  * Settings for many small reads. Compiling a plan or starting a parallel worker takes longer than such a read, and
@@ -88,14 +93,19 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     },
     ...connection,
   };
-  const pool = new Pool(settings);
-  const writePool = new Pool({ ...settings, max: MAX_WRITE_CONNECTIONS });
+  // A migration may run a long statement, or wait for the migration of another server.
+  const migrationPool = new Pool({ ...settings, query_timeout: 0 });
+  migrationPool.on("error", () => undefined);
+  await migrateTables(migrationPool)
+    .catch((error: unknown) => {
+      throw toStoreError(error);
+    })
+    .finally(() => migrationPool.end());
+  const limited: PoolConfig = { query_timeout: STATEMENT_TIMEOUT_MS, ...settings };
+  const pool = new Pool(limited);
+  const writePool = new Pool({ ...limited, max: MAX_WRITE_CONNECTIONS });
   // The pool itself replaces an idle connection that fails.
   for (const one of [pool, writePool]) one.on("error", () => undefined);
-  await migrateTables(pool).catch(async (error: unknown) => {
-    await Promise.all([pool.end(), writePool.end()]);
-    throw toStoreError(error);
-  });
   const { transact, close } = createTransactions(pool, writePool);
   const serverId = randomUUID();
   const changeLog = createChangeLog(transact, serverId);

@@ -1,5 +1,5 @@
 import { createConnection, createServer, type Server, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { fetchCarriers } from "../../../../electron/services/change-queue/change-queue.ts";
 import type { Context } from "../../../../electron/services/context.ts";
@@ -82,6 +82,30 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     const lostLogged = store.write(["users"], ({ users }) => users.add(aUser()));
     await expect(lostLogged).rejects.toMatchObject({ code: "unknown-outcome" });
     expect(await runSql(address, "select area from changes")).toEqual([{ area: "people" }]);
+  });
+
+  it("stops waiting for a host that disappeared after 60 s, and works again over new connections", async () => {
+    const address = await server.createDatabase("silent");
+    const proxy = await startProxy(server.port);
+    const store = await open(address.replace(`:${server.port}/`, `:${proxy.port}/`));
+    await setTime(store, 1);
+    await readTime(store);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const expectCodes = async (codes: string[], ...work: Promise<unknown>[]) => {
+      const failed = Promise.all(work.map((one) => one.catch(({ code }) => code)));
+      await expect.poll(() => proxy.countSilent()).toBe(work.length);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await failed).toEqual(codes);
+    };
+    proxy.swallow();
+    await expectCodes(["unavailable", "unavailable"], readTime(store), setTime(store, 2));
+    expect(await readTime(store)).toBe(1);
+    await setTime(store, 3);
+    proxy.swallowCommits();
+    await expectCodes(["unknown-outcome"], setTime(store, 4));
+    expect(await readTime(store)).toBe(4);
+    vi.useRealTimers();
   });
 
   it("rolls back a write whose changes can't be logged, and gives the reason", async () => {
@@ -217,14 +241,39 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
   });
 });
 
-/** Forwards connections; ends a connection instead of passing on the answer to its next COMMIT. */
-async function startProxy(target: number): Promise<{ port: number; loseCommits(): void }> {
+/** Forwards connections. */
+interface Proxy {
+  port: number;
+  /** Ends a connection instead of passing on the answer to its next COMMIT. */
+  loseCommits(): void;
+  /** Drops everything on the current connections without closing them. */
+  swallow(): void;
+  /** Drops the answer to the next COMMIT, and everything after it on its connection. */
+  swallowCommits(): void;
+  /** The number of connections that dropped data since `swallow` or `swallowCommits`. */
+  countSilent(): number;
+}
+
+async function startProxy(target: number): Promise<Proxy> {
   const port = await freePort();
   let losesCommits = false;
+  let swallowsCommits = false;
+  const silent = new Set<Socket>();
+  let dropping = new Set<Socket>();
+  const clients = new Set<Socket>();
   const server: Server = createServer((client: Socket) => {
     const upstream = createConnection(target, "127.0.0.1");
     let isLost = false;
+    clients.add(client);
     client.on("data", (data) => {
+      if (silent.has(client)) {
+        dropping.add(client);
+        return;
+      }
+      if (swallowsCommits && data.includes("commit")) {
+        swallowsCommits = false;
+        silent.add(client);
+      }
       if (losesCommits && data.includes("commit")) {
         losesCommits = false;
         isLost = true;
@@ -232,7 +281,8 @@ async function startProxy(target: number): Promise<{ port: number; loseCommits()
       upstream.write(data);
     });
     upstream.on("data", (data) => {
-      if (isLost) client.destroy();
+      if (silent.has(client)) dropping.add(client);
+      else if (isLost) client.destroy();
       else client.write(data);
     });
     for (const [socket, other] of [
@@ -250,5 +300,14 @@ async function startProxy(target: number): Promise<{ port: number; loseCommits()
     loseCommits() {
       losesCommits = true;
     },
+    swallow() {
+      dropping = new Set();
+      for (const client of clients) silent.add(client);
+    },
+    swallowCommits() {
+      dropping = new Set();
+      swallowsCommits = true;
+    },
+    countSilent: () => dropping.size,
   };
 }

@@ -26,6 +26,8 @@ it.runIf(hasPostgres())(
 
     const store = await openPostgresStore(readConnection(`${address}&sslrootcert=${certificate}`, true, {}));
     onTestFinished(() => store.close());
+    // The connection of a read stays open for the next read.
+    await store.read(["accounts"], ({ accounts }) => accounts.findFirst());
     const connections = await runSql(
       server.url("office"),
       "select distinct ssl from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'lanedesk'",
