@@ -169,11 +169,12 @@ async function saveDecisions(
     parts,
     rows.map(({ carrier }) => carrier),
   );
+  const stored = await readCarrierEdits(parts, baseUrl);
+  let edits = stored;
   for (const [index, { record, carrier }] of rows.entries()) {
     const insdId = insdIds[index];
     if (!record || insdId === undefined) continue;
     const { insdId: _, ...officeDecision } = record;
-    const edits = await readCarrierEdits(parts, baseUrl);
     const unsent = edits.find(({ edit, insdId: own }) => edit.kind === "decide" && own === insdId);
     const own = isComplete
       ? unsent?.edit.kind === "decide"
@@ -202,8 +203,9 @@ async function saveDecisions(
     };
     const others = edits.filter((one) => one !== unsent);
     const isAtOffice = isDeepStrictEqual(merged, officeDecision);
-    await saveCarrierEdits(parts, baseUrl, isAtOffice ? others : [...others, { insdId, dueAt: 0, edit }]);
+    edits = isAtOffice ? others : [...others, { insdId, dueAt: 0, edit }];
   }
+  if (edits !== stored) await saveCarrierEdits(parts, baseUrl, edits);
 }
 
 /**
