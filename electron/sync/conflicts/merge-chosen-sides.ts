@@ -41,8 +41,10 @@ export function mergeChosenSides(
   if (after !== local) load.saveLoad(after, createActivity(after, "Conflict resolved", now, createId()));
   const resolved = mergeLoads(base.values, values, remote.values, undefined, guarded).conflicts;
   load.log(describeChoices(resolved, choose, remoteName));
-  // If the states differ, for example because a restored remote lost a booking, sync reads the load again.
-  const read = isInRemoteState(after, remote.state) ? { etag: conflict.etag } : { etag: "", readDueAt: 0 };
+  // If the states differ, for example because a restored remote lost a booking, sync reads the load again. For an
+  // office, sync compares the load again, because its internal fields may be unsent.
+  const isSameState = isInRemoteState(after, remote.state) && !link.isOffice;
+  const read = isSameState ? { etag: conflict.etag } : { etag: "", readDueAt: 0 };
   load.saveLink({
     ...link,
     ...read,

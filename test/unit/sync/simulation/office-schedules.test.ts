@@ -38,6 +38,7 @@ describe("three desktops of an office over random schedules of faults", () => {
       "keep the version about which a broker decides after a restore if the load is booked meanwhile",
       197_000_099,
     ],
+    ["send a customer that was entered before the broker chose the office's values", 199_000_104],
     ["send entered facts to an office that got the carrier from a file meanwhile", 174_001_318],
   ])("%s (seed %d)", (_, seed) => expectEqualPlaces(seed, seed + 1));
 });
