@@ -28,7 +28,7 @@ export async function repeatLoad(
     const original = await parts.loads.find(caller.accountId, loadId.toLowerCase());
     if (!original) throw createLoadNotFoundError();
     const request: LoadRequest = { ...toLoadRequest(original), loadNumber: null };
-    const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId, original);
+    const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     const now = clock.now();
     const input = { caller, postAsUser, miles: original.miles, now, createId };
     const changes = days.map((day): LoadChange => {

@@ -84,11 +84,11 @@ describe("a load whose user only the load board has", () => {
     await expect(updateInWindow(desks, here, { postAsUserId: userId })).rejects.toThrow("no longer active");
   });
 
-  it("keeps the user in copies, and in a new load after a conflict", async () => {
+  it("posts a copy as the caller, and keeps the user in a new load after a conflict", async () => {
     const { desks, here, there, userId } = await importForeign();
     const { context, caller } = desks.local;
     const [copy = ""] = await repeatLoad(context, caller, here, ["2026-12-08"]);
-    expect(await read(desks.local, copy)).toMatchObject({ postAsUserId: userId });
+    expect(await read(desks.local, copy)).toMatchObject({ postAsUserId: caller.userId });
 
     await edit(desks.local, here, { note: "unsent" });
     await deleteLoad(desks.remote.context, desks.remote.caller, there, { reason: "2", comment: null });
