@@ -54,7 +54,7 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
     lastSyncAt: progress.lastSyncAt,
     paused: progress.paused,
     problem: joinProblems(progress.message || sync.getRemoteProblem().message, sync.getCarrierProblem()),
-    offlineSince: sync.getRemoteProblem().since,
+    offlineSince: remote?.connected ? sync.getRemoteProblem().since : null,
     retryAfter: sync.getRetryTime(),
     isRunning: sync.isRunning(),
     sendProgress: sync.getSendProgress(),
