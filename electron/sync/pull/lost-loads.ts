@@ -23,7 +23,11 @@ const isTooMany = (count: number, known: number): boolean =>
  */
 export async function resolveLostLoads(session: Session): Promise<void> {
   const { context, rolledBack, missing, ended } = session;
-  if (rolledBack.size + missing.size + ended.size === 0) return;
+  if (rolledBack.size + missing.size + ended.size === 0) {
+    // The remote has the loads again, so the broker has accepted nothing.
+    if ((await readProgress(context)).allowed !== "") await saveProgress(context, { allowed: "" });
+    return;
+  }
   const { missingCount, endedCount, known } = await countLostLoads(session);
   const areManyMissing = missing.size > 0 && isTooMany(missingCount, known);
   if (rolledBack.size > 0 || areManyMissing) await handleSuspectedRestore(session);
@@ -45,7 +49,8 @@ export async function resolveLostLoads(session: Session): Promise<void> {
 
 /**
  * Adds the lost loads of this cycle to those of the earlier cycles within `LOST_WINDOW_MS`, and counts them. The known
- * loads are those that sync still reads, and those that earlier cycles in this time resolved.
+ * loads are those that sync still reads, and those that earlier cycles in this time resolved. Does not count ended loads
+ * in the first cycle after a pause or a start, because these loads ended over a longer time.
  */
 async function countLostLoads({ context, accountId, lostLoads, missing, ended }: Session) {
   const now = context.env.clock.uptimeMs();
@@ -55,7 +60,9 @@ async function countLostLoads({ context, accountId, lostLoads, missing, ended }:
     return window.size;
   };
   const missingCount = count(lostLoads.missing, missing);
-  const endedCount = count(lostLoads.ended, ended.keys());
+  const { lastSyncAt } = await readProgress(context);
+  const isFollowing = context.env.clock.now() - (lastSyncAt ?? 0) <= 2 * LOST_WINDOW_MS;
+  const endedCount = count(lostLoads.ended, isFollowing ? ended.keys() : []);
   const known = await context.store.read(["remoteLinks"], async ({ remoteLinks }) => {
     const earlier = [...lostLoads.missing.keys(), ...lostLoads.ended.keys()].filter(
       (loadId) => !missing.has(loadId) && !ended.has(loadId),

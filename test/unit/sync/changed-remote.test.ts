@@ -94,6 +94,39 @@ describe("a remote that changed", () => {
     expect(await desks.edits()).toHaveLength(12);
   });
 
+  it("asks again about missing loads if the remote had all loads when sync resumed", async () => {
+    const desks = await openDeskPair();
+    for (let count = 0; count < 12; count += 1) await post(desks.local);
+    await desks.sync.runCycle();
+    const loseLoads = async () => {
+      desks.intercept((request) =>
+        request.method === "GET" && request.url.includes("/load/") ? answerNotFound() : undefined,
+      );
+      await desks.advance(3_600_000);
+      expect(await readProgress(desks.local.context)).toMatchObject({ paused: "many missing" });
+    };
+    await loseLoads();
+    desks.intercept(() => undefined);
+    await resumeSync(desks.local.context);
+    desks.sync.reset();
+    await desks.sync.runCycle();
+    await desks.advance(3_600_000);
+    await loseLoads();
+    expect(await desks.edits()).toEqual([]);
+  });
+
+  it("accepts many loads that ended while the program was off", async () => {
+    const desks = await openDeskPair();
+    for (let count = 0; count < 24; count += 1) await post(desks.local);
+    await desks.sync.runCycle();
+    for (const loadId of (await listLoadIds(desks.remote)).slice(12))
+      await deleteLoad(desks.remote.context, desks.remote.caller, loadId, { reason: "2", comment: null });
+    desks.local.clock.pass(62 * 3_600_000);
+    desks.sync.reset();
+    await desks.sync.runCycle();
+    expect(await readProgress(desks.local.context)).toMatchObject({ paused: "" });
+  });
+
   it("pauses sync once for many missing loads and once for many ended loads", async () => {
     const desks = await openDeskPair();
     for (let count = 0; count < 24; count += 1) await post(desks.local);
@@ -104,7 +137,7 @@ describe("a remote that changed", () => {
       await deleteLoad(desks.remote.context, desks.remote.caller, loadId, { reason: "2", comment: null });
     desks.intercept(({ url }) => (missing.has(url.split("/").at(-1) ?? "") ? answerNotFound() : undefined));
     const pauses: string[] = [];
-    await desks.advance(3_600_000);
+    await desks.advance(380_000);
     for (let resumes = 0; resumes < 3; resumes += 1) {
       pauses.push((await readProgress(desks.local.context)).paused);
       await resumeSync(desks.local.context);
