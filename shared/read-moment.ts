@@ -136,7 +136,9 @@ export const formatDay = ({ year, month, day }: Day): string =>
   `${year}-${padToTwoDigits(month)}-${padToTwoDigits(day)}`;
 
 const countDaysSince1970 = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / DAY_MS;
-const getWeekday = (day: Day): number => new Date(countDaysSince1970(day) * DAY_MS).getUTCDay();
+
+/** Returns the weekday of a day: 0 for Sunday to 6 for Saturday. */
+export const getWeekday = (day: Day): number => new Date(countDaysSince1970(day) * DAY_MS).getUTCDay();
 
 /** Adds days to a day; negative numbers subtract. */
 export function addDays(day: Day, days: number): Day {

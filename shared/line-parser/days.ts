@@ -1,4 +1,4 @@
-import { type Day, isYear, MONTHS, parseDay } from "../read-moment.ts";
+import { addDays, type Day, formatDay, getWeekday, isYear, MONTHS, parseDay } from "../read-moment.ts";
 
 /** Days and the number of parsed words. */
 interface Days {
@@ -14,11 +14,28 @@ const DAY_NUMBER = /^\d{1,2}(st|nd|rd|th)?$/;
 
 /**
  * Parses the day at a word: 12/1, 12-1, mon, tomorrow, 1 dec, dec 1, dec 1 2026. A range such as 12/1-12/3 has two
- * days.
- * @param following the next two words
+ * days. A weekday next to a date with that weekday is a part of the date: "tue 12/1", "12/1 tue".
+ * @param following the next three words
  */
-export function readDays(word: string, following: readonly [string, string], today: Day): Days | undefined {
-  const [next, afterNext] = following;
+export function readDays(word: string, following: readonly string[], today: Day): Days | undefined {
+  const [next = "", ...others] = following;
+  if (WEEKDAY.test(word)) {
+    const date = WEEKDAY.test(next) ? undefined : readDate(next, others, today);
+    const named = parseDay(word, today);
+    if (date && named && isOnWeekday(date, word, today) && !areHours(next, date.days[0], named))
+      return { ...date, words: date.words + 1 };
+  }
+  const date = readDate(word, following, today);
+  return date && isOnWeekday(date, following[date.words - 1], today)
+    ? { ...date, words: date.words + 1 }
+    : date;
+}
+
+function readDate(
+  word: string,
+  [next = "", afterNext = ""]: readonly string[],
+  today: Day,
+): Days | undefined {
   const range = /^(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)[-–](\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/.exec(word);
   if (range) return toDays([range[1], range[2]], 1, today);
   if ((isMonth(word) && DAY_NUMBER.test(next)) || (DAY_NUMBER.test(word) && isMonth(next))) {
@@ -29,11 +46,26 @@ export function readDays(word: string, following: readonly [string, string], tod
   return isDay ? toDays([word], 1, today) : undefined;
 }
 
+const WEEKDAY = /^(sun|mon|tue|tues|wed|thu|thur|thurs|fri|sat|(mon|tues|wednes|thurs|fri|satur|sun)day)$/;
+
 /** Whether a word is a day name. Leaves out "sun", which starts city names such as Sun Valley. */
 export const isDayName = (word: string): boolean =>
-  /^(today|tomorrow|tmrw|mon|tue|tues|wed|thu|thur|thurs|fri|sat|(mon|tues|wednes|thurs|fri|satur|sun)day)$/.test(
-    word,
-  );
+  /^(today|tomorrow|tmrw)$/.test(word) || (word !== "sun" && WEEKDAY.test(word));
+
+/** Whether a word is the weekday of the first day. */
+function isOnWeekday({ days: [day] }: Days, word = "", today: Day): boolean {
+  const named = WEEKDAY.test(word) ? parseDay(word, today) : undefined;
+  return day !== undefined && named !== undefined && getWeekday(day) === getWeekday(named);
+}
+
+/** The longest plausible time from pickup to delivery. */
+const MAX_TRIP_DAYS = 60;
+
+/** Whether a word such as 8-12 next to a day means hours, because the word's own date is not in the 60 days after it. */
+export const areHours = (word: string, date: Day | undefined, day: Day): boolean =>
+  date !== undefined &&
+  /^\d{1,2}-\d{1,2}$/.test(word) &&
+  (formatDay(date) < formatDay(day) || formatDay(date) > formatDay(addDays(day, MAX_TRIP_DAYS)));
 
 function toDays(texts: (string | undefined)[], words: number, today: Day): Days | undefined {
   const days = texts.map((text) => parseDay(text ?? "", today));

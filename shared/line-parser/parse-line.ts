@@ -1,4 +1,4 @@
-import { addDays, type Day, formatDay, parseDay } from "../read-moment.ts";
+import { type Day, formatDay, parseDay } from "../read-moment.ts";
 import type { Code } from "../reference/code-lists.ts";
 import { findEquipmentOption, findEquipmentType, findLongestName } from "../reference/equipment-names.ts";
 import {
@@ -7,7 +7,7 @@ import {
   MIN_BARE_WEIGHT_POUNDS,
   type ParsedNumber,
 } from "./assign-numbers.ts";
-import { isDayName, isTime, readDays } from "./days.ts";
+import { areHours, isDayName, isTime, readDays } from "./days.ts";
 import { readMeasure } from "./measures.ts";
 import type { LinePart, ParsedLine } from "./parsed-line.ts";
 import {
@@ -170,13 +170,14 @@ function setLoadNumber({ tokens, result }: Parser, number: string, at: number, w
 
 const parseDays: Step = (parser, at, word) => {
   const { result, context } = parser;
-  const following = [getWord(parser, at + 1), getWord(parser, at + 2)] as const;
+  const following = takeWords(parser.tokens, at + 1, 3);
   const isPastDeliveryDay = parser.isTimeForDelivery && !parser.isForDelivery;
   const isRangeEnd = isPastDeliveryDay && isSeparator(getWord(parser, at - 1));
   // In "del mon - fri", "fri" is the Friday after that Monday.
   const start = isRangeEnd ? parseDay(result.deliveryDay ?? "", context.today) : undefined;
   const found = readDays(word, following, start ?? context.today);
-  if (!found || isHours(word, found.days[0], parser)) return 0;
+  const pickup = parser.isForDelivery ? undefined : parseDay(result.day ?? "", context.today);
+  if (!found || (pickup && areHours(word, found.days[0], pickup))) return 0;
   const days = found.days.map(formatDay);
   const isDelivery = isRangeEnd || parser.isForDelivery;
   if (isDelivery) {
@@ -192,16 +193,6 @@ const parseDays: Step = (parser, at, word) => {
   parser.isForDelivery = false;
   return found.words;
 };
-
-/** The longest plausible time from pickup to delivery. */
-const MAX_TRIP_DAYS = 60;
-
-/** Whether a word such as 8-12 after the pickup day means hours, because its date is no plausible delivery day. */
-function isHours(word: string, day: Day | undefined, { result, context, isForDelivery }: Parser): boolean {
-  const pickup = parseDay(result.day ?? "", context.today);
-  if (!day || !pickup || isForDelivery || !/^\d{1,2}-\d{1,2}$/.test(word)) return false;
-  return formatDay(day) < formatDay(pickup) || formatDay(day) > formatDay(addDays(pickup, MAX_TRIP_DAYS));
-}
 
 const parseTime: Step = ({ result, isTimeForDelivery }, _, word) => {
   const part = isTimeForDelivery ? "deliveryTime" : "time";

@@ -50,7 +50,7 @@ const UNITS_BEFORE_NUMBER = /^(rate|flat|all-?in|wt|weight)$/;
 
 /** Whether a word can be a reference number without a mark: not a day, a time or a number with a unit. */
 function isBareNumber(word: string, next: string): boolean {
-  if (!NUMBER.test(word) || isTime(word) || readDays(word, ["", ""], ANY_DAY)) return false;
+  if (!NUMBER.test(word) || isTime(word) || readDays(word, [], ANY_DAY)) return false;
   const measure = readMeasure(word, UNITS_BEFORE_NUMBER.test(next) ? "" : next);
   if (measure === undefined || measure.kind === "bare") return true;
   // Without a unit, 48 and 53 can be reference numbers and not only trailer lengths.

@@ -21,6 +21,11 @@ test.each([
     [',"Dallas, TX","Atlanta, GA",2026-12-01T08:00:00,2026-12-03T14:00:00,,Van,,,2450,'],
   ],
   [
+    "weekdays with their dates",
+    "Van from Dallas, TX to Atlanta, GA, pick up Tuesday 12/8, deliver Thursday, December 10, $2,450",
+    [',"Dallas, TX","Atlanta, GA",2026-12-08,2026-12-10,,Van,,,2450,'],
+  ],
+  [
     "a delivery time on the pickup day",
     "Van from Dallas, TX to Waco, TX, pickup 12/1 at 8am, delivery by 2pm, $450",
     [',"Dallas, TX","Waco, TX",2026-12-01T08:00:00,2026-12-01T14:00:00,,Van,,,450,'],

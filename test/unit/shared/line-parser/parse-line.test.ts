@@ -62,6 +62,27 @@ test("reads days as brokers write them", () => {
   expect(read("dal tx atl ga mon").day).toBe("2026-11-23");
 });
 
+test.each([
+  ["tue 12/8", { day: "2026-12-08" }],
+  ["12/8 tue 8a", { day: "2026-12-08", time: "8a" }],
+  ["tue, dec 8", { day: "2026-12-08" }],
+  ["Tuesday, December 8th, 2026", { day: "2026-12-08" }],
+  ["sun 12/6", { day: "2026-12-06" }],
+  ["fri 12/4 del mon 12/7", { day: "2026-12-04", deliveryDay: "2026-12-07" }],
+  ["fri 12/4-12/7", { day: "2026-12-04", deliveryDay: "2026-12-07" }],
+  ["12/4 tue 12/8", { day: "2026-12-04", deliveryDay: "2026-12-08" }],
+  ["del mon 12/7 - fri 12/11", { deliveryDay: "2026-12-07", lastDeliveryDay: "2026-12-11" }],
+  ["mon 12/3", { day: "2026-11-23", deliveryDay: "2026-12-03" }],
+  ["12/3 mon", { day: "2026-12-03", deliveryDay: "2026-11-23" }],
+  ["today 12/4", { day: "2026-11-20", deliveryDay: "2026-12-04" }],
+  ["thu 12-10", { day: "2026-12-10" }],
+  ["thu 8-12", { day: "2026-11-26", unknown: ["8-12"] }],
+])("reads a weekday next to its own date as one day: %s", (text, meant) => {
+  const { day, time, deliveryDay, lastDeliveryDay, unknown, rate } = read(`dal tx atl ga v ${text}`);
+  const found = { day, time, deliveryDay, lastDeliveryDay, unknown, rate };
+  expect(found).toEqual({ unknown: [], ...meant });
+});
+
 test("reads a time after by or until without a delivery as the pickup time", () => {
   expect(read("dal tx atl ga van 12/1 by 3p")).toMatchObject({ day: "2026-12-01", time: "3p" });
   expect(read("dal tx atl ga 12/1 van drop trailer 8a")).toMatchObject({ day: "2026-12-01", time: "8a" });
