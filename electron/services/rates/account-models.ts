@@ -108,12 +108,12 @@ export async function refreshRateModel(
   try {
     await entry.running;
     const basis = await readFitBasis(context, accountId);
+    entry.failure = undefined;
     if (isDeepStrictEqual(entry.basis, basis)) return;
     entry.running ??= fitAccount(context, accountId, entry, basis, signal).finally(() => {
       entry.running = undefined;
     });
     await entry.running;
-    entry.failure = undefined;
   } catch (error) {
     entry.failure = signal?.aborted ? undefined : error;
   }

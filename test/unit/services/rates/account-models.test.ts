@@ -112,6 +112,23 @@ test("fits the models of all accounts, and stops when aborted", async () => {
   expect(await getCount()).toBe(1);
 });
 
+test("estimates again after the store failed once", async () => {
+  const service = await testService();
+  await add(service, recent("one"));
+  const { store } = service.context;
+  let failure: Error | undefined;
+  const read: typeof store.read = async (parts, work) => {
+    if (failure) throw failure;
+    return store.read(parts, work);
+  };
+  const context = { ...service.context, store: { ...store, read } };
+  const model = await readRateModel(context, ACCOUNT);
+  failure = new Error("The database is restarting.");
+  await expect(readRateModel(context, ACCOUNT)).rejects.toBe(failure);
+  failure = undefined;
+  expect(await readRateModel(context, ACCOUNT)).toBe(model);
+});
+
 test("estimates equipment that the sample of a large history misses, by the curve of all equipment", async () => {
   const service = await testService();
   await add(service, ...Array.from({ length: 20 }, (_, index) => recent(`van ${index}`)));
