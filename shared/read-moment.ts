@@ -97,7 +97,8 @@ function parseNamedDay(text: string, today: Day): Day | undefined {
   const words = text.split(/[ -]+/).filter((word) => !weekdays.some((name) => word.startsWith(name)));
   const month = words.findIndex((word) => findMonth(word) > 0);
   const numbers = words.filter((word) => /^\d+$/.test(word));
-  if (month < 0 || numbers.length === 0 || numbers.length !== words.length - 1) return undefined;
+  const isDay = numbers.length === 1 || numbers.length === 2;
+  if (month < 0 || !isDay || numbers.length !== words.length - 1) return undefined;
   return resolveYear(findMonth(words[month] ?? ""), Number(numbers[0]), numbers[1], today);
 }
 

@@ -1,6 +1,5 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { MAX_NAME_CHARS } from "../../../shared/interface/leniency.ts";
-import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import { type Day, findMonth, formatDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
 import { splitState } from "../places/names.ts";
@@ -132,21 +131,34 @@ export function parseDay(cell: string | undefined, name: string, order?: DateOrd
   return day;
 }
 
+/** A date such as "Dec 1, 2026" has at most this many words. */
+const MAX_DATE_WORDS = 3;
+
 /**
- * Parses a stop's time: an ISO date-time, a spreadsheet's serial number, a day with a time (12/1/2026 8:30 AM), or a
- * time as brokers type times in the editor (1-Dec, 12/1 8a); undefined for an empty cell.
+ * Splits a stop's cell such as "12/1/2026 8:00-17:00" after a date with a year. Without such a date, the date is the
+ * whole cell.
+ */
+export function splitDate(cell: string | undefined): { date?: string | undefined; rest?: string } {
+  if (cell === undefined || readDateTime(cell)) return { date: cell };
+  const words = cell.split(" ");
+  for (let count = 1; count < words.length && count <= MAX_DATE_WORDS; count += 1) {
+    const date = words.slice(0, count).join(" ").replace(/,$/, "");
+    // In "1 Dec 10 am", 10 is not the year.
+    const isYearUnclear = /[a-z]/i.test(date) && !/\d{4}$/.test(date);
+    if (!isYearUnclear && readDay(date)) return { date, rest: words.slice(count).join(" ") };
+  }
+  return { date: cell };
+}
+
+/**
+ * Parses a stop's date, after `splitDate`: an ISO date-time, a spreadsheet's serial number, a day, or a day with a time
+ * as brokers type it in the editor (1-Dec, 12/1 8a); undefined for an empty cell.
  * @throws RowError for other text
  */
 export function parseStopTime(cell: string | undefined, name: string, today: Day): string | undefined {
   if (cell === undefined || readDateTime(cell)) return cell;
   const typed = parseSerialTime(cell) ?? (readDay(cell) ? undefined : parseStopMoment(cell, { today }));
-  if (typed !== undefined) return typed;
-  const day = parseDay(cell, name);
-  const [, hour, minute = "00", half] = /\s(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(cell) ?? [];
-  if (day === undefined || hour === undefined) return day;
-  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
-  const time = `${day}T${padToTwoDigits(hours)}:${minute}:00`;
-  return readDateTime(time) ? time : day;
+  return typed ?? parseDay(cell, name);
 }
 
 /**

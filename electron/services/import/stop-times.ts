@@ -1,7 +1,7 @@
-import { readDateTime } from "../../../shared/interface/date-time.ts";
+import { isDateOnly, readDateTime } from "../../../shared/interface/date-time.ts";
 import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import { addDays, type Day, parseStopMoment } from "../../../shared/read-moment.ts";
-import { noValuePattern, parseStopTime, RowError, shortenCell } from "./cells.ts";
+import { noValuePattern, parseStopTime, RowError, shortenCell, splitDate } from "./cells.ts";
 
 /** A stop's time window; undefined where the row has no value. */
 export interface StopTimes {
@@ -16,49 +16,83 @@ const FIRST_COME_PATTERN = /^(fcfs|first come,? first served?)\b[\s,:-]*/i;
 
 const ANY_TIME_PATTERN = /^(any|any ?time|all day|open|24\/7|24 ?h(rs|ours)?)$/i;
 
-/** The cells of a stop's day and of its time. */
-interface TimeCells {
-  day: { name: string; cell: string | undefined };
-  time: { name: string; cell: string | undefined };
+interface TimeCell {
+  /** The column. */
+  name: string;
+  cell: string | undefined;
 }
 
 /**
  * Parses the cells of a stop's day and time. A time is 8:00, 0800, 8a, a spreadsheet's fraction of a day, or a range
- * such as 08:00-12:00; 22:00-02:00 ends on the next day. FCFS 08:00-15:00 also sets `notes`.
+ * such as 08:00-12:00; 22:00-02:00 ends on the next day. FCFS 08:00-15:00 also sets `notes`. Without a time cell, the
+ * time may follow the date in the day's cell; without a day, both may be in the time's cell.
  * @throws RowError for other text
  */
-export function parseStopTimes({ day, time }: TimeCells, today: Day): StopTimes {
-  const isFirstServed = FIRST_COME_PATTERN.test(time.cell ?? "");
-  const hours = toUndefinedIfEmpty(time.cell?.replace(FIRST_COME_PATTERN, ""));
-  const cell = hours && !ANY_TIME_PATTERN.test(hours) ? hours : undefined;
+export function parseStopTimes({ day, time }: { day: TimeCell; time: TimeCell }, today: Day): StopTimes {
+  const dayCell = toUndefinedIfEmpty(day.cell);
+  const inTimeCell = readHours(time.cell);
+  const dated =
+    dayCell === undefined ? { ...time, cell: inTimeCell.hours } : { name: day.name, cell: dayCell };
+  const { date, rest } = splitDate(dated.cell);
+  const afterDate = readHours(rest);
   const times = parseTimes(
-    { day: { ...day, cell: toUndefinedIfEmpty(day.cell) }, time: { ...time, cell } },
+    { name: dated.name, cell: date },
+    dayCell !== undefined && inTimeCell.hours !== undefined
+      ? { name: time.name, cell: inTimeCell.hours, before: "" }
+      : { name: dated.name, cell: afterDate.hours, before: `${date} ` },
     today,
   );
+  const isFirstServed = inTimeCell.isFirstServed || afterDate.isFirstServed;
   return { ...times, notes: isFirstServed ? "First come, first served" : undefined };
 }
 
 const toUndefinedIfEmpty = (cell: string | undefined): string | undefined =>
   cell === undefined || cell === "" || noValuePattern.test(cell) ? undefined : cell;
 
-function parseTimes({ day, time }: TimeCells, today: Day): Omit<StopTimes, "notes"> {
+/** Returns the hours without FCFS; undefined for text such as "any time". */
+function readHours(text: string | undefined): { isFirstServed: boolean; hours: string | undefined } {
+  const hours = toUndefinedIfEmpty(text?.replace(FIRST_COME_PATTERN, ""));
+  return {
+    isFirstServed: FIRST_COME_PATTERN.test(text ?? ""),
+    hours: hours && !ANY_TIME_PATTERN.test(hours) ? hours : undefined,
+  };
+}
+
+/** @param time `before` is the text before the time in its cell */
+function parseTimes(
+  day: TimeCell,
+  time: TimeCell & { before: string },
+  today: Day,
+): Omit<StopTimes, "notes"> {
   const onDay = parseStopTime(day.cell, day.name, today);
-  if (time.cell === undefined) return { early: onDay, late: undefined };
   const parts = onDay === undefined ? undefined : readDateTime(onDay);
-  if (!parts) return { early: parseStopTime(time.cell, time.name, today), late: undefined };
-  const times = time.cell.split(/ *(?:[-–]|\bto\b) */i).map((text) => parseTimeOfDay(parts, text, today));
+  if (!parts || time.cell === undefined) return { early: onDay, late: undefined };
+  const texts = time.cell.split(/ *(?:[-–]|\bto\b) */i);
+  const times = texts.map((text) => parseTimeOfDay(parts, text, today));
   const [early, late] = times;
-  if (early === undefined || times.length > 2 || times.includes(undefined))
+  const isLateOnDay = early !== undefined && late?.startsWith(early.slice(0, 10));
+  if (
+    early === undefined ||
+    times.length > 2 ||
+    times.includes(undefined) ||
+    (late !== undefined && late < early && !isLateOnDay)
+  )
     throw new RowError(
-      `${time.name} is "${shortenCell(time.cell)}", which is not a time. Write a time such as 8:00 or 8:00-12:00.`,
+      `${time.name} is "${shortenCell(time.before + time.cell)}", which is not a time. Write a time such as ${time.before}8:00 or ${time.before}8:00-12:00.`,
       time.name,
     );
   if (late === undefined || late > early) return { early, late };
+  // In 8-3, the 3 is in the afternoon.
+  const afternoon = /^\d{1,2}$/.test(texts[1] ?? "")
+    ? parseTimeOfDay(parts, `${texts[1]}p`, today)
+    : undefined;
+  if (afternoon !== undefined && afternoon > early) return { early, late: afternoon };
   return { early, late: parseTimeOfDay(addDays(parts, 1), late.slice(11), today) };
 }
 
 function parseTimeOfDay(day: Day, text: string, today: Day): string | undefined {
   const minutes = /^0?\.\d+$/.test(text) ? Math.round(Number(text) * 1_440) : undefined;
   const typed = minutes === undefined ? text : `${Math.floor(minutes / 60)}:${padToTwoDigits(minutes % 60)}`;
-  return parseStopMoment(typed, { today, near: day });
+  const moment = parseStopMoment(typed, { today, near: day });
+  return moment === undefined || isDateOnly(moment) ? undefined : moment;
 }

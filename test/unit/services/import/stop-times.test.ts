@@ -19,6 +19,20 @@ test.each([
   ["12/1 00:00", undefined, "2026-12-01T00:00:00", undefined],
   ["12/1/2026", "20:00-00:00", "2026-12-01T20:00:00", "2026-12-02T00:00:00"],
   [undefined, "12/1/2026 08:00", "2026-12-01T08:00:00", undefined],
+  [undefined, "12/1/2026 8-17", "2026-12-01T08:00:00", "2026-12-01T17:00:00"],
+  ["12/1/2026 8:30:00 AM", undefined, "2026-12-01T08:30:00", undefined],
+  ["12/1/2026 12:05 am", undefined, "2026-12-01T00:05:00", undefined],
+  ["12/1/26 12:05 p.m.", undefined, "2026-12-01T12:05:00", undefined],
+  ["12/1/26 8a", undefined, "2026-12-01T08:00:00", undefined],
+  ["12/1/26 @ 0800", undefined, "2026-12-01T08:00:00", undefined],
+  ["12/1/2026 noon", undefined, "2026-12-01T12:00:00", undefined],
+  ["12/1/2026, 8:00-17:00", undefined, "2026-12-01T08:00:00", "2026-12-01T17:00:00"],
+  ["12/1/2026 8:00 AM - 5:00 PM", undefined, "2026-12-01T08:00:00", "2026-12-01T17:00:00"],
+  ["12/1/2026 08:00 - 12/2/2026 17:00", undefined, "2026-12-01T08:00:00", "2026-12-02T17:00:00"],
+  ["Dec 1, 2026 8-3", undefined, "2026-12-01T08:00:00", "2026-12-01T15:00:00"],
+  ["12/1/2026", "20-4", "2026-12-01T20:00:00", "2026-12-02T04:00:00"],
+  ["12/1/2026 TBD", undefined, "2026-12-01", undefined],
+  ["Dec 1, 2024", undefined, "2024-12-01", undefined],
   [undefined, undefined, undefined, undefined],
 ])("the day %s with the time %s begins at %s and ends at %s", (day, time, early, late) => {
   expect(read(day, time)).toEqual({ early, late, notes: undefined });
@@ -27,6 +41,8 @@ test.each([
 test.each([
   ["12/1/2026", "FCFS", "2026-12-01", undefined],
   ["12/1/2026", "FCFS 08:00-15:00", "2026-12-01T08:00:00", "2026-12-01T15:00:00"],
+  ["12/1/2026 FCFS 8-15", undefined, "2026-12-01T08:00:00", "2026-12-01T15:00:00"],
+  ["12/1/2026 8:00 AM", "FCFS", "2026-12-01T08:00:00", undefined],
   ["12/1/2026", "First come first served 8a", "2026-12-01T08:00:00", undefined],
 ])("on %s, %s is noted of the stop, and what hours it names", (day, time, early, late) => {
   expect(read(day, time)).toEqual({ early, late, notes: "First come, first served" });
@@ -42,6 +58,20 @@ test.each([
   expect(read(day, time)).toEqual({ early, late: undefined, notes: undefined });
 });
 
-test.each(["ASAP", "8-12-16", "8-", "25:00"])("rejects %s with an example of a valid time", (time) => {
-  expect(() => read("12/1/2026", time)).toThrow(`pickupTime is "${time}"`);
+test.each(["ASAP", "8-12-16", "8-", "25:00", "tue", "8:00 - 11/2/2026 17:00"])(
+  "rejects %s with an example of a valid time",
+  (time) => {
+    expect(() => read("12/1/2026", time)).toThrow(`pickupTime is "${time}"`);
+  },
+);
+
+test.each(["25:00", "8:00 AM EST", "- 12/2/2026"])("rejects %s after a date", (text) => {
+  expect(() => read(`12/1/2026 ${text}`, undefined)).toThrow(
+    `pickupDate is "12/1/2026 ${text}", which is not a time. Write a time such as 12/1/2026 8:00`,
+  );
+});
+
+test("rejects a range of times after a date without a year or a comma", () => {
+  for (const cell of ["12/1 8:00-17:00", "Dec 1 2026 8-17"])
+    expect(() => read(cell, undefined)).toThrow(`pickupDate is "${cell}", which is not a date`);
 });
