@@ -2,7 +2,7 @@ import type { Measure } from "./measures.ts";
 import type { LinePart, ParsedLine, UnclearNumber } from "./parsed-line.ts";
 
 /** A number with its unit or label, and their position in the line. */
-export type ParsedNumber = Measure & LinePart;
+export type ParsedNumber = Measure & LinePart & { kind: Exclude<Measure["kind"], "other"> };
 
 /** A heavier load needs a permit in most states; a setting replaces this default. */
 export const DEFAULT_MAX_WEIGHT_POUNDS = 48_000;

@@ -2,10 +2,10 @@ import type { NumberField } from "./parsed-line.ts";
 
 /**
  * A number, its kind and the number of parsed words. The rest of the line decides whether "bare" and "thousands" are a
- * weight or a rate.
+ * weight or a rate; "other" is neither, such as miles.
  */
 export interface Measure {
-  kind: NumberField | "bare" | "thousands";
+  kind: NumberField | "bare" | "thousands" | "other";
   /** USD, USD per mile, pounds, feet or pallets, depending on the kind. */
   value: number;
   words: number;
@@ -19,6 +19,7 @@ const UNITS: [RegExp, Measure["kind"]][] = [
   [/^(\/mi|\/mile|rpm|ppm)$/, "ratePerMile"],
   [/^(usd|dollars?|\$|rate|flat|all-?in)$/, "rate"],
   [/^(wt|weight)$/, "weight"],
+  [/^(mi|miles?|pcs|pieces|cases|cartons)\.?$/, "other"],
 ];
 
 const findUnit = (text: string): Measure["kind"] | undefined => UNITS.find(([unit]) => unit.test(text))?.[1];
@@ -42,7 +43,9 @@ export function readMeasure(word: string, next: string, afterNext = ""): Measure
   if (rest !== "" && inWord === undefined) return undefined;
   if (rest === "" && /^(\/|per|a)$/.test(next) && /^mi(les?)?\.?$/.test(afterNext))
     return { kind: "ratePerMile", value, words: 3 };
-  const inNext = rest === "" ? findUnit(next) : undefined;
+  const unitAfter = rest === "" ? findUnit(next) : undefined;
+  // In "42k miles 780", "miles" belongs to 780.
+  const inNext = k && unitAfter === "other" ? undefined : unitAfter;
   const unit = inWord ?? inNext;
   const words = inNext === undefined ? 1 : 2;
   if (dollar && (unit === undefined || unit === "rate")) return { kind: "rate", value, words };

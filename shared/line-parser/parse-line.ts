@@ -34,6 +34,8 @@ const MAX_PLACES = 20;
 /** Labels before or after a number: "rate 2450 weight 42000" or "2450 rate 42000 weight". */
 const RATE_LABEL = /^rate:?$/;
 const WEIGHT_LABEL = /^(weight|wt):?$/;
+/** Labels before a number that is neither a rate nor a weight. */
+const OTHER_LABEL = /^(miles|mileage|distance|pieces|pcs|cases|cartons|qty|quantity):?$/;
 
 /** Words to ignore. */
 const FILLERS = /^(@|&|and|at|for|in|need|all-?in|lbs?|usd|trailer|load)$/;
@@ -105,7 +107,15 @@ const getWord = ({ tokens }: Parser, at: number): string => tokens[at]?.word ?? 
 
 function parseNext(parser: Parser, at: number): number {
   const word = getWord(parser, at);
-  const always = [parseSeparator, parseReference, parseLoadNumber, parseDays, parseTime, parseMeasure];
+  const always = [
+    parseSeparator,
+    parseReference,
+    parseLoadNumber,
+    parseDays,
+    parseTime,
+    parseOtherNumber,
+    parseMeasure,
+  ];
   const isPlaceNext = isPlaceMissing(parser) && !isEndOfPlaces(parser, at, word);
   const steps = isPlaceNext
     ? [...always, parsePlaceWord]
@@ -194,11 +204,25 @@ const parseDays: Step = (parser, at, word) => {
   return found.words;
 };
 
-const parseTime: Step = ({ result, isTimeForDelivery }, _, word) => {
-  const part = isTimeForDelivery ? "deliveryTime" : "time";
-  if (result[part] !== undefined || !isTime(word)) return 0;
-  result[part] = word;
+/** A number such as 0800 is a time, unless it starts a range such as 0800 - 1700. */
+const parseTime: Step = (parser, at, word) => {
+  const { result, tokens } = parser;
+  const part = parser.isTimeForDelivery ? "deliveryTime" : "time";
+  const isRange = isSeparator(getWord(parser, at + 1)) && /^\d{4}$/.test(getWord(parser, at + 2));
+  const isTimeWithoutColon = /^0\d[0-5]\d$/.test(word) && !isRange;
+  if (!isTimeWithoutColon && (result[part] !== undefined || !isTime(word))) return 0;
+  if (result[part] === undefined) result[part] = word;
+  else result.unknown.push(tokens[at]?.text ?? "");
   return 1;
+};
+
+/** Skips a number with a label, such as "miles: 780". */
+const parseOtherNumber: Step = (parser, at, word) => {
+  const unit = getWord(parser, at + 2);
+  const measure = OTHER_LABEL.test(word)
+    ? readMeasure(getWord(parser, at + 1), readLabel(unit) === undefined ? unit : "")
+    : undefined;
+  return measure?.kind === "bare" ? 1 + measure.words : 0;
 };
 
 /** Parses a number. Five digits are a ZIP code while a place is missing. */
@@ -213,6 +237,8 @@ const parseMeasure: Step = (parser, at, word) => {
       ? undefined
       : readMeasure(word, isNextForOther ? "" : next, getWord(parser, at + 2));
   if (!measure) return 0;
+  parser.numberEnd = at + measure.words;
+  if (measure.kind === "other") return measure.words;
   const isBare = measure.kind === "bare" || measure.kind === "thousands";
   const isLabeled = isBare && label !== undefined;
   const part = getPart(parser.line, parser.tokens.slice(isLabeled ? at - 1 : at, at + measure.words));
@@ -220,12 +246,15 @@ const parseMeasure: Step = (parser, at, word) => {
   const text = part.text.replace(/[,;]+$/, "");
   const kind = isLabeled ? label : measure.kind;
   parser.numbers.push({ ...measure, kind, text, start: part.start, end: part.start + text.length });
-  parser.numberEnd = at + measure.words;
   return measure.words;
 };
 
 const readLabel = (word: string): "rate" | "weight" | undefined =>
   RATE_LABEL.test(word) ? "rate" : WEIGHT_LABEL.test(word) ? "weight" : undefined;
+
+/** Whether a word is a label that may be before a number, such as "rate" or "miles". */
+export const isNumberLabel = (word: string): boolean =>
+  readLabel(word) !== undefined || OTHER_LABEL.test(word);
 
 /** Whether a label between two numbers belongs to the second. In "42000 weight 2450", the label belongs to 42000. */
 function isForNextNumber(parser: Parser, at: number): boolean {

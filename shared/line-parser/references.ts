@@ -52,7 +52,7 @@ const UNITS_BEFORE_NUMBER = /^(rate|flat|all-?in|wt|weight)$/;
 function isBareNumber(word: string, next: string): boolean {
   if (!NUMBER.test(word) || isTime(word) || readDays(word, [], ANY_DAY)) return false;
   const measure = readMeasure(word, UNITS_BEFORE_NUMBER.test(next) ? "" : next);
-  if (measure === undefined || measure.kind === "bare") return true;
+  if (measure === undefined || measure.kind === "bare" || measure.kind === "other") return true;
   // Without a unit, 48 and 53 can be reference numbers and not only trailer lengths.
   return measure.kind === "length" && measure.words === 1 && /^\d+$/.test(word);
 }

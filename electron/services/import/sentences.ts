@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { parseLine } from "../../../shared/line-parser/parse-line.ts";
+import { isNumberLabel, parseLine } from "../../../shared/line-parser/parse-line.ts";
 import type { NumberField, ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
@@ -15,15 +15,22 @@ const MAX_TEXT_CHARS = 50_000;
 /** Separators of cells. In sentences, a comma precedes a space, three digits, a state or the end of the line. */
 const CELL_SEPARATORS = /[\t|;]|,(?!\s|\d{3}\b|[A-Z]{2}\b(?!,)|$)/;
 
-/** Text with numbers that are neither a rate nor a weight: e-mail addresses, phone numbers and street addresses. */
+/** Text with numbers that are neither a rate nor a weight: e-mail addresses, phone numbers, suites and street addresses. */
 const OTHER_NUMBERS = [
   /\S+@\S+/g,
   /(\+?1[ .-])?\(?\b\d{3}\)?[ .-]?\d{3}[.-]\d{4}\b(\s*(x|ext\.?)\s*\d+)?/gi,
+  /\b(ext|suite|ste)\b\.? *#?\d+/gi,
   /\b\d+ ([A-Z0-9][\w.']* ){1,4}(st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pkwy|parkway|way|ct|court|cir|circle)\b\.?/gi,
 ];
 
 /** A line that ends an e-mail; the sender's name and numbers follow. */
 const SIGN_OFF = /^\s*(--|thanks|thank you|thx|(best |kind |warm )?regards|best|sincerely|cheers)\b/i;
+
+/**
+ * A load number before a colon, a dash or the end of the line, such as "Load 4711:". A shorter number can be a count,
+ * and a number such as 0800 a time.
+ */
+const LOAD_NUMBER = /^(\s*load) (?!0\d{3}\b)([\w-]*\d{3}[\w-]*)(?=:|\s+[-–]|\s*$)/gim;
 
 const HEADER = [
   "loadNumber",
@@ -199,7 +206,11 @@ function toQuickLine(text: string, places: readonly FoundPlace[]): string {
     .replace(/^\s*(ship )?date\b/gim, "pickup")
     .replace(/\bdeliver\w*/gi, "del")
     .replace(/\b(via|stop(s|ping)?( (at|in|off))*)(?=\s*([:,.]|$))/gim, "")
-    .replace(/[.,;:!?)]+(?=\s|$)/g, " ")
+    .replace(LOAD_NUMBER, "$1# $2")
+    // The colon shows that "38000 Miles: 1035" is not 38,000 miles.
+    .replace(/([a-z]*)([.,;:!?)]+)(?=\s|$)/gi, (_, word: string, signs: string) =>
+      signs.includes(":") && isNumberLabel(word.toLowerCase()) ? `${word}: ` : `${word} `,
+    )
     .replace(/(^|\s)\(/g, " ");
   return `${ordered.map((place) => place.text).join(" → ")} , ${words}`;
 }

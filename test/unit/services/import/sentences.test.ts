@@ -69,6 +69,30 @@ test.each([
     [',"Dallas, TX","Atlanta, GA",,,,Van,,42000,2450,'],
   ],
   [
+    "labels on lines of their own",
+    "Dallas, TX to Atlanta, GA\nCubes: 1200\nWeight: 38000\nMiles: 781\nRate: $3100",
+    [',"Dallas, TX","Atlanta, GA",,,,,,38000,3100,'],
+  ],
+  [
+    "a time without a colon",
+    "Dallas, TX to Atlanta, GA, van, 42k, pick 12/1 at 0700",
+    [',"Dallas, TX","Atlanta, GA",2026-12-01T07:00:00,,,Van,,42000,,'],
+  ],
+  [
+    "a load number before the lane",
+    "Load 4711: Dallas, TX to Atlanta, GA van 42k\nLoad A-4712 - Waco, TX to Tulsa, OK van 42k\nLoad 3: Waco, TX to Tulsa, OK van 41k",
+    [
+      '4711,"Dallas, TX","Atlanta, GA",,,,Van,,42000,,',
+      'A-4712,"Waco, TX","Tulsa, OK",,,,Van,,42000,,',
+      ',"Waco, TX","Tulsa, OK",,,,Van,,41000,,',
+    ],
+  ],
+  [
+    "the suite and the extension of the sender",
+    "Dallas, TX to Atlanta, GA van 42k\nAcme Foods, Suite 900\nOffice ext. 450",
+    [',"Dallas, TX","Atlanta, GA",,,,Van,,42000,,'],
+  ],
+  [
     "a stop between, equipment options, and a rate per mile along the stop",
     "Flatbed with tarps from Dallas, TX to Atlanta, GA via Memphis, TN, 45k, $2/mi, PO 88123 and ref 4711",
     [',"Dallas, TX","Atlanta, GA",,,"Memphis, TN","Flatbed, Tarps",,45000,1780,PO 88123; 4711'],

@@ -349,6 +349,29 @@ test.each([
 });
 
 test.each([
+  ["42k 780 miles", { weight: 42_000 }],
+  ["780mi 2450", { rate: 2450 }],
+  ["miles: 1035 weight: 38000 rate: 3100", { weight: 38_000, rate: 3100 }],
+  ["pieces 1200 weight 38000", { weight: 38_000 }],
+  ["qty 60 pallets", { palletCount: 60, unknown: ["qty"] }],
+  ["42k miles 780", { weight: 42_000 }],
+  ["po 88123 miles 780", { references: ["PO 88123"] }],
+  ["12/1 0800 42k", { weight: 42_000, day: "2026-12-01", time: "0800" }],
+  ["12/1 0800 del 12/3 0930 2450", { rate: 2450, time: "0800", deliveryTime: "0930" }],
+  ["12/1 8a 0930", { time: "8a", unknown: ["0930"] }],
+  ["po 0123 ref 0700 42k", { weight: 42_000, references: ["PO 0123", "0700"] }],
+])("reads miles, pieces and times such as 0800 neither as a rate nor as a weight: %s", (text, meant) => {
+  const { rate, weight, ...found } = read(`dal tx atl ga van ${text}`);
+  const nothing = { rate: undefined, weight: undefined, unknown: [], unclear: [] };
+  expect({ rate, weight, ...found }).toMatchObject({ ...nothing, ...meant });
+});
+
+test("asks about the hours 0800 - 1700", () => {
+  const { rate, unclear } = read("dal tx atl ga van 42k 12/1 0800 - 1700");
+  expect({ rate, unclear: unclear.map(({ text }) => text) }).toEqual({ unclear: ["0800", "1700"] });
+});
+
+test.each([
   ["dal tx atl ga po 53ft 2450", { length: 53, rate: 2450 }],
   ["dal tx atl ga van po 53 ft 2450", { equipmentTypeId: 1, length: 53, rate: 2450, unknown: ["po"] }],
   ["dal tx atl ga po 42000 lbs 2450", { weight: 42_000, rate: 2450 }],
