@@ -20,7 +20,8 @@ import {
 import { readReference } from "./references.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
 
-interface ParseContext {
+/** The current day and the names for parsing a line. */
+export interface ParseContext {
   today: Day;
   equipmentTypes: readonly Code[];
   equipmentOptions?: readonly Code[];

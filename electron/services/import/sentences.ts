@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { isNumberLabel, parseLine } from "../../../shared/line-parser/parse-line.ts";
+import { isNumberLabel, type ParseContext, parseLine } from "../../../shared/line-parser/parse-line.ts";
 import type { NumberField, ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
@@ -121,8 +121,7 @@ function findPlaces(text: string): FoundPlace[] {
 function parseLoadRow(text: string, codeLists: CodeLists, today: Day): (string | number)[] | undefined {
   const places = findPlaces(text);
   if (places.length < 2 && !isQuickLine(text)) return undefined;
-  const line = places.length > 1 ? toQuickLine(text, places) : text;
-  const parsed = parseLine(line, { today, ...codeLists });
+  const parsed = parseText(text, places, { today, ...codeLists });
   const { origin, destination, day, time, deliveryDay, deliveryTime = "", stops } = parsed;
   if (!origin || !destination) return undefined;
   const pickup = day === undefined ? undefined : parseStopMoment(`${day} ${time ?? ""}`, { today });
@@ -185,8 +184,17 @@ function formatPlace(text: string): string {
   return found && found.places.length > 0 ? found.label : text;
 }
 
-/** Puts the places first, as quick post needs them. A place after "deliver" is last; a place after "via" is a stop. */
-function toQuickLine(text: string, places: readonly FoundPlace[]): string {
+/** Parses the text of a load. Two or more found places are its route: "Walmart DC" is no stop. */
+function parseText(text: string, places: readonly FoundPlace[], context: ParseContext): ParsedLine {
+  if (places.length < 2) return parseLine(text, context);
+  const route = orderPlaces(text, places);
+  const [origin, destination] = [route[0], route.at(-1)];
+  const line = parseLine(toQuickLine(text, places, route), context);
+  return { ...line, ...(origin && destination && { origin, destination }), stops: route.slice(1, -1) };
+}
+
+/** Orders the places of the route. A place after "deliver" is last; a place after "via" is a stop. */
+function orderPlaces(text: string, places: readonly FoundPlace[]): readonly FoundPlace[] {
   const getOrder = ({ start }: FoundPlace, index: number) => {
     const before = text.slice(places[index - 1]?.end ?? 0, start);
     if (/\b(deliver\w*|drop\w*|destination|consignee)\b[^.;]*$/i.test(before)) return 2;
@@ -195,7 +203,11 @@ function toQuickLine(text: string, places: readonly FoundPlace[]): string {
   const orders = places.map(getOrder);
   const filterByOrder = (order: number) => places.filter((_, index) => orders[index] === order);
   const [ends, between] = [[...filterByOrder(0), ...filterByOrder(2)], filterByOrder(1)];
-  const ordered = ends.length < 2 ? places : [...ends.slice(0, -1), ...between, ...ends.slice(-1)];
+  return ends.length < 2 ? places : [...ends.slice(0, -1), ...between, ...ends.slice(-1)];
+}
+
+/** Puts the places first, as quick post needs them. */
+function toQuickLine(text: string, places: readonly FoundPlace[], route: readonly FoundPlace[]): string {
   let rest = "";
   let end = 0;
   for (const place of places) {
@@ -212,5 +224,5 @@ function toQuickLine(text: string, places: readonly FoundPlace[]): string {
       signs.includes(":") && isNumberLabel(word.toLowerCase()) ? `${word}: ` : `${word} `,
     )
     .replace(/(^|\s)\(/g, " ");
-  return `${ordered.map((place) => place.text).join(" → ")} , ${words}`;
+  return `${route.map((place) => place.text).join(" → ")} , ${words}`;
 }

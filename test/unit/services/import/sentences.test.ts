@@ -44,6 +44,11 @@ test.each([
     [',"Dallas, TX","Atlanta, GA",,2026-12-03,,Reefer,,,2450,'],
   ],
   [
+    "the name of a distribution center (DC) not as a place",
+    "Shipper: ABC Foods, Green Bay, WI 54304\nReceiver: Walmart DC, Tulsa, OK 74101\nReefer, 42k, $2/mi",
+    [',"Green Bay, WI","Tulsa, OK",,,,Reefer,,42000,1684,'],
+  ],
+  [
     "a quick-post line with countries",
     "dallas tx 75201 usa toronto on canada van 2450",
     [',"Dallas, TX","Toronto, ON",,,,Van,,,2450,'],
