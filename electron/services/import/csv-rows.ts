@@ -57,8 +57,8 @@ const MAX_COLUMNS = 1_000;
 
 /**
  * Opens CSV that is separated by commas, semicolons, tabs or bars. A first line such as "sep=;" names the separator;
- * otherwise, the separator is the most frequent of these characters in the first line. Skips titles before the header,
- * and blank rows and repeated headers after the header.
+ * otherwise, the separator is a tab in the first line, or the most frequent of the other characters. Skips titles
+ * before the header, and blank rows and repeated headers after the header.
  * @throws LanedeskError "invalid" for a blank first line, for a first line with too many columns or characters, or when
  * two columns map to one field
  */
@@ -273,7 +273,9 @@ const describeCsvError = (error: CsvError | undefined): string =>
 
 function detectDelimiter(start: string): string {
   const header = start.split(/[\r\n]/, 1)[0] ?? "";
-  const counted = [",", ";", "\t", "|"].map((sign) => ({ sign, count: header.split(sign).length }));
+  // Cells copied from a spreadsheet may contain more commas than tabs: "Dallas, TX, USA".
+  if (header.includes("\t")) return "\t";
+  const counted = [",", ";", "|"].map((sign) => ({ sign, count: header.split(sign).length }));
   return counted.reduce((best, option) => (option.count > best.count ? option : best)).sign;
 }
 

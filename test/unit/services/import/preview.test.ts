@@ -150,6 +150,18 @@ test("skips Excel's sep= line before the header", async () => {
   expect(seen).toMatchObject({ hasHeader: true, problem: "", read: 1, rejected: 0 });
 });
 
+test("separates cells copied from a spreadsheet at tabs, also when the cells have as many commas", async () => {
+  const seen = await preview(
+    await testService(),
+    "A-1\tDallas, TX, USA\tAtlanta, GA\tVan\t42,000\t$2,450\nA-2\tReno, NV\tTulsa, OK\tVan\t41,000\t$3,450",
+    {
+      mapping: ["loadNumber", "origin", "destination", "equipmentTypeId", "weight", "rate"],
+      hasHeader: false,
+    },
+  );
+  expect(seen).toMatchObject({ problem: "", read: 2, rejected: 0 });
+});
+
 test.each([true, false])(
   "reports the row of an unterminated quotation, with a header: %s",
   async (hasHeader) => {
