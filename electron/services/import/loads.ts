@@ -242,7 +242,10 @@ function parseState(state: string, name: string): { state: string; countryCode: 
   throw new RowError(`${name} is "${state}". Enter a state or province, such as TX.`, name);
 }
 
-/** Parses city and state from one cell or from the ZIP code, when the row lacks the city or the state. */
+/**
+ * Parses city and state from one cell or from the ZIP code, when the row lacks the city or the state. A cell without a
+ * state is the city if the row has a state.
+ */
 function parseWholePlace(row: Row, end: End) {
   const [city, state, zip] = ["city", "state", "zip"].map((part) => row.get(`${end}${part}`));
   if (city !== undefined && state !== undefined) return undefined;
@@ -256,5 +259,6 @@ function parseWholePlace(row: Row, end: End) {
   }
   const place = parsePlace(whole) ?? locatePlace({ city: "", state: "", postalCode: whole });
   if (place) return place;
+  if (state !== undefined) return { city: whole, state, postalCode: null };
   throw new RowError(`${field} is "${whole}". Write a place such as Dallas, TX, or a ZIP code.`, field);
 }

@@ -299,7 +299,7 @@ function parseEnd(row: Row, end: "origin" | "destination"): Place {
   );
   const whole = readText(end) ?? (state === "" ? city : "");
   const placeInCell = parsePlace(whole);
-  const place = locatePlace(placeInCell ?? { city, state, postalCode: postalCode || whole });
+  const place = locatePlace(placeInCell ?? { city: city || whole, state, postalCode: postalCode || whole });
   if (!place)
     throw new RowError(
       `The ${end} "${[row.get(end), city, state, postalCode].filter(Boolean).join(" ")}" was not found. Check city, state and ZIP code.`,

@@ -190,6 +190,27 @@ test("adds a first-come note to a stop without notes", async () => {
   expect(await notes()).toBe("Gate 4");
 });
 
+test("reads the origin as the city if the row has a column for the state", async () => {
+  const service = await testService();
+  const header = "Load #,Origin,Origin State,Destination,Destination State,Equipment\n";
+  const rows = "L9,Dallas,TX,Newark,NJ,Van\nL10,,TX,Newark,NJ,Van\n";
+  const { columns } = await previewImport(service.context, service.caller, {
+    kind: "loads",
+    content: header + rows,
+  });
+  const mapping = columns.map(({ field }) => field);
+  const { context, caller } = service;
+  const { rejected } = await importFile(context, caller, "loads", header + rows, undefined, { mapping });
+  expect(rejected.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
+    "3: originCity is empty. Enter a value.",
+  ]);
+  const { loadStops = [] } = await loadNamed(service, "L9");
+  expect(loadStops.map(({ location: { city, state } }) => `${city}, ${state}`)).toEqual([
+    "Dallas, TX",
+    "Newark, NJ",
+  ]);
+});
+
 const withoutNumbers = "origin,destination,pickupDate,equipmentTypeId,weight\n";
 const lane = '"Dallas, TX","Atlanta, GA"';
 

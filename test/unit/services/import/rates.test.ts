@@ -353,6 +353,14 @@ test("locates places by ZIP code alone, also in one column", async () => {
   expect(rates).toMatchObject([{ origin: { city: "Dallas" }, destination: { city: "Newark", state: "NJ" } }]);
 });
 
+test("reads the origin as the city if the row has a column for the state", async () => {
+  const header = "bookedDate,origin,originState,destination,destinationState,equipmentCode,totalRate\n";
+  const rows = "2026-11-18,Dallas,TX,Newark,NJ,V,3900\n2026-11-18,Dallas,,Newark,NJ,V,3900\n";
+  expect(await reasons(await testService(), "rates", header + rows)).toEqual([
+    '3: The origin "Dallas" was not found. Check city, state and ZIP code.',
+  ]);
+});
+
 test("skips and counts headers that are repeated inside the file", async () => {
   const service = await testService();
   const row = (day: number) => `2026-11-${day},75201,30303,V,1950,781`;
