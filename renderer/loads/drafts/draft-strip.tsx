@@ -27,6 +27,8 @@ export function DraftStrip() {
           <CloseButton
             size={24}
             aria-label={`Discard ${formatDraftName(draft)}`}
+            // Discard can't stop a save.
+            disabled={draft.isSaving}
             onClick={() => discardDraftWithUndo(key, draft)}
           />
         </span>

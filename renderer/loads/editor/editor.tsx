@@ -126,7 +126,13 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
           <Button onClick={save} loading={draft.isSaving} rightSection={<KeyHint keys="Mod+Enter" />}>
             {label}
           </Button>
-          <Button variant="subtle" color="gray" disabled={!isChanged(draft)} onClick={discard}>
+          {/* Discard can't stop a save. */}
+          <Button
+            variant="subtle"
+            color="gray"
+            disabled={!isChanged(draft) || draft.isSaving}
+            onClick={discard}
+          >
             Discard
           </Button>
         </Group>

@@ -251,7 +251,7 @@ test("a save that fails after the editor has closed shows a notice", async () =>
   await expect.element(page.getByText(/This load changed while you edited it\./)).toBeVisible();
 });
 
-test("what the broker types while a load is saved stays in the editor", async () => {
+test("what the broker types while a load is saved stays in the editor, and Discard waits for the save", async () => {
   const call = await renderBoard("Dallas");
   await press("e");
   await page.getByLabelText("Posted rate, all-in").fill("2600");
@@ -260,9 +260,15 @@ test("what the broker types while a load is saved stays in the editor", async ()
   await saving.called;
   const weight = page.getByRole("textbox", { name: "Weight", exact: true });
   await weight.fill("40000");
+  await expect.element(page.getByRole("button", { name: "Discard" })).toBeDisabled();
+  await press("Escape");
+  await expect.element(page.getByRole("button", { name: "Discard Edit: Dallas TX" })).toBeDisabled();
   await saving.release();
   await expect.element(page.getByText("Dallas TX → Atlanta GA updated.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Discard Edit: Dallas TX" })).toBeEnabled();
+  await press("e");
   await expect.element(weight).toHaveValue("40,000");
+  await expect.element(page.getByRole("button", { name: "Discard" })).toBeEnabled();
   await press("Mod+Enter");
   await expect.element(weight).not.toBeInTheDocument();
   const [row] = await readRows(call, "available");
