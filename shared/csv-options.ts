@@ -7,3 +7,7 @@ export const csvOptions = {
   quoted_match: /^\s|\s$|[\r\n]/,
   cast: { string: (cell: string) => (FORMULA_START.test(cell) ? `'${cell}` : cell) },
 };
+
+/** Removes the apostrophe that `csvOptions` puts before text that a spreadsheet would run. */
+export const removeApostrophe = (cell: string): string =>
+  cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;

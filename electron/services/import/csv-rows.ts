@@ -2,12 +2,13 @@ import { hash } from "node:crypto";
 import type { TransformOptions } from "node:stream";
 import { type CsvError, type Options, parse } from "csv-parse";
 import { collapseSpaces } from "../../../shared/collapse-spaces.ts";
+import { removeApostrophe } from "../../../shared/csv-options.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 
 /** A row's cells by normalized column name. */
 export interface Row {
-  /** Returns the cell without repeated white space; undefined for an empty cell. */
+  /** Returns the cell without repeated white space and without `csvOptions`' apostrophe; undefined for an empty cell. */
   get(column: string): string | undefined;
   /** All cells, joined by a separator. */
   readonly text: string;
@@ -226,7 +227,7 @@ function createRowFactory(columns: readonly string[]): (cells: readonly string[]
       const found = positions.get(column);
       if (found === undefined) return undefined;
       for (const index of found) {
-        const cell = collapseSpaces(cells[index] ?? "");
+        const cell = removeApostrophe(collapseSpaces(cells[index] ?? ""));
         if (cell !== "") return cell;
       }
       return undefined;
