@@ -148,6 +148,7 @@ export const loadColumns: readonly ImportColumn[] = [
       "pay",
     ].concat(["total", "totalrate", "usd"]),
   },
+  { field: "currency", label: "Currency", names: ["currencycode", "curr"] },
   {
     field: "stops",
     label: "Stops between (city, state; …)",

@@ -200,6 +200,12 @@ function parseRate(row: Row): number | undefined {
   const rate = parseAmount(row.get("rate"), "rate");
   if (rate !== undefined && (rate > MAX_RATE_USD || !/^\d+(\.\d{1,2})?$/.test(String(rate))))
     throw new RowError(`rate is ${rate}. Use at most $10,000,000 with 2 decimals.`, "rate");
+  const currency = checkLength(row.get("currency"), "currency");
+  if (rate !== undefined && currency !== undefined && !/^(usd|us ?\$|\$)$/i.test(currency))
+    throw new RowError(
+      `currency is "${currency}". Enter the rate in USD, or leave the rate empty.`,
+      "currency",
+    );
   return rate;
 }
 

@@ -211,6 +211,20 @@ test("reads the origin as the city if the row has a column for the state", async
   ]);
 });
 
+test("rejects a rate that is not in USD", async () => {
+  const service = await testService();
+  const header = "loadNumber,origin,destination,equipmentTypeId,rate,currency\n";
+  const rows = ["2450,CAD", "2450,usd", "2450,", ",CAD"].map(
+    (cells, index) => `C-${index},${lane},Van,${cells}`,
+  );
+  expect(await reasons(service, "loads", header + rows.join("\n"))).toEqual([
+    '2: currency is "CAD". Enter the rate in USD, or leave the rate empty.',
+  ]);
+  const content = "Load #,Origin,Destination,Equipment,Rate,Currency\n";
+  const { columns } = await previewImport(service.context, service.caller, { kind: "loads", content });
+  expect(columns.at(-1)?.field).toBe("currency");
+});
+
 const withoutNumbers = "origin,destination,pickupDate,equipmentTypeId,weight\n";
 const lane = '"Dallas, TX","Atlanta, GA"';
 
