@@ -73,11 +73,6 @@ const MAX_MEASURE = 10_000_000;
  */
 export function parseMeasure(cell: string | undefined, name: string): number | undefined {
   const plain = cell?.replace(/ ?(lbs?|pounds?|#|ft|feet|foot|')\.?$/i, "");
-  if (cell !== undefined && plain !== undefined && /^\d{1,3}\.\d{3}$/.test(plain))
-    throw new RowError(
-      `${name} is "${shortenCell(cell)}", which is ambiguous. Write the number without a decimal point.`,
-      name,
-    );
   const measure = parseAbbreviatedNumber(plain, name);
   if (measure !== undefined && measure > MAX_MEASURE)
     throw new RowError(`${name} is "${shortenCell(cell ?? "")}". Use at most 10,000,000.`, name);
@@ -86,6 +81,11 @@ export function parseMeasure(cell: string | undefined, name: string): number | u
 
 function parseAbbreviatedNumber(cell: string | undefined, name: string): number | undefined {
   if (cell === undefined || noValuePattern.test(cell)) return undefined;
+  if (/^\$? ?\d{1,3}\.\d{3}$/.test(cell))
+    throw new RowError(
+      `${name} is "${shortenCell(cell)}", which is ambiguous. Write the number without a decimal point.`,
+      name,
+    );
   const thousands = /^(\$? ?[\d.,]+) ?k$/i.exec(cell)?.[1];
   return thousands === undefined
     ? parseNumber(cell, name)

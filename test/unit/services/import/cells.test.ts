@@ -52,8 +52,10 @@ test.each([
   expect(parseAmount(cell, "rate")).toBe(amount);
 });
 
-test("rejects a weight of 42.000 as ambiguous", () => {
+test("rejects a weight of 42.000 and a rate of 2.450 as ambiguous", () => {
   expect(() => parseMeasure("42.000 lbs", "weight")).toThrow("which is ambiguous");
+  for (const cell of ["2.450", "$ 2.450", "2.450 flat"])
+    expect(() => parseAmount(cell, "rate")).toThrow("which is ambiguous");
 });
 
 test.each(["2450,00", "2.450,00", "24,50", "2,4500", "-5", "1e9", "a lot"])(
