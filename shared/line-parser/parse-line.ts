@@ -41,9 +41,11 @@ const OTHER_LABEL = /^(miles|mileage|distance|pieces|pcs|cases|cartons|qty|quant
 /** Words to ignore. */
 const FILLERS = /^(@|&|and|at|for|in|need|all-?in|lbs?|usd|trailer|load)$/;
 const PICKUP_WORDS = /^(pu|pick-?up)$/;
-const DELIVERY_WORDS = /^(del|deliver|delivery|delivers)$/;
-/** Words before the delivery day; before a time, they do not mean the delivery ("drop trailer 8a"). */
-const DEADLINE_WORDS = /^(by|until|drop|drops)$/;
+const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops)$/;
+/** A kind of pickup, although "drop" alone means the delivery. */
+const DROP_SERVICE = /^drop (trailer|(?:(?:&|and|n) )?hook)\b/;
+/** Words before the delivery day; before a time, they do not mean the delivery. */
+const DEADLINE_WORDS = /^(by|until)$/;
 
 interface Parser {
   line: string;
@@ -338,6 +340,11 @@ const parseOption: Step = ({ tokens, context, result }, at) => {
 };
 
 const parseWord: Step = (parser, at, word) => {
+  const [service] = DROP_SERVICE.exec(takeWords(parser.tokens, at, 3).join(" ")) ?? [];
+  if (service !== undefined) {
+    parser.result.unknown.push(service);
+    return service.split(" ").length;
+  }
   if (DELIVERY_WORDS.test(word)) parser.isForDelivery = parser.isTimeForDelivery = true;
   else if (DEADLINE_WORDS.test(word)) parser.isForDelivery = true;
   else if (PICKUP_WORDS.test(word)) parser.isForDelivery = parser.isTimeForDelivery = false;

@@ -85,7 +85,8 @@ test.each([
 
 test("reads a time after by or until without a delivery as the pickup time", () => {
   expect(read("dal tx atl ga van 12/1 by 3p")).toMatchObject({ day: "2026-12-01", time: "3p" });
-  expect(read("dal tx atl ga 12/1 van drop trailer 8a")).toMatchObject({ day: "2026-12-01", time: "8a" });
+  for (const service of ["drop trailer", "drop & hook"])
+    expect(read(`dal tx atl ga 12/1 van ${service} 8a`)).toMatchObject({ time: "8a", unknown: [service] });
   expect(read("dal tx atl ga van 12/1 until 3p").deliveryTime).toBeUndefined();
 });
 
@@ -142,6 +143,7 @@ test.each([
   ["dal tx atl ga 12/1 8a v del 3p 12/2", { time: "8a", deliveryDay: "2026-12-02", deliveryTime: "3p" }],
   ["dal tx atl ga v del mon 3p", { deliveryDay: "2026-11-23", deliveryTime: "3p" }],
   ["dal tx atl ga v pu 8a del 3p", { time: "8a", deliveryTime: "3p" }],
+  ["dal tx atl ga v pu 8a drop 3p", { time: "8a", deliveryTime: "3p" }],
   ["dal tx atl ga v del 3p pu 12/1 8a", { time: "8a", deliveryDay: "2026-12-01", deliveryTime: "3p" }],
   ["dal tx atl ga v del by 3p 12/1", { deliveryDay: "2026-12-01", deliveryTime: "3p" }],
   ["dal tx atl ga v 2450 41000", { weight: 41_000, rate: 2450 }],
