@@ -209,7 +209,7 @@ export const isDeletedAtRemote = ({
 
 /**
  * Plans the edit of a restored or unbooked load. Replaces a delete in the outbox with an update. Otherwise updates a
- * load that the remote still has, or posts the load as a new load.
+ * load that the remote still has or that a create in the outbox posts, or posts the load as a new load.
  */
 function planReopen(
   change: LoadChange,
@@ -221,7 +221,7 @@ function planReopen(
   if (removal && hasOwnVersion(removal)) return {};
   const others = edits.filter((edit) => edit !== removal);
   if (removal) return { remove: [removal.editId], add: createEdit(change, "update", others) };
-  const isPosted = link && statusBefore === "booked" && !isDeletedAtRemote(link);
+  const isPosted = link ? statusBefore === "booked" && !isDeletedAtRemote(link) : edits.length > 0;
   if (isPosted) return planUpdate(change, edits, link);
   const add = createEdit(change, "create", edits);
   return link ? { add: { ...add, key: getRepostKey(add) }, isUnlinked: true } : { add };

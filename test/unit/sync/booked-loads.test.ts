@@ -314,7 +314,7 @@ describe("a booked load that changed on the load board meanwhile", () => {
 
 describe("a load that is booked while its post has no answer", () => {
   /** The remote receives the post, and its answer is lost. */
-  async function openWithLostPost(isBare: boolean) {
+  async function openWithLostPost(isBare: boolean, isBooked = true) {
     const desks = await openDeskPair();
     desks.intercept(async (request) => {
       if (isBare && isCapabilitiesRequest(request)) return answerNotFound();
@@ -324,7 +324,7 @@ describe("a load that is booked while its post has no answer", () => {
     });
     const here = await post(desks.local);
     await desks.sync.runCycle();
-    await book(desks.local, here);
+    if (isBooked) await book(desks.local, here);
     if (isBare) hideExtensions(desks);
     else desks.intercept(() => undefined);
     for (let times = 0; times < 3; times += 1) await desks.advance(60_000);
@@ -346,6 +346,22 @@ describe("a load that is booked while its post has no answer", () => {
     await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
     expect(await statuses(desks.remote)).toEqual(["deleted"]);
+  });
+
+  it("is posted once if it is booked while no remote is connected and unbooked later", async () => {
+    const { desks, here } = await openWithLostPost(true, false);
+    const requests = countWrites(desks);
+    await setConnected(desks, false);
+    await book(desks.local, here);
+    await setConnected(desks, true);
+    await unbook(desks.local, here);
+    const [inDoubt] = await desks.edits();
+    const [there = ""] = await listLoadIds(desks.remote);
+    await desks.sync.callRemote((session) => linkEdit(session, inDoubt?.editId ?? 0, there));
+    await desks.advance(60_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(countWrites(desks)).toBe(requests);
+    expect(await statuses(desks.remote)).toEqual(["available"]);
   });
 
   it("is not posted if the broker says that it is not on a bare remote", async () => {
