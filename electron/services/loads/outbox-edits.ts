@@ -154,14 +154,15 @@ function planOfficeChange(
 export const kindByStatus = { available: "update", booked: "book", deleted: "delete" } as const;
 
 /**
- * Returns `isCopied` for the create of a load that is older than this copy of the store: the original store may have
- * posted the load.
+ * Returns `isCopied`, and the key of the load's first post, for the create of a load that is older than this copy of
+ * the store: the original store may have posted the load.
  */
 export const createCopiedFlag = (
   { kind }: Pick<EditRecord, "kind">,
-  { createdAt }: Pick<LoadRecord, "createdAt">,
+  { loadId, createdAt }: Pick<LoadRecord, "loadId" | "createdAt">,
   copiedAt: number,
-): Pick<EditRecord, "isCopied"> => (kind === "create" && createdAt <= copiedAt ? { isCopied: true } : {});
+): Pick<EditRecord, "isCopied" | "key"> =>
+  kind === "create" && createdAt <= copiedAt ? { isCopied: true, key: getFirstKey(loadId) } : {};
 
 /** Whether this store or its original may have sent the load to the remote. */
 const canExistAtRemote = ({ sent, isCopied }: EditRecord): boolean => sent !== null || isCopied === true;
@@ -224,7 +225,9 @@ function planReopen(
   const isPosted = link ? statusBefore === "booked" && !isDeletedAtRemote(link) : edits.length > 0;
   if (isPosted) return planUpdate(change, edits, link);
   const add = createEdit(change, "create", edits);
-  return link ? { add: { ...add, key: getRepostKey(add) }, isUnlinked: true } : { add };
+  // The load may have been posted even without a link: an earlier reopening removes the link, and a booking then
+  // removes the unsent create.
+  return { add: { ...add, key: getRepostKey(add) }, isUnlinked: link !== undefined };
 }
 
 function planUpdate(

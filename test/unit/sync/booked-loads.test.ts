@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
+import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
 import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
@@ -30,6 +31,9 @@ const AFTER_UNDO_MS = 11_000;
 const book = ({ context, caller }: Desk, loadId: string, carrierName = "Swift") =>
   bookLoad(context, caller, { loadId, carrierName, rate: 2_000 });
 const unbook = ({ context, caller }: Desk, loadId: string) => unbookLoad(context, caller, { loadId });
+const remove = ({ context, caller }: Desk, loadId: string) =>
+  deleteLoad(context, caller, loadId, { reason: "2", comment: null });
+const restore = ({ context, caller }: Desk, loadId: string) => restoreLoad(context, caller, loadId);
 
 const statusIn = async (desk: Desk, loadId: string) =>
   getLoadStatus((await read(desk, loadId)).loadState.loadStateId);
@@ -130,6 +134,20 @@ describe("booking a posted load", () => {
     await desks.advance(AFTER_UNDO_MS);
     expect(await desks.edits()).toEqual([]);
     expect(countWrites(desks)).toBe(requests);
+  });
+
+  it.each([
+    ["booked and unbooked", book, unbook],
+    ["deleted and restored", remove, restore],
+  ])("posts it again if it is unbooked, %s before sync posts it", async (_, end, reopen) => {
+    const { desks, here } = await openWithBookedLoad();
+    await unbook(desks.local, here);
+    await end(desks.local, here);
+    await reopen(desks.local, here);
+    for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statuses(desks.remote)).toEqual(["deleted", "available"]);
+    expect(await statusIn(desks.local, here)).toBe("available");
   });
 
   it("sends nothing for a load that was not posted yet", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
@@ -216,6 +217,24 @@ describe("a store that was restored", () => {
       expect(await desks.edits()).toMatchObject([
         { kind: "update", state: "conflict", message: expect.stringContaining("Label") },
       ]);
+    });
+
+    it("finds a load by its key on a Lanedesk, also if it was booked and unbooked", async () => {
+      const desks = await openDeskPair(false);
+      const { context, caller, store } = desks.local;
+      const loadId = await post(desks.local);
+      const restoreStore = store.takeSnapshot();
+      const connect = () => connectRemote(context, getOperator(), desks.http, desks.secrets, desks.draft);
+      await connect();
+      await desks.sync.runCycle();
+      restoreStore();
+      await markDeskAsCopy(desks.local);
+      await bookLoad(context, caller, { loadId, carrierName: "Swift", rate: 2_000 });
+      await connect();
+      await unbookLoad(context, caller, { loadId });
+      await desks.advance(60_000);
+      expect(await desks.edits()).toEqual([]);
+      expect(await listLoadIds(desks.remote)).toHaveLength(1);
     });
 
     it("is in doubt also if the load is only sent after an edit", async () => {
