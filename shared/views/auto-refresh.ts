@@ -4,7 +4,7 @@ import { z } from "zod";
 export const autoRefreshStatus = z.object({
   last: z
     .object({
-      /** The start of the refresh. */
+      /** The end of the refresh; during the refresh, the start. */
       at: z.number(),
       refreshed: z.number().int(),
       failed: z.number().int(),

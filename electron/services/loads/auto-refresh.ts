@@ -17,13 +17,13 @@ export async function refreshLoadsIfDue(context: Context, signal: AbortSignal): 
   const isDue = nextAt !== null && (nextAt <= at || (last !== null && last.at > at));
   if (!isDue) return;
   // Saves the run first, so that a failing refresh does not repeat without an interval.
-  await saveLastRun(context, { at, refreshed: 0, failed: 0 });
+  await saveLastRun(context, { refreshed: 0, failed: 0 });
   try {
     const caller = { ...(await findCurrentCaller(context)), via: "Auto-refresh" };
     const outcome = await refreshDueLoads(context, caller, { signal, reportProgress: () => {} });
-    await saveLastRun(context, { at, refreshed: outcome.successful, failed: outcome.failed });
+    await saveLastRun(context, { refreshed: outcome.successful, failed: outcome.failed });
   } catch (cause) {
-    await saveLastRun(context, { at, refreshed: 0, failed: 0, problem: describeError(cause) });
+    await saveLastRun(context, { refreshed: 0, failed: 0, problem: describeError(cause) });
     throw cause;
   }
 }
@@ -42,7 +42,15 @@ export async function readAutomaticRefresh(context: Context): Promise<AutoRefres
   return { last, nextAt: minutes === 0 ? null : nextAt };
 }
 
-async function saveLastRun(context: Context, last: NonNullable<AutoRefreshStatus["last"]>): Promise<void> {
+/**
+ * Saves the last run with the current time. The interval counts from the end of a run: counted from the start, the next
+ * run would begin before the loads that this run refreshed later are due.
+ */
+async function saveLastRun(
+  context: Context,
+  outcome: Omit<NonNullable<AutoRefreshStatus["last"]>, "at">,
+): Promise<void> {
+  const last = { at: context.env.clock.now(), ...outcome };
   await context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("lastAutoRefresh", last));
   context.publish("autoRefresh.changed", null);
 }

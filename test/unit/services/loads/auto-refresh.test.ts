@@ -65,6 +65,26 @@ test("refreshes due loads at the interval and publishes it", async () => {
   expect(desk.errors).toEqual([]);
 });
 
+test("counts the interval from the end of a refresh, so that the next refresh finds all loads due", async () => {
+  const desk = await withSchedule();
+  await post(desk, 1);
+  await set(desk, 15);
+  desk.clock.pass(20 * minute);
+  const { clock } = desk.context.env;
+  const { now } = clock;
+  // Every step of the refresh takes 10 ms.
+  clock.now = () => {
+    desk.clock.pass(10);
+    return now();
+  };
+  await desk.schedule.run();
+  clock.now = now;
+  const at = ((await read(desk)).last?.at ?? 0) + 15 * minute;
+  desk.clock.set(at);
+  await desk.schedule.run();
+  expect((await read(desk)).last).toEqual({ at, refreshed: 1, failed: 0 });
+});
+
 test("keeps the interval across a restart", async () => {
   const desk = await withSchedule();
   await set(desk, 60);
