@@ -1,5 +1,6 @@
 import { type CarrierRuleSettings, carrierRuleSettings } from "../../../shared/views/carrier-rules.ts";
 import type { CarrierRecord, CarrierVerdictRecord, StoreParts } from "../../store/store.ts";
+import { getNextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { updateQueuedVerdicts } from "../change-queue/queue-changes.ts";
 import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
@@ -146,6 +147,9 @@ async function saveNewVerdicts(
   cause: VerdictCause,
 ): Promise<void> {
   const changing = carriers.map((carrier) => ({ carrier, isNew: false }));
-  const verdicts = await updateVerdicts(parts, changing, rules, { at: env.clock.now(), cause });
+  // Notifications continue after the last event that they read, even if the system clock went back.
+  const at = await getNextChangeTime(parts.keyValue, env.clock.now());
+  await saveChangeTime(parts.keyValue, at);
+  const verdicts = await updateVerdicts(parts, changing, rules, { at, cause });
   await updateQueuedVerdicts(parts.changeQueue, carriers, verdicts);
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { listAttention } from "../../../../electron/attention/list-attention.ts";
 import { takeStopNotifications } from "../../../../electron/services/board/notify-stops.ts";
 import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
+import { refreshVerdicts } from "../../../../electron/services/carrier-rules/refresh-verdicts.ts";
 import { findCarrierByNumber, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
@@ -13,6 +14,7 @@ import { decisionForm, noDecision } from "../../../../shared/views/carrier-decis
 import { smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
+const DAY_MS = 86_400_000;
 const blocked = { ...decisionForm.parse(noDecision), status: "blocked" as const };
 
 async function report({ context, caller, clock }: TestService, number: string, allowedToOperate: boolean) {
@@ -101,6 +103,26 @@ test("summarizes the notifications of many carriers", async () => {
   const notifications = await take(service);
   expect(notifications).toHaveLength(6);
   expect(notifications.at(-1)?.title).toBe("2 more booked carriers changed to Stop");
+});
+
+test("notifies of a carrier that changes because of the date after the clock is set back", async () => {
+  const service = await testService();
+  const { context, caller, clock } = service;
+  const start = clock.now();
+  for (const number of ["1", "2"]) {
+    await report(service, number, true);
+    await book(service, number, `A-${number}`);
+  }
+  const filing = { kind: "liability" as const, effectiveDate: "2025-01-01", cancellationDate: "2026-11-22" };
+  await recordCarriers(context, caller, [{ usdotNumber: "2", insuranceFilings: [filing] }]);
+  await take(service);
+  clock.pass(2 * DAY_MS);
+  await report(service, "1", false);
+  expect(await take(service)).toHaveLength(1);
+  clock.set(start + DAY_MS);
+  await refreshVerdicts(context, caller);
+  expect(await take(service)).toMatchObject([{ title: "Carrier 2 changed to Stop" }]);
+  expect(await take(service)).toEqual([]);
 });
 
 test("notifies of every carrier that changed in the millisecond of the last change read", async () => {
