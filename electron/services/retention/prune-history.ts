@@ -61,9 +61,12 @@ export async function pruneHistory(context: Context, signal: AbortSignal): Promi
   return total;
 }
 
-/** Deletes chunk by chunk until a chunk is not full. */
+/**
+ * Deletes chunk by chunk until a chunk deletes nothing. A chunk with a record of a later time, from a clock that was
+ * ahead, deletes fewer records than its limit.
+ */
 async function* pruneInChunks(prune: () => Promise<number>): AsyncGenerator<number> {
-  for (let count = RECORDS_PER_CHUNK; count === RECORDS_PER_CHUNK; await yieldToEventLoop()) {
+  for (let count = 1; count > 0; await yieldToEventLoop()) {
     count = await prune();
     yield count;
   }
