@@ -6,7 +6,7 @@ import { type CarrierDecision, noDecision } from "../../../shared/views/carrier-
 import { saveOfficeDecision } from "../../services/carrier-rules/decide-carrier.ts";
 import { mergeNewerDecision } from "../../services/carrier-rules/merge-decisions.ts";
 import { type RuleContext, toDecision } from "../../services/carrier-rules/read-verdict.ts";
-import { isKnown } from "../../services/carriers/carrier-facts.ts";
+import { getIdentity, isKnown } from "../../services/carriers/carrier-facts.ts";
 import type { SourcedReport } from "../../services/carriers/merge-report.ts";
 import { recordChunk } from "../../services/carriers/record-carriers.ts";
 import { readCarrierEdits, saveCarrierEdits } from "../../services/change-queue/carrier-edits.ts";
@@ -120,8 +120,8 @@ function toReports({ facts, sources }: OfficeCarrier): SourcedReport[] {
 }
 
 /**
- * Finds carriers in this store by their numbers. A carrier without a USDOT number is also found by an MC number that it
- * had before.
+ * Finds carriers in this store by their numbers. A carrier that has no USDOT number in this store is also found by an
+ * MC number that it had before.
  */
 async function findLocalCarriers(
   { accountId }: Session,
@@ -130,14 +130,17 @@ async function findLocalCarriers(
 ): Promise<(CarrierRecord | undefined)[]> {
   const local = await carriers.findByIdentity(
     accountId,
-    reported.map(({ facts }) => facts),
+    reported.map(({ facts }) => getIdentity(facts)),
   );
-  for (const [index, { facts }] of reported.entries()) {
-    if (local[index] || facts.usdotNumber !== "") continue;
-    const numbers = facts.dockets.map(({ number }) => number);
-    const holders = await carriers.findByAuthorityNumber(accountId, numbers);
-    local[index] = holders.flat().find((holder) => holder.facts.usdotNumber === "");
-  }
+  const wanted = reported.flatMap(({ facts }, index) =>
+    local[index] ? [] : facts.dockets.map(({ number }) => ({ index, number })),
+  );
+  const holders = await carriers.findByAuthorityNumber(
+    accountId,
+    wanted.map(({ number }) => number),
+  );
+  for (const [at, { index }] of wanted.entries())
+    local[index] ??= holders[at]?.find(({ facts }) => facts.usdotNumber === "");
   return local;
 }
 

@@ -160,6 +160,48 @@ describe("carriers of an office", () => {
     await expectNumber("MC6");
   });
 
+  it.each([
+    ["with only an FF number", { dockets: [{ number: "FF9", status: "A" }] }, { usdotNumber: "200" }],
+    ["whose MC number changed", { mcNumber: "MC6" }, { mcNumber: "66", usdotNumber: "200" }],
+  ])(
+    "get the USDOT number that a user added at the office, also a carrier %s",
+    async (_, numbers, change) => {
+      const { desk } = await openWithCarrier();
+      const { context: office, caller } = await testService();
+      const report = { facts: { ...numbers, legalName: "Fast" }, source: "Own", asOf: "" };
+      await recordReports(office, caller, [report]);
+      const there =
+        (await searchCarriers(office, caller, { search: "fast", limit: 9 })).carriers[0]?.insdId ?? 0;
+      await recordReports(desk.context, desk.caller, [report]);
+      await saveCarrier(office, caller, there, change);
+      await receive(
+        desk,
+        (await readRows(office, caller, [{ area: "carriers", key: String(there) }]))[0] ?? {},
+      );
+      const found = await searchCarriers(desk.context, desk.caller, { search: "fast", limit: 9 });
+      expect(found.carriers.filter(({ name }) => name === "Fast")).toMatchObject([{ usdotNumber: "200" }]);
+    },
+  );
+
+  it("are marked if a carrier with another USDOT number has the same FF number", async () => {
+    const { desk } = await openWithCarrier();
+    const facts = { usdotNumber: "8", dockets: [{ number: "FF9", status: "A" }] };
+    await recordReports(desk.context, desk.caller, [{ facts, source: "Own", asOf: "" }]);
+    const { record, ...row } = carrierRow("1");
+    await receive(desk, {
+      ...row,
+      id: "42",
+      record: { ...record, insdId: 42, facts: { ...record.facts, ...facts, usdotNumber: "200" } },
+    });
+    const shared = await desk.store.read(["carriers"], ({ carriers }) =>
+      carriers.findByIdentity(desk.caller.accountId, [
+        { ...identity, usdotNumber: "8" },
+        { ...identity, usdotNumber: "200" },
+      ]),
+    );
+    expect(shared.map((carrier) => carrier?.facts.mcSharedWith)).toEqual(["200", "8"]);
+  });
+
   it("enter and leave the queue with the office's, and show who works on them", async () => {
     const { desk, insdId } = await openWithCarrier();
     expect(await findEntry(desk, insdId)).toMatchObject({ state: "waiting", latestChangeAt: changedAt });
