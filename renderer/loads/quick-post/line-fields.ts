@@ -1,4 +1,6 @@
+import { type Measure, readMeasure } from "../../../shared/line-parser/measures.ts";
 import { NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
+import { tokenize } from "../../../shared/line-parser/tokens.ts";
 import { type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
 import { type Code, getCodeName } from "../../../shared/reference/code-lists.ts";
 
@@ -34,7 +36,10 @@ function formatShortDay(day: string, today: Day): string {
   return read && formatDay(read) === day ? short : day;
 }
 
-/** Builds a line from field values and the other parts of the previous line. */
+/**
+ * Builds a line from field values and the other parts of the previous line. A second number becomes the note if the
+ * first number was removed, because otherwise the parser would read the second number as the field's value.
+ */
 export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions: readonly Code[]): string {
   const {
     stops,
@@ -48,6 +53,9 @@ export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions:
     unclear,
     unknown,
   } = line;
+  const weight = parts.weight && `${parts.weight.replace(/\s*(lbs?|#)\.?$/i, "")} lb`;
+  const rate = parts.rate && `$${parts.rate.replace(/^\$/, "")}`;
+  const filled = ["length", "palletCount", readKind(weight), readKind(rate)];
   const words = [
     parts.origin || (parts.destination && NO_PLACE),
     ...stops.map(({ text }) => `to ${text}`),
@@ -60,15 +68,21 @@ export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions:
     parts.equipment,
     ...line.equipmentOptions.map((id) => getCodeName(equipmentOptions, id)),
     length !== undefined && `${length}ft`,
-    parts.weight && `${parts.weight.replace(/\s*(lbs?|#)\.?$/i, "")} lb`,
+    weight,
     palletCount !== undefined && `${palletCount} pallets`,
-    parts.rate && `$${parts.rate.replace(/^\$/, "")}`,
+    rate,
     loadNumber && `#${loadNumber}`,
     ...references.map((reference) =>
       /^[A-Z]+ \S+$/.test(reference) ? reference.replace(" ", "# ") : `ref# ${reference}`,
     ),
-    ...unclear.map(({ text }) => text),
+    ...unclear.map(({ text, repeats }) => (repeats && !filled.includes(repeats) ? `(${text})` : text)),
     ...unknown,
   ];
   return words.filter(Boolean).join(" ");
+}
+
+/** Returns how the parser reads a number at the start of a text: as a rate, a rate per mile or a weight. */
+function readKind(text: string): Measure["kind"] | undefined {
+  const [word = "", next = "", afterNext] = tokenize(text).map((token) => token.word);
+  return readMeasure(word, next, afterNext)?.kind;
 }

@@ -56,6 +56,24 @@ test("writes a changed field into the line", () => {
   expect(read(written("dal tx atl ga van", "rate", "3/mi"))).toMatchObject({ ratePerMile: 3 });
 });
 
+test.each([
+  ["rate", "", "$2450 lumper $150", { unknown: ["($150)", "lumper"] }],
+  ["rate", "", "$2.10/mi lumper $3/mi", { unknown: ["($3/mi)", "lumper"] }],
+  ["rate", "2.10/mi", "$2450 lumper $150", { ratePerMile: 2.1, unknown: ["($150)", "lumper"] }],
+  ["rate", "2450", "$2.10/mi or $3/mi", { rate: 2_450, unknown: ["($3/mi)", "or"] }],
+  ["weight", "", "$2450 or 44000 lb", { rate: 2_450, unknown: ["(44000", "lb)", "or"] }],
+] as const)(
+  "makes a second number the note when the %s changes to “%s” in “%s”",
+  (name, text, rest, expected) => {
+    const line = name === "weight" ? `dal tx atl ga van 42k ${rest}` : `dal tx atl ga van ${rest}`;
+    const { rate, ratePerMile, weight, unknown, unclear } = read(written(line, name, text));
+    expect({ rate, ratePerMile, weight, unknown, unclear }).toEqual({
+      ...{ rate: undefined, ratePerMile: undefined, weight: undefined, unclear: [] },
+      ...expected,
+    });
+  },
+);
+
 test("does not read a destination typed first as the origin", () => {
   const line = read(written("", "destination", "atl ga"));
   expect(line.destination?.text).toBe("atl ga");
