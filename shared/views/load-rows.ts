@@ -89,6 +89,8 @@ export const loadRow = z.object({
   stops: z.number().int(),
   /** As entered in the first stop, in its local time; empty when missing. */
   pickup: z.string(),
+  /** The end of the pickup window; empty when missing. */
+  latePickup: z.string(),
   /** As entered in the last stop. */
   delivery: z.string(),
   equipmentTypeId: z.number().int().nullable(),

@@ -143,6 +143,7 @@ function toRow(
     destinationState: last?.location.state ?? "",
     stops: record.loadStops.length,
     pickup: first?.earlyDateTime ?? first?.lateDateTime ?? "",
+    latePickup: first?.lateDateTime ?? "",
     delivery: last?.earlyDateTime ?? last?.lateDateTime ?? "",
     equipmentTypeId: record.equipmentAttributes.equipmentTypeId,
     length: record.dimensional?.length ?? null,

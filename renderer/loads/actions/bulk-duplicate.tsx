@@ -3,6 +3,7 @@ import { useState } from "react";
 import { toFailure } from "../../../shared/failure.ts";
 import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import { toLocalDay } from "../../../shared/read-moment.ts";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { closePanel, createPanelCheck } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -28,10 +29,11 @@ const MAX_LISTED_LOADS = 8;
  */
 export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] }) {
   const [loadIds, setLoadIds] = useState(selected);
-  const { rows } = useRows(loadIds);
-  const pastPickups = rows?.filter(({ pickup }) => isPast(pickup)).length ?? 0;
+  const { rows, failure: readFailure } = useRows(loadIds);
+  const pastPickups = rows?.filter(isPickupPast).length ?? 0;
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, reportFailure] = useActionFailure("Can't duplicate all loads");
+  const [postFailure, reportFailure] = useActionFailure("Can't duplicate all loads");
+  const failure = postFailure ?? readFailure;
   const post = async () => {
     setIsBusy(true);
     const posted: string[] = [];
@@ -61,6 +63,8 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
         title,
         hint: "post",
         isBusy,
+        // The broker sees the warning about past pickups before the post.
+        isReady: rows !== undefined || readFailure !== undefined,
         run: post,
       }}
       cancel={closePanel}
@@ -87,9 +91,9 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
   );
 }
 
-/** Whether a load with this pickup time would have a warning. */
-function isPast(pickup: string): boolean {
-  const load = { stops: [{ earlyDateTime: pickup, lateDateTime: null }], weight: null, rate: null };
+/** Whether a copy of the load would have a warning about its pickup. */
+function isPickupPast({ pickup, latePickup }: LoadRow): boolean {
+  const load = { stops: [{ earlyDateTime: pickup, lateDateTime: latePickup }], weight: null, rate: null };
   return findLoadWarnings(load, { today: toLocalDay(Date.now()), maxWeightPounds: 0 }).length > 0;
 }
 

@@ -6,6 +6,7 @@ import { findAxeViolations, holdChannel, renderApp } from "../../support/compone
 import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const heading = (name: string | RegExp) => page.getByRole("heading", { level: 2, name });
+const postButton = page.getByRole("button", { name: /^Post \d+ cop/ });
 const getRate = (name: RegExp) => page.getByRole("row", { name }).getByText(/^\$\d,\d{3}$/);
 
 test("$ changes the rates of a whole selection by percent, with a preview and one undo", async () => {
@@ -70,6 +71,7 @@ test("D with a selection posts copies with one undo; B explains why it works on 
   await renderBoard("Dallas", "Houston");
   await press("Mod+a", "d");
   await expect.element(heading("Duplicate 2 loads")).toBeVisible();
+  await expect.element(postButton).toBeEnabled();
   await press("Mod+Enter");
   await expect.element(page.getByText("4 loads", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /^Undo/ }).click();
@@ -79,17 +81,40 @@ test("D with a selection posts copies with one undo; B explains why it works on 
 });
 
 test("Duplicate of a selection warns of pickups in the past before it posts", async () => {
-  await renderApp(async (call) => {
-    for (const [index, earlyDateTime] of ["2020-01-05", "2020-01-06T08:00:00", "2099-01-05"].entries()) {
+  const call = await renderApp(async (prepare) => {
+    const pickups = [
+      { earlyDateTime: "2020-01-05" },
+      { earlyDateTime: "2020-01-06T08:00:00" },
+      { earlyDateTime: "2020-01-06", lateDateTime: "2099-01-05" },
+      { earlyDateTime: "2099-01-05" },
+    ];
+    for (const [index, times] of pickups.entries()) {
       const load = loadFrom("Dallas", `N-${index}`);
       const [pickup, delivery] = load.loadStops;
-      const loadStops = [{ ...pickup, earlyDateTime }, delivery];
-      await call("loads.create", { load: { ...load, loadStops } as never });
+      await prepare("loads.create", {
+        load: { ...load, loadStops: [{ ...pickup, ...times }, delivery] } as never,
+      });
     }
   });
   await expect.element(page.getByRole("row", { name: /N-0/ })).toBeVisible();
+  const { called, release } = holdChannel("loads.rows");
   await press("Mod+a", "d");
+  await called;
+  await press("Mod+Enter");
+  await release();
   await expect.element(page.getByText("Check: 2 copies have a pickup in the past.")).toBeVisible();
+  expect(await readRows(call, "available")).toHaveLength(4);
+});
+
+test("Duplicate posts if Lanedesk can't check the pickups", { tags: "long" }, async () => {
+  await renderBoard("Dallas", "Houston");
+  const { called, release } = holdChannel("loads.rows");
+  await press("Mod+a", "d");
+  await called;
+  await release("fail");
+  await expect.element(page.getByText("The main process did not answer.")).toBeVisible();
+  await press("Mod+Enter");
+  await expect.element(page.getByText("2 loads posted.")).toBeVisible();
 });
 
 test("U unbooks the selected load and not the cursor row, and explains why it works on one load only", async () => {
@@ -214,6 +239,7 @@ test("after a failed duplicate, Post posts only the copies that are missing", { 
   const failing = rows.find(({ loadNumber }) => loadNumber === "N-1")?.loadId;
   await press("Space", "j", "Space", "d");
   await expect.element(heading("Duplicate 2 loads")).toBeVisible();
+  await expect.element(postButton).toBeEnabled();
   const bridge = window.lanedesk;
   const failure = { code: "unavailable" as const, message: "The disk is full.", fields: [] };
   window.lanedesk = {
@@ -226,6 +252,7 @@ test("after a failed duplicate, Post posts only the copies that are missing", { 
   await press("Mod+Enter");
   await expect.element(page.getByText("The disk is full.")).toBeVisible();
   window.lanedesk = bridge;
+  await expect.element(postButton).toBeEnabled();
   await press("Mod+Enter");
   await expect.element(heading(/^Duplicate/)).not.toBeInTheDocument();
   const cities = (await readRows(call, "available")).map(({ originCity }) => originCity);
@@ -273,7 +300,7 @@ test("Undo of a bulk edit restores the other loads if one load has changed since
 test("Undo of a duplicate deletes the other copies if one copy is booked", { tags: "long" }, async () => {
   const call = await renderBoard("Dallas", "Houston", "Austin");
   await press("Mod+a", "d");
-  await expect.element(heading("Duplicate 3 loads")).toBeVisible();
+  await expect.element(postButton).toBeEnabled();
   await press("Mod+Enter");
   await expect.element(page.getByText("3 loads posted.")).toBeVisible();
   const copies = (await readRows(call, "available")).filter(({ loadNumber }) => loadNumber === "");

@@ -58,6 +58,7 @@ describe("The board", () => {
       destinationState: "GA",
       stops: 2,
       pickup: "2026-12-01T08:00:00",
+      latePickup: "2026-12-01T22:6:47",
       delivery: "2026-12-03T07:00:00Z",
       length: 53,
       weight: 42_000,
