@@ -11,6 +11,7 @@ import { PanelFrame } from "../ui/components/panel-frame.tsx";
 import { callChannel } from "../ui/data/channel.ts";
 import { parsePointer } from "../ui/fields/paths.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { showFailure } from "../ui/notices/notices.ts";
 import { showUndo } from "../ui/notices/undo.ts";
 import { fieldLabels } from "./carrier-fields.ts";
 import classes from "./carrier-form.module.css";
@@ -23,6 +24,8 @@ interface OpenForm {
   facts: Form;
   /** The texts in the fields, if the user typed. */
   typed?: Texts;
+  /** Whether a save of the texts is running. */
+  isSaving?: boolean;
   onSaved: (insdId: number) => void;
 }
 
@@ -32,7 +35,7 @@ const useCarrierForm = create<{ form: OpenForm | undefined }>(() => ({ form: und
 export function openCarrierForm(form: OpenForm): void {
   const { form: open } = useCarrierForm.getState();
   if (open?.typed && open.insdId === form.insdId && !form.typed)
-    useCarrierForm.setState({ form: { ...form, typed: open.typed } });
+    useCarrierForm.setState({ form: { ...open, ...form } });
   else {
     discardForm();
     useCarrierForm.setState({ form });
@@ -52,12 +55,18 @@ export const addCarrier = () =>
 
 const closeForm = () => useCarrierForm.setState({ form: undefined });
 
-/** Closes the form. Undo opens the form again with what the user typed. */
+/** Closes the form. Undo opens the form again with what the user typed, unless a save of these texts is running. */
 function discardForm(): void {
   const { form } = useCarrierForm.getState();
   closeForm();
-  if (form?.typed && !isSameJson(form.typed, toTexts(form.facts)))
+  if (form?.typed && !form.isSaving && !isSameJson(form.typed, toTexts(form.facts)))
     showUndo("Draft discarded.", async () => openCarrierForm(form));
+}
+
+/** Returns the open form if its save is running; undefined if the user closed that form or opened another form. */
+function findSavingForm(insdId: number | null): OpenForm | undefined {
+  const { form } = useCarrierForm.getState();
+  return form?.isSaving && form.insdId === insdId ? form : undefined;
 }
 
 /** The panel that adds or edits a carrier. The panel opens in every view, above any other panel. */
@@ -90,12 +99,11 @@ function toTexts(facts: Form): Texts {
 }
 
 function FormPanel({ form }: { form: OpenForm }) {
-  const { insdId, facts, onSaved } = form;
+  const { insdId, facts, isSaving = false, onSaved } = form;
   const texts = form.typed ?? toTexts(facts);
   const type = (field: keyof Form, text: string) =>
     useCarrierForm.setState({ form: { ...form, typed: { ...texts, [field]: text } } });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isBusy, setIsBusy] = useState(false);
   const isNew = insdId === null;
   const title = isNew ? "Add carrier" : "Edit carrier";
   const first = useRef<HTMLInputElement>(null);
@@ -124,16 +132,18 @@ function FormPanel({ form }: { form: OpenForm }) {
       }),
     );
     if (!isNew && Object.keys(changed).length === 0) return closeForm();
-    setIsBusy(true);
+    useCarrierForm.setState({ form: { ...form, isSaving: true } });
     try {
       const saved = await callChannel("carriers.save", { insdId, facts: changed });
-      closeForm();
+      if (findSavingForm(insdId)) closeForm();
       onSaved(saved.insdId);
     } catch (error) {
+      const open = findSavingForm(insdId);
+      if (!open) return showFailure("Can't save the carrier", error);
+      useCarrierForm.setState({ form: { ...open, isSaving: false } });
       const { message, fields } = toFailure(error);
       const byField = fields.map(({ pointer, message: text }) => [parsePointer(pointer)[1] ?? "", text]);
       setErrors(byField.length > 0 ? Object.fromEntries(byField) : { whole: message });
-      setIsBusy(false);
     }
   };
   useOfferCommands([
@@ -144,7 +154,7 @@ function FormPanel({ form }: { form: OpenForm }) {
       keys: ["Mod+Enter"],
       hint: "save",
       canRunInFields: true,
-      isEnabled: !isBusy,
+      isEnabled: !isSaving,
       run: () => void save(),
     },
     {
@@ -183,7 +193,7 @@ function FormPanel({ form }: { form: OpenForm }) {
       close={discardForm}
       actions={
         <>
-          <Button type="submit" form={FORM_ID} loading={isBusy} rightSection={<KeyHint keys="Mod+Enter" />}>
+          <Button type="submit" form={FORM_ID} loading={isSaving} rightSection={<KeyHint keys="Mod+Enter" />}>
             {isNew ? "Add carrier" : "Save carrier"}
           </Button>
           <Button variant="default" onClick={discardForm}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+import { findAxeViolations, holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom } from "../../support/component/render-board.tsx";
 
 const panel = page.getByRole("complementary", { name: /carrier/ });
@@ -76,6 +76,46 @@ test("Undo restores what was typed into a form that was canceled or replaced by 
   await expect.element(field("USDOT number")).toHaveValue("");
   await undo.click();
   await expect.element(field("Phone")).toHaveValue("2145550100");
+});
+
+test.each(["Escape", "Add carrier"])(
+  "a save goes on after %s closes the form, and closes no other form",
+  async (way) => {
+    await renderApp(async (call) => {
+      await call("carriers.save", { insdId: null, facts: { usdotNumber: "77", legalName: "Oak LLC" } });
+      return "carriers";
+    });
+    await page.getByRole("button", { name: "Edit" }).click();
+    await field("Phone").fill("2145550100");
+    const { called, release } = holdChannel("carriers.save");
+    await press("Mod+Enter");
+    await called;
+    if (way === "Escape") await press("Escape");
+    await page.getByRole("button", { name: "Add carrier" }).click();
+    await field("USDOT number").fill("88");
+    await release();
+    await expect.element(page.getByText("(214) 555-0100", { exact: true }).first()).toBeVisible();
+    await expect.element(field("USDOT number")).toHaveValue("88");
+    expect(page.getByText("Draft discarded.").elements()).toEqual([]);
+  },
+);
+
+test("a save that fails after Escape closed the form shows the failure in a notice", {
+  tags: "long",
+}, async () => {
+  await renderApp(async () => "carriers");
+  const add = page.getByRole("button", { name: "Add carrier" });
+  await add.click();
+  await field("USDOT number").fill("77");
+  const { called, release } = holdChannel("carriers.save");
+  await press("Mod+Enter");
+  await called;
+  await press("Escape");
+  await add.click();
+  await field("USDOT number").fill("88");
+  await release("fail");
+  await expect.element(page.getByText("Can't save the carrier")).toBeVisible();
+  await expect.element(field("USDOT number")).toHaveValue("88");
 });
 
 test("the palette opens the form from another view", async () => {
