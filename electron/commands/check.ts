@@ -17,9 +17,10 @@ export async function runCheckCommand({ data = "", store }: DataLocation): Promi
     printResult(result);
     return;
   }
-  const [newest] = result.backups;
-  const restore = newest
-    ? `Restore the newest backup: restore --data ${toArgument(data)} --from ${toArgument(newest)}`
+  // A newer backup may lack records that only its quarantine has.
+  const backup = result.intactBackup ?? result.backups[0];
+  const restore = backup
+    ? `Restore a backup: restore --data ${toArgument(data)} --from ${toArgument(backup)}`
     : "This data folder has no backup, so restore a backup from another location.";
   printFailedResult(
     result,

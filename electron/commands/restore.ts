@@ -1,5 +1,5 @@
 import { restoreBackup } from "../store/backup/restore-backup.ts";
-import { describeAccessKeys } from "../store/store.ts";
+import { describeRestoredStore } from "../store/store.ts";
 import { runAtomicWork } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
 
@@ -9,7 +9,7 @@ export async function runRestoreCommand({ data, from }: { data: string; from: st
     restoreBackup(data, from, Date.now(), work),
   );
   if (restored.before) printMessage(`The previous data is in ${restored.before}.`);
-  const keys = describeAccessKeys(restored);
-  if (keys !== "") printMessage(keys);
+  const details = describeRestoredStore(restored);
+  if (details !== "") printMessage(details);
   printResult(restored);
 }

@@ -4,7 +4,7 @@ import { formatDate } from "../../shared/format-date.ts";
 import { formatDay, toLocalDay } from "../../shared/read-moment.ts";
 import { restoreBackup } from "../store/backup/restore-backup.ts";
 import { describeCause } from "../store/files/system-error.ts";
-import { describeAccessKeys } from "../store/store.ts";
+import { describeRestoredStore } from "../store/store.ts";
 
 /** Asks whether to restore a backup, and restores the backup if the user agrees. Explains a failure in a dialog. */
 export async function offerBackup(
@@ -25,13 +25,13 @@ export async function offerBackup(
   if (response !== 0) return "declined";
   try {
     const progress = { signal: new AbortController().signal, reportProgress: () => {} };
-    const keys = describeAccessKeys(await restoreBackup(folder, file, Date.now(), progress));
-    if (keys !== "")
+    const details = describeRestoredStore(await restoreBackup(folder, file, Date.now(), progress));
+    if (details !== "")
       await dialog.showMessageBox({
         type: "info",
         title: app.name,
         message: "Backup restored",
-        detail: keys,
+        detail: details,
       });
     return "restored";
   } catch (cause) {

@@ -29,7 +29,7 @@ export type * from "./port/activities.ts";
 export type * from "./port/answers.ts";
 export type * from "./port/audit.ts";
 export type * from "./port/backups.ts";
-export { describeAccessKeys } from "./port/backups.ts";
+export { describeRestoredStore } from "./port/backups.ts";
 export type * from "./port/booked-rates.ts";
 export { getRateArea, getRateLane } from "./port/booked-rates.ts";
 export type * from "./port/carrier-clears.ts";

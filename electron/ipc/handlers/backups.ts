@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { formatCount } from "../../../shared/format-count.ts";
 import type { Work } from "../../services/context.ts";
 import { toSystemFailure } from "../../store/files/system-error.ts";
-import { type BackupService, type Counts, describeAccessKeys } from "../../store/store.ts";
+import { type BackupService, type Counts, describeRestoredStore } from "../../store/store.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
@@ -18,12 +18,12 @@ export function createBackupHandlers(
   const runJob = <T>(workId: string, label: string, job: (work: Work) => Promise<T>) =>
     work.run(workId, label, (running) => explainFailure(job(running), running.signal));
   /** Restarts even if the calling window has closed, because a restore must not take effect days later. */
-  const restartWithSummary = (done: string, records: Counts, keys = "") => {
+  const restartWithSummary = (done: string, records: Counts, details = "") => {
     const total = Object.values(records)
       .reduce((sum, each) => sum + each, 0)
       .toLocaleString("en-US");
-    const end = keys === "" ? "." : `; ${keys}`;
-    return restart(`${done}: ${total} records; the previous data is listed under Backups${end}`);
+    const end = details === "" ? "" : ` ${details}`;
+    return restart(`${done}: ${total} records; the previous data is listed under Backups.${end}`);
   };
   return {
     "backups.list": () => explainFailure(backupService.list()),
@@ -34,7 +34,7 @@ export function createBackupHandlers(
     },
     "backups.restore": async ({ from, workId }) => {
       const restored = await runJob(workId, "Checking backup", (job) => backupService.restore(from, job));
-      await restartWithSummary("Backup restored", restored.records, describeAccessKeys(restored));
+      await restartWithSummary("Backup restored", restored.records, describeRestoredStore(restored));
       return { records: restored.records };
     },
     "store.check": ({ workId }) => runJob(workId, "Checking", (job) => backupService.check(job)),

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { createBackupFileName } from "../data-folder/backup-files.ts";
+import { createBackupFileName, listAllBackups } from "../data-folder/backup-files.ts";
 import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { addErrorPath, removeTree } from "../files/durable-files.ts";
 import type { FolderStore } from "../open-store.ts";
@@ -11,6 +11,7 @@ import { readKeysOfStore } from "./access-keys.ts";
 import { checkFile } from "./check-store.ts";
 import { exportDamagedFile, exportOpenStore } from "./export-store.ts";
 import { getTransferPath, readChunk, writeChunk } from "./file-transfer.ts";
+import { findIntactBackup } from "./find-intact-backup.ts";
 import { stageImport } from "./import-store.ts";
 import { findStoredBackup, listStoredBackups, removeStoredBackup, sumFolderBytes } from "./list-backups.ts";
 import { stageRestore } from "./restore-backup.ts";
@@ -86,7 +87,9 @@ export function createBackupService(
             signal,
             reportProgress,
           });
-          return { isSound: sound, records, problems };
+          const { files } = await listAllBackups(folder, backups);
+          const intactBackupAt = findIntactBackup(files)?.takenAt ?? null;
+          return { isSound: sound, records, problems, intactBackupAt };
         }),
       ),
 

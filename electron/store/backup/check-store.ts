@@ -7,6 +7,7 @@ import type { IndexMismatch } from "../indexeddb/index.ts";
 import type { Counts } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { verifyRecords } from "./check-records.ts";
+import { findIntactBackup } from "./find-intact-backup.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
 
 interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
@@ -14,6 +15,8 @@ interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
   quarantined: Counts;
   /** Paths of the backups, newest first. */
   backups: string[];
+  /** Path of the newest backup without quarantined records; null if no backup is known to have all records. */
+  intactBackup: string | null;
   /** The error message of a backup folder that cannot be read; empty without an error. */
   backupProblem: string;
 }
@@ -40,7 +43,12 @@ export async function checkStore(
       isSingleFile: false,
       ...progress,
     });
-    return { ...checked, backups: files.map(({ file }) => file), backupProblem: problem };
+    return {
+      ...checked,
+      backups: files.map(({ file }) => file),
+      intactBackup: findIntactBackup(files)?.file ?? null,
+      backupProblem: problem,
+    };
   } finally {
     lock.release();
   }
@@ -53,7 +61,7 @@ export async function checkStore(
 export async function checkFile(
   path: string,
   { isSingleFile, ...progress }: { isSingleFile: boolean } & Progress,
-): Promise<Omit<StoreCheckResult, "backups" | "backupProblem">> {
+): Promise<Omit<StoreCheckResult, "backups" | "intactBackup" | "backupProblem">> {
   const { sound, version, records, problems, quarantined } = await inspectFile(path, {
     isSingleFile,
     ...progress,

@@ -60,7 +60,7 @@ export async function stageRestore(
     await copyWritable(from, file);
     // A replaced store may have its newest transactions in its log.
     await copyWritable(`${from}-wal`, `${file}-wal`).catch(ignoreMissing);
-    const { sound, version, records, problems } = await inspectFile(file, {
+    const { sound, version, records, quarantined, problems } = await inspectFile(file, {
       isSingleFile: true,
       signal,
       reportProgress,
@@ -68,6 +68,9 @@ export async function stageRestore(
     if (!sound) throw createDamageError(problems);
     if (version === 0) throw createUnusableFileError("The file contains no data.");
     requireKnownSchema(version);
+    const lost = Object.fromEntries(
+      Object.entries(quarantined).map(([table, names]) => [table, names.length]),
+    );
     emptyQuarantine(file);
     const { badIndexes, invalidIds } = await verifyRecords(file, records, { signal, reportProgress });
     if (invalidIds.length > 0) throw createDamageError(invalidIds);
@@ -76,7 +79,7 @@ export async function stageRestore(
     // Upgrade the copy, so that a failed upgrade does not affect the current store.
     return await runWithStoreIn(target, async (store) => {
       await markAsCopy(store, now, "This data was restored from a backup.");
-      return { records, ...(await keepRevocations(store, await readPreviousKeys())) };
+      return { records, lost, ...(await keepRevocations(store, await readPreviousKeys())) };
     });
   });
 }

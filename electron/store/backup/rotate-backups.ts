@@ -4,6 +4,7 @@ import { createBackupFileName, listBackupFiles } from "../data-folder/backup-fil
 import { removeTree } from "../files/durable-files.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
+import { findIntactBackup } from "./find-intact-backup.ts";
 import { type Backup, takeBackup } from "./take-backup.ts";
 
 /** A backup is due when the newest backup is this old. */
@@ -22,7 +23,7 @@ export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**
  * Takes a backup when a backup is due, and deletes the backups that the rotation does not keep. Never deletes manual
- * backups. Backups from the future, after the clock was set back, do not postpone the next backup and rotate
+ * backups, nor the newest backup without quarantined records. Backups from the future, after the clock was set back, do not postpone the next backup and rotate
  * separately.
  * @returns the backup; undefined when none was due
  * @throws LanedeskError as takeBackup; the system's error when a folder cannot be read, or a backup cannot be written
@@ -46,6 +47,8 @@ export async function rotateBackups(
   const past = times.filter((time) => time <= now);
   const future = times.filter((time) => time > now);
   const expired = new Set([...selectExpiredTimes(past, rotation), ...selectExpiredTimes(future, rotation)]);
+  const intact = findIntactBackup(automatic.filter(({ takenAt }) => takenAt <= now));
+  if (intact) expired.delete(intact.takenAt);
   const removals = await Promise.allSettled(
     automatic.filter(({ takenAt }) => expired.has(takenAt)).map(({ file }) => removeTree(file)),
   );

@@ -1,3 +1,4 @@
+import { formatCount } from "../../../shared/format-count.ts";
 import type { BackupList, StoreCheck, StoredBackup, StoreImport } from "../../../shared/views/backups.ts";
 import type { Progress } from "./progress.ts";
 
@@ -20,18 +21,29 @@ export interface RestoredKeys {
   hasAllRevocations: boolean;
 }
 
-/** Describes the active keys for the user in two sentences; empty when no key is active. */
-export function describeAccessKeys({ activeKeys, hasAllRevocations }: RestoredKeys): string {
+/** The records and access keys after a restore. */
+export interface RestoredStore extends RestoredKeys {
+  records: Counts;
+  /** Damaged records that were in the quarantine of the backup. */
+  lost: Counts;
+}
+
+/** Describes the lost records and the active keys for the user; empty when no record is lost and no key is active. */
+export const describeRestoredStore = (restored: RestoredStore): string =>
+  [describeLoss(restored.lost), describeAccessKeys(restored)].filter((text) => text !== "").join(" ");
+
+function describeLoss(lost: Counts): string {
+  const count = Object.values(lost).reduce((sum, each) => sum + each, 0);
+  if (count === 0) return "";
+  return `The backup lacks ${formatCount(count, "damaged record")}; an earlier backup may have ${count === 1 ? "this record" : "these records"}.`;
+}
+
+function describeAccessKeys({ activeKeys, hasAllRevocations }: RestoredKeys): string {
   if (activeKeys === 0) return "";
   const active = activeKeys === 1 ? "1 access key is active." : `${activeKeys} access keys are active.`;
   return hasAllRevocations
     ? `${active} Revoke any key that you do not use.`
     : `${active} Review all keys in Settings: some revocations of the previous data can't be read, so revoked keys may work again.`;
-}
-
-/** The records and access keys after a restore. */
-export interface RestoredStore extends RestoredKeys {
-  records: Counts;
 }
 
 /** A stored backup by its name, or a file that a window sent. */

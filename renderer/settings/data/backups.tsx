@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import type { StoreCheck, StoredBackup } from "../../../shared/views/backups.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { formatCount } from "../../ui/format.ts";
+import { formatCount, formatDayAndTime } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
 import classes from "../settings.module.css";
@@ -85,8 +85,12 @@ export function Backups() {
   );
 }
 
-function describeCheck({ isSound, records, problems }: StoreCheck): string {
+function describeCheck({ isSound, records, problems, intactBackupAt }: StoreCheck): string {
   const total = Object.values(records).reduce((sum, each) => sum + each, 0);
   if (isSound) return `No damage found in ${formatCount(total, "record")}.`;
-  return `Your data is damaged: ${problems.join(" ")} Save the ${formatCount(total, "readable record")} with a full export, then restore the newest backup from before the damage.`;
+  const backup =
+    intactBackupAt === null
+      ? "a backup from before the damage"
+      : `the backup of ${formatDayAndTime(intactBackupAt)}`;
+  return `Your data is damaged: ${problems.join(" ")} Save the ${formatCount(total, "readable record")} with a full export, then restore ${backup}.`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { queryClient } from "../../../../renderer/ui/data/query.ts";
-import type { BackupList } from "../../../../shared/views/backups.ts";
+import type { BackupList, StoreCheck } from "../../../../shared/views/backups.ts";
 import { press } from "../../../support/component/press.ts";
 import { holdChannel, renderApp } from "../../../support/component/render-app.tsx";
 
@@ -88,4 +88,23 @@ test("shows where backups are and how many are kept; with a database, shows that
   await expect.element(page.getByLabelText("Days of history")).toBeVisible();
   await expect.element(page.getByText("Your data uses")).not.toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "Compact" })).not.toBeInTheDocument();
+});
+
+test("after damage, names the backup that has the damaged records", { tags: "long" }, async () => {
+  await renderApp(async () => "settings/backups");
+  const bridge = window.lanedesk;
+  window.lanedesk = {
+    ...bridge,
+    async call(channel, input) {
+      const answer = await bridge.call(channel, input);
+      if (channel !== "store.check" || !answer.ok) return answer;
+      const intactBackupAt = new Date(2026, 3, 29, 14, 30).getTime();
+      return {
+        ok: true,
+        value: { ...(answer.value as StoreCheck), isSound: false, intactBackupAt } as never,
+      };
+    },
+  };
+  await page.getByRole("button", { name: "Check data" }).click();
+  await expect.element(page.getByText(/then restore the backup of Wed 4\/29.* 2:30 PM\.$/)).toBeVisible();
 });

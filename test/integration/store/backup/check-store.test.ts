@@ -10,6 +10,7 @@ import { restoreBackup } from "../../../../electron/store/backup/restore-backup.
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
+import { describeRestoredStore } from "../../../../electron/store/store.ts";
 import { aLoad, anAccount, aRate, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -90,7 +91,11 @@ test("counts and names quarantined records; backups continue, and a restored sto
     quarantined: { loads: 2 },
     problems: ["Table loads: 2 damaged records are in quarantine: loadNumber L-2, loadNumber L-4."],
   });
-  await restoreBackup(folder, to, morning, quiet);
+  const restored = await restoreBackup(folder, to, morning, quiet);
+  expect(restored).toMatchObject({ lost: { loads: 2 } });
+  expect(describeRestoredStore(restored)).toBe(
+    "The backup lacks 2 damaged records; an earlier backup may have these records.",
+  );
   expect(await checkStore(folder, quiet)).toMatchObject({
     sound: true,
     records: { loads: 8 },

@@ -1,6 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { createBackupService } from "../../../../electron/store/backup/backup-service.ts";
+import { checkStore } from "../../../../electron/store/backup/check-store.ts";
 import { rotateBackups } from "../../../../electron/store/backup/rotate-backups.ts";
 import { scheduleBackups } from "../../../../electron/store/backup/schedule-backups.ts";
 import {
@@ -9,8 +11,9 @@ import {
 } from "../../../../electron/store/data-folder/backup-files.ts";
 import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
+import { damageMarked, mark } from "../../../support/damage-marked.ts";
 import { failDeletionOf } from "../../../support/fail-deletion.ts";
-import { morning } from "../../../support/records.ts";
+import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const hour = 3_600_000;
@@ -111,4 +114,29 @@ test("deletes old backups even if another one cannot be deleted, and reports tha
   await expect(rotating).rejects.toThrow("permission denied");
   expect(await takenAt()).toEqual([morning, morning - hour]);
   await store.close();
+});
+
+test("keeps the newest backup without quarantined records, and a check names that backup", async () => {
+  const { folder, store, takenAt } = await opened();
+  await store.write(["loads"], ({ loads }) => loads.addMany([aLoad({ loadId: "load-1", note: mark })]));
+  const { backups } = getDataFolderPaths(folder);
+  const progress = { signal: new AbortController().signal, reportProgress: () => {} };
+  const rotate = async (now: number) => {
+    const damaged = await openStore({ folder });
+    await damaged.read(["loads"], ({ loads }) => loads.find("account-a", "load-1"));
+    await rotateBackups(damaged.copy, { folder: backups, now, intervalMs: 0 }, progress);
+    await damaged.close();
+  };
+  await store.close();
+  await rotate(morning);
+  await damageMarked(folder);
+  await rotate(morning + 1_000);
+  await rotate(morning + 2_000);
+  expect(await takenAt()).toEqual([morning + 2_000, morning]);
+  const intactBackup = join(backups, createBackupFileName(morning));
+  expect(await checkStore(folder, progress)).toMatchObject({ quarantined: { loads: 1 }, intactBackup });
+  const reopened = await openStore({ folder });
+  const backupService = createBackupService(reopened, { folder, now: () => morning, getProblem: () => "" });
+  expect(await backupService.check(progress)).toMatchObject({ isSound: false, intactBackupAt: morning });
+  await reopened.close();
 });
