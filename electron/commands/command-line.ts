@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { role } from "../../shared/views/roles.ts";
 import { version } from "../version.ts";
@@ -17,6 +18,7 @@ import {
 import { runPolicyCommand, runPolicyTemplatesCommand } from "./policy.ts";
 import { runRestoreCommand } from "./restore.ts";
 import { runConnectCommand } from "./sync.ts";
+import { resolveLinks } from "./target-file.ts";
 import { runAddUserCommand } from "./user.ts";
 
 interface CommandLine {
@@ -54,8 +56,11 @@ export function createCommandLine(
     )
     .hook("preAction", async (_, command) => {
       checkUsage(command);
-      const { output, data } = command.optsWithGlobals<{ output?: string; data?: string }>();
-      if (output !== undefined) await openResultFile(output, data);
+      const { output, ...options } = command.optsWithGlobals<{ output?: string; data?: string }>();
+      if (output === undefined) return;
+      if (await isAmongPaths(output, [...Object.values(options), ...command.processedArgs]))
+        command.error("error: --output must not name a file that another option or argument names");
+      await openResultFile(output, options.data);
     });
   declareCommands(program, defaultFolder);
   return {
@@ -72,6 +77,13 @@ export function createCommandLine(
       }
     },
   };
+}
+
+/** Whether one of the values is an absolute path of the same file, perhaps through links. */
+async function isAmongPaths(path: string, values: readonly unknown[]): Promise<boolean> {
+  const paths = values.filter((value) => typeof value === "string").filter(isAbsolute);
+  const [real, ...others] = await Promise.all([path, ...paths].map(resolveLinks));
+  return others.some((other) => other === real);
 }
 
 /** Declares the commands that the installed program also offers. */

@@ -43,7 +43,7 @@ async function followLink(to: string): Promise<string> {
 }
 
 /** Resolves the links in a path whose last parts may not exist. */
-const resolveLinks = (path: string): Promise<string> =>
+export const resolveLinks = (path: string): Promise<string> =>
   realpath(path).catch(async () =>
     dirname(path) === path ? path : join(await resolveLinks(dirname(path)), basename(path)),
   );

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "../../support/program.ts";
+import { canLinkFiles } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 describe("--output", () => {
@@ -47,6 +48,24 @@ describe("--output", () => {
     const created = join(folder, "new.json");
     expect(await runCommand(...wrong, created)).toMatchObject({ code: 2, answer: undefined });
     expect(JSON.parse(await readFile(created, "utf8"))).toMatchObject({ error: { code: "usage" } });
+  });
+
+  it.each([
+    ["restore", (file: string) => ["--from", file]],
+    ["export", (file: string) => ["--to", file]],
+    ["diagnostics", (file: string) => [file]],
+  ])("leaves a file unchanged that %s uses otherwise", async (command, getParameters) => {
+    const folder = await temporaryFolder();
+    const file = join(folder, "file");
+    await writeFile(file, "unchanged");
+    const linked = canLinkFiles ? join(folder, "link") : file;
+    if (canLinkFiles) await symlink(file, linked);
+    const location = ["--data", join(folder, "data"), "--output", linked];
+    expect(await runCommand(command, ...getParameters(file), ...location)).toMatchObject({
+      code: 2,
+      answer: { error: { code: "usage", message: expect.stringContaining("--output must not name a file") } },
+    });
+    expect(await readFile(file, "utf8")).toBe("unchanged");
   });
 
   it.each([
