@@ -1,7 +1,7 @@
 import { lstat, realpath, stat } from "node:fs/promises";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
-import { isReservedName } from "../store/data-folder/paths.ts";
+import { isDataFolder, isReservedPath } from "../store/data-folder/paths.ts";
 import { requireUsableNames } from "../store/data-folder/usable-path.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
@@ -9,8 +9,8 @@ import { describeCause } from "../store/files/system-error.ts";
  * Resolves the path of a file that a command will create or replace. Returns the target of a link, so that the command
  * does not replace the link.
  * @param folder the data folder, if the command has one
- * @throws LanedeskError "invalid" for a folder, a device, a broken link, an unusable name, or a reserved name in the
- * data folder
+ * @throws LanedeskError "invalid" for a folder, a device, a broken link, an unusable name, or a reserved name in this or
+ * any other data folder
  */
 export async function resolveTargetFile(
   to: string,
@@ -24,11 +24,17 @@ export async function resolveTargetFile(
     throw createInvalidError(`${to} is a folder, not a file.`, "name a file in the folder.");
   if (found && !found.isFile())
     throw createInvalidError(`${to} is a device or a pipe, not a file.`, "choose another file.");
-  if (folder === undefined) return file;
-  const [nameInFolder = ""] = relative(await resolveLinks(folder), await resolveLinks(file)).split(sep);
-  if (isReservedName(nameInFolder))
+  const real = await resolveLinks(file);
+  const folders = listParents(real).filter(isDataFolder);
+  if (folder !== undefined) folders.push(await resolveLinks(folder));
+  if (folders.some((each) => isReservedPath(each, real)))
     throw createInvalidError(`${to} belongs to Lanedesk's own data.`, "choose another file.");
   return file;
+}
+
+function listParents(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...listParents(parent)];
 }
 
 async function followLink(to: string): Promise<string> {

@@ -1,4 +1,5 @@
-import { basename, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import { createFileName } from "../indexeddb/storage/file-name.ts";
 import { DATABASE_NAME } from "../schema.ts";
 
@@ -31,12 +32,21 @@ export const RESTORED_PREFIX = "store-restored-";
 /** Prefix of a store that was replaced; the timestamp of the restored or imported store follows. */
 export const REPLACED_PREFIX = "store-before-";
 
+/** All entries of a data folder that build/DEPLOYMENT.md lists, except the backups. Some file systems ignore case. */
+const RESERVED_NAME =
+  /^(store(-.*)?|lanedesk\.lock|folder\.json|transfers|logs|import-reports|open-window\.html|remote-secrets\..*|proxy-sign-in\.sealed|network-drive-accepted|window)$/i;
+
 /**
- * Whether a name in the data folder is reserved for Lanedesk itself; false for the folder of backups. Ignores case, as
- * some file systems do.
+ * Whether a path in a data folder belongs to an entry that is reserved for Lanedesk itself; false for the folder of
+ * backups and for paths outside the folder.
  */
-export function isReservedName(name: string): boolean {
-  const { lock, mark, transfers } = getDataFolderPaths("");
-  const lower = name.toLowerCase();
-  return /^store(-|$)/.test(lower) || [lock, mark, transfers].some((path) => basename(path) === lower);
+export function isReservedPath(folder: string, path: string): boolean {
+  const [name = ""] = relative(folder, path).split(sep);
+  return RESERVED_NAME.test(name);
+}
+
+/** Whether a folder is a data folder in which Lanedesk was started. */
+export function isDataFolder(folder: string): boolean {
+  const { lock, storeFile } = getDataFolderPaths(folder);
+  return existsSync(lock) || existsSync(storeFile);
 }

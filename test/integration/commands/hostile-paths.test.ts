@@ -56,8 +56,17 @@ function testTargets(command: "backup" | "export"): void {
       "store/lanedesk.sqlite",
       "store-restored-new/file",
       "transfers/new",
+      "remote-secrets.json",
     ])
       expectMessage(await write(join(data, own)), /belongs to Lanedesk's own data/);
+    expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
+  });
+
+  it("Lanedesk's own files in another data folder", { tags: "long" }, async () => {
+    const other = at(`${command}-other-data`);
+    await runCommand("demo", "--data", other, "--loads", "0", "--carriers", "0", "--rates", "0");
+    const own = await runCommand(command, "--data", other, "--to", join(data, "store/lanedesk.sqlite"));
+    expectMessage(own, /belongs to Lanedesk's own data/);
     expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
   });
 
