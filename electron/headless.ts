@@ -8,7 +8,13 @@ import { addStoreOptions, checkLocation } from "./commands/database.ts";
 import { runDemoCommand } from "./commands/demo.ts";
 import { runImportCommand } from "./commands/import.ts";
 import { runImportEverythingCommand } from "./commands/import-everything.ts";
-import { createDataOption, createIntegerParser, parseAccountName, parseFile } from "./commands/options.ts";
+import {
+  createDataOption,
+  createIntegerParser,
+  parseAccountName,
+  parseFile,
+  parseHost,
+} from "./commands/options.ts";
 import { runServeCommand } from "./commands/serve.ts";
 import { runDisconnectCommand, runSyncOnceCommand, runSyncStatusCommand } from "./commands/sync.ts";
 import { DEFAULT_DEMO } from "./services/demo/demo.ts";
@@ -29,7 +35,7 @@ program
     createIntegerParser(0, 65_535),
     DEFAULT_SETTINGS.gatewayPort,
   )
-  .option("--host <address>", "the address to listen on", "127.0.0.1")
+  .option("--host <address>", "the address to listen on", parseHost, "127.0.0.1")
   .option(
     "--certificate <file>",
     "TLS certificate and chain (PEM); required to serve other computers",

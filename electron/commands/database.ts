@@ -4,6 +4,7 @@ import { readConnection } from "../store/postgres/connection.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { BackupService } from "../store/store.ts";
 import { type DataLocation, enableDatabases, type OpenedDatabase } from "./data-location.ts";
+import { UsageError } from "./output.ts";
 
 /** The address in this variable may contain a password, because other users can't see the environment of a command. */
 const STORE_VARIABLE = "LANEDESK_STORE";
@@ -54,14 +55,18 @@ export function checkLocation(command: Command): void {
 
 const getAddress = (store: string | undefined): string | undefined => store ?? process.env[STORE_VARIABLE];
 
-/** @throws LanedeskError "invalid" if the command needs a data folder, or the address is invalid */
+/** @throws UsageError if the command needs a data folder, or the address is invalid */
 function completeLocation(command: Command): void {
   const { data, store } = command.optsWithGlobals<DataLocation>();
   const address = getAddress(store);
   if (!hasDataOption(command) || data !== undefined || !address) return;
-  readConnection(address, store !== undefined);
+  try {
+    readConnection(address, store !== undefined);
+  } catch (cause) {
+    throw cause instanceof LanedeskError ? new UsageError(cause.message) : cause;
+  }
   const advice = folderCommands.get(command.name());
-  if (advice !== undefined) throw new LanedeskError("invalid", `${advice} Use --data with a data folder.`);
+  if (advice !== undefined) throw new UsageError(`${advice} Use --data with a data folder.`);
   command.setOptionValue("store", address);
 }
 

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { decode, LanedeskError } from "../../shared/failure.ts";
+import { UsageError } from "./output.ts";
 
 /**
  * Validates the options of a command.
  * @param optionNames the option for each key of the schema
- * @throws LanedeskError "invalid", naming the option instead of the key
+ * @throws UsageError naming the option instead of the key
  */
 export function decodeOptions<S extends z.ZodType>(
   schema: S,
@@ -17,9 +18,6 @@ export function decodeOptions<S extends z.ZodType>(
     const [first] = cause instanceof LanedeskError ? cause.fields : [];
     if (!first) throw cause;
     const key = first.pointer.slice(1) as keyof z.input<S>;
-    throw new LanedeskError(
-      "invalid",
-      `${optionNames[key] ?? first.pointer}: ${first.message} Nothing was changed.`,
-    );
+    throw new UsageError(`${optionNames[key] ?? first.pointer}: ${first.message} Nothing was changed.`);
   }
 }

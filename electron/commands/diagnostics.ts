@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { createReport, createReportWithoutService } from "../diagnostics/report.ts";
 import { requireStore } from "../store/data-folder/require-store.ts";
-import { printFailedResult, printResult } from "./output.ts";
+import { getExitCode, printFailedResult, printResult } from "./output.ts";
 import { runWithService } from "./run-with-service.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
-/** `diagnostics`: writes a report for support, even if the store can't be opened (exit code 1). */
+/** `diagnostics`: writes a report for support, even if the store can't be opened (exit code 1, or 3 if it is in use). */
 export async function runDiagnosticsCommand(to: string, { data }: { data: string }): Promise<void> {
   requireStore(data);
   const file = await resolveTargetFile(to, data);
@@ -23,5 +23,6 @@ export async function runDiagnosticsCommand(to: string, { data }: { data: string
       { file, opens: false },
       `Wrote the report to ${file}, but can't open the data: ${cause instanceof Error ? cause.message : cause}`,
     );
+    process.exitCode = getExitCode(cause);
   }
 }

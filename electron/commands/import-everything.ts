@@ -10,7 +10,7 @@ import { openStore } from "../store/open-store.ts";
 import { openDatabase } from "./data-location.ts";
 import { writeImportReport } from "./import-report.ts";
 import { runAtomicWork } from "./long-work.ts";
-import { printMessage, printResult } from "./output.ts";
+import { printMessage, printResult, UsageError } from "./output.ts";
 
 interface ImportEverythingOptions {
   data?: string;
@@ -30,10 +30,7 @@ export async function runImportEverythingCommand(
 ): Promise<void> {
   await requireFile(file, "export");
   if (store !== undefined && replace)
-    throw new LanedeskError(
-      "invalid",
-      "--replace does not work with a database. Import into an empty database.",
-    );
+    throw new UsageError("--replace does not work with a database. Import into an empty database.");
   if (store === undefined && !replace) await requireEmptyStore(data);
   const now = Date.now();
   const reportFolder = store === undefined ? data : process.cwd();

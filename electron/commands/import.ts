@@ -1,4 +1,3 @@
-import { LanedeskError } from "../../shared/failure.ts";
 import { formatCount } from "../../shared/format-count.ts";
 import type { ImportKind, ImportMode } from "../../shared/views/import.ts";
 import type { Caller } from "../services/context.ts";
@@ -7,7 +6,7 @@ import { findCurrentCaller } from "../services/people/current-user.ts";
 import type { DataLocation } from "./data-location.ts";
 import { writeImportReport } from "./import-report.ts";
 import { runResumableWork } from "./long-work.ts";
-import { printMessage, printResult } from "./output.ts";
+import { printMessage, printResult, UsageError } from "./output.ts";
 import { runWithService } from "./run-with-service.ts";
 import { readTextFile } from "./text-file.ts";
 
@@ -22,12 +21,9 @@ export async function runImportCommand(
   options: DataLocation & { mode?: ImportMode; numberLoads?: true },
 ): Promise<void> {
   if (options.mode && kind !== "carriers")
-    throw new LanedeskError("invalid", "--mode is only for carriers; nothing was changed. Remove --mode.");
+    throw new UsageError("--mode is only for carriers; nothing was changed. Remove --mode.");
   if (options.numberLoads && kind !== "loads")
-    throw new LanedeskError(
-      "invalid",
-      "--number-loads is only for loads; nothing was changed. Remove --number-loads.",
-    );
+    throw new UsageError("--number-loads is only for loads; nothing was changed. Remove --number-loads.");
   const content = await readTextFile(file);
   await runWithService(options, async ({ context }) => {
     const caller: Caller = { ...(await findCurrentCaller(context)), role: "administrator" };

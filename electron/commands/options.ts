@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import { resolve, sep } from "node:path";
+import { domainToASCII } from "node:url";
 import { InvalidArgumentError, Option } from "commander";
 import { accountForm } from "../../shared/views/app-info.ts";
 
@@ -42,6 +44,16 @@ export const createIntegerParser = (min: number, max: number) => (text: string) 
     throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
   return value;
 };
+
+/**
+ * Parses a host name or an IP address.
+ * @throws InvalidArgumentError for any other text
+ */
+export function parseHost(text: string): string {
+  if (isIP(text) === 0 && domainToASCII(text) === "")
+    throw new InvalidArgumentError("Must be a host name or an IP address.");
+  return text;
+}
 
 /**
  * Creates the option --data.

@@ -7,6 +7,13 @@ import { resolveTargetFile } from "./target-file.ts";
 /** Scripts rely on these exit codes. */
 export const EXIT_CODES = { done: 0, failed: 1, usage: 2, inUse: 3 } as const;
 
+/** Wrong usage that a command finds in its parsed options. */
+export class UsageError extends LanedeskError {
+  constructor(message: string) {
+    super("invalid", message);
+  }
+}
+
 /** The file of --output, which replaces standard output. */
 let resultFile: string | undefined;
 
@@ -89,7 +96,13 @@ export function printFailure(cause: unknown): number {
   const { code, message } = toExpectedError(cause) ?? createInternalError(cause);
   printMessage(message);
   printResult({ error: { code, message } });
-  return code === "in-use" ? EXIT_CODES.inUse : EXIT_CODES.failed;
+  return getExitCode(cause);
+}
+
+/** Returns the exit code of a command that failed with this error. */
+export function getExitCode(cause: unknown): number {
+  if (cause instanceof UsageError) return EXIT_CODES.usage;
+  return toExpectedError(cause)?.code === "in-use" ? EXIT_CODES.inUse : EXIT_CODES.failed;
 }
 
 const toExpectedError = (cause: unknown): LanedeskError | undefined =>

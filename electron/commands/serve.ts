@@ -14,7 +14,7 @@ import { describeCause } from "../store/files/system-error.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 import { type DataLocation, describeLocation, openServiceAt } from "./data-location.ts";
 import { openInBrowser } from "./open-in-browser.ts";
-import { EXIT_CODES, printError, printMessage, printResult } from "./output.ts";
+import { EXIT_CODES, printError, printMessage, printResult, UsageError } from "./output.ts";
 import { onStopRequest } from "./stop-request.ts";
 
 interface ServeOptions extends DataLocation {
@@ -158,7 +158,7 @@ async function requireAllowedGateway(policyPromise: ReturnType<typeof readPolicy
 async function loadCertificate({ certificate, key, host }: ServeOptions): Promise<Certificate | undefined> {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)
-    throw new LanedeskError("invalid", "Use both --certificate and --key. Nothing was started.");
+    throw new UsageError("Use both --certificate and --key. Nothing was started.");
   const loaded = await readCertificate({ certificate, key }, Date.now());
   if (loaded.warning !== "") printMessage(loaded.warning);
   if (!isLoopback(host) && !loaded.isFor(host) && loaded.name === undefined)

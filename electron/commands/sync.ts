@@ -7,7 +7,7 @@ import { connectRemote, disconnectRemote, previewConnection } from "../sync/conn
 import { readScriptStatus } from "../sync/status/read-status.ts";
 import { decodeOptions } from "./decode-options.ts";
 import { runResumableWork } from "./long-work.ts";
-import { printFailedResult, printMessage, printResult } from "./output.ts";
+import { printFailedResult, printMessage, printResult, UsageError } from "./output.ts";
 import { runWithService } from "./run-with-service.ts";
 
 interface ConnectOptions {
@@ -60,8 +60,7 @@ function assertMonitoringOptions({ monitorUrl, clientId, clientPassword }: Conne
   if (monitorUrl && clientId && clientPassword) return;
   // The environment may contain the password without the other two options.
   if (!monitorUrl && !clientId) return;
-  throw new LanedeskError(
-    "invalid",
+  throw new UsageError(
     "Carrier monitoring needs --monitor-url, --client-id and --client-password together. Nothing was connected.",
   );
 }

@@ -90,7 +90,7 @@ describe("the command line", () => {
       "--last",
       "B",
     );
-    expect(badAddress).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
+    expect(badAddress).toMatchObject({ code: 2, answer: { error: { code: "invalid" } } });
     expect(badAddress.stderr).toContain("--email: Must be an e-mail address. Nothing was changed.");
     const noFile = await runCommand("import", "carriers", join(data, "none.csv"), "--data", data);
     expect(noFile).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });
@@ -202,6 +202,9 @@ describe("the command line", () => {
       const second = await runCommand("user", "add", "--data", data, ...person);
       expect(second).toMatchObject({ code: 3, answer: { error: { code: "in-use" } } });
       expect(second.stderr).toMatch(/nothing was/i);
+      const report = join(await temporaryFolder(), "report.json");
+      const diagnostics = await runCommand("diagnostics", report, "--data", data);
+      expect(diagnostics).toMatchObject({ code: 3, answer: { file: report, opens: false } });
     } finally {
       await served.stop();
     }

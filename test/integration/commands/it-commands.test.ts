@@ -82,7 +82,7 @@ it("offers --store only to commands that work on a database, and rejects it else
   expect((await runCommand("serve", "--help")).stderr).toContain("--store");
   const file = join(await temporaryFolder(), "report.json");
   expect(await runCommand("diagnostics", file, "--store", "postgresql://localhost/office")).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining("Use --data with a data folder."),
   });
 });

@@ -210,9 +210,11 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
 });
 
 describe("the option --store", () => {
-  it("rejects a password in an argument", async () => {
+  it("rejects a password in an argument, and an address of another kind", async () => {
+    const bogus = await runCommand("user", "add", "--store", "bogus", ...person);
+    expect(bogus).toMatchObject({ code: 2, stderr: expect.stringContaining("The store must be an address") });
     const failed = await runCommand("user", "add", "--store", "postgresql://a:secret@127.0.0.1/b", ...person);
-    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("password in an argument") });
+    expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining("password in an argument") });
   });
 
   it("points from folder commands to PostgreSQL's own backups, and rejects synchronization", {
@@ -228,9 +230,9 @@ describe("the option --store", () => {
       run("export", "--to", to),
     ];
     for (const failed of await Promise.all(ofFolders))
-      expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("pg_dump") });
+      expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining("pg_dump") });
     for (const failed of await Promise.all([run("sync", "--once"), run("disconnect")]))
-      expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("is not synchronized") });
+      expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining("is not synchronized") });
   });
 
   it("requires a data folder or a store, and not both", async () => {

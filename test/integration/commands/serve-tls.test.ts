@@ -46,16 +46,17 @@ it("serves other machines only with TLS and --beyond-this-machine", async () => 
   const start = (...more: string[]) =>
     runCommand("serve", "--data", data, "--port", "0", "--no-open", "--host", "0.0.0.0", ...more);
   const rejected = [
-    [["--beyond-this-machine"], "forbidden", "unencrypted"],
-    [tlsOptions, "forbidden", "--beyond-this-machine"],
-    [["--certificate", certificate, "--beyond-this-machine"], "invalid", "both --certificate and --key"],
-    [["--certificate", "nowhere.pem", "--key", "nowhere.pem"], "not-found", "nowhere.pem"],
+    [["--beyond-this-machine"], 1, "forbidden", "unencrypted"],
+    [tlsOptions, 1, "forbidden", "--beyond-this-machine"],
+    [["--certificate", certificate, "--beyond-this-machine"], 2, "invalid", "both --certificate and --key"],
+    [["--certificate", "nowhere.pem", "--key", "nowhere.pem"], 1, "not-found", "nowhere.pem"],
+    [["--host", "not a host"], 2, "usage", "Must be a host name or an IP address."],
   ] as const;
-  for (const [more, code, expected] of rejected) {
-    const { code: exit, answer } = await start(...more);
-    expect(exit).toBe(1);
-    expect(answer).toMatchObject({ error: { code, message: expect.stringContaining(expected) } });
-  }
+  for (const [more, exit, code, expected] of rejected)
+    expect(await start(...more)).toMatchObject({
+      code: exit,
+      answer: { error: { code, message: expect.stringContaining(expected) } },
+    });
 });
 
 it("warns that the link will not work if the certificate names no host for it", async () => {

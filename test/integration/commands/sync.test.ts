@@ -52,7 +52,7 @@ describe("the sync commands", () => {
     "reject an impossible token without printing it: %j",
     async (token) => {
       const rejected = await connect(await temporaryFolder(), "--token", token);
-      expect(rejected).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
+      expect(rejected).toMatchObject({ code: 2, answer: { error: { code: "invalid" } } });
       expect(rejected.stderr).toContain("Copy the token again, without spaces or line breaks.");
       expect(JSON.stringify(rejected)).not.toContain("secret");
     },
@@ -70,7 +70,7 @@ describe("the sync commands", () => {
       ["--client-id", "I", "--client-password", "P"],
     ])
       expect(await connect(folder, "--token", remote.ann.token, ...part)).toMatchObject({
-        code: 1,
+        code: 2,
         answer: { error: { code: "invalid", message: expect.stringContaining("Nothing was connected.") } },
       });
   });
