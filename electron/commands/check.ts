@@ -22,11 +22,12 @@ export async function runCheckCommand({ data = "", store }: DataLocation): Promi
   const restore = backup
     ? `Restore a backup: restore --data ${toArgument(data)} --from ${toArgument(backup)}`
     : "This data folder has no backup, so restore a backup from another location.";
+  const canExport = Object.values(result.records).some((count) => count > 0);
   printFailedResult(
     result,
     ...result.problems,
     `The data is damaged; nothing was changed. ${restore}`,
-    `Or export the undamaged records: export --data ${toArgument(data)} --to FILE`,
+    ...(canExport ? [`Or export the undamaged records: export --data ${toArgument(data)} --to FILE`] : []),
   );
 }
 

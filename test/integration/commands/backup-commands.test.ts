@@ -1,6 +1,7 @@
-import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { appendFile, open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { damageMarked, mark } from "../../support/damage-marked.ts";
 import { runCommand, serve } from "../../support/program.ts";
 import { belowFileReason, hasUnixFiles } from "../../support/system.ts";
@@ -60,6 +61,14 @@ it("suggests how to continue after damage, with paths in quotes where they conta
   const exported = await runCommand("export", "--data", data, "--to", lines);
   expect(exported).toMatchObject({ code: 1, answer: { sound: false, lost: { users: 1 } } });
   expect(exported.stderr).toContain(`import everything ${lines} --data "${data}" --replace`);
+  expect(checked.stderr).toContain(`export --data "${data}"`);
+  const store = await open(getDataFolderPaths(data).storeFile, "r+");
+  await store.write(Buffer.alloc(100), 0, 100, 0);
+  await store.close();
+  const unreadable = await runCommand("check", "--data", data);
+  expect(unreadable).toMatchObject({ code: 1, answer: { sound: false, records: {} } });
+  expect(unreadable.stderr).toContain("restore --data");
+  expect(unreadable.stderr).not.toContain("export");
 });
 
 it("rejects a folder in use, a missing one, and a file that is not a backup", { tags: "long" }, async () => {
