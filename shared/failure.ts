@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describeIssue } from "./describe-issue.ts";
 import { type FieldProblem, fieldProblem } from "./interface/problem.ts";
 
 const failureCodes = [
@@ -57,10 +58,20 @@ export function ignoreUnavailable(cause: unknown): void {
 }
 
 /**
- * Validates external input.
+ * Validates external input of an operation that may change something.
  * @throws LanedeskError "invalid" with a JSON pointer for each invalid field
  */
-export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+export const decode = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> =>
+  validate(schema, input, " Nothing was changed.");
+
+/**
+ * Validates external input of an operation that only reads.
+ * @throws LanedeskError as `decode` does
+ */
+export const decodeQuery = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> =>
+  validate(schema, input, "");
+
+function validate<S extends z.ZodType>(schema: S, input: unknown, outcome: string): z.output<S> {
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({
@@ -72,14 +83,10 @@ export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output
   const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : "";
   throw new LanedeskError(
     "invalid",
-    `${first?.pointer || "The body"}: ${first?.message.replace(/\.$/, "")}${more}. Nothing was changed.`,
+    `${first?.pointer || "The body"}: ${first?.message.replace(/\.$/, "")}${more}.${outcome}`,
     fields,
   );
 }
-
-/** Returns the message for a missing value; undefined for any other issue, which keeps its message. */
-export const describeIssue = ({ code, input }: { code: string; input?: unknown }) =>
-  code === "invalid_type" && (input === undefined || input === null) ? "Is required." : undefined;
 
 const toPointer = (path: PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { decode } from "../../shared/failure.ts";
+import { decodeQuery } from "../../shared/failure.ts";
 import { type AccountUsersAnswer, accountUsersRequest } from "../../shared/interface/account-user.ts";
 import { listActiveUsers } from "../services/people/users.ts";
 import { authenticateUser } from "./authentication.ts";
@@ -16,7 +16,7 @@ export function createAccountUserEndpoint(deps: EndpointDeps): Endpoint {
     methods: {
       async POST(exchange) {
         const caller = await authenticateUser(deps, exchange);
-        const { pagination } = decode(accountUsersRequest, await readJson(exchange));
+        const { pagination } = decodeQuery(accountUsersRequest, await readJson(exchange));
         const { users, total } = await listActiveUsers(deps.context, caller, pagination);
         const answer: AccountUsersAnswer = {
           pagination: {

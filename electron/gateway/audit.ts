@@ -1,4 +1,4 @@
-import { decode } from "../../shared/failure.ts";
+import { decodeQuery } from "../../shared/failure.ts";
 import { auditQuery } from "../../shared/views/audit.ts";
 import { readAudit } from "../services/people/read-audit.ts";
 import { authenticateUser } from "./authentication.ts";
@@ -11,7 +11,7 @@ export const createAuditEndpoint = (deps: EndpointDeps): Endpoint => ({
   methods: {
     async GET(exchange) {
       const caller = await authenticateUser(deps, exchange);
-      const { after, limit } = decode(auditQuery, exchange.req.query());
+      const { after, limit } = decodeQuery(auditQuery, exchange.req.query());
       return createJsonResponse(exchange, await readAudit(deps.context, caller, after ?? null, limit));
     },
   },

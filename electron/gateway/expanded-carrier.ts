@@ -1,4 +1,4 @@
-import { decode } from "../../shared/failure.ts";
+import { decodeQuery } from "../../shared/failure.ts";
 import {
   type ExpandedCarrierAnswer,
   expandedCarrierRequest,
@@ -27,7 +27,7 @@ export function createExpandedCarrierEndpoint(deps: EndpointDeps): Endpoint {
     methods: {
       async POST(exchange) {
         const { body, caller } = await readClientBody(deps, exchange);
-        const { insdID } = decode(expandedCarrierRequest, body);
+        const { insdID } = decodeQuery(expandedCarrierRequest, body);
         const { carrier, readAt } = await getCarrier(context, caller, insdID);
         const answer: ExpandedCarrierAnswer = {
           Header: { TimeStamp: readAt, Result: "SUCCESS" },

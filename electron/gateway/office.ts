@@ -1,4 +1,4 @@
-import { decode } from "../../shared/failure.ts";
+import { decode, decodeQuery } from "../../shared/failure.ts";
 import { changesQuery } from "../../shared/office/changes.ts";
 import { editsRequest } from "../../shared/office/edits.ts";
 import { applyEdits } from "../services/office/apply-edits.ts";
@@ -46,7 +46,7 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
         async GET(exchange) {
           const caller = await authenticateUser(deps, exchange);
           const log = requireOffice(deps);
-          const query = decode(changesQuery, exchange.req.query());
+          const query = decodeQuery(changesQuery, exchange.req.query());
           const ending = AbortSignal.any([deps.ended, exchange.req.raw.signal]);
           const changes = await readChanges(caller, log, query, ending).catch(rethrowAsHttpError);
           return createJsonResponse(exchange, changes, 200, { [EPOCH_HEADER]: changes.epoch });

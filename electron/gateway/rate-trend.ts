@@ -1,4 +1,4 @@
-import { decode } from "../../shared/failure.ts";
+import { decodeQuery } from "../../shared/failure.ts";
 import { rateTrendRequest } from "../../shared/interface/rate-trend.ts";
 import { estimateRate } from "../services/rates/rate-trend.ts";
 import { authenticateUser } from "./authentication.ts";
@@ -11,7 +11,7 @@ import { createJsonResponse } from "./responses.ts";
 export function createRateTrendEndpoints(deps: EndpointDeps): Endpoint[] {
   const POST: Handler = async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
-    const request = decode(rateTrendRequest, await readJson(exchange));
+    const request = decodeQuery(rateTrendRequest, await readJson(exchange));
     const { answer } = await estimateRate(deps.context, caller, request);
     return createJsonResponse(exchange, answer);
   };

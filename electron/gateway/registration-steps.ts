@@ -1,4 +1,4 @@
-import { decode } from "../../shared/failure.ts";
+import { decodeQuery } from "../../shared/failure.ts";
 import {
   type RegistrationStepsAnswer,
   registrationStepsRequest,
@@ -16,7 +16,7 @@ export function createRegistrationStepEndpoint(deps: EndpointDeps): Endpoint {
     methods: {
       async POST(exchange) {
         const { body, caller } = await readClientBody(deps, exchange);
-        const request = decode(registrationStepsRequest, body);
+        const request = decodeQuery(registrationStepsRequest, body);
         const Records = await listRegistrationStepsToday(deps.context, caller, request);
         const response: RegistrationStepsAnswer = {
           Message: "Success",

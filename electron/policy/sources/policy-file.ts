@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { posix, win32 } from "node:path";
 import { z } from "zod";
-import { describeIssue } from "../../../shared/failure.ts";
+import { describeIssue } from "../../../shared/describe-issue.ts";
 import { policyContact } from "../../../shared/views/policy.ts";
 import { describeCause } from "../../store/files/system-error.ts";
 import { createPolicyError, type SourceValues } from "./source.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { describeIssue } from "../../../shared/failure.ts";
+import { describeIssue } from "../../../shared/describe-issue.ts";
 import { toStoredLoad } from "../keys/load-keys.ts";
 import type { Store } from "../store.ts";
 import { type TableName, type TableRecord, tableSchemas } from "../table-schemas.ts";

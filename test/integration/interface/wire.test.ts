@@ -76,6 +76,21 @@ describe("7 Errors of areas A and C", () => {
       expect([code, message]).toEqual([expect.any(String), expect.any(String)]);
   });
 
+  it("describes invalid values in plain English, and says that nothing was changed only for a change", async () => {
+    const [stop] = smallLoad.loadStops;
+    const created = await ask("POST", loadsPath, { body: { ...smallLoad, note: 7, loadStops: [stop] } });
+    expect(created.body).toMatchObject({
+      detail: "/note: Must be text, not a number (and 1 more). Nothing was changed.",
+      errors: expect.arrayContaining([
+        expect.objectContaining({ pointer: "/loadStops", message: "Must have at least 2 entries." }),
+      ]),
+    });
+    const read = await ask("POST", trendPath, { body: {} });
+    expect(read.body.detail).toMatch(/^\/LoadId: Is required \(and \d+ more\)\.$/);
+    const queue = await brokerage.ask("POST", queuePath, { body: { ...brokerage.client, APIMode: "X" } });
+    expect(JSON.stringify(queue.body)).toContain("/APIMode: Must be SUMMARY, FETCH, or CLEAR.");
+  });
+
   it.each(withBody)("%s %s returns 415 for a body that is not JSON [status-codes]", async (method, path) => {
     for (const type of [
       "text/plain",
