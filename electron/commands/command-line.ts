@@ -17,6 +17,7 @@ import {
 } from "./output.ts";
 import { runPolicyCommand, runPolicyTemplatesCommand } from "./policy.ts";
 import { runRestoreCommand } from "./restore.ts";
+import { keepStopRequests } from "./stop-request.ts";
 import { runConnectCommand } from "./sync.ts";
 import { resolveLinks } from "./target-file.ts";
 import { runAddUserCommand } from "./user.ts";
@@ -67,6 +68,7 @@ export function createCommandLine(
     program,
     async run(args) {
       tolerateClosedOutput();
+      const stopKeeping = keepStopRequests();
       try {
         await program.parseAsync(args, { from: "user" });
         return Number(process.exitCode ?? 0);
@@ -74,6 +76,8 @@ export function createCommandLine(
         if (!(cause instanceof CommanderError)) return printFailure(cause);
         createResultFile(program.opts<{ output?: string }>().output);
         return printUsage(cause, shown);
+      } finally {
+        stopKeeping();
       }
     },
   };

@@ -40,6 +40,7 @@ async function runWorkUntilStopped<T>(
   const stopListening = onStopRequest(() => controller.abort());
   let printedAt = performance.now();
   try {
+    controller.signal.throwIfAborted();
     return await job({
       signal: controller.signal,
       reportProgress(done, total) {

@@ -2,14 +2,33 @@
 const STOP_MESSAGE = "shutdown";
 
 /**
- * On Windows, SIGBREAK is Ctrl+Break, SIGHUP is the closed console, and SIGTERM from another process ends this process
+ * SIGHUP is the closed terminal. On Windows, SIGBREAK is Ctrl+Break, and SIGTERM from another process ends this process
  * immediately.
  */
 const SIGNALS: readonly NodeJS.Signals[] = [
   "SIGINT",
   "SIGTERM",
-  ...(process.platform === "win32" ? (["SIGBREAK", "SIGHUP"] as const) : []),
+  "SIGHUP",
+  ...(process.platform === "win32" ? (["SIGBREAK"] as const) : []),
 ];
+
+/** Whether `keepStopRequests` received a request. */
+let isRequested = false;
+
+/**
+ * Keeps the requests to stop of a whole command, so that a signal before or after its long work does not end the process
+ * without a result. Each later `onStopRequest` gets a kept request.
+ * @returns an unsubscribe function
+ */
+export function keepStopRequests(): () => void {
+  const stopListening = onStopRequest(() => {
+    isRequested = true;
+  });
+  return () => {
+    stopListening();
+    isRequested = false;
+  };
+}
 
 /**
  * Calls a function for each request to stop: a signal, the parent's message "shutdown", or the end of a parent that is
@@ -21,6 +40,7 @@ export function onStopRequest(stop: () => void): () => void {
   const receive = (message: unknown) => {
     if (message === STOP_MESSAGE) stop();
   };
+  if (isRequested) stop();
   for (const signal of SIGNALS) process.on(signal, stop);
   if (process.connected) process.on("message", receive).on("disconnect", stop);
   return () => {

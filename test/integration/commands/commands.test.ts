@@ -1,8 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runAndInterrupt, runCommand, serve } from "../../support/program.ts";
-import { hasProc } from "../../support/system.ts";
+import { getResult, runAndInterrupt, runCommand, serve, spawnProgram } from "../../support/program.ts";
+import { hasProc, hasUnixFiles } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
@@ -176,6 +177,22 @@ describe("the command line", () => {
     expect(rest).toMatchObject({ code: 0, answer: { read: 6_000, changed: 0, rejected: 0 } });
     expect(rest.answer?.unchanged).toBeGreaterThan(0);
   });
+
+  it.runIf(hasUnixFiles).each(["SIGINT", "SIGHUP"] as const)(
+    "prints its result after %s outside of long work",
+    async (signal) => {
+      const file = join(await temporaryFolder(), "policy.json");
+      execFileSync("mkfifo", [file]);
+      const child = spawnProgram(["policy", "--policy", file]);
+      const result = getResult(child);
+      // Opens when the command opens its end.
+      const pipe = await open(file, "w");
+      child.kill(signal);
+      await pipe.write('{ "contact": "IT", "settings": {} }');
+      await pipe.close();
+      expect(await result).toMatchObject({ code: 0, answer: { contact: "IT" } });
+    },
+  );
 
   it("creates the same demo brokerage for the same seed", { tags: "long" }, async () => {
     const data = await temporaryFolder();

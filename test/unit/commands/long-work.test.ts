@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { runAtomicWork, runResumableWork } from "../../../electron/commands/long-work.ts";
+import { keepStopRequests } from "../../../electron/commands/stop-request.ts";
 import type { Work } from "../../../electron/services/context.ts";
 
 const pressCtrlC = () => process.emit("SIGINT");
@@ -41,4 +42,14 @@ test("all-or-nothing work that finished counts as done after Ctrl C, resumable w
   };
   expect(await runAtomicWork("Restoring", end)).toBe("done");
   await expect(runResumableWork("Importing loads", end)).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("a signal before the work stops the work at its start, until the command ends", async () => {
+  const stopKeeping = keepStopRequests();
+  pressCtrlC();
+  const job = vi.fn(async () => "done");
+  await expect(runAtomicWork("Backing up", job)).rejects.toMatchObject({ code: "unavailable" });
+  expect(job).not.toHaveBeenCalled();
+  stopKeeping();
+  expect(await runAtomicWork("Backing up", job)).toBe("done");
 });
