@@ -119,7 +119,10 @@ export async function openFolderService(folder: string, options: AppOptions = {}
   const damage = createDamageReport((tables) => {
     eventBus.publish("store.damaged", null);
     const found = tables.map(({ table, count }) => `${table}: ${count}`).join(", ");
-    report("store", new Error(`Damaged records were quarantined (${found}).`));
+    report(
+      "store",
+      new LanedeskError("unavailable", `Damaged records were quarantined (${found}). Run a check.`),
+    );
   });
   const backups = findBackupFolder(policy, folder);
   const { now } = env.clock;

@@ -71,6 +71,14 @@ it("suggests how to continue after damage, with paths in quotes where they conta
   expect(unreadable.stderr).not.toContain("export");
 });
 
+it("reports quarantined records in one line", { tags: "long" }, async () => {
+  const data = await temporaryFolder();
+  await addUser(data, "ann", mark);
+  await damageMarked(data);
+  const { stderr } = await addUser(data, "bo");
+  expect(stderr).toMatch(/^store: Damaged records were quarantined \(users: 1\)\..*\n$/);
+});
+
 it("rejects a folder in use, a missing one, and a file that is not a backup", { tags: "long" }, async () => {
   const data = await temporaryFolder();
   const nothing = await runCommand("check", "--data", data);
