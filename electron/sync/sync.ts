@@ -8,7 +8,7 @@ import type { HttpClient } from "./remote/http-client.ts";
 import { appendClause, RemoteFailure } from "./remote/remote-failure.ts";
 import { createCarrierJob } from "./schedule/carrier-job.ts";
 import { createLoadJob } from "./schedule/load-job.ts";
-import { createScheduler, type Scheduler } from "./schedule/scheduler.ts";
+import { createScheduler } from "./schedule/scheduler.ts";
 import { createSendProgress } from "./schedule/send-progress.ts";
 import { EDIT_DELAY_MS, type JobResult, type SyncJob } from "./schedule/sync-job.ts";
 import { createSessionOpener } from "./session/open-session.ts";
@@ -76,29 +76,33 @@ export function createSync(options: SyncOptions): Sync {
   const carriers = createCarrierJob(context, http, random);
   /** When the loads were fully synchronized, in milliseconds since 1970, until the carriers are synchronized too. */
   let loadsDoneAt: number | undefined;
+  const runningJobs = new Set<SyncJob>();
   const getProblem = () => `${loads.getProblem()} ${carriers.getProblem()}`.trim();
   const common = { context, http, getProblem, report };
   const loadScheduler = createScheduler({
     ...common,
     job: loads,
-    runJob: () => runJob(loads, carrierScheduler).finally(sendProgress.end),
+    runJob: () => runJob(loads).finally(sendProgress.end),
   });
   const carrierScheduler = createScheduler({
     ...common,
     job: carriers,
-    runJob: () => runJob(carriers, loadScheduler),
+    runJob: () => runJob(carriers),
   });
   const schedulers = [loadScheduler, carrierScheduler];
 
-  async function runJob(job: SyncJob, other: Scheduler): Promise<JobResult> {
-    const result = await runJobUnlessPaused(job);
+  async function runJob(job: SyncJob): Promise<JobResult> {
+    runningJobs.add(job);
+    const result = await runJobUnlessPaused(job).finally(() => runningJobs.delete(job));
     if (result === "paused") return result;
     if (job === loads && result !== "idle")
       loadsDoneAt = result === "done" ? context.env.clock.now() : undefined;
-    const isAllDone = result !== "halted" && !other.isRunning() && getProblem() === "";
+    const isAllDone = result !== "halted" && runningJobs.size === 0 && getProblem() === "";
     if (loadsDoneAt !== undefined && isAllDone) {
       await saveProgress(context, { lastSyncAt: loadsDoneAt });
       loadsDoneAt = undefined;
+      // The scheduler publishes nothing after an idle run.
+      if (result === "idle") context.publish("sync.changed", null);
     }
     return result;
   }

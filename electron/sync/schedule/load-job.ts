@@ -108,7 +108,8 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     },
     async computeDelayMs({ accountId }) {
       const due = await findNextDueAt(accountId);
-      const delayMs = office.isDue() ? 0 : due === undefined ? MAX_IDLE_MS : due - clock.now();
+      const delayMs =
+        office.isDue() || isRunRequested ? 0 : due === undefined ? MAX_IDLE_MS : due - clock.now();
       return Math.max(status.getWaitMs(), Math.min(delayMs, MAX_IDLE_MS));
     },
     getProblem: () => status.getProblem().message,
