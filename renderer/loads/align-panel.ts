@@ -1,12 +1,13 @@
 import { getShownLoadId, openLoad, usePanel } from "../panel.ts";
 import { useBoard } from "./board/board.ts";
-import { findPageToRead, findPosition, getRowAt } from "./board/row-cache.ts";
+import { findPageToRead, findPosition, getRowAt, type RowCache } from "./board/row-cache.ts";
 import { moveCursor } from "./board/selection.ts";
 
 /**
  * Keeps the panel, the cursor and therefore the keyboard commands on one load: when rows move, the cursor stays on its
  * load; when the panel opens another load, the cursor moves to this load; when the load leaves the view, the panel
- * shows the next load. A pinned panel does not change.
+ * shows the next load; when the broker changes the query and the first rows lack the load, the panel shows the first
+ * row. A pinned panel does not change.
  * @returns a function that unsubscribes
  */
 export function alignPanelWithCursor(): () => void {
@@ -25,7 +26,8 @@ export function alignPanelWithCursor(): () => void {
       isReached = false;
     };
     if (nowShown !== undefined && nowShown !== shown) setTarget(nowShown);
-    else if (shownQuery !== state.shownQuery) setTarget(nowShown);
+    else if (shownQuery !== state.shownQuery)
+      setTarget(isInRows(nowShown, state.cache) ? nowShown : undefined);
     else if (cursorMoves !== state.cursorMoves) setTarget(undefined);
     shown = nowShown;
     ({ shownQuery, cursorMoves } = state);
@@ -48,3 +50,6 @@ export function alignPanelWithCursor(): () => void {
     for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }
+
+const isInRows = (loadId: string | undefined, cache: RowCache): boolean =>
+  loadId !== undefined && findPosition(cache, loadId) !== undefined;

@@ -3,7 +3,7 @@ import { getShownLoadId } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { getQuery, useBoard } from "./board.ts";
-import { getRowAt } from "./row-cache.ts";
+import { getRowAt, type RowCache } from "./row-cache.ts";
 
 const { getState: get, setState: set } = useBoard;
 
@@ -110,10 +110,23 @@ export async function actOnSelection(act: (loadIds: string[]) => void): Promise<
   actOnCursorLoad((loadId) => act([loadId]));
 }
 
-/** Acts on the cursor row, if it has been read. */
+/**
+ * Returns the row at the cursor; undefined if the row has not been read, or if the panel shows another load. Such a load
+ * is outside the view or in rows that have not been read.
+ */
+export function findCursorRow(
+  cache: RowCache,
+  cursor: number,
+  shownLoadId: string | undefined,
+): LoadRow | undefined {
+  const row = getRowAt(cache, cursor);
+  return shownLoadId === undefined || row?.loadId === shownLoadId ? row : undefined;
+}
+
+/** Acts on the cursor row, if there is one. */
 export function actOnCursorRow(act: (row: LoadRow) => void): void {
   const { cache, cursor } = get();
-  const row = getRowAt(cache, cursor);
+  const row = findCursorRow(cache, cursor, getShownLoadId());
   if (row) act(row);
 }
 

@@ -136,6 +136,46 @@ test("the footer's keys act on the load in the panel, also when it is not in the
     .toHaveValue(expect.stringContaining("houston"));
 });
 
+test("another view opens its first load if the load in the panel is not in the view", async () => {
+  const call = await renderBoard("Dallas", "Houston", "Austin");
+  await book(call, "N-1");
+  await expect.element(activeRow(/N-1/)).not.toBeInTheDocument();
+  await press("Enter");
+  await expect.element(heading("Dallas TX → Atlanta GA")).toBeVisible();
+  await page.getByRole("navigation", { name: "Board views" }).getByRole("button", { name: "Booked" }).click();
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+  await expect.element(activeRow(/N-1/)).toHaveAttribute("data-active");
+});
+
+test("a search keeps the load in the panel if the load matches", async () => {
+  await renderBoard("Dallas", "Houston", "Austin");
+  await press("j", "Enter");
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+  await page.getByLabelText("Search loads").fill("atlanta");
+  await expect.poll(() => page.getByRole("grid").element().ariaLabel).toContain("atlanta");
+  await expect.element(activeRow(/N-1/)).toHaveAttribute("data-active");
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+});
+
+test("no row is the cursor row while the panel shows a load outside the view", async () => {
+  const call = await renderBoard("Dallas", "Houston", "Austin");
+  await book(call, "N-1");
+  await expect.element(activeRow(/N-1/)).not.toBeInTheDocument();
+  const board = page.getByRole("grid");
+  await expect.element(board).toHaveAttribute("aria-activedescendant");
+  await press("Mod+k");
+  await page.getByPlaceholder("Search or command").fill("N-1");
+  await page.getByRole("option", { name: /Houston TX → Atlanta GA N-1/ }).click();
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+  await expect.element(board).not.toHaveAttribute("aria-activedescendant");
+  await expect.element(activeRow(/N-0/)).not.toHaveAttribute("data-active");
+  await press("Space");
+  await expect.element(activeRow(/N-0/)).toHaveAttribute("aria-selected", "false");
+  await press("j");
+  await expect.element(heading("Austin TX → Atlanta GA")).toBeVisible();
+  await expect.element(activeRow(/N-2/)).toHaveAttribute("data-active");
+});
+
 test("keys act on the load in the panel, also when the view is empty", async () => {
   await renderBoard("Dallas", "Houston");
   await page.getByRole("navigation", { name: "Board views" }).getByRole("button", { name: "Due" }).click();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useAppInfo } from "../../../app-info.ts";
+import { getShownLoadId, usePanel } from "../../../panel.ts";
 import { useNow } from "../../../ui/behavior/use-now.ts";
 import { useBoard } from "../board.ts";
 import { BOARD_ID, focusBoard } from "../board-focus.ts";
@@ -7,6 +8,7 @@ import { useGridLayout } from "../columns/use-grid-layout.ts";
 import { useIsFilterRowShown } from "../filters/filters.ts";
 import { setVisibleRows } from "../read-rows.ts";
 import { getRowAt } from "../row-cache.ts";
+import { findCursorRow } from "../selection.ts";
 import { formatBoardTitle } from "../views/standard-views.ts";
 import { FilterRow } from "./filter-row.tsx";
 import classes from "./grid.module.css";
@@ -38,9 +40,10 @@ export function Grid() {
   const now = useNow(30_000);
   const headings = useIsFilterRowShown() ? 2 : 1;
   const total = cache.total ?? 0;
+  const cursorRow = findCursorRow(cache, cursor, usePanel(getShownLoadId));
   const { first, last, rows } = recycler.arrange(useViewport(scroller), total);
   // A cursor row that has scrolled away is not in the DOM and must not be referenced.
-  const isCursorRendered = first <= cursor && cursor <= last && getRowAt(cache, cursor) !== undefined;
+  const isCursorRendered = first <= cursor && cursor <= last && cursorRow !== undefined;
   useEffect(() => setVisibleRows(first, last), [first, last]);
   useEffect(() => {
     // Before the first move there is nothing to scroll, and measuring would delay the first rows by a layout.
@@ -49,7 +52,7 @@ export function Grid() {
   }, [cursor, cursorMoves]);
   useEffect(focusBoard, []);
   useEffect(() => followQuery(() => scroller.current?.scrollTo(0, 0)), []);
-  useCutOffText(scroller, getRowAt(cache, cursor), template);
+  useCutOffText(scroller, cursorRow, template);
   return (
     <div
       ref={scroller}
@@ -76,7 +79,7 @@ export function Grid() {
               headings={headings}
               top={position * ROW_HEIGHT_PX}
               row={row}
-              isActive={position === cursor}
+              isActive={row !== undefined && row === cursorRow}
               isSelected={row !== undefined && selection.has(row.loadId)}
               now={now}
               codeLists={codeLists}

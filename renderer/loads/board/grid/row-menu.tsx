@@ -23,9 +23,9 @@ const GROUPS = [
   ["lane-rate", "select", "select-all", "copy-text", "export"],
 ];
 
-/** Opens the menu below the cursor row. */
+/** Opens the menu below the cursor row, if there is one. */
 export function openRowMenu(): void {
-  const row = document.getElementById(`load-${useBoard.getState().cursor}`);
+  const row = document.querySelector(`#${BOARD_ID} [data-active]`);
   const box = row?.getBoundingClientRect();
   if (box) useRowMenu.setState({ at: { left: box.left + MENU_INDENT_PX, top: box.bottom } });
 }
