@@ -92,7 +92,7 @@ const sumWidths = (columns: readonly Column[]) =>
 
 /**
  * Gives each column the width that its texts need. If the columns do not fit, leaves out columns with the same text in
- * every row, then cuts off names, then cities. Extra space goes to the columns with a `growShare`; if the panel fits
+ * every row, then cuts off names, then cities; the cities are not cut off if the grid scrolls sideways anyway. Extra space goes to the columns with a `growShare`; if the panel fits
  * next to the columns, the panel's space stays free.
  * @param uniform keys of the columns with the same text in every row
  */
@@ -111,7 +111,8 @@ export function fitColumns(
   if (total > width) {
     const names = shrinkColumns(kept, total - width, 1, () => MIN_NAME_WIDTH_PX);
     const cities = shrinkColumns(names, sumWidths(names) - width, 2, findDefaultWidth);
-    return shrinkColumns(cities, sumWidths(cities) - width, 2, () => MIN_CITY_WIDTH_PX);
+    const narrow = shrinkColumns(cities, sumWidths(cities) - width, 2, () => MIN_CITY_WIDTH_PX);
+    return sumWidths(narrow) > width + 1 ? names : narrow;
   }
   const uncovered = width - panelWidth;
   return growColumns(kept, (total <= uncovered ? uncovered : width) - total);

@@ -68,6 +68,11 @@ test("cities shrink below their usual width before the board scrolls sideways", 
   expect(widths.reduce((sum, width) => sum + width, 32)).toBe(524);
 });
 
+test("cities have their full width on a board that scrolls sideways", () => {
+  const needed = { state: 80, origin: 164, destination: 164, postedBy: 100, sync: 92 };
+  expect(fitted(Object.keys(needed), needed, 424)).toEqual({ ...needed, postedBy: 80 });
+});
+
 test("the board does not scroll sideways at 1280 px while stops, names and sync states differ", () => {
   // As measured at 13 px; Age and Due are as wide as usual.
   const needed = { state: 124, pickup: 150, origin: 173, destination: 163, miles: 55, rate: 64, perMile: 52 };
