@@ -62,12 +62,23 @@ export function buildDraft({ line, origin, destination, stops }: ResolvedLine, t
  * Returns the rate for the trip in USD: the typed rate, or whole dollars computed from a typed rate per mile. Returns
  * undefined if the line has neither, or if the miles for the rate per mile are unknown.
  */
-export function computeRate({ line, origin, destination, stops }: ResolvedLine): number | undefined {
-  const { rate, ratePerMile } = line;
+export function computeRate(resolved: ResolvedLine): number | undefined {
+  const { rate, ratePerMile } = resolved.line;
   if (rate !== undefined || ratePerMile === undefined) return rate;
-  const miles = estimateTripMiles([origin, ...stops, destination].map((place) => place?.cityCenter));
+  const miles = estimateMiles(resolved);
   return miles === null ? undefined : Math.round(ratePerMile * miles);
 }
+
+/** Formats the typed rate per mile, or the rate per mile of the typed rate; empty without a rate or miles. */
+export function formatRatePerMile(resolved: ResolvedLine): string {
+  const { rate, ratePerMile } = resolved.line;
+  return ratePerMile === undefined
+    ? formatPerMile(rate ?? null, estimateMiles(resolved))
+    : formatPerMile(ratePerMile, 1);
+}
+
+const estimateMiles = ({ origin, destination, stops }: ResolvedLine): number | null =>
+  estimateTripMiles([origin, ...stops, destination].map((place) => place?.cityCenter));
 
 /** Returns the pickup as a date or a local date-time; empty if the line has none. A time without a day means today. */
 export const formatPickupTime = ({ day, time }: ParsedLine, today: Day): string =>

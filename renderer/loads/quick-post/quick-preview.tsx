@@ -15,7 +15,6 @@ import {
   formatCount,
   formatFeet,
   formatMoney,
-  formatPerMile,
   formatPounds,
   formatStopTime,
   formatStopWindow,
@@ -28,6 +27,7 @@ import {
   computeRate,
   formatDeliveryTime,
   formatPickupTime,
+  formatRatePerMile,
   type ResolvedLine,
 } from "./draft-from-line.ts";
 import classes from "./quick-post.module.css";
@@ -112,7 +112,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
     formatPounds(parsed.weight ?? null),
     parsed.palletCount !== undefined && formatCount(parsed.palletCount, "pallet"),
     formatMoney(computeRate(resolved) ?? null),
-    parsed.ratePerMile !== undefined && formatPerMile(parsed.ratePerMile, 1),
+    formatRatePerMile(resolved),
     parsed.loadNumber && `#${parsed.loadNumber}`,
     ...parsed.references,
   ].filter(Boolean);

@@ -52,6 +52,14 @@ test("quick post splits two cities without states", async () => {
   await expect.element(page.getByText(/^Portland, OR 97201 \(not ME\) → Dallas, TX/)).toBeVisible();
 });
 
+test("quick post shows the rate per mile of a typed rate", async () => {
+  await renderBoard("Dallas");
+  await line.fill("dal tx atl ga van 2450");
+  await expect.element(page.getByText(/^Van.* · \$2,450 · \$\d\.\d\d\/mi$/)).toBeVisible();
+  await line.fill("dal tx atl ga van $3/mi");
+  await expect.element(page.getByText(/^Van.* · \$2,\d{3} · \$3\.00\/mi$/)).toBeVisible();
+});
+
 test("quick post posts a range of days after del as the delivery window", async () => {
   const call = await renderBoard("Dallas");
   await line.fill("chicago il atlanta ga van del 12/3/2030-12/4/2030 42k 2450");
