@@ -1,6 +1,6 @@
 import { type LinePart, NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { estimateTripMiles } from "../../../shared/miles.ts";
-import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
+import { type Day, parseDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
 import { formatPerMile } from "../../ui/format.ts";
 import { createDraft, createStop, type LoadDraft, toLocation } from "../drafts/draft.ts";
@@ -76,6 +76,13 @@ export function formatRatePerMile(resolved: ResolvedLine): string {
     ? formatPerMile(rate ?? null, estimateMiles(resolved))
     : formatPerMile(ratePerMile, 1);
 }
+
+/** Lists warnings about words that look like a month and a day, but that the calendar lacks: "2/30 is not a date." */
+export const listDateWarnings = ({ unknown }: ParsedLine, today: Day): string[] =>
+  unknown
+    .map((word) => word.replace(/[,;]+$/, ""))
+    .filter((word) => /^\d{1,2}\/\d{1,2}(\/\d{2}|\/\d{4})?$/.test(word) && !parseDay(word, today))
+    .map((word) => `${word} is not a date.`);
 
 const estimateMiles = ({ origin, destination, stops }: ResolvedLine): number | null =>
   estimateTripMiles([origin, ...stops, destination].map((place) => place?.cityCenter));

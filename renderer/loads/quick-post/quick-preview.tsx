@@ -28,6 +28,7 @@ import {
   formatDeliveryTime,
   formatPickupTime,
   formatRatePerMile,
+  listDateWarnings,
   type ResolvedLine,
 } from "./draft-from-line.ts";
 import classes from "./quick-post.module.css";
@@ -102,7 +103,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   const resolved = { line: parsed, origin, destination, stops };
   const problems = findProblems(resolved);
   const draft = buildDraft(resolved, today);
-  const warnings = useDraftWarnings(draft);
+  const warnings = [...listDateWarnings(parsed, today), ...useDraftWarnings(draft)];
   const parts = [
     pickup && `pickup ${formatStopTime(pickup)}`,
     delivery && `delivery ${formatStopWindow(delivery, parsed.lastDeliveryDay ?? null)}`,

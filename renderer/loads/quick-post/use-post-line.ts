@@ -11,7 +11,7 @@ import { undoPost } from "../actions/undo.ts";
 import { toRequest } from "../drafts/request.ts";
 import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
-import { buildDraft, type ResolvedLine } from "./draft-from-line.ts";
+import { buildDraft, listDateWarnings, type ResolvedLine } from "./draft-from-line.ts";
 import { clearLine, focusQuickPost, useQuickLine } from "./quick-line.ts";
 import { findProblems } from "./quick-preview.tsx";
 
@@ -38,7 +38,10 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
       if (problems.length > 0) return showNotice(`To fix: ${problems.join(", ")}.`, "Not posted yet");
       const { draftId, line } = useQuickLine.getState();
       const draft = buildDraft(resolved, today);
-      const warnings = warnedLine === line ? [] : await findDraftWarnings(draft);
+      const warnings =
+        warnedLine === line
+          ? []
+          : [...listDateWarnings(resolved.line, today), ...(await findDraftWarnings(draft))];
       if (warnings.length > 0) {
         setWarnedLine(line);
         return showNotice(`${warnings.join(" ")} Press Enter again to post anyway.`, "Not posted yet");

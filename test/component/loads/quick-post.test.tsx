@@ -60,6 +60,16 @@ test("quick post shows the rate per mile of a typed rate", async () => {
   await expect.element(page.getByText(/^Van.* · \$2,\d{3} · \$3\.00\/mi$/)).toBeVisible();
 });
 
+test("quick post warns about a date that the calendar lacks, before posting", async () => {
+  await renderBoard("Dallas");
+  await line.fill("chicago il atlanta ga 2/30 van 2450 #A-2");
+  await expect.element(page.getByText("Check: 2/30 is not a date.")).toBeVisible();
+  await press("Enter");
+  await expect.element(page.getByText("2/30 is not a date. Press Enter again to post anyway.")).toBeVisible();
+  await press("Enter");
+  await expect.element(page.getByRole("row", { name: /A-2/ })).toBeVisible();
+});
+
 test("quick post posts a range of days after del as the delivery window", async () => {
   const call = await renderBoard("Dallas");
   await line.fill("chicago il atlanta ga van del 12/3/2030-12/4/2030 42k 2450");
