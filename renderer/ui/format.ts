@@ -1,7 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
 import { formatDate } from "../../shared/format-date.ts";
 import { formatMoney as formatAmount } from "../../shared/format-money.ts";
-import { type DateTimeParts, isDateOnly, readDateTime } from "../../shared/interface/date-time.ts";
+import {
+  type DateTimeParts,
+  getWholeDay,
+  isDateOnly,
+  readDateTime,
+} from "../../shared/interface/date-time.ts";
 import { isTwelveHour } from "../../shared/is-twelve-hour.ts";
 import { padToTwoDigits } from "../../shared/pad-to-two-digits.ts";
 import { type Day, formatDay, toLocalDay } from "../../shared/read-moment.ts";
@@ -121,8 +126,10 @@ export const formatDaysIn = (text: string): string =>
     formatStopTime(time ? `${day}T${time}:00` : day),
   );
 
-/** Formats a stop's time window: "Tue 12/1 8:00 AM–12:00 PM". */
+/** Formats a stop's time window: "Tue 12/1 8:00 AM–12:00 PM"; a whole day has no time. */
 export function formatStopWindow(early: string | null, late: string | null): string {
+  const wholeDay = getWholeDay(early, late);
+  if (wholeDay) return formatStopDate(wholeDay);
   if (!early || !late) return formatStopTime(early ?? late ?? "");
   const [from, to] = [readDateTime(early), readDateTime(late)];
   if (!from || !to) return `${early}–${late}`;

@@ -41,6 +41,17 @@ export function readDateTime(value: string): DateTimeParts | undefined {
 /** Whether a date-time is a date without a time, such as 2026-12-01; midnight is a time. */
 export const isDateOnly = (value: string): boolean => /^\d{4}-\d{1,2}-\d{1,2}$/.test(value);
 
+/**
+ * Returns the date of a window from 00:00 to 23:59 of one day, which sync sends for a date without a time; undefined for
+ * any other window.
+ */
+export function getWholeDay(early: string | null, late: string | null): string | undefined {
+  const day = /^([\d-]+)[T ]00:00(?::00)?$/i.exec(early ?? "")?.[1];
+  return day !== undefined && late?.startsWith(day) && /^[T ]23:59(:\d\d)?$/i.test(late.slice(day.length))
+    ? day
+    : undefined;
+}
+
 function readOffset(zone: string): number {
   if (zone.toUpperCase() === "Z") return 0;
   const digits = zone.slice(1).replace(":", "");

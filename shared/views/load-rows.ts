@@ -87,7 +87,7 @@ export const loadRow = z.object({
   destinationCity: z.string(),
   destinationState: z.string(),
   stops: z.number().int(),
-  /** As entered in the first stop, in its local time; empty when missing. */
+  /** As entered in the first stop, in its local time, without the time of a whole day; empty when missing. */
   pickup: z.string(),
   /** The end of the pickup window; empty when missing. */
   latePickup: z.string(),

@@ -1,3 +1,4 @@
+import { getWholeDay } from "../../../shared/interface/date-time.ts";
 import {
   type BoardPage,
   type BoardPageRequest,
@@ -142,9 +143,9 @@ function toRow(
     destinationCity: last?.location.city ?? "",
     destinationState: last?.location.state ?? "",
     stops: record.loadStops.length,
-    pickup: first?.earlyDateTime ?? first?.lateDateTime ?? "",
+    pickup: getStopTime(first),
     latePickup: first?.lateDateTime ?? "",
-    delivery: last?.earlyDateTime ?? last?.lateDateTime ?? "",
+    delivery: getStopTime(last),
     equipmentTypeId: record.equipmentAttributes.equipmentTypeId,
     length: record.dimensional?.length ?? null,
     weight: record.dimensional?.weight ?? null,
@@ -165,3 +166,9 @@ function toRow(
     wasRefreshed: record.refreshes > 0,
   };
 }
+
+/** Returns the start of a stop's time window, or its end without a start; a whole day is a date without a time. */
+const getStopTime = (stop: LoadRecord["loadStops"][number] | undefined): string =>
+  stop
+    ? (getWholeDay(stop.earlyDateTime, stop.lateDateTime) ?? stop.earlyDateTime ?? stop.lateDateTime ?? "")
+    : "";

@@ -71,6 +71,19 @@ describe("The board", () => {
     expect(rows[0]?.miles).toBeLessThan(880);
   });
 
+  it("shows a stop from 00:00 to 23:59 as a day without a time", async () => {
+    const { post, look } = await begin();
+    const [pickup, delivery] = smallLoad.loadStops;
+    const wholeDay = { earlyDateTime: "2026-12-02T00:00:00", lateDateTime: "2026-12-02T23:59:00" };
+    await post("ann", "L-1", { ...smallLoad, loadStops: [{ ...pickup, ...wholeDay }, delivery] });
+    await post("ann", "L-2", { ...smallLoad, loadStops: [pickup, { ...delivery, ...wholeDay }] });
+    const { rows } = await look("all");
+    expect(rows.map((row) => [row.pickup, row.delivery])).toEqual([
+      ["2026-12-02", ""],
+      ["", "2026-12-02"],
+    ]);
+  });
+
   it("has its built-in views, never with another account's loads", async () => {
     const { context, as, post, numbers, clock } = await begin();
     const old = await post("ann", "old");
