@@ -9,9 +9,9 @@ import {
   useCommands,
   useOfferCommands,
 } from "../ui/commands/commands.ts";
+import { KEYS_COMMAND } from "../ui/commands/keys-help.tsx";
 import { listen } from "../ui/data/channel.ts";
 import { useUndoCommand } from "../ui/notices/undo-command.ts";
-import { openKeysHelp } from "./keys-help.tsx";
 import { openProxySignIn, useNeededProxy } from "./proxy-sign-in.tsx";
 
 /** Runs the commands that the user picks in the menu of the desktop program, if they are available now. */
@@ -65,6 +65,6 @@ export function useFrameCommands(): void {
       isEnabled: isProxyNeeded,
       run: openProxySignIn,
     },
-    { id: "keys", title: "Show all keys", group: "Everywhere", keys: ["?"], run: openKeysHelp },
+    KEYS_COMMAND,
   ]);
 }

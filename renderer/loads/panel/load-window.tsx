@@ -4,9 +4,11 @@ import { getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { openBookForm, openDeleteForm, openLoad, usePanel } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../../ui/commands/keys.ts";
+import { KEYS_COMMAND, KeysHelp } from "../../ui/commands/keys-help.tsx";
 import { WorkBar } from "../../ui/components/work-bar.tsx";
 import { useUndoCommand } from "../../ui/notices/undo-command.ts";
-import { startEdit } from "../actions/edit.ts";
+import { startDuplicate, startEdit, startRateChange } from "../actions/edit.ts";
+import { openConfirmation } from "../actions/open-window.ts";
 import { refreshLoads } from "../actions/refresh.ts";
 import { restoreLoadsAndReport, unbookLoad } from "../actions/undo.ts";
 import { formatLane } from "../load.ts";
@@ -42,7 +44,24 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
   const undo = useUndoCommand();
   useOfferCommands([
     undo,
+    KEYS_COMMAND,
     { id: "edit", title: "Edit", group: "Loads", keys: ["e"], isEnabled, run: () => startEdit(loadId) },
+    {
+      id: "rate",
+      title: "Change rate",
+      group: "Loads",
+      keys: ["$"],
+      isEnabled: canChange,
+      run: () => startRateChange(loadId),
+    },
+    {
+      id: "duplicate",
+      title: "Duplicate",
+      group: "Loads",
+      keys: ["d"],
+      isEnabled,
+      run: () => startDuplicate(loadId),
+    },
     {
       id: "refresh",
       title: "Refresh",
@@ -76,6 +95,14 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
       run: () => (status === "booked" ? unbookLoad(loadId, data?.revision) : restoreLoadsAndReport([loadId])),
     },
     {
+      id: "confirmation",
+      title: "Open rate confirmation",
+      group: "Loads",
+      keys: ["c"],
+      isEnabled: isEnabled && status === "booked",
+      run: () => openConfirmation(loadId),
+    },
+    {
       id: "print",
       title: "Print load sheet",
       group: "Loads",
@@ -97,6 +124,7 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
       <VisuallyHidden component="h1">Lanedesk</VisuallyHidden>
       <LoadPanel />
       <WorkBar />
+      <KeysHelp />
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { type Call, renderApp } from "../../support/component/render-app.tsx";
@@ -83,4 +83,30 @@ test("in a load's window, the keys that need an available load do nothing on a b
   await press("b", "r", "Delete", "e");
   await expect.element(page.getByText("Unbook to edit (U).")).toBeVisible();
   await expect.element(heading("Dallas TX → Atlanta GA")).toBeVisible();
+});
+
+test("a load's window offers the keys for duplicate, rate, rate confirmation and the list of keys", async () => {
+  const opened = vi.spyOn(window, "open").mockReturnValue(window);
+  onTestFinished(() => opened.mockRestore());
+  const { call, loadId } = await renderLoadWindow();
+  await press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await expect.element(keys.getByText("Change rate")).toBeVisible();
+  await press("Escape");
+  await expect.element(keys).not.toBeInTheDocument();
+  await press("$");
+  await expect.element(page.getByRole("textbox", { name: "Posted rate, all-in" })).toHaveFocus();
+  await press("Escape");
+  await expect.element(heading("Dallas TX → Atlanta GA")).toBeVisible();
+  await press("d");
+  await expect.element(heading("New load")).toBeVisible();
+  await press("Escape");
+  await expect.element(heading("Dallas TX → Atlanta GA")).toBeVisible();
+  await press("c");
+  expect(opened).not.toHaveBeenCalled();
+  const { revision } = await call("loads.get", { loadId });
+  await call("loads.book", { loadId, carrierName: "Swift", rate: 2_000, revision });
+  await expect.element(page.getByText("Booked. Unbook to edit.")).toBeVisible();
+  await press("c");
+  expect(opened).toHaveBeenCalledWith(`#confirmation/${loadId}`, expect.anything(), expect.anything());
 });

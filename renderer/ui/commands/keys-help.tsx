@@ -1,7 +1,7 @@
 import { CloseButton, Group, Modal } from "@mantine/core";
 import { create } from "zustand";
-import { type Command, useCommands } from "../ui/commands/commands.ts";
-import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { type Command, useCommands } from "./commands.ts";
+import { KeyHint } from "./key-hint.tsx";
 import classes from "./keys-help.module.css";
 
 const useKeysHelp = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
@@ -9,7 +9,13 @@ const useKeysHelp = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 const closeKeysHelp = () => useKeysHelp.setState({ isOpen: false });
 
 /** Opens the list of keys. */
-export const openKeysHelp = () => useKeysHelp.setState({ isOpen: true });
+export const KEYS_COMMAND: Command = {
+  id: "keys",
+  title: "Show all keys",
+  group: "Everywhere",
+  keys: ["?"],
+  run: () => useKeysHelp.setState({ isOpen: true }),
+};
 
 /** The keys of all offered commands, by group. */
 export function KeysHelp() {
