@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalizeMcNumber, normalizeUsdotNumber } from "../carrier-numbers.ts";
 import { accountUser } from "../interface/account-user.ts";
 import { policyView } from "./policy.ts";
 import { role } from "./roles.ts";
@@ -34,9 +35,21 @@ export type AppInfo = z.output<typeof appInfo>;
 /** The brokerage in Settings and on the first-run screen. */
 export const accountForm = z.object({
   name: z.string().trim().min(1, "A brokerage name is required.").max(200),
-  mcNumber: z.string().trim().max(20),
-  usdotNumber: z.string().trim().max(20),
-  phone: z.string().trim().max(50),
+  mcNumber: z
+    .string()
+    .trim()
+    .max(20)
+    .refine((text) => text === "" || normalizeMcNumber(text) !== "", "The MC number must be digits."),
+  usdotNumber: z
+    .string()
+    .trim()
+    .max(20)
+    .refine((text) => text === "" || normalizeUsdotNumber(text) !== "", "The USDOT number must be digits."),
+  phone: z
+    .string()
+    .trim()
+    .max(50)
+    .refine((text) => text === "" || /(\d\D*){10}/.test(text), "Enter the phone number with area code."),
 });
 
 /** A user in Settings. */

@@ -1,6 +1,8 @@
+import { normalizeMcNumber, normalizeUsdotNumber } from "../../../shared/carrier-numbers.ts";
 import { collapseSpaces } from "../../../shared/collapse-spaces.ts";
+import { formatPhone } from "../../../shared/format-phone.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
-import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
+import type { CarrierReport } from "./carrier-facts.ts";
 
 /**
  * Returns a report with every fact in Lanedesk's notation, so that the same fact from another layout is not a change:
@@ -91,16 +93,6 @@ function normalizeName(names: ReadonlyMap<string, string>, text: string): string
 const toUpper = (text: string): string => collapseSpaces(text).toUpperCase();
 const normalizeCountry = (text: string): string => normalizeName(countries, text).toUpperCase();
 
-/** Formats a North American phone number as (214) 555-0100; leaves other numbers unchanged. */
-function normalizePhone(text: string): string {
-  const [, number = "", extension = ""] =
-    /^(.*?)(?:\s*(?:x|ext\.?)\s*(\d+))?$/i.exec(collapseSpaces(text)) ?? [];
-  const digits = number.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
-  if (digits.length !== 10 || /[a-z]/i.test(number)) return collapseSpaces(text);
-  const plain = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
-  return extension === "" ? plain : `${plain} x${extension}`;
-}
-
 /**
  * Returns a ZIP code as five digits, because spreadsheets drop leading zeros and only some layouts have ZIP+4. Formats
  * a Canadian code as A1A 1A1.
@@ -140,7 +132,7 @@ const normalizers = {
   mailingCity: collapseSpaces,
   mailingState: toUpper,
   mailingCountry: normalizeCountry,
-  phone: normalizePhone,
+  phone: formatPhone,
   email: (text) => collapseSpaces(text).toLowerCase(),
   monitorId: collapseSpaces,
 } as const satisfies Partial<Record<CarrierField, (text: string) => string>>;

@@ -1,3 +1,4 @@
+import { normalizeMcNumber, normalizeUsdotNumber } from "../../../shared/carrier-numbers.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
@@ -11,7 +12,6 @@ import type { RegistrationStepRecord } from "../../store/store.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { getBusinessDay, readBusinessTimeZone } from "../settings/settings.ts";
-import { normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 
 /** The fields of a search; a step must match all given fields. */
 type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "clientPassword">;

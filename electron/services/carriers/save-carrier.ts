@@ -1,4 +1,5 @@
 import { getCarrierName } from "../../../shared/carrier-name.ts";
+import { normalizeMcNumber, normalizeUsdotNumber } from "../../../shared/carrier-numbers.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { listAuthorityNumbers } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
@@ -9,7 +10,7 @@ import { createCarrierNotFoundError, readRuleContext } from "../carrier-rules/re
 import { recordFacts } from "../change-queue/carrier-edits.ts";
 import type { Context } from "../context.ts";
 import { type AuditActor, getChange, recordAudit } from "../people/record-audit.ts";
-import { type CarrierReport, getIdentity, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
+import { type CarrierReport, getIdentity } from "./carrier-facts.ts";
 import { normalizeReport } from "./normalize-facts.ts";
 import { recordChunk, recordParts } from "./record-carriers.ts";
 

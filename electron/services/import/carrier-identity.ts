@@ -1,10 +1,10 @@
-import type { AuthorityNumber } from "../../../shared/interface/carrier-lists.ts";
 import {
-  type CarrierReport,
   normalizeAuthorityNumber,
   normalizeMcNumber,
   normalizeUsdotNumber,
-} from "../carriers/carrier-facts.ts";
+} from "../../../shared/carrier-numbers.ts";
+import type { AuthorityNumber } from "../../../shared/interface/carrier-lists.ts";
+import type { CarrierReport } from "../carriers/carrier-facts.ts";
 import { normalizeStatus } from "../carriers/normalize-facts.ts";
 import { getCell } from "./carrier-columns.ts";
 import { checkLength, RowError } from "./cells.ts";

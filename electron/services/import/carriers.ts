@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
+import { normalizeUsdotNumber } from "../../../shared/carrier-numbers.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatDate } from "../../../shared/format-date.ts";
 import type { AuthorityNumber } from "../../../shared/interface/carrier-lists.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
-import { type CarrierReport, getIdentity, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
+import { type CarrierReport, getIdentity } from "../carriers/carrier-facts.ts";
 import { findRecordedRows, recordReports } from "../carriers/carriers.ts";
 import type { SourcedReport } from "../carriers/merge-report.ts";
 import { normalizeStatus } from "../carriers/normalize-facts.ts";

@@ -1,5 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useEffect } from "react";
+import { normalizeUsdotNumber } from "../../../shared/carrier-numbers.ts";
+import { formatPhone } from "../../../shared/format-phone.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { getCodeName } from "../../../shared/reference/code-lists.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
@@ -91,16 +93,22 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
           name={info?.accountName ?? ""}
           lines={[
             formatNumbers(info?.mcNumber, info?.usdotNumber),
-            info?.brokeragePhone,
+            formatPhone(info?.brokeragePhone ?? ""),
             contact &&
-              [`${contact.firstName} ${contact.lastName}`.trim(), contact.phone].filter(Boolean).join(" · "),
+              [`${contact.firstName} ${contact.lastName}`.trim(), formatPhone(contact.phone ?? "")]
+                .filter(Boolean)
+                .join(" · "),
             contact?.email,
           ]}
         />
         <Party
           title="Carrier"
           name={carrier.name}
-          lines={[formatNumbers(carrier.mcNumber, carrier.usdotNumber), carrier.phone, carrier.email]}
+          lines={[
+            formatNumbers(carrier.mcNumber, carrier.usdotNumber),
+            formatPhone(carrier.phone ?? ""),
+            carrier.email,
+          ]}
         />
       </div>
       <h2>Stops</h2>
@@ -142,7 +150,10 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
 }
 
 const formatNumbers = (mcNumber = "", usdotNumber = ""): string =>
-  [mcNumber && `MC ${mcNumber.replace(/^MC\W*/i, "")}`, usdotNumber && `USDOT ${usdotNumber}`]
+  [
+    mcNumber && `MC ${mcNumber.replace(/^MC\W*/i, "")}`,
+    usdotNumber && `USDOT ${normalizeUsdotNumber(usdotNumber) || usdotNumber}`,
+  ]
     .filter(Boolean)
     .join(" · ");
 
@@ -171,7 +182,7 @@ function Stop({ stop }: { stop: Load["loadStops"][number] }) {
   const place = [city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   const lines = [
     [locationName, streetAddress1, streetAddress2, place].filter(Boolean).join(", "),
-    [contactName, contactPhone].filter(Boolean).join(" · "),
+    [contactName, formatPhone(contactPhone ?? "")].filter(Boolean).join(" · "),
     references && `References ${references}`,
     stopNotes,
   ];

@@ -278,6 +278,7 @@ test("the rate confirmation shows both parties, stops, agreed rate, terms and si
     "Load A/17",
     "Prairie Freight",
     "MC 700700",
+    "(913) 555-0100",
     "Prairie Movers LLC",
     "$2,300",
     "Pays in 30 days.",

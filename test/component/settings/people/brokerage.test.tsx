@@ -22,3 +22,26 @@ test("values that another window saved replace the shown values, but not a typed
   await expect.element(name).toHaveValue("Ash Brokerage");
   await expect.element(phone).toHaveValue("2145550199");
 });
+
+test("the brokerage needs an MC and a USDOT number of digits and a phone with area code", async () => {
+  const call = await renderApp(async () => "settings/brokerage");
+  const fill = (label: string, value: string) => page.getByRole("textbox", { name: label }).fill(value);
+  await fill("Brokerage name", "Oak Brokerage");
+  await fill("MC number", "abc");
+  await fill("USDOT number", "12x");
+  await fill("Brokerage phone", "12");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  for (const text of [
+    "The MC number must be digits.",
+    "The USDOT number must be digits.",
+    "Enter the phone number with area code.",
+  ])
+    await expect.element(page.getByText(text)).toBeVisible();
+  await fill("MC number", "MC 123456");
+  await fill("USDOT number", "USDOT 77");
+  await fill("Brokerage phone", "(214) 555-0100 x12");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect
+    .poll(() => call("app.info", null))
+    .toMatchObject({ mcNumber: "MC 123456", usdotNumber: "USDOT 77", brokeragePhone: "(214) 555-0100 x12" });
+});
