@@ -8,7 +8,7 @@ import { useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
 import { toLaneRequest } from "../loads/drafts/warnings.ts";
 import { buildDraft, formatPickupTime } from "../loads/quick-post/draft-from-line.ts";
-import { formatNotFound } from "../loads/quick-post/quick-preview.tsx";
+import { formatNotFound, isTyped } from "../loads/quick-post/quick-preview.tsx";
 import { removeLane, setLaneLine, useLanes } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { capitalize, formatStopTime } from "../ui/format.ts";
@@ -47,9 +47,13 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const found = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
   const stops = texts.map((_, index) => found.data?.places[index] ?? undefined);
   const isFound = found.data !== undefined && !found.isPlaceholderData;
-  const missing = parsed.stops.filter((_, index) => isFound && !stops[index]);
   const failed = [split, origins, destinations, found].filter(({ error }) => error);
   const isUnresolved = failed.length > 0 || origins.isBehind || destinations.isBehind;
+  const missing = [
+    ...(origin || isUnresolved || !isTyped(parsed.origin) ? [] : [parsed.origin]),
+    ...parsed.stops.filter((_, index) => isFound && !stops[index]),
+    ...(destination || isUnresolved || !isTyped(parsed.destination) ? [] : [parsed.destination]),
+  ];
   // A typed rate, references, unclear numbers and unknown words do not affect the estimate.
   const other = { references: [], unclear: [], unknown: [] };
   const { rate: _rate, ratePerMile: _ratePerMile, ...trip } = { ...parsed, ...other };

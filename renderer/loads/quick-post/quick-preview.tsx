@@ -77,7 +77,8 @@ const listMeanings = ({ text, repeats }: UnclearNumber) =>
       ]
     : [{ label: "Add to note", written: `(${text})` }];
 
-const isTyped = (place: LinePart | undefined): place is LinePart =>
+/** Whether the line has this place. A missing origin is a placeholder. */
+export const isTyped = (place: LinePart | undefined): place is LinePart =>
   place !== undefined && place.text !== NO_PLACE;
 
 /** Says that no city matches a part of a line: city “xyzzy” not found. */

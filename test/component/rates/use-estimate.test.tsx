@@ -204,6 +204,10 @@ test("a stop that is not found is named in place of an estimate without that sto
   await line.fill("dal tx to xyzzy to atl ga van");
   await expect.element(page.getByText("City “xyzzy” not found.")).toBeVisible();
   await expect.element(use).not.toBeInTheDocument();
+  await line.fill("dal tx nowhereville zz van");
+  await expect.element(page.getByText("City “nowhereville zz” not found.")).toBeVisible();
+  await line.fill("nowhereville zz to atl ga van");
+  await expect.element(page.getByText("City “nowhereville zz” not found.")).toBeVisible();
   const { called, release } = holdChannel("places.find");
   await line.fill("dal tx to mem tn to atl ga van");
   await called;
