@@ -21,8 +21,7 @@ export function FullExport() {
   return (
     <>
       <p className={classes.soft}>
-        A JSON Lines file with all loads, carriers, rates, users and settings. Passwords and tokens are
-        included as hashes only.
+        A JSON Lines file with all loads, carriers, rates, users and settings. Access keys are not included.
       </p>
       <Button variant="default" disabled={isBusy} onClick={() => run("Exporting records:", runFullExport)}>
         Export all
