@@ -19,7 +19,7 @@ export function RemoteEstimate({ request }: { request: LaneRequest }) {
     <p className={classes.remote}>
       {estimate && <Estimate noun={noun} {...estimate} />}
       {problem && (
-        <span className={classes.age}>
+        <span className={classes.problem}>
           {estimate ? " Can't update the estimate:" : `No ${noun} estimate:`} {problem}
         </span>
       )}

@@ -54,7 +54,7 @@ test.each<[string, () => Response, RegExp]>([
     () => Response.json({ ...estimate(1), result: "Error", message: "No such lane." }),
     /The load board has no estimate\. No such lane\./,
   ],
-  ["a failure", () => new Response("{}", { status: 503 }), /The load board responded with 503;/],
+  ["a failure", () => new Response("{}", { status: 503 }), /The load board responded with 503\.$/],
   [
     "a redirect",
     () => new Response(null, { status: 302, headers: { Location: "https://x/" } }),
