@@ -1,5 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
+import { describeChanges } from "../../services/loads/describe-changes.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import type { ConflictRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { isSameLoad, mergeLoads, type SideChooser } from "../merge/merge-loads.ts";
@@ -19,6 +21,7 @@ export function mergeChosenSides(
   remote: RemoteLoad,
   conflict: ConflictRecord,
   resolution: Resolution,
+  codeLists: CodeLists,
 ): void {
   const agreed = readRemoteLoad(link.base);
   if (!agreed) return;
@@ -38,7 +41,10 @@ export function mergeChosenSides(
   const { clock, createId } = context.env;
   const now = clock.now();
   const after = isSameLoad(values, merged) ? local : setContent(local, merged, remote, now, createId);
-  if (after !== local) load.saveLoad(after, createActivity(after, "Conflict resolved", now, createId()));
+  if (after !== local) {
+    const comment = `Conflict resolved: ${describeChanges(local, after, codeLists)}`;
+    load.saveLoad(after, createActivity(after, comment, now, createId()));
+  }
   const resolved = mergeLoads(base.values, values, remote.values, undefined, guarded).conflicts;
   load.log(describeChoices(resolved, choose, remoteName));
   // If the states differ, for example because a restored remote lost a booking, sync reads the load again. For an

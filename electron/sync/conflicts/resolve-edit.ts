@@ -1,5 +1,6 @@
 import { decode, LanedeskError } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { RemoteName } from "../../../shared/views/remote-name.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
@@ -38,14 +39,14 @@ export async function resolveEdit(
     const original = localContent as unknown as PostAs;
     await postLoad(context, caller, decode(loadRequest, localContent), { idempotency, original });
   }
-  const { deleteReasons } = await readCodeLists(context);
+  const codeLists = await readCodeLists(context);
   await applyDecision(context, caller, editId, (editContext) => {
     const { conflict } = editContext.edit;
     if (!conflict)
       throw new LanedeskError("conflict", "This conflict is already resolved. See the log in Sync.");
     if (conflict.kind === "covered")
-      resolveCovered(editContext, resolution, createCoveredDeletion(deleteReasons));
-    else resolveConflict(editContext, conflict, resolution);
+      resolveCovered(editContext, resolution, createCoveredDeletion(codeLists.deleteReasons));
+    else resolveConflict(editContext, conflict, resolution, codeLists);
   });
 }
 
@@ -60,13 +61,18 @@ function resolveCovered(context: EditContext, { how }: Resolution, deletion: Edi
   load.log(`You chose to delete the booked load ${remoteName.at}.`);
 }
 
-function resolveConflict(context: EditContext, conflict: ConflictRecord, resolution: Resolution): void {
+function resolveConflict(
+  context: EditContext,
+  conflict: ConflictRecord,
+  resolution: Resolution,
+  codeLists: CodeLists,
+): void {
   const { load, edit, local, remoteName } = context;
   const { link } = load;
   const { noun, at } = remoteName;
   const remote = readRemoteLoad(conflict.remote);
   if (conflict.kind === "fields" && link && remote)
-    mergeChosenSides(context, link, remote, conflict, resolution);
+    mergeChosenSides(context, link, remote, conflict, resolution, codeLists);
   else if (conflict.kind === "changed" && link && remote) {
     if (resolution.how === "remote") {
       load.removeEdits([edit]);

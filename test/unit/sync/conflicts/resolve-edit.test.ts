@@ -45,6 +45,17 @@ describe("a conflict", () => {
     },
   );
 
+  it("records the changed values in the activity", async () => {
+    const desks = await openDeskPair();
+    const { here, editId } = await createConflict(desks);
+    const choices = { note: "remote" } as const;
+    await resolveEdit(desks.local.context, desks.local.caller, editId, { how: "fields", choices });
+    const { loadActivity } = await read(desks.local, here);
+    expect(loadActivity.map(({ comment }) => comment)).toContainEqual(
+      expect.stringMatching(/^Conflict resolved: .*Note mine → theirs/),
+    );
+  });
+
   it("is not resolved without a choice for each field, and nothing is changed", async () => {
     const desks = await openDeskPair();
     const { here, editId } = await createConflict(desks);
