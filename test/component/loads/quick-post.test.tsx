@@ -97,3 +97,16 @@ test("quick post and the searches accept a pasted text of 300 characters", { tag
   await expect.element(page.getByText(/^No loads match/)).toBeVisible();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
+
+test("the preview of quick post fits a window of 640 by 400 pixels", async () => {
+  await renderBoard("Dallas");
+  await page.viewport(640, 400);
+  await line.fill("dal tx atl ga 12/1/2030 van 42k 2450");
+  const post = page.getByRole("button", { name: /^Post( Enter)?$/ });
+  await expect.element(post).toBeInTheDocument();
+  const preview = post.element().parentElement?.parentElement;
+  await expect.poll(() => preview?.getBoundingClientRect().bottom).toBeLessThanOrEqual(400);
+  post.element().scrollIntoView();
+  await expect.element(post).toBeInViewport();
+  expect(document.scrollingElement?.scrollTop).toBe(0);
+});
