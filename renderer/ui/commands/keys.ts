@@ -52,8 +52,13 @@ export function startKeyboard(): () => void {
   let hasOpenList = false;
   // The field closes its list before the event bubbles up to the window, so `onPress` checks for an open list on
   // capture.
-  const onPress = ({ key, target }: KeyboardEvent) => {
-    hasOpenList = key === "Escape" && target instanceof Element && target.matches(OPEN_LIST_SELECTOR);
+  const onPress = (event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    hasOpenList = event.key === "Escape" && target?.matches(OPEN_LIST_SELECTOR) === true;
+    // A field with a closed list would open the list.
+    if (formatPress(event) !== "Mod+Enter" || !target?.matches(CLOSED_LIST_SELECTOR)) return;
+    onKeyDown(event);
+    if (event.defaultPrevented) event.stopPropagation();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || hasOpenList) return;
@@ -108,6 +113,8 @@ const BUTTON_SELECTOR =
 
 /** A field with an open list: the first Esc closes the list only. */
 const OPEN_LIST_SELECTOR = "[aria-haspopup][aria-expanded=true]";
+
+const CLOSED_LIST_SELECTOR = "input[aria-haspopup][aria-expanded=false]";
 
 const SCROLL_KEYS = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;
 
