@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { startSheet } from "../../../../renderer/importing/sheets.ts";
+import { press } from "../../../support/component/press.ts";
 import { holdChannel, renderApp } from "../../../support/component/render-app.tsx";
 
 test("the import offers only watched carriers for a file that has some", async () => {
@@ -79,4 +80,28 @@ test.each([
   await page.getByRole("link", { name: "Rates" }).click();
   await release(outcome);
   await expect.element(page.getByText(notice)).toBeVisible();
+});
+
+test("the button that skips a row is inside a table that scrolls sideways, and Ctrl Enter imports from a list", async () => {
+  await renderApp(async () => "settings/import");
+  await page.viewport(1280, 800);
+  const section = page.getByRole("region", { name: "Import" });
+  await expect.element(section.getByText("Choose a CSV file")).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>("#settings-import input[type=file]");
+  if (!input) throw new Error("No file input");
+  const headings = "DOT NUMBER,LEGAL NAME,PHY_STREET,PHY_CITY,PHY_STATE,PHONE,EMAIL_ADDRESS,MC NUMBER";
+  const row =
+    "Cedar Ridge Transportation,100 Long Street Name,Kansas City,KS,9135550100,ops@cedar.example,MC1";
+  const rows = `${headings}\n2,${row}\nnone,${row}\n`;
+  await page.elementLocator(input).upload(new File([rows], "carriers.csv"));
+  const skip = section.getByRole("button", { name: /^Skip row/ });
+  await expect.element(skip).toBeVisible();
+  const scroller = skip.element().closest("table")?.parentElement;
+  const getRight = (element: Element | null | undefined) => element?.getBoundingClientRect().right ?? 0;
+  expect(scroller?.scrollWidth).toBeGreaterThan(scroller?.clientWidth ?? 0);
+  expect(getRight(skip.element())).toBeLessThanOrEqual(getRight(scroller));
+  await section.getByRole("combobox", { name: "Contents" }).click();
+  await press("Escape");
+  await press("Mod+Enter");
+  await expect.element(section.getByText(/^1 carrier added/)).toBeVisible();
 });
