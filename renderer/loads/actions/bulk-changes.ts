@@ -26,6 +26,10 @@ export const EMPTY_BULK_EDIT: BulkEdit = {
   postAsUserId: "",
 };
 
+/** Whether a bulk edit has a new rate below $0. */
+export const hasNegativeRate = ({ rate, rateKind }: BulkEdit): boolean =>
+  rateKind === "amount" && rate !== "" && rate < 0;
+
 /**
  * Returns the draft with the changes of a bulk edit. A load without a posted rate can get an amount, but no increase or
  * decrease.
@@ -49,8 +53,9 @@ export function applyBulkEdit(draft: LoadDraft, edit: BulkEdit): LoadDraft {
   };
 }
 
-function changeRate(before: NumberInputValue, { rate, rateKind }: BulkEdit): NumberInputValue {
-  if (rate === "") return before;
+function changeRate(before: NumberInputValue, edit: BulkEdit): NumberInputValue {
+  const { rate, rateKind } = edit;
+  if (rate === "" || hasNegativeRate(edit)) return before;
   if (rateKind === "amount") return rate;
   if (before === "") return "";
   // A percentage results in whole dollars: nobody posts $2,499.51. A sum must have whole cents.

@@ -19,7 +19,13 @@ import { toRequest } from "../drafts/request.ts";
 import { useDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
 import { ActionPanel, useActionFailure } from "./action-panel.tsx";
-import { applyBulkEdit, type BulkEdit, describeBulkEdit, EMPTY_BULK_EDIT } from "./bulk-changes.ts";
+import {
+  applyBulkEdit,
+  type BulkEdit,
+  describeBulkEdit,
+  EMPTY_BULK_EDIT,
+  hasNegativeRate,
+} from "./bulk-changes.ts";
 import { readAvailableLoads } from "./read-loads.ts";
 import { restoreManyValues } from "./undo.ts";
 
@@ -72,7 +78,7 @@ export function BulkEditPanel({ loadIds: selected }: { loadIds: string[] }) {
         title,
         hint: "change",
         isBusy,
-        isReady: planned.length > 0,
+        isReady: planned.length > 0 && !hasNegativeRate(edit),
         isRunByEnter: true,
         run: save,
       }}
@@ -131,7 +137,7 @@ function BulkFields({ edit, change }: BulkFieldsProps) {
           suffix={edit.rateKind === "percent" ? "%" : ""}
           thousandSeparator=","
           decimalScale={2}
-          allowNegative={edit.rateKind !== "amount"}
+          error={hasNegativeRate(edit) ? "Enter $0 or more" : undefined}
           value={edit.rate}
           onChange={(next) => change({ rate: next === "" || next === "-" ? "" : Number(next) })}
         />

@@ -27,6 +27,20 @@ test("$ changes the rates of a whole selection by percent, with a preview and on
   await expect.element(getRate(/N-1/)).toHaveTextContent("$2,450");
 });
 
+test("a bulk edit rejects a negative new rate instead of dropping the minus", async () => {
+  await renderBoard("Dallas", "Houston");
+  await press("Mod+a", "$");
+  const rate = page.getByLabelText("Posted rate");
+  await expect.element(rate).toHaveFocus();
+  await userEvent.keyboard("-50");
+  await expect.element(page.getByText("Enter $0 or more")).toBeVisible();
+  await expect.element(page.getByText(/^Rate \$2,450/)).not.toBeInTheDocument();
+  await page.getByLabelText(/^Note/).fill("Call first");
+  await expect.element(page.getByRole("button", { name: /^Change 2 loads/ })).toBeDisabled();
+  await rate.fill("50");
+  await expect.element(page.getByText("Rate $2,450 → $50").first()).toBeVisible();
+});
+
 test("a canceled undo reports only the loads that it restored", { tags: "long" }, async () => {
   await renderBoard(...Array<string>(21).fill("Dallas"));
   await press("Mod+a", "$");
