@@ -28,7 +28,9 @@ export function OutboxList() {
     return (
       <section className={classes.empty}>
         <h2>Everything is sent</h2>
-        <p>Changes are sent automatically. Only unsent changes appear here.</p>
+        <p>
+          {paused ? "Sync is paused." : "Changes are sent automatically."} Only unsent changes appear here.
+        </p>
       </section>
     );
   return (

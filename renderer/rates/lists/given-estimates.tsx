@@ -28,10 +28,7 @@ export function GivenEstimates() {
         </Text>
       ) : (
         <>
-          <Text size="sm">
-            {inside} of your last {formatCount(bookings, "booking")} {inside === 1 ? "was" : "were"} inside
-            the 80% range.
-          </Text>
+          <Text size="sm">{formatInside(inside, bookings)} the 80% range.</Text>
           <Fold label="Bookings" exportRows={exportGivenEstimates}>
             <Bookings />
           </Fold>
@@ -40,6 +37,11 @@ export function GivenEstimates() {
     </section>
   );
 }
+
+const formatInside = (inside: number, bookings: number): string =>
+  bookings === 1
+    ? `Your last booking was ${inside === 1 ? "inside" : "outside"}`
+    : `${inside} of your last ${formatCount(bookings, "booking")} ${inside === 1 ? "was" : "were"} inside`;
 
 function Bookings() {
   /** The start positions of the pages up to the current page. */

@@ -193,6 +193,8 @@ test("the panel stores the estimate it shows, posts its amounts by button, and C
   await call("loads.book", { loadId: row?.loadId ?? "", carrierName: "Swift", rate: 2_450 });
   const { rows } = await call("rates.givenEstimates", { after: null, size: 1 });
   expect(Math.round(rows[0]?.rate ?? 0)).toBe(Number(estimate.replace(/[$,]/g, "")));
+  await press("g r");
+  await expect.element(page.getByText(/^Your last booking was (in|out)side the 80% range\.$/)).toBeVisible();
 });
 
 test("a stop that is not found is named in place of an estimate without that stop", async () => {
