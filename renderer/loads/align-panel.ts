@@ -7,7 +7,7 @@ import { moveCursor } from "./board/selection.ts";
  * Keeps the panel, the cursor and therefore the keyboard commands on one load: when rows move, the cursor stays on its
  * load; when the panel opens another load, the cursor moves to this load; when the load leaves the view, the panel
  * shows the next load; when the broker changes the query and the first rows lack the load, the panel shows the first
- * row. A pinned panel does not change.
+ * row. A panel beside a view without rows keeps its load. A pinned panel does not change.
  * @returns a function that unsubscribes
  */
 export function alignPanelWithCursor(): () => void {
@@ -26,9 +26,10 @@ export function alignPanelWithCursor(): () => void {
       isReached = false;
     };
     if (nowShown !== undefined && nowShown !== shown) setTarget(nowShown);
-    else if (shownQuery !== state.shownQuery)
-      setTarget(isInRows(nowShown, state.cache) ? nowShown : undefined);
-    else if (cursorMoves !== state.cursorMoves) setTarget(undefined);
+    else if (shownQuery !== state.shownQuery) {
+      const isKept = getRowAt(state.cache, 0) === undefined || isInRows(nowShown, state.cache);
+      setTarget(isKept ? nowShown : undefined);
+    } else if (cursorMoves !== state.cursorMoves) setTarget(undefined);
     shown = nowShown;
     ({ shownQuery, cursorMoves } = state);
 

@@ -176,6 +176,20 @@ test("no row is the cursor row while the panel shows a load outside the view", a
   await expect.element(activeRow(/N-2/)).toHaveAttribute("data-active");
 });
 
+test("a load that arrives in an empty view does not replace the load in the panel", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  await press("Enter");
+  const shown = page.getByRole("heading", { level: 2, name: /TX → Atlanta GA/ });
+  await expect.element(shown).toBeVisible();
+  const name = shown.element().textContent ?? "";
+  const other = name.startsWith("Dallas") ? "N-1" : "N-0";
+  await page.getByRole("navigation", { name: "Board views" }).getByRole("button", { name: "Booked" }).click();
+  await expect.element(page.getByRole("heading", { name: "No booked loads" })).toBeVisible();
+  await book(call, other);
+  await expect.element(page.getByRole("row", { name: new RegExp(other) })).toBeVisible();
+  await expect.element(heading(name)).toBeVisible();
+});
+
 test("keys act on the load in the panel, also when the view is empty", async () => {
   await renderBoard("Dallas", "Houston");
   await page.getByRole("navigation", { name: "Board views" }).getByRole("button", { name: "Due" }).click();
