@@ -114,7 +114,8 @@ const BUTTON_SELECTOR =
 /** A field with an open list: the first Esc closes the list only. */
 const OPEN_LIST_SELECTOR = "[aria-haspopup][aria-expanded=true]";
 
-const CLOSED_LIST_SELECTOR = "input[aria-haspopup][aria-expanded=false]";
+/** A Select, whose closed list Enter would open. In a field for several texts, Enter adds the typed text. */
+const CLOSED_LIST_SELECTOR = "input[readonly][aria-haspopup][aria-expanded=false]";
 
 const SCROLL_KEYS = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;
 
