@@ -234,7 +234,9 @@ const parseMeasure: Step = (parser, at, word) => {
   const label = parser.numberEnd === at ? undefined : readLabel(getWord(parser, at - 1));
   const next = getWord(parser, at + 1);
   const isNextForOther =
-    readLabel(next) !== undefined && (label !== undefined || isForNextNumber(parser, at + 1));
+    label !== undefined
+      ? isNumberLabel(next)
+      : readLabel(next) !== undefined && isForNextNumber(parser, at + 1);
   const measure =
     isZipMissing && /^\d{5}$/.test(word)
       ? undefined

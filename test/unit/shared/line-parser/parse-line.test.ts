@@ -83,6 +83,14 @@ test.each([
   expect(found).toEqual({ unknown: [], ...meant });
 });
 
+test("reads a labeled number before the miles or pieces", () => {
+  expect(read("dal tx atl ga van rate 2450 miles 780")).toMatchObject({ rate: 2_450, unclear: [] });
+  expect(read("dal tx atl ga van weight 42000 pieces 24 rate 2450")).toMatchObject({
+    weight: 42_000,
+    rate: 2_450,
+  });
+});
+
 test("reads a time after by or until without a delivery as the pickup time", () => {
   expect(read("dal tx atl ga van 12/1 by 3p")).toMatchObject({ day: "2026-12-01", time: "3p" });
   for (const service of ["drop trailer", "drop & hook"])
