@@ -98,7 +98,9 @@ class CarrierUpdates {
       const update = this.#byIdentity.get(key);
       if (update && isSameCarrier(update.facts, report.facts)) return update;
     }
-    return known && isSameCarrier(known.facts, report.facts) ? startUpdate(known) : undefined;
+    // Another carrier of this chunk may already have this stored carrier.
+    const isFree = known !== undefined && !this.#byIdentity.has(`known ${known.insdId}`);
+    return isFree && isSameCarrier(known.facts, report.facts) ? startUpdate(known) : undefined;
   }
 
   add(report: SourcedReport, update: CarrierUpdate): void {
