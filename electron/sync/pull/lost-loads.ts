@@ -5,6 +5,7 @@ import { READ_INTERVAL_MS } from "../reconcile/remote-link.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
+import { MAX_READS } from "./pull-due-loads.ts";
 import { handleSuspectedRestore } from "./restored-remote.ts";
 
 /** Sync accepts up to this many lost loads within `LOST_WINDOW_MS` without asking the broker. */
@@ -23,12 +24,12 @@ const isTooMany = (count: number, known: number): boolean =>
  */
 export async function resolveLostLoads(session: Session): Promise<void> {
   const { context, rolledBack, missing, ended } = session;
-  if (rolledBack.size + missing.size + ended.size === 0) {
-    // The remote has the loads again, so the broker has accepted nothing.
-    if ((await readProgress(context)).allowed !== "") await saveProgress(context, { allowed: "" });
-    return;
-  }
-  const { missingCount, endedCount, known } = await countLostLoads(session);
+  const { lostLoads } = session;
+  const now = context.env.clock.now();
+  const isFollowing = now - lostLoads.checkedAt <= 2 * LOST_WINDOW_MS;
+  lostLoads.checkedAt = now;
+  if (rolledBack.size + missing.size + ended.size === 0) return forgetPermission(session);
+  const { missingCount, endedCount, known } = await countLostLoads(session, isFollowing);
   const areManyMissing = missing.size > 0 && isTooMany(missingCount, known);
   if (rolledBack.size > 0 || areManyMissing) await handleSuspectedRestore(session);
   const missingMessage = `The load board no longer has ${missingCount} of ${known} loads and may have been restored from a backup or replaced; Lanedesk changes no more loads here. Check the load board, then resume sync.`;
@@ -47,12 +48,24 @@ export async function resolveLostLoads(session: Session): Promise<void> {
   await saveProgress(context, { allowed: "" });
 }
 
+/** Ends the broker's permission if a cycle has read all loads and found none lost: the remote has the loads again. */
+async function forgetPermission({ context, accountId }: Session): Promise<void> {
+  if ((await readProgress(context)).allowed === "") return;
+  const reads = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
+    remoteLinks.countReads(accountId),
+  );
+  if (reads <= MAX_READS) await saveProgress(context, { allowed: "" });
+}
+
 /**
  * Adds the lost loads of this cycle to those of the earlier cycles within `LOST_WINDOW_MS`, and counts them. The known
  * loads are those that sync still reads, and those that earlier cycles in this time resolved. Does not count ended loads
- * in the first cycle after a pause or a start, because these loads ended over a longer time.
+ * unless sync has checked a short time ago, because these loads ended over a longer time.
  */
-async function countLostLoads({ context, accountId, lostLoads, missing, ended }: Session) {
+async function countLostLoads(
+  { context, accountId, lostLoads, missing, ended }: Session,
+  isFollowing: boolean,
+) {
   const now = context.env.clock.uptimeMs();
   const count = (window: Map<string, number>, found: Iterable<string>): number => {
     for (const loadId of found) window.set(loadId, now);
@@ -60,8 +73,6 @@ async function countLostLoads({ context, accountId, lostLoads, missing, ended }:
     return window.size;
   };
   const missingCount = count(lostLoads.missing, missing);
-  const { lastSyncAt } = await readProgress(context);
-  const isFollowing = context.env.clock.now() - (lastSyncAt ?? 0) <= 2 * LOST_WINDOW_MS;
   const endedCount = count(lostLoads.ended, isFollowing ? ended.keys() : []);
   const known = await context.store.read(["remoteLinks"], async ({ remoteLinks }) => {
     const earlier = [...lostLoads.missing.keys(), ...lostLoads.ended.keys()].filter(

@@ -4,7 +4,7 @@ import type { Session } from "../session/session.ts";
 import { pullLoad } from "./pull-load.ts";
 
 /** Maximum number of loads that one cycle reads again; the next cycles read the others. */
-const MAX_READS = 500;
+export const MAX_READS = 500;
 
 /**
  * Reads the loads that are due for a read, and reconciles them.

@@ -43,7 +43,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
   const status = createRemoteStatus(context, random);
   const office = createOfficeSync({ context, http, random, wake });
   const readFailures: Session["readFailures"] = new Map();
-  const lostLoads: Session["lostLoads"] = { missing: new Map(), ended: new Map() };
+  const lostLoads: Session["lostLoads"] = { missing: new Map(), ended: new Map(), checkedAt: 0 };
   const unstoredCreates: Session["unstoredCreates"] = new Map();
   /** Initially true, so that the first run does not wait. */
   let isRunRequested = true;
@@ -108,8 +108,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     },
     async computeDelayMs({ accountId }) {
       const due = await findNextDueAt(accountId);
-      const delayMs =
-        office.isDue() || isRunRequested ? 0 : due === undefined ? MAX_IDLE_MS : due - clock.now();
+      const delayMs = office.isDue() ? 0 : due === undefined ? MAX_IDLE_MS : due - clock.now();
       return Math.max(status.getWaitMs(), Math.min(delayMs, MAX_IDLE_MS));
     },
     getProblem: () => status.getProblem().message,

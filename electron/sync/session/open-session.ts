@@ -111,7 +111,7 @@ export function createSessionOpener({
         haveOthersSucceeded: () => true,
         unstoredCreates: new Map(),
         readFailures: new Map(),
-        lostLoads: { missing: new Map(), ended: new Map() },
+        lostLoads: { missing: new Map(), ended: new Map(), checkedAt: 0 },
         rolledBack: new Set(),
         missing: new Set(),
         ended: new Map(),

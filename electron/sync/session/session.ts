@@ -47,9 +47,9 @@ export interface Session {
   readFailures: Map<string, string>;
   /**
    * The loads that were missing or had ended within the last `LOST_WINDOW_MS`, by load id, across cycles; with the time
-   * in milliseconds of uptime.
+   * in milliseconds of uptime. `checkedAt` is the time of the last check, in milliseconds since 1970; 0 before the first.
    */
-  lostLoads: Record<"missing" | "ended", Map<string, number>>;
+  lostLoads: Record<"missing" | "ended", Map<string, number>> & { checkedAt: number };
   /** Loads that are in an earlier state again on the remote. */
   rolledBack: Set<string>;
   /** Loads that the remote does not have; sync resolves them at the end of the cycle, when their number is known. */
