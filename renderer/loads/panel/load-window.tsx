@@ -40,7 +40,8 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
   }, [data]);
   const isEnabled = kind === "load";
   const status = data && getLoadStatus(data.load.loadState.loadStateId);
-  const canChange = isEnabled && status === "available";
+  // A key that the user presses while the load is being read is not lost.
+  const canChange = isEnabled && (status === undefined || status === "available");
   const undo = useUndoCommand();
   useOfferCommands([
     undo,
