@@ -5,7 +5,7 @@ import { openRemoteAccess, type RemoteAccess, RemoteAccessError } from "./connec
 import { findPolicyProblem } from "./connection/remote-policy.ts";
 import type { SecretStore } from "./connection/secrets.ts";
 import type { HttpClient } from "./remote/http-client.ts";
-import { RemoteFailure } from "./remote/remote-failure.ts";
+import { appendClause, RemoteFailure } from "./remote/remote-failure.ts";
 import { createCarrierJob } from "./schedule/carrier-job.ts";
 import { createLoadJob } from "./schedule/load-job.ts";
 import { createScheduler } from "./schedule/scheduler.ts";
@@ -160,17 +160,22 @@ export function createSync(options: SyncOptions): Sync {
     }
   }
 
-  const callRemote: RemoteCaller = async (request) => {
+  const callRemote: RemoteCaller = async (request, isReadOnly = false) => {
+    const createFailure = (message: string) =>
+      new LanedeskError(
+        "unavailable",
+        isReadOnly ? message : appendClause(message, "nothing was changed here"),
+      );
     const remote = await findConnectedRemote();
     if (!remote)
       throw new LanedeskError("unavailable", "No load board is connected. Connect a load board in Sync.");
-    if (loads.getRetryTime() !== null) throw new LanedeskError("unavailable", loads.getProblem());
+    if (loads.getRetryTime() !== null) throw createFailure(loads.getProblem());
     const access = await openAccess(remote);
     try {
       return await request(await sessions.open(access));
     } catch (cause) {
       if (!(cause instanceof RemoteFailure)) throw cause;
-      throw new LanedeskError("unavailable", cause.message);
+      throw createFailure(cause.message);
     }
   };
 

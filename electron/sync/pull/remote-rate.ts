@@ -18,7 +18,7 @@ export async function readRemoteRate(
 ): Promise<RemoteRate> {
   const lane = buildLaneKey(request);
   try {
-    const json = await callRemote(({ readRateTrend }) => readRateTrend(omitNulls(request)));
+    const json = await callRemote(({ readRateTrend }) => readRateTrend(omitNulls(request)), true);
     const answer = rateTrendAnswer.safeParse(json);
     if (!answer.success) throw new RemoteFailure("malformed", "The load board's estimate can't be read.");
     if (answer.data.result.toLowerCase() !== "success")

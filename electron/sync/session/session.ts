@@ -63,7 +63,11 @@ export interface Session {
  * @throws LanedeskError "unavailable" if no remote is connected, the user has to connect again, the remote requested a
  * delay, or the request fails
  */
-export type RemoteCaller = <T>(request: (session: Session) => Promise<T>) => Promise<T>;
+export type RemoteCaller = <T>(
+  request: (session: Session) => Promise<T>,
+  /** Whether the request only reads; the error of other requests says that nothing was changed here. */
+  isReadOnly?: boolean,
+) => Promise<T>;
 
 /** Returns the current time in milliseconds since 1970. */
 export const getNow = ({ context }: Pick<Session, "context">): number => context.env.clock.now();

@@ -77,7 +77,7 @@ describe.each(Object.entries(missingResponses))(
         importLoad(session, desks.local.caller.userId, "1"),
       );
       await expect(importing).rejects.toThrow(
-        /^The load board (responded with 4\d\d|does not have this load)/,
+        /^The load board (responded with 4\d\d|does not have this load).*nothing was changed here\.$/,
       );
     });
 
