@@ -93,7 +93,7 @@ export function followAppInfo(): () => void {
     }),
     listen("update.ready", (version) =>
       showNotice(
-        `Lanedesk ${version} was downloaded. Quit Lanedesk to install the update, and wait a minute before you start it again.`,
+        `Lanedesk ${version} was downloaded. Quit Lanedesk to install the update, and wait a minute before you start Lanedesk again.`,
       ),
     ),
     listen("gateway.changed", (gateway) => useAppInfo.setState({ gateway })),

@@ -31,7 +31,7 @@ interface OpenForm {
 
 const useCarrierForm = create<{ form: OpenForm | undefined }>(() => ({ form: undefined }));
 
-/** Opens the form for a carrier. What the user typed into another open form can be restored with Undo. */
+/** Opens the form for a carrier. Undo restores what the user typed into another open form. */
 export function openCarrierForm(form: OpenForm): void {
   const { form: open } = useCarrierForm.getState();
   if (open?.typed && open.insdId === form.insdId && !form.typed)

@@ -1,13 +1,13 @@
 import { getShownLoadId, openLoad, usePanel } from "../panel.ts";
 import { useBoard } from "./board/board.ts";
-import { findPageToRead, findPosition, getRowAt, type RowCache } from "./board/row-cache.ts";
+import { findPageToRead, findPosition, getRowAt } from "./board/row-cache.ts";
 import { moveCursor } from "./board/selection.ts";
 
 /**
  * Keeps the panel, the cursor and therefore the keyboard commands on one load: when rows move, the cursor stays on its
  * load; when the panel opens another load, the cursor moves to this load; when the load leaves the view, the panel
  * shows the next load; when the broker changes the query and the first rows lack the load, the panel shows the first
- * row. A panel beside a view without rows keeps its load. A pinned panel does not change.
+ * row. If the view has no rows, the panel keeps its load. A pinned panel does not change.
  * @returns a function that unsubscribes
  */
 export function alignPanelWithCursor(): () => void {
@@ -27,8 +27,8 @@ export function alignPanelWithCursor(): () => void {
     };
     if (nowShown !== undefined && nowShown !== shown) setTarget(nowShown);
     else if (shownQuery !== state.shownQuery) {
-      const isKept = getRowAt(state.cache, 0) === undefined || isInRows(nowShown, state.cache);
-      setTarget(isKept ? nowShown : undefined);
+      const isInRows = findPosition(state.cache, nowShown ?? "") !== undefined;
+      setTarget(isInRows || getRowAt(state.cache, 0) === undefined ? nowShown : undefined);
     } else if (cursorMoves !== state.cursorMoves) setTarget(undefined);
     shown = nowShown;
     ({ shownQuery, cursorMoves } = state);
@@ -51,6 +51,3 @@ export function alignPanelWithCursor(): () => void {
     for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }
-
-const isInRows = (loadId: string | undefined, cache: RowCache): boolean =>
-  loadId !== undefined && findPosition(cache, loadId) !== undefined;

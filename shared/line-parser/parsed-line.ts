@@ -8,6 +8,10 @@ export interface LinePart {
   end: number;
 }
 
+/** Whether the line has this place. A missing origin is a placeholder. */
+export const isTyped = (place: LinePart | undefined): place is LinePart =>
+  place !== undefined && place.text !== NO_PLACE;
+
 /** The fields of a line that hold one number. */
 export type NumberField = "rate" | "ratePerMile" | "weight" | "length" | "palletCount";
 

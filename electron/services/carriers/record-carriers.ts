@@ -98,7 +98,7 @@ class CarrierUpdates {
       const update = this.#byIdentity.get(key);
       if (update && isSameCarrier(update.facts, report.facts)) return update;
     }
-    // Another carrier of this chunk may already have this stored carrier.
+    // An earlier report of this chunk may have given this stored carrier another USDOT number.
     const isFree = known !== undefined && !this.#byIdentity.has(`known ${known.insdId}`);
     return isFree && isSameCarrier(known.facts, report.facts) ? startUpdate(known) : undefined;
   }

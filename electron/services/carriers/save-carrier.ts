@@ -66,10 +66,11 @@ export async function saveCarrier(
     const isSent = await recordFacts(context, parts, getIdentity(known ?? facts), form, rules.today.date);
     const mode = isSent ? "seen" : "all";
     await recordChunk(parts, [report], { accountId, mode, now, rules, known: record && [record] });
-    const [found] = await parts.carriers.findByIdentity(accountId, [identity]);
-    const after = insdId === null ? found : await parts.carriers.find(accountId, insdId);
-    const savedId = insdId ?? found?.insdId ?? 0;
-    const before = [record, ...holders].find((carrier) => carrier?.insdId === savedId);
+    const after = record
+      ? await parts.carriers.find(accountId, record.insdId)
+      : (await parts.carriers.findByIdentity(accountId, [identity]))[0];
+    const savedId = after?.insdId ?? 0;
+    const before = record ?? holders.find((holder) => holder?.insdId === savedId);
     const change = getChange(String(savedId), before?.facts, after?.facts, after?.facts.usdotNumber);
     await recordAudit(parts, caller, now, "carriers", [change]);
     return savedId;
@@ -88,7 +89,7 @@ function pickNumbers(facts: CarrierReport): CarrierReport {
   };
 }
 
-/** Lists the entered numbers that the carrier does not have yet, each as an identity of its own. */
+/** Lists the entered numbers that the carrier does not have yet: one identity per number. */
 function listNewNumbers(known: CarrierFacts, entered: CarrierIdentity): CarrierIdentity[] {
   const own = {
     usdotNumber: [known.usdotNumber],

@@ -70,12 +70,11 @@ function parseTimes(
   const texts = time.cell.split(/ *(?:[-–]|\bto\b) */i);
   const times = texts.map((text) => parseTimeOfDay(parts, text, today));
   const [early, late] = times;
-  const isLateOnDay = early !== undefined && late?.startsWith(early.slice(0, 10));
   if (
     early === undefined ||
     times.length > 2 ||
     times.includes(undefined) ||
-    (late !== undefined && late < early && !isLateOnDay)
+    (late !== undefined && late.slice(0, 10) < early.slice(0, 10))
   )
     throw new RowError(
       `${time.name} is "${shortenCell(time.before + time.cell)}", which is not a time. Write a time such as ${time.before}8:00 or ${time.before}8:00-12:00.`,

@@ -32,7 +32,7 @@ export interface LoadPost {
   request: LoadRequest;
   /** By default a generated id. */
   loadId?: string | undefined;
-  /** The load of which the new load is a copy. */
+  /** The user of the local version in a conflict, which the new load replaces. */
   original?: PostAs | undefined;
 }
 

@@ -9,7 +9,8 @@ export type PostAs = Pick<Load, "postAsUserId" | "postAsUser">;
 /**
  * Returns the requested user when active in the caller's account, otherwise the caller (specification 5, Post As User).
  * A null id requests the caller. Returns null if neither user exists.
- * @param present the user of the changed or copied load, whom the result keeps if only the load board has that user
+ * @param present the user of the changed load, or of its local version in a conflict; the result keeps this user if only
+ * the load board has the user
  */
 export async function resolvePostAsUser(
   users: Users,

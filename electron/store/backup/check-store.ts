@@ -10,9 +10,12 @@ import { verifyRecords } from "./check-records.ts";
 import { findIntactBackup } from "./find-intact-backup.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
 
-interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
+interface FileCheckResult extends Omit<Inspection, "quarantined"> {
   /** Records in quarantine, by table. */
   quarantined: Counts;
+}
+
+interface StoreCheckResult extends FileCheckResult {
   /** Paths of the backups, newest first. */
   backups: string[];
   /** Path of the newest backup without quarantined records; null if no backup is known to have all records. */
@@ -61,7 +64,7 @@ export async function checkStore(
 export async function checkFile(
   path: string,
   { isSingleFile, ...progress }: { isSingleFile: boolean } & Progress,
-): Promise<Omit<StoreCheckResult, "backups" | "intactBackup" | "backupProblem">> {
+): Promise<FileCheckResult> {
   const { sound, version, records, problems, quarantined } = await inspectFile(path, {
     isSingleFile,
     ...progress,

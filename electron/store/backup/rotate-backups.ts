@@ -22,9 +22,9 @@ export interface Rotation {
 export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**
- * Takes a backup when a backup is due, and deletes the backups that the rotation does not keep. Never deletes manual
- * backups, nor the newest backup without quarantined records. Backups from the future, after the clock was set back, do not postpone the next backup and rotate
- * separately.
+ * Takes a backup when a backup is due, and deletes the backups that the rotation does not keep. Never deletes a manual
+ * backup, nor the newest automatic backup without quarantined records. Backups from the future, after the clock was set
+ * back, do not postpone the next backup and rotate separately.
  * @returns the backup; undefined when none was due
  * @throws LanedeskError as takeBackup; the system's error when a folder cannot be read, or a backup cannot be written
  * or deleted

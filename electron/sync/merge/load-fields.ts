@@ -1,3 +1,4 @@
+import { getWholeDay } from "../../../shared/interface/date-time.ts";
 import * as definitions from "../../../shared/interface/load-fields.ts";
 import { isJsonObject, isSameJson, type Json, type JsonObject } from "../../../shared/json.ts";
 import {
@@ -110,7 +111,8 @@ export function readLoadValues(load: JsonObject): LoadValues {
 /** Reads the values of a stop. Replaces a missing sequence with the stop's position, and a whole day with a date. */
 export function readStopValues(stop: JsonObject, index: number): StopValues {
   const values = readFields(stopFields, stop);
-  const day = getWholeDay(values);
+  // `buildRequestBody` writes a date without a time as a whole day.
+  const day = getWholeDay(values.earlyDateTime, values.lateDateTime);
   return {
     id: typeof stop.id === "string" ? stop.id.toLowerCase() : "",
     values: {
@@ -119,17 +121,6 @@ export function readStopValues(stop: JsonObject, index: number): StopValues {
       sequence: integer.read(stop.sequence) ?? index + 1,
     },
   };
-}
-
-/** Returns the date if a stop lasts from 00:00 to 23:59: `buildRequestBody` writes a date without a time this way. */
-function getWholeDay({ earlyDateTime, lateDateTime }: Values): string | undefined {
-  if (typeof earlyDateTime !== "string" || typeof lateDateTime !== "string") return undefined;
-  const day = /^(\d{4}-\d{1,2}-\d{1,2})T0?0:00(:00)?$/.exec(earlyDateTime)?.[1];
-  return day !== undefined &&
-    /^T23:59(:\d\d)?$/.test(lateDateTime.slice(day.length)) &&
-    lateDateTime.startsWith(day)
-    ? day
-    : undefined;
 }
 
 function readFields(fields: readonly Field[], from: JsonObject): Values {

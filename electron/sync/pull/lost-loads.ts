@@ -23,8 +23,7 @@ const isTooMany = (count: number, known: number): boolean =>
  * `LOST_WINDOW_MS`, pauses sync and changes no more loads of that kind until the broker resumes sync.
  */
 export async function resolveLostLoads(session: Session): Promise<void> {
-  const { context, rolledBack, missing, ended } = session;
-  const { lostLoads } = session;
+  const { context, lostLoads, rolledBack, missing, ended } = session;
   const now = context.env.clock.now();
   const isFollowing = now - lostLoads.checkedAt <= 2 * LOST_WINDOW_MS;
   lostLoads.checkedAt = now;

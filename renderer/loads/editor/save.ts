@@ -91,8 +91,8 @@ function isInPanel(key: string): boolean {
 /** Shows the reasons for a failed save in a notice, unless the open editor shows them. Skips a discarded draft. */
 function reportIfClosed(key: string, { editedLoad }: OpenDraft, reasons: readonly string[]): void {
   if (isInPanel(key) || !useDrafts.getState()[key]) return;
-  const next = "Open the draft to continue.";
-  showNotice(`${reasons.join(" ")} ${next}`, editedLoad ? "Not saved yet" : "Not posted yet");
+  const title = editedLoad ? "Not saved yet" : "Not posted yet";
+  showNotice(`${reasons.join(" ")} Open the draft to continue.`, title);
 }
 
 async function showErrors(key: string, draft: OpenDraft, error: unknown): Promise<void> {

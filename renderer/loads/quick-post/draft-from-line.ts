@@ -1,4 +1,4 @@
-import { type LinePart, NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
+import { isTyped, type LinePart, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place, SuggestedPlace } from "../../../shared/views/rate.ts";
@@ -77,7 +77,7 @@ export function formatRatePerMile(resolved: ResolvedLine): string {
     : formatPerMile(ratePerMile, 1);
 }
 
-/** Lists warnings about words that look like a month and a day, but that the calendar lacks: "2/30 is not a date." */
+/** Lists warnings about words in the form of a date that does not exist: "2/30 is not a date." */
 export const listDateWarnings = ({ unknown }: ParsedLine, today: Day): string[] =>
   unknown
     .map((word) => word.replace(/[,;]+$/, ""))
@@ -103,6 +103,6 @@ function formatMoment(day: string | undefined, time: string | undefined, today: 
 /** Returns a stop at the place, or with the typed text as its city. */
 function createStopAt(type: 1 | 2, place: Place | undefined, typed: LinePart | undefined) {
   const stop = createStop(type);
-  const found = place ? toLocation(place) : { city: typed && typed.text !== NO_PLACE ? typed.text : "" };
+  const found = place ? toLocation(place) : { city: isTyped(typed) ? typed.text : "" };
   return { ...stop, location: { ...stop.location, ...found } };
 }

@@ -1,5 +1,5 @@
 import { type Measure, readMeasure } from "../../../shared/line-parser/measures.ts";
-import { NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
+import { isTyped, NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { tokenize } from "../../../shared/line-parser/tokens.ts";
 import { type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
 import { type Code, getCodeName } from "../../../shared/reference/code-lists.ts";
@@ -15,7 +15,7 @@ export type LineFields = Record<LineFieldName, string>;
 export function toLineFields(line: ParsedLine, equipmentTypes: readonly Code[], today: Day): LineFields {
   const { origin, destination, day, time, equipmentTypeId, weight, rate, ratePerMile } = line;
   return {
-    origin: origin?.text === NO_PLACE ? "" : (origin?.text ?? ""),
+    origin: isTyped(origin) ? origin.text : "",
     destination: destination?.text ?? "",
     pickup: [day && formatShortDay(day, today), time].filter(Boolean).join(" "),
     equipment: getCodeName(equipmentTypes, equipmentTypeId ?? null),

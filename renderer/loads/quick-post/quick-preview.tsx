@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import {
+  isTyped,
   type LinePart,
-  NO_PLACE,
   type NumberField,
   type ParsedLine,
   type UnclearNumber,
@@ -76,10 +76,6 @@ const listMeanings = ({ text, repeats }: UnclearNumber) =>
         { label: "Use as reference", written: `ref ${text}` },
       ]
     : [{ label: "Add to note", written: `(${text})` }];
-
-/** Whether the line has this place. A missing origin is a placeholder. */
-export const isTyped = (place: LinePart | undefined): place is LinePart =>
-  place !== undefined && place.text !== NO_PLACE;
 
 /** Says that no city matches a part of a line: city “xyzzy” not found. */
 export const formatNotFound = ({ text }: LinePart): string => `city “${text}” not found`;

@@ -8,7 +8,7 @@ const useKeysHelp = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 const closeKeysHelp = () => useKeysHelp.setState({ isOpen: false });
 
-/** Opens the list of keys. */
+/** The command that opens the list of keys. */
 export const KEYS_COMMAND: Command = {
   id: "keys",
   title: "Show all keys",

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { type LinePart, NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
+import { isTyped, type LinePart, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { MAX_SEARCH_CHARS } from "../../../shared/max-search-chars.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { callChannel } from "../data/channel.ts";
@@ -34,7 +34,7 @@ export const formatPlace = (place: Pick<Place, "city" | "state" | "postalCode">)
 
 /** Returns the words that may name two places: those of an origin without a destination. */
 function findWordsToSplit({ origin, destination }: ParsedLine): string | undefined {
-  const isOnlyPlace = origin !== undefined && origin.text !== NO_PLACE && destination === undefined;
+  const isOnlyPlace = isTyped(origin) && destination === undefined;
   return isOnlyPlace && /\S\s+\S/.test(origin.text) ? cutPlaceSearch(origin.text) : undefined;
 }
 
