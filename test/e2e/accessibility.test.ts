@@ -13,7 +13,25 @@ import {
   themes,
 } from "../support/window.ts";
 
-const views = ["loads", "carriers", "rates", "sync", "settings"];
+/** What each view shows when it has its data. */
+const views = {
+  loads: (page: Page) => page.getByText(/^\d+ loads?$/),
+  carriers: (page: Page) => page.getByText(/^\d+ waiting/),
+  rates: (page: Page) => page.getByPlaceholder("dal tx atl ga van"),
+  sync: (page: Page) => page.getByRole("heading", { name: "Connect a load board" }),
+  settings: (page: Page) => page.getByRole("heading", { name: "Brokerage" }),
+};
+type View = keyof typeof views;
+const viewNames = Object.keys(views) as View[];
+
+/** Opens a view and waits for its data. */
+async function show(page: Page, view: View): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, view);
+  await page.locator(`nav a[href="#${view}"][aria-current=page]`).waitFor();
+  await views[view](page).waitFor();
+}
 
 /** Opens everything that a view can show, one after the other. */
 async function faultsOfStates(page: Page): Promise<string[]> {
@@ -54,11 +72,8 @@ describe.each(themes)("in the %s theme", (colorScheme) => {
   test("passes axe on every view without data", { tags: "long" }, async () => {
     const { page } = await openWindow({ colorScheme });
     const found: string[] = [];
-    for (const view of views) {
-      await page.evaluate((hash) => {
-        location.hash = hash;
-      }, view);
-      await page.locator(`nav a[href="#${view}"][aria-current=page]`).waitFor();
+    for (const view of viewNames) {
+      await show(page, view);
       found.push(...(await findAxeViolations(page)).map((violation) => `${view}: ${violation}`));
     }
     expect(found).toEqual([]);
@@ -78,13 +93,6 @@ async function openBrokerage(options: Parameters<typeof openWindow>[0] = {}): Pr
   await page.getByRole("row").nth(1).waitFor();
   return page;
 }
-
-const show = async (page: Page, view: string) => {
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, view);
-  await page.locator(`nav a[href="#${view}"][aria-current=page]`).waitFor();
-};
 
 test("passes axe on leased carriers, compared lanes and a form with errors", { tags: "long" }, async () => {
   const page = await openBrokerage();
@@ -132,7 +140,7 @@ test("needs no horizontal scrolling at 200% zoom and more, and passes axe", {
 }, async () => {
   const page = await openBrokerage();
   for (const width of [640, 320])
-    for (const view of views) {
+    for (const view of viewNames) {
       await page.setViewportSize({ width, height: 480 });
       await show(page, view);
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -147,7 +155,7 @@ test("has no motion with reduced motion, and a visible focus in both themes", {
   const page = await openBrokerage({ reducedMotion: "reduce" });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const view of ["carriers", "rates", "sync", "settings"]) {
+    for (const view of ["carriers", "rates", "sync", "settings"] as const) {
       await show(page, view);
       if (view === "carriers") await page.getByRole("option").first().waitFor();
       for (let presses = 0; presses < 12; presses++) {
