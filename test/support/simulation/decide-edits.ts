@@ -2,7 +2,7 @@ import { type EditRecord, NOT_DUE } from "../../../electron/store/store.ts";
 import { applyDecision, getExpectedLosses } from "./decision.ts";
 import { fields } from "./schedule.ts";
 import { getTag, getValue } from "./tagged-load.ts";
-import { type DesktopState, findRemoteLoads, type World } from "./world.ts";
+import { type DesktopState, findRemoteLoads, getRemoteStatus, type World } from "./world.ts";
 
 /** Decides every conflict, rejected edit and edit in doubt for `side`. */
 export async function decideEdits(
@@ -25,7 +25,9 @@ export async function decideEdits(
     if (!local) continue;
     const tag = getTag(local);
     if (edit.kind === "delete" && side === "remote") world.undeleted.add(tag);
-    const [there] = edit.state === "in doubt" ? await findRemoteLoads(world, tag) : [];
+    // The ended loads of the tag are from before the post in doubt.
+    const posted = edit.state === "in doubt" ? await findRemoteLoads(world, tag) : [];
+    const there = posted.find((load) => getRemoteStatus(load) === "available") ?? posted.at(-1);
     const decision = { edit, local, link, side, found: there && String(there.loadId) };
     for (const loss of getExpectedLosses(decision))
       if (loss.kind === "single post") world.allowedDuplicates.add(tag);

@@ -2,12 +2,11 @@ import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../../electron
 import { readLoadValues, STOPS_PATH } from "../../../electron/sync/merge/load-fields.ts";
 import { findDifferences } from "../../../electron/sync/merge/merge-loads.ts";
 import { hasEndConflict } from "../../../electron/sync/reconcile/reconcile-load.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
-import { getLoadStatus } from "../../../shared/reference/load-states.ts";
+import type { Json, JsonObject } from "../../../shared/json.ts";
 import { type FieldName, fields } from "./schedule.ts";
 import { findWrongStopTypes, includesChange } from "./stop-arrangement.ts";
 import { getTag, getValue, toJson } from "./tagged-load.ts";
-import { listLoads, type World } from "./world.ts";
+import { getRemoteStatus, listLoads, type World } from "./world.ts";
 
 /** A desktop's version of one load at the end. */
 interface LoadAtEnd {
@@ -66,7 +65,7 @@ async function findLostCarriers({ carriers, desktops, isBare }: World): Promise<
 function findDuplicates(world: World, remoteLoads: JsonObject[]): string[] {
   const mayEnd = (tag: string) => world.booked.has(tag) || world.undeleted.has(tag);
   const tags = remoteLoads
-    .filter((load) => !mayEnd(getTag(load)) || statusIn(load) === "available")
+    .filter((load) => !mayEnd(getTag(load)) || getRemoteStatus(load) === "available")
     .map(getTag)
     .filter(
       (tag) => !world.allowedDuplicates.has(tag) && !(world.wasRemoteRestored && world.booked.has(tag)),
@@ -139,9 +138,10 @@ function findDifferentLoads(world: World, remoteLoads: JsonObject[], loads: Load
     const mayBeForgotten =
       local.status === "deleted" || isBookedHere || (world.wasRemoteRestored && local.status === "booked");
     if (!there) return mayBeForgotten ? [] : [`${getTag(local)} of ${name} is not at the remote`];
-    const status = statusIn(there);
+    const status = getRemoteStatus(there);
     // The interface has no booking, so a load that is booked here is deleted there.
-    const isCovered = local.status === "booked" && status === "deleted" && statusIn(link?.base) === "deleted";
+    const isCovered =
+      local.status === "booked" && status === "deleted" && getRemoteStatus(link?.base) === "deleted";
     if (isCovered && (isBookedHere || world.wasRemoteRestored)) return [];
     if (local.isLeftPosted && status === "available") return [];
     if (status !== local.status)
@@ -155,9 +155,6 @@ function findDifferentLoads(world: World, remoteLoads: JsonObject[], loads: Load
       : [];
   });
 }
-
-const statusIn = (load: JsonObject | undefined) =>
-  isJsonObject(load?.loadState) ? getLoadStatus(Number(load.loadState.loadStateId)) : "available";
 
 const withoutUser = (load: JsonObject) => readLoadValues({ ...load, postAsUser: null });
 

@@ -1,5 +1,6 @@
 import type { LoadRecord, Store } from "../../../electron/store/store.ts";
-import type { Json, JsonObject } from "../../../shared/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
+import { getLoadStatus, type LoadStatus } from "../../../shared/reference/load-states.ts";
 import type { RandomStream } from "../random-stream.ts";
 import type { Desktop } from "./desktop.ts";
 import type { FieldName } from "./schedule.ts";
@@ -68,6 +69,10 @@ export interface World {
 /** The remote's loads with a tag; more than one if it was posted twice. */
 export const findRemoteLoads = async (world: World, tag: string): Promise<JsonObject[]> =>
   (await world.remote.loads()).filter((load) => getTag(load) === tag);
+
+/** Whether a load of the remote is available, booked or deleted. */
+export const getRemoteStatus = (load: JsonObject | undefined): LoadStatus =>
+  isJsonObject(load?.loadState) ? getLoadStatus(Number(load.loadState.loadStateId)) : "available";
 
 /** Every load of a desktop. */
 export const listLoads = (store: Store): Promise<LoadRecord[]> =>
