@@ -50,7 +50,7 @@ import { createSecretStore } from "./sync/connection/secrets.ts";
 
 restrictNewFiles();
 const policy = readPolicy();
-const openRequests = collectOpenRequests(getOwnArguments(process.argv, app.isPackaged));
+const handleOpenRequests = collectOpenRequests(getOwnArguments(process.argv, app.isPackaged));
 const { command, data, isReadOnly = false } = parseArguments(process.argv, app.isPackaged);
 if (command) await runCommandAndExit(command, findDataFolder(policy, undefined));
 connectToParentProcess();
@@ -62,10 +62,7 @@ if (process.platform === "win32") app.setAppUserModelId(APP_ID);
 // Sets the folders before Electron becomes ready: Electron waits until this module has run.
 const folders = await setAppFolders(policy, data, isReadOnly);
 const { dataFolder, isFixed } = folders;
-(isReadOnly && folders.problem === undefined
-  ? Promise.resolve(true)
-  : claimSingleInstance(folders, openRequests.startRequest)
-)
+(isReadOnly && folders.problem === undefined ? Promise.resolve(true) : claimSingleInstance(folders))
   .then((isClaimed) => (isClaimed ? app.whenReady().then(openProgram) : undefined))
   .catch((cause: unknown) => quitWithError(cause, dataFolder));
 
@@ -107,7 +104,7 @@ async function openProgram(): Promise<void> {
   showWindowOnSecondStart(showMainWindow);
   Menu.setApplicationMenu(createMenu(dataFolder, () => reopenable.getCurrent().createReport()));
   openMainWindow();
-  openRequests.handle((request) => openRequestedItem(request, openedFiles));
+  handleOpenRequests((request) => openRequestedItem(request, openedFiles));
   void startUpdates((await policy)?.settings.updateFeed, {
     isReadOnly,
     onDownloaded: (version) => eventBus.publish("update.ready", version),

@@ -2,27 +2,27 @@ import { resolve } from "node:path";
 import { app } from "electron";
 import { findOpenRequest, type OpenRequest, openRequest, parseAddress } from "./open-request.ts";
 
-/** The items that the operating system passes to Lanedesk to open. */
-interface OpenRequests {
-  /**
-   * The item in the arguments. The first instance opens the item; a second instance passes the item to the first
-   * instance.
-   */
-  startRequest: OpenRequest | undefined;
-  /** Handles the requests that have arrived, and later requests until the app quits. */
-  handle(open: (request: OpenRequest) => void): void;
-}
+/** The items that no window has opened yet. */
+const waiting: OpenRequest[] = [];
+
+/** Returns the newest item that no window has opened yet; undefined when there is none. */
+export const findWaitingRequest = (): OpenRequest | undefined => waiting.at(-1);
 
 /**
  * Collects the items to open from the arguments, from second instances, and on macOS from events, which can arrive
  * before the app is ready. Call at the start.
  * @param args without the executable
+ * @returns a function that passes the waiting items to a handler, and later items until the app quits
  */
-export function collectOpenRequests(args: readonly string[]): OpenRequests {
+export function collectOpenRequests(
+  args: readonly string[],
+): (handler: (request: OpenRequest) => void) => void {
+  const keepWaiting = (request: OpenRequest): void => {
+    waiting.push(request);
+  };
+  let open = keepWaiting;
   const found = findOpenRequest(args);
-  const startRequest = found?.kind === "file" ? { ...found, path: resolve(found.path) } : found;
-  const waiting: OpenRequest[] = startRequest ? [startRequest] : [];
-  let open: (request: OpenRequest) => void = (request) => waiting.push(request);
+  if (found) open(found.kind === "file" ? { ...found, path: resolve(found.path) } : found);
   app.on("open-url", (event, address) => {
     event.preventDefault();
     open(parseAddress(address));
@@ -35,14 +35,12 @@ export function collectOpenRequests(args: readonly string[]): OpenRequests {
     const parsed = openRequest.safeParse(passed);
     if (parsed.success) open(parsed.data);
   });
-  return {
-    startRequest,
-    handle(handler) {
-      open = handler;
-      app.once("will-quit", () => {
-        open = () => {};
-      });
-      for (const request of waiting.splice(0)) handler(request);
-    },
+  return (handler) => {
+    open = handler;
+    // quit.ts restarts the program for an item that arrives from now on.
+    app.once("will-quit", () => {
+      open = keepWaiting;
+    });
+    for (const request of waiting.splice(0)) handler(request);
   };
 }

@@ -1,20 +1,20 @@
 import { app, dialog, powerMonitor } from "electron";
-import { getOwnArguments } from "./arguments.ts";
-import { openRequest, replaceItem } from "./open-request.ts";
+import { findWaitingRequest } from "./open-requests.ts";
 import { relaunchAfterQuit } from "./relaunch.ts";
 
 /** Longer than a shutdown: macOS cancels a shutdown after about a minute if a program doesn't quit. */
 const MAX_SHUTDOWN_MS = 120_000;
 
 /**
- * Closes the store after all windows have closed and before the program exits. A second start during that time
- * relaunches the program, with the item to open of the second start. When the computer shuts down, the program exits
- * immediately: macOS would cancel a shutdown that a program delays, and every acknowledged change is already on disk. No
- * event reports a canceled shutdown, so this exception lasts two minutes. Call after the app is ready, and on Linux
- * after another listener of `powerMonitor`.
+ * Closes the store after all windows have closed and before the program exits. Relaunches the program if it is started
+ * again during that time, or if an item to open arrives. When the computer shuts down, the program exits immediately:
+ * macOS would cancel a shutdown that a program delays, and every acknowledged change is already on disk. No event reports
+ * a canceled shutdown, so this exception lasts two minutes. Call after the app is ready, and on Linux after another
+ * listener of `powerMonitor`.
  */
 export function closeBeforeQuitting(close: () => Promise<void>): void {
   let isClosing = false;
+  let isStartedAgain = false;
   let shutdownAt = Number.NEGATIVE_INFINITY;
   powerMonitor.on("shutdown", () => {
     shutdownAt = performance.now();
@@ -24,13 +24,17 @@ export function closeBeforeQuitting(close: () => Promise<void>): void {
     event.preventDefault();
     if (isClosing) return;
     isClosing = true;
-    app.once("second-instance", (_event, _argv, _folder, passed) => {
-      const args = getOwnArguments(process.argv, app.isPackaged);
-      relaunchAfterQuit(replaceItem(args, openRequest.safeParse(passed).data));
-    });
+    const onSecondStart = () => {
+      isStartedAgain = true;
+    };
+    app.on("second-instance", onSecondStart);
+    app.on("activate", onSecondStart);
     void close()
       .catch(showCloseError)
-      .finally(() => app.exit());
+      .finally(() => {
+        if (isStartedAgain || findWaitingRequest()) relaunchAfterQuit();
+        app.exit();
+      });
   });
 }
 

@@ -1,22 +1,19 @@
 import { app } from "electron";
 import type { AppFolders } from "./app-folders.ts";
 import { waitForOtherLock } from "./locked-folder.ts";
-import { type OpenRequest, openRequest } from "./open-request.ts";
+import { openRequest } from "./open-request.ts";
+import { findWaitingRequest } from "./open-requests.ts";
 import { relaunchAfterQuit } from "./relaunch.ts";
 import { showStartFailure } from "./start-program.ts";
 
 /**
- * Claims the data folder for this instance, or quits. If another instance has the folder, that instance shows its
- * window and this instance quits without a message. If the folder cannot be used, or Electron's lock fails for another
- * reason, this instance shows a dialog first.
- * @param opening the item to open; if another instance has the folder, that instance opens the item
+ * Claims the data folder for this instance, or quits. If another instance has the folder, that instance opens the
+ * waiting item of this instance or shows its window, and this instance quits without a message. If the folder cannot be
+ * used, or Electron's lock fails for another reason, this instance shows a dialog first.
  * @returns whether this instance may start
  */
-export async function claimSingleInstance(
-  { dataFolder, isFixed, problem }: AppFolders,
-  opening: OpenRequest | undefined,
-): Promise<boolean> {
-  if (problem === undefined && app.requestSingleInstanceLock(opening ?? {})) return true;
+export async function claimSingleInstance({ dataFolder, isFixed, problem }: AppFolders): Promise<boolean> {
+  if (problem === undefined && app.requestSingleInstanceLock(findWaitingRequest() ?? {})) return true;
   try {
     if (problem !== undefined) throw problem;
     await waitForOtherLock(dataFolder);

@@ -183,25 +183,28 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     expect(await quit()).toBe(0);
   });
 
-  it("starts again with another folder that the user chooses", { tags: "long" }, async () => {
+  it("starts again with another folder that the user chooses, and with the waiting item", {
+    tags: "long",
+  }, async () => {
     const [folder, chosen] = [await temporaryFolder(), await temporaryFolder()];
     const other = await serve(folder);
     onTestFinished(() => other.kill());
     const { app } = await startDesktop(folder);
     await openDialog(app).toMatchObject({ message: "Lanedesk can't open its data" });
-    const note = join(chosen, "note");
+    const [note, sheet] = [join(chosen, "note"), join(chosen, "monday.csv")];
     await app.evaluate(
-      ({ app, dialog }, [path, file]) => {
+      ({ app, dialog }, [path, file, opened]) => {
+        app.emit("open-file", { preventDefault: () => undefined }, opened);
         dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path ?? ""] });
         app.relaunch = (options) =>
           process.getBuiltinModule("node:fs").writeFileSync(file ?? "", JSON.stringify(options?.args));
       },
-      [chosen, note],
+      [chosen, note, sheet],
     );
     const exited = once(app.process(), "exit");
     await answer(app, "Choose another folder…");
     expect(await exited).toEqual([0, null]);
-    expect(JSON.parse(await readFile(note, "utf8")).slice(-2)).toEqual(["--data", chosen]);
+    expect(JSON.parse(await readFile(note, "utf8")).slice(-3)).toEqual(["--data", chosen, sheet]);
   });
 
   /** A data folder with one load, whose store file was then overwritten. */

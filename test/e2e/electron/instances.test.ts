@@ -19,32 +19,42 @@ it("shows its window instead of starting twice on the same folder", async () => 
   expect(await quit()).toBe(0);
 });
 
-it("restarts with the item of a start that arrived while it was closing", { tags: "long" }, async () => {
-  const folder = await temporaryFolder();
-  const [opened, later, note] = [
-    join(folder, "monday.csv"),
-    join(folder, "tuesday.csv"),
-    join(folder, "note"),
-  ];
-  await writeFile(opened, "");
-  const { app, quit } = await startDesktop(folder, undefined, [], [opened]);
-  await app.firstWindow();
-  await app.evaluate(
-    ({ app, BrowserWindow }, [note = "", path]) => {
-      app.relaunch = (options) => {
-        const windows = BrowserWindow.getAllWindows().length;
-        const restart = JSON.stringify({ windows, args: options?.args });
-        process.getBuiltinModule("node:fs").writeFileSync(note, restart);
-      };
-      app.on("will-quit", () => app.emit("second-instance", {}, [], "", { kind: "file", path }));
-    },
-    [note, later],
-  );
-  expect(await quit()).toBe(0);
-  const { windows, args } = JSON.parse(await readFile(note, "utf8"));
-  expect(windows).toBe(0);
-  expect(args.slice(-3)).toEqual(["--data", folder, later]);
-});
+it.each(["second-instance", "open-file", "activate"])(
+  "restarts, with the new item only, after a start while it is closing: %s",
+  {
+    tags: "long",
+  },
+  async (name) => {
+    const folder = await temporaryFolder();
+    const [opened, later, note] = [
+      join(folder, "monday.csv"),
+      join(folder, "tuesday.csv"),
+      join(folder, "note"),
+    ];
+    await writeFile(opened, "");
+    const { app, quit } = await startDesktop(folder, undefined, [], [opened]);
+    await app.firstWindow();
+    await app.evaluate(
+      ({ app, BrowserWindow }, { note, path, name }) => {
+        app.relaunch = (options) => {
+          const windows = BrowserWindow.getAllWindows().length;
+          const restart = JSON.stringify({ windows, args: options?.args });
+          process.getBuiltinModule("node:fs").writeFileSync(note, restart);
+        };
+        app.on("will-quit", () => {
+          if (name === "second-instance") app.emit(name, {}, [], "", { kind: "file", path });
+          else app.emit(name, { preventDefault: () => undefined }, path);
+        });
+      },
+      { note, path: later, name },
+    );
+    expect(await quit()).toBe(0);
+    const { windows, args } = JSON.parse(await readFile(note, "utf8"));
+    expect(windows).toBe(0);
+    const newArguments = ["--data", folder, ...(name === "activate" ? [] : [later])];
+    expect(args.slice(-newArguments.length)).toEqual(newArguments);
+  },
+);
 
 it("runs twice on different folders", { tags: "long" }, async () => {
   const first = await openDesktop(await temporaryFolder());
