@@ -1,16 +1,20 @@
-import { createReadStream, rmSync } from "node:fs";
+import { createReadStream, existsSync, rmSync } from "node:fs";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
+import { toSystemFailure } from "../store/files/system-error.ts";
 
 /** Files that a window sends in parts, because they are too large for one message. */
 interface Uploads {
-  /** Appends a part to an upload; the first part starts the upload. */
+  /**
+   * Appends a part to an upload; the first part starts the upload.
+   * @throws LanedeskError "unavailable" when the part cannot be written, for example because the disk is full
+   */
   append(uploadId: string, text: string): Promise<void>;
   /**
    * Returns the text of an upload in pieces; callers can read the text several times.
-   * @throws LanedeskError "not-found" for an unknown upload, such as one of an earlier run
+   * @throws LanedeskError "not-found" for an unknown upload, such as one of an earlier run, or a deleted file
    */
   open(uploadId: string): () => AsyncIterable<string>;
   remove(uploadId: string): Promise<void>;
@@ -25,26 +29,35 @@ async function createUploadFolder(): Promise<string> {
 
 /** Creates an empty collection of uploads, in temporary files that only the user can read. */
 export function createUploads(): Uploads {
-  const known = new Set<string>();
-  let folder: Promise<string> | undefined;
-  const getPath = async (uploadId: string) => {
-    folder ??= createUploadFolder();
-    return join(await folder, uploadId);
+  const paths = new Map<string, string>();
+  let folder = "";
+  const createPath = async (uploadId: string) => {
+    // Operating systems delete temporary files and folders that nobody used for some days.
+    if (!existsSync(folder)) folder = await createUploadFolder();
+    return join(folder, uploadId);
   };
   return {
     async append(uploadId, text) {
-      known.add(uploadId);
-      await appendFile(await getPath(uploadId), text, { mode: 0o600 });
+      try {
+        const path = paths.get(uploadId) ?? (await createPath(uploadId));
+        paths.set(uploadId, path);
+        await appendFile(path, text, { mode: 0o600 });
+      } catch (cause) {
+        throw toSystemFailure(cause) ?? cause;
+      }
     },
     open(uploadId) {
-      if (!known.has(uploadId))
+      const path = paths.get(uploadId);
+      if (path === undefined || !existsSync(path))
         throw new LanedeskError("not-found", "This file is no longer available. Choose the file again.");
       return async function* () {
-        yield* createReadStream(await getPath(uploadId), "utf8");
+        yield* createReadStream(path, "utf8");
       };
     },
     async remove(uploadId) {
-      if (known.delete(uploadId)) await rm(await getPath(uploadId), { force: true });
+      const path = paths.get(uploadId);
+      paths.delete(uploadId);
+      if (path !== undefined) await rm(path, { force: true });
     },
   };
 }
