@@ -19,7 +19,7 @@ export const PRELOAD_SCRIPT = fileURLToPath(new URL("../preload/preload.cjs", im
 export interface AppFolders {
   /** Absolute path. */
   dataFolder: string;
-  /** Whether the policy fixes the data folder. */
+  /** Whether the policy fixes the data folder, or is unreadable and so rejects every folder. */
   isFixed: boolean;
   /** The reason that the data folder cannot be used; undefined when it can. */
   problem?: unknown;
@@ -35,11 +35,11 @@ export async function setAppFolders(
   requested: string | undefined,
   isReadOnly = false,
 ): Promise<AppFolders> {
-  let isFixed = false;
+  let isFixed = true;
   let dataFolder = requested ?? findDefaultDataFolder();
   try {
-    dataFolder = await findDataFolder(policy, requested);
     isFixed = (await policy)?.settings.dataFolder !== undefined;
+    dataFolder = await findDataFolder(policy, requested);
     if (isReadOnly) {
       setChromiumFolders(createTemporaryFolder());
       return { dataFolder, isFixed };
