@@ -43,7 +43,8 @@ const RETRY_AFTER_SECONDS = 5;
 export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (!(error instanceof LanedeskError)) return undefined;
+  const status = statuses[error.code];
   const headers: Record<string, string> =
-    error.code === "unavailable" ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : {};
-  return new HttpError(statuses[error.code], error.message, { errors: error.fields, headers });
+    status === 503 ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : {};
+  return new HttpError(status, error.message, { errors: error.fields, headers });
 }

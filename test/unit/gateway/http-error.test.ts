@@ -4,8 +4,9 @@ import { type FailureCode, LanedeskError } from "../../../shared/failure.ts";
 
 const answerTo = (code: FailureCode) => toHttpError(new LanedeskError(code, "a reason"));
 
-test("asks to repeat a request later when the store can't be used", () => {
-  expect(answerTo("unavailable")).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
+test("asks to repeat a request later when the store can't be used, or another program uses it", () => {
+  for (const code of ["unavailable", "in-use"] as const)
+    expect(answerTo(code)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
 });
 
 test("does not suggest a retry when the outcome is unknown", () => {
