@@ -2,17 +2,22 @@ import { contextBridge, ipcRenderer } from "electron";
 import type { Bridge } from "../shared/bridge.ts";
 import { CALL_CHANNEL, EVENT_CHANNEL } from "./ipc/electron-channels.ts";
 
+const listeners = new Set<(name: string, detail: unknown) => void>();
+
+// Node warns of a leak when Electron's object has more than ten listeners, and a page needs more.
+ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, detail: unknown) => {
+  for (const listener of [...listeners]) listener(name, detail);
+});
+
 /** The page's only access to Lanedesk. Passes plain values, never Electron objects or events. */
 const bridge: Bridge = {
   call: (channel, input) => ipcRenderer.invoke(CALL_CHANNEL, channel, input),
   on(event, listener) {
-    const deliver = (_event: unknown, name: string, detail: unknown) => {
+    const deliver = (name: string, detail: unknown) => {
       if (name === event) listener(detail as Parameters<typeof listener>[0]);
     };
-    ipcRenderer.on(EVENT_CHANNEL, deliver);
-    return () => {
-      ipcRenderer.off(EVENT_CHANNEL, deliver);
-    };
+    listeners.add(deliver);
+    return () => void listeners.delete(deliver);
   },
 };
 

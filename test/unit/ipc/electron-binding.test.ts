@@ -1,6 +1,24 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { bindElectron, type CallReceiver } from "../../../electron/ipc/electron-binding.ts";
 import { createEventBus } from "../../../electron/ipc/event-bus.ts";
+import type { Bridge } from "../../../shared/bridge.ts";
+
+const electron = vi.hoisted(() => ({ exposed: {} as Record<string, unknown> }));
+
+// The next file of this worker shares the modules that were loaded with the mock.
+afterAll(() => void vi.resetModules());
+
+vi.mock("electron", async () => {
+  const { EventEmitter } = await import("node:events");
+  return {
+    contextBridge: {
+      exposeInMainWorld: (name: string, api: unknown) => {
+        electron.exposed[name] = api;
+      },
+    },
+    ipcRenderer: new EventEmitter(),
+  };
+});
 
 /** The binding with a router that echoes what it received. */
 function bound() {
@@ -44,5 +62,22 @@ describe("the window in Electron", () => {
     eventBus.publish("loads.changed", { loadIds: ["one"] });
     const expected = ["lanedesk:event", "loads.changed", { loadIds: ["one"] }];
     expect(sent).toEqual([expected, expected]);
+  });
+});
+
+describe("the preload script", () => {
+  it("delivers events to all listeners of a page, with one listener of Electron's", async () => {
+    const { ipcRenderer } = await import("electron");
+    await import("../../../electron/preload.ts");
+    const { on } = electron.exposed.lanedesk as Bridge;
+    const received: string[][] = [];
+    const unsubscribes = Array.from({ length: 11 }, (_, index) =>
+      on("update.ready", (version) => received.push([String(index), version])),
+    );
+    unsubscribes[0]?.();
+    ipcRenderer.emit("lanedesk:event", {}, "sync.changed", null);
+    ipcRenderer.emit("lanedesk:event", {}, "update.ready", "1.2.3");
+    expect(received).toEqual(unsubscribes.slice(1).map((_, index) => [String(index + 1), "1.2.3"]));
+    expect(ipcRenderer.listenerCount("lanedesk:event")).toBe(1);
   });
 });
