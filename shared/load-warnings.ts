@@ -1,5 +1,6 @@
 import { DAY_MS } from "./durations.ts";
 import { formatDate } from "./format-date.ts";
+import { formatMoney } from "./format-money.ts";
 import { getMoment, isDateOnly, readDateTime } from "./interface/date-time.ts";
 import { type Day, formatDay } from "./read-moment.ts";
 
@@ -73,8 +74,8 @@ function findRateWarnings(rate: number | null, range: WarningContext["range"]): 
   const { lowerBound, upperBound } = range;
   const isLow = rate < lowerBound / MAX_RATE_FACTOR;
   if (!isLow && rate <= upperBound * MAX_RATE_FACTOR) return [];
-  const usual = `$${formatNumber(Math.round(lowerBound))}–$${formatNumber(Math.round(upperBound))}`;
-  return [`Rate $${formatNumber(rate)} is far ${isLow ? "below" : "above"} the lane's ${usual}.`];
+  const usual = `${formatMoney(Math.round(lowerBound))}–${formatMoney(Math.round(upperBound))}`;
+  return [`Rate ${formatMoney(rate)} is far ${isLow ? "below" : "above"} the lane's ${usual}.`];
 }
 
 const formatNumber = (value: number): string => value.toLocaleString("en-US");

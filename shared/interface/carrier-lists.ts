@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatMoney } from "../format-money.ts";
 
 /** An MC, FF or MX number of a carrier. */
 export const authorityNumber = z.object({
@@ -66,8 +67,6 @@ export const insuranceFiling = z.object({
 });
 export type InsuranceFiling = z.output<typeof insuranceFiling>;
 
-const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-
 /** An entry of a fact that is a list. */
 export type ListEntry = string | AuthorityNumber | CarrierAuthority | InsuranceFiling;
 
@@ -92,7 +91,7 @@ const describeFiling = (filing: InsuranceFiling): string =>
     [capitalize(filing.kind), filing.form].filter(Boolean).join(" "),
     filing.insurer,
     filing.policyNumber && `policy ${filing.policyNumber}`,
-    filing.amount === null ? "" : usd.format(filing.amount),
+    filing.amount === null ? "" : formatMoney(filing.amount),
     filing.effectiveDate && `from ${filing.effectiveDate}`,
     filing.cancellationDate &&
       `${filing.isReplaced ? "replaced" : "canceled"} as of ${filing.cancellationDate}`,

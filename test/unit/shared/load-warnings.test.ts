@@ -46,6 +46,7 @@ test.each<[string, Partial<CheckedLoad>, string[]]>([
   ["a weight over the limit", { weight: 88_123 }, ["Weight 88,123 lb is over 48,000 lb."]],
   ["a rate far above the range", { rate: 24_500 }, ["Rate $24,500 is far above the lane's $1,600–$2,200."]],
   ["a rate far below the range", { rate: 245 }, ["Rate $245 is far below the lane's $1,600–$2,200."]],
+  ["a rate with cents", { rate: 24_500.5 }, ["Rate $24,500.50 is far above the lane's $1,600–$2,200."]],
   ["nothing about a rate a little beyond the range", { rate: 2_450 }, []],
 ])("warns of %s", (_, change, warnings) => {
   expect(findLoadWarnings({ ...plain, ...change }, context)).toEqual(warnings);
