@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { accountUser } from "./interface/account-user.ts";
-import { clearResult } from "./interface/change-queue.ts";
+import { clearResult, MAX_FETCHED_CARRIERS } from "./interface/change-queue.ts";
+import { MAX_NAME_CHARS } from "./interface/leniency.ts";
 import { deleteRequest, loadRequest } from "./interface/load.ts";
 import { MAX_REFRESHES } from "./interface/refresh.ts";
 import { registrationRecord } from "./interface/registration-step.ts";
 import { MAX_ROWS } from "./max-rows.ts";
+import { MAX_SEARCH_CHARS } from "./max-search-chars.ts";
 import { codeLists } from "./reference/code-lists.ts";
 import { accessKey, accountForm, appInfo, gatewayStatus, userForm, userView } from "./views/app-info.ts";
 import { auditAnswer } from "./views/audit.ts";
@@ -68,19 +70,16 @@ import { settings } from "./views/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./views/sync.ts";
 import { template, templateHeading } from "./views/template.ts";
 
-/** Maximum characters of a short text, such as a search or a label. */
-const MAX_TEXT_CHARS = 200;
-
 const nothing = z.null();
 const loadId = z.object({ loadId: z.string() });
 const loadBatch = z.object({ loadIds: z.array(z.string()).min(1).max(MAX_ROWS) });
 const draftId = draftContent.shape.draftId.optional();
-const days = z.array(z.iso.date("Must be a day, such as 2026-12-01.")).min(1).max(100);
-const insdIds = z.array(z.number().int()).min(1).max(10_000);
+const days = z.array(z.iso.date()).min(1).max(100);
+const insdIds = z.array(z.number().int()).min(1).max(MAX_FETCHED_CARRIERS);
 
 const workId = z.object({ workId: z.string() });
-const text = z.string().max(MAX_TEXT_CHARS);
-const requiredText = z.string().trim().min(1).max(MAX_TEXT_CHARS);
+const search = z.string().max(MAX_SEARCH_CHARS);
+const requiredText = z.string().trim().min(1).max(MAX_NAME_CHARS);
 const bytes = z.number().int().min(0);
 const counts = z.record(z.string(), z.number().int());
 const editKey = z.object({ editId: z.number().int() });
@@ -133,8 +132,6 @@ export const channels = {
   "loads.delete": { input: z.object({ loadId: z.string(), request: deleteRequest }), output: nothing },
   /** Deletes up to 200 loads, and reports the loads that cannot be deleted. */
   "loads.deleteMany": { input: loadBatch.extend({ request: deleteRequest }), output: changedLoads },
-  /** Restores a deleted load; "conflict" when the load is not deleted here, or the remote has deleted the load too. */
-  "loads.restore": { input: loadId, output: loadAtRevision },
   /** Restores up to 200 loads, and reports the loads that cannot be restored. */
   "loads.restoreMany": { input: loadBatch, output: changedLoads },
   /**
@@ -240,7 +237,7 @@ export const channels = {
    * one page.
    */
   "changeQueue.page": {
-    input: pageRequest.extend({ search: text.optional() }),
+    input: pageRequest.extend({ search: search.optional() }),
     output: z.object({
       rows: z.array(queueRow),
       next: z.string().nullable(),
@@ -250,7 +247,7 @@ export const channels = {
   },
   /** Leases carriers for 120 s (4.7 Fetch); `readAt` is a safe time for a Clear. */
   "changeQueue.fetch": {
-    input: z.object({ limit: z.number().int().min(1).max(10_000) }),
+    input: z.object({ limit: z.number().int().min(1).max(MAX_FETCHED_CARRIERS) }),
     /**
      * `insdIds` and `readAt` are empty at a desktop of an office, which gets the carriers with the office's next
      * changes.
@@ -329,7 +326,7 @@ export const channels = {
   },
   /** Carriers by name, number, city, state or phone: the first matches and the total. */
   "carriers.search": {
-    input: z.object({ search: text.min(1), limit: z.number().int().min(1).max(MAX_ROWS) }),
+    input: z.object({ search: search.min(1), limit: z.number().int().min(1).max(MAX_ROWS) }),
     output: z.object({ carriers: z.array(carrierMatch), total: z.number().int() }),
   },
   /** Registration steps of the last 30 days, or of today, that match all given fields; newest first, at most 500. */
@@ -407,12 +404,12 @@ export const channels = {
   "rates.neighbors": { input: laneRequest, output: z.object({ neighbors: z.array(rateNeighbor) }) },
   /** Suggested places for a city, "city, state" or a postal code. */
   "places.suggest": {
-    input: z.object({ text, limit: z.number().int().min(1).max(50) }),
+    input: z.object({ text: search, limit: z.number().int().min(1).max(50) }),
     output: z.object({ places: z.array(suggestedPlace) }),
   },
   /** The best suggestion for each text; null without a suggestion. */
   "places.find": {
-    input: z.object({ texts: z.array(text).max(20) }),
+    input: z.object({ texts: z.array(search).max(20) }),
     output: z.object({ places: z.array(suggestedPlace.nullable()) }),
   },
   /** The given position of each place, otherwise the gazetteer's; null for an unknown place. */
@@ -422,12 +419,12 @@ export const channels = {
   },
   /** States of other cities that have the name of the first suggestion and a comparable size. */
   "places.namesakes": {
-    input: z.object({ text }),
+    input: z.object({ text: search }),
     output: z.object({ states: z.array(z.string()) }),
   },
   /** The number of words of the first of two adjacent places ("nyc miami fl"); null for one place. */
   "places.countFirstWords": {
-    input: z.object({ text }),
+    input: z.object({ text: search }),
     output: z.object({ words: z.number().int().min(1).nullable() }),
   },
 
@@ -511,7 +508,8 @@ export const channels = {
   /** Runs a sync cycle and returns the state after the cycle. */
   "sync.run": { input: nothing, output: syncStatus },
   /**
-   * Pauses or resumes sync. After a pause because of many missing or ended loads, the next cycle accepts these loads.
+   * Pauses or resumes sync. If sync was paused because many loads were missing or had ended, the next cycle accepts
+   * these loads.
    */
   "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
   /**
@@ -581,7 +579,7 @@ export const channels = {
   /** Takes a verified backup now. */
   "backups.take": { input: workId, output: storedBackup },
   /** Deletes a backup or a replaced store from the disk. */
-  "backups.remove": { input: z.object({ name: text }), output: nothing },
+  "backups.remove": { input: z.object({ name: requiredText }), output: nothing },
   /**
    * Verifies a backup, replaces the store with the backup, keeps the old store, and reloads every window.
    * "unavailable" when the backup is damaged or newer than the program; in that case nothing is changed.

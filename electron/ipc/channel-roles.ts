@@ -23,7 +23,6 @@ export const channelActions: Record<ChannelName, Action | "everyone"> = {
   "loads.update": "everyone",
   "loads.delete": "everyone",
   "loads.deleteMany": "everyone",
-  "loads.restore": "everyone",
   "loads.restoreMany": "everyone",
   "loads.book": "everyone",
   "loads.unbook": "everyone",

@@ -11,7 +11,7 @@ import type { Caller, Context } from "../../services/context.ts";
 import { readAutomaticRefresh } from "../../services/loads/auto-refresh.ts";
 import { bookLoad, unbookLoad } from "../../services/loads/book.ts";
 import { postLoad } from "../../services/loads/create.ts";
-import { deleteLoad, deleteLoads, restoreLoad, restoreLoads } from "../../services/loads/delete.ts";
+import { deleteLoad, deleteLoads, restoreLoads } from "../../services/loads/delete.ts";
 import { getLoadDetails } from "../../services/loads/get.ts";
 import { changeInternalFields, listCustomers } from "../../services/loads/internal-fields.ts";
 import { linkCarrier } from "../../services/loads/link-carrier.ts";
@@ -61,7 +61,6 @@ export function createLoadHandlers(context: Context, getCaller: () => Promise<Ca
     },
     "loads.deleteMany": async ({ loadIds, request }) =>
       deleteLoads(context, await getCaller(), loadIds, request),
-    "loads.restore": async ({ loadId }) => restoreLoad(context, await getCaller(), loadId),
     "loads.restoreMany": async ({ loadIds }) => restoreLoads(context, await getCaller(), loadIds),
     "loads.book": async (booking) => bookLoad(context, await getCaller(), booking),
     "loads.unbook": async (booking) => unbookLoad(context, await getCaller(), booking),

@@ -9,15 +9,15 @@ import type { ChannelInput, ChannelName, ChannelOutput } from "../../../../share
 import { smallLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";
 
-/** The real window API without a gateway and a remote. */
-async function door() {
+/** Returns a function that calls the channels of loads, saved items and imports through the real router. */
+async function createChannelCaller() {
   const { context, caller, clock } = await testService();
   const work = createLongWork(createEventBus(), clock.uptimeMs);
-  const who = async () => caller;
+  const getCaller = async () => caller;
   const handlers = {
-    ...createLoadHandlers(context, who, work),
-    ...createSavedItemHandlers(context, who),
-    ...createImportHandlers(context, who, work),
+    ...createLoadHandlers(context, getCaller, work),
+    ...createSavedItemHandlers(context, getCaller),
+    ...createImportHandlers(context, getCaller, work),
   };
   const router = createRouter({
     handlers: handlers as unknown as Handlers,
@@ -35,7 +35,7 @@ async function door() {
 const id = "dddddddd-0000-4000-8000-000000000001";
 
 test("a broker's day runs over the channels: draft, post, book, unbook, delete, restore, repeat, export", async () => {
-  const ask = await door();
+  const ask = await createChannelCaller();
   await ask("drafts.save", { draftId: id, loadId: null, revision: null, content: "Dal" });
   expect((await ask("drafts.list", null)).drafts).toMatchObject([{ draftId: id, content: "Dal" }]);
   const { load } = await ask("loads.create", { load: smallLoad, draftId: id });
@@ -45,7 +45,7 @@ test("a broker's day runs over the channels: draft, post, book, unbook, delete, 
   expect(booked).toMatchObject({ isUsedForRates: true, load: { carrierName: "Swift" } });
   await ask("loads.unbook", { loadId, revision: booked.revision });
   await ask("loads.delete", { loadId, request: { reason: "2" } });
-  await ask("loads.restore", { loadId });
+  await ask("loads.restoreMany", { loadIds: [loadId] });
   expect((await ask("loads.repeat", { loadId, days: ["2026-12-01", "2026-12-02"] })).loadIds).toHaveLength(2);
   const view = { view: "available", order: "pickup", descending: false, after: null } as const;
   expect(await ask("loads.export", { ...view, fields: ["pickup"] })).toMatchObject({ rows: 3, next: null });
@@ -57,7 +57,7 @@ test("a broker's day runs over the channels: draft, post, book, unbook, delete, 
 });
 
 test("saved views and templates are returned as saved", async () => {
-  const ask = await door();
+  const ask = await createChannelCaller();
   const view = {
     viewId: id,
     name: "West",
@@ -74,7 +74,7 @@ test("saved views and templates are returned as saved", async () => {
 });
 
 test("pasted rows are previewed, then imported with their mapping", async () => {
-  const ask = await door();
+  const ask = await createChannelCaller();
   const content =
     "Ref\tOrigin\tDestination\tTrailer\nL-1\tDallas, TX\tAtlanta GA\tVan\nL-2\t\tAtlanta GA\tVan\n";
   const { columns, rejectedRows } = await ask("import.preview", { kind: "loads", content, workId: "1" });
