@@ -13,13 +13,9 @@ const ACCEPTED_FILE = "network-drive-accepted";
  * @param canChoose whether the user may choose another data folder
  * @returns whether to start
  */
-export async function confirmNetworkDrive(
-  dataFolder: string,
-  canChoose: boolean,
-  isNetworkDrive: (folder: string) => Promise<boolean> = isOnNetworkDrive,
-): Promise<boolean> {
+export async function confirmNetworkDrive(dataFolder: string, canChoose: boolean): Promise<boolean> {
   const acceptedPath = join(dataFolder, ACCEPTED_FILE);
-  if (existsSync(acceptedPath) || !(await isNetworkDrive(dataFolder))) return true;
+  if (existsSync(acceptedPath) || !(await isOnNetworkDrive(dataFolder))) return true;
   const buttons = ["Continue", ...(canChoose ? ["Choose another folder…"] : []), "Quit"];
   const { response, checkboxChecked } = await dialog.showMessageBox({
     type: "warning",

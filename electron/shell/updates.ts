@@ -3,6 +3,7 @@ import { win32 } from "node:path";
 import { type AuthInfo, app } from "electron";
 import { DAY_MS } from "../../shared/durations.ts";
 import type { ProxyLogin } from "../sync/connection/proxy-sign-in.ts";
+import { APP_ID } from "./app-id.ts";
 
 /** The part of electron-updater that Lanedesk uses. */
 interface Updater {
@@ -24,7 +25,7 @@ interface Updater {
 const CHECK_INTERVAL_MS = DAY_MS;
 
 /** macOS writes this file when a pkg is installed; IT updates those installations. */
-const PKG_RECEIPT = "/var/db/receipts/org.lanedesk.desk.plist";
+const PKG_RECEIPT = `/var/db/receipts/${APP_ID}.plist`;
 
 /** The facts about this installation that decide whether it may update itself. */
 interface Installation {

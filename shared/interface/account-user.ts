@@ -19,7 +19,7 @@ const paginationRequest = createLenientObject({
 
 /** The request body for the list of active account users (specification 4.6). */
 export const accountUsersRequest = createLenientObject({
-  pagination: paginationRequest.nullish().transform((value) => value ?? { pageNumber: 1, pageSize: 25 }),
+  pagination: paginationRequest.nullish().transform((value) => value ?? paginationRequest.parse({})),
 });
 
 const pagination = z.object({

@@ -13,7 +13,9 @@ const HIVES = [
 type Hive = (typeof HIVES)[number]["hive"];
 
 const PARENT = "SOFTWARE\\Policies";
-const KEY = `${PARENT}\\Lanedesk`;
+
+/** The registry key of Lanedesk's policy, below the root key of the computer or of the user. */
+export const REGISTRY_KEY = `${PARENT}\\Lanedesk`;
 
 /** The usual folder of Windows. Takes precedence over %SystemRoot%, which any user can set for a program. */
 const DEFAULT_WINDOWS_FOLDER = "C:\\Windows";
@@ -39,14 +41,14 @@ export async function readRegistry(
   windowsFolder: string,
 ): Promise<Partial<Record<Hive, SourceValues>>> {
   if (!(await canHavePolicy(run, windowsFolder))) return {};
-  const bothKeys = HIVES.map(({ hive }) => `${hive}\\${KEY}`).join(" and ");
+  const bothKeys = HIVES.map(({ hive }) => `${hive}\\${REGISTRY_KEY}`).join(" and ");
   const output = await queryPowerShell(run, windowsFolder).catch((cause: unknown) => {
     throw createPolicyError(bothKeys, `PowerShell can't read the keys: ${describeCause(cause)}`);
   });
   const found: Partial<Record<Hive, SourceValues>> = {};
   for (const { hive } of HIVES) {
     const key = output[hive];
-    const source = `${hive}\\${KEY}`;
+    const source = `${hive}\\${REGISTRY_KEY}`;
     if ("fault" in key) throw createPolicyError(source, getText(key.fault));
     if (!key.exists) continue;
     const values = Object.fromEntries(
@@ -69,7 +71,7 @@ async function canHavePolicy(run: ProcessRunner, windowsFolder: string): Promise
   );
   if (machine?.exitCode !== 0 || user === undefined) return true;
   const keys = `${machine.stdout}\n${user.exitCode === 0 ? user.stdout : ""}`.toLowerCase().split(/\r?\n/);
-  return HIVES.some(({ root }) => keys.includes(`${root}\\${KEY}`.toLowerCase()));
+  return HIVES.some(({ root }) => keys.includes(`${root}\\${REGISTRY_KEY}`.toLowerCase()));
 }
 
 /** Text as character codes, because PowerShell writes text in the code page of the system. */

@@ -1,9 +1,9 @@
 import { POLICY_CATEGORIES, POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
+import { REGISTRY_KEY } from "../sources/registry.ts";
 import { CONTACT_TEXT, MAX_CONTACT_CHARS, SETTING_TYPES, type SettingType } from "./setting-types.ts";
 import { createElement, escapeXml, XML_HEADER } from "./xml.ts";
 
 const NAMESPACE = "http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions";
-const REGISTRY_KEY = "SOFTWARE\\Policies\\Lanedesk";
 
 /** A value of the template: a setting, or the contact. */
 interface Entry {

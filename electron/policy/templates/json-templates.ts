@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type PolicySetting, policyFile } from "../../../shared/views/policy.ts";
 import { POLICY_EXAMPLES, POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
+import { PREFERENCE_DOMAIN } from "../sources/managed-preferences.ts";
 import { CONTACT_TEXT, getJsonSchema, MAX_CONTACT_CHARS, SETTING_TYPES } from "./setting-types.ts";
 
 /** The contact in the templates; the administrator replaces it. */
@@ -19,7 +20,7 @@ export const createPolicyFileSchema = (): string => formatJson(z.toJSONSchema(po
 export const createJamfManifest = (): string =>
   formatJson({
     title: "Lanedesk",
-    description: "Lanedesk settings that IT can enforce. The preference domain is org.lanedesk.desk.",
+    description: `Lanedesk settings that IT can enforce. The preference domain is ${PREFERENCE_DOMAIN}.`,
     __version: "1.0",
     properties: {
       contact: {
