@@ -49,7 +49,7 @@ function describeType(expected: readonly string[], input: unknown): string {
   if (expected.length === 0) return "Has an invalid value.";
   const names = [...new Set(expected.map((type) => TYPE_NAMES[type] ?? type))];
   const found = TYPE_NAMES[Array.isArray(input) ? "array" : typeof input];
-  // A number with decimals is no other type than a whole number.
+  // A number with decimals has the same type as a whole number.
   const isOtherType = found !== undefined && !names.includes(found) && !expected.includes("int");
   return `Must be ${disjunction.format(names)}${isOtherType ? `, not ${found}` : ""}.`;
 }

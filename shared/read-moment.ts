@@ -54,7 +54,7 @@ export function parseStopMoment(
   return time === undefined ? formatDay(found.day) : `${formatDay(found.day)}T${time}:00`;
 }
 
-/** Whether a word after a day is its year: last year, this year or next year. Other years can be times or rates. */
+/** Whether a word after a day is its year: last year, this year or next year. Other numbers can be times or rates. */
 export const isYear = (word: string, today: Day): boolean => Math.abs(Number(word) - today.year) <= 1;
 
 /** Parses a day followed or preceded by a time, or only a time, which is then on the day `near`. */

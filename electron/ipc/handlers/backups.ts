@@ -19,11 +19,11 @@ export function createBackupHandlers(
     work.run(workId, label, (running) => explainFailure(job(running), running.signal));
   /** Restarts even if the calling window has closed, because a restore must not take effect days later. */
   const restartWithSummary = (done: string, records: Counts, details = "") => {
-    const total = Object.values(records)
-      .reduce((sum, each) => sum + each, 0)
-      .toLocaleString("en-US");
+    const total = Object.values(records).reduce((sum, each) => sum + each, 0);
     const end = details === "" ? "" : ` ${details}`;
-    return restart(`${done}: ${total} records; the previous data is listed under Backups.${end}`);
+    return restart(
+      `${done}: ${formatCount(total, "record")}; the previous data is listed under Backups.${end}`,
+    );
   };
   return {
     "backups.list": () => explainFailure(backupService.list()),
