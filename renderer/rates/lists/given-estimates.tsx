@@ -46,7 +46,7 @@ const formatInside = (inside: number, bookings: number): string =>
 function Bookings() {
   /** The start positions of the pages up to the current page. */
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
-  const { data, error, refetch } = useChannel("rates.givenEstimates", {
+  const { data, error, refetch, isFetching } = useChannel("rates.givenEstimates", {
     after: cursors.at(-1) ?? null,
     size: ROWS_PER_PAGE,
   });
@@ -103,7 +103,7 @@ function Bookings() {
         <Button
           size="compact-sm"
           variant="default"
-          disabled={next === null}
+          disabled={next === null || isFetching}
           onClick={() => setCursors([...cursors, next])}
         >
           Show older
