@@ -11,7 +11,7 @@ import { chooseEdit, useOutbox } from "./sync-state.ts";
 
 /** Lists unsent edits; those that need a decision come first. */
 export function OutboxList() {
-  const { rows, hasMore, active } = useOutbox();
+  const { rows, isKnown, hasMore, active } = useOutbox();
   const paused = useSyncStatus()?.paused ?? "";
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
@@ -24,6 +24,7 @@ export function OutboxList() {
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
+  if (isEmpty && !isKnown) return null;
   if (isEmpty)
     return (
       <section className={classes.empty}>

@@ -7,12 +7,13 @@ import { callChannel } from "../ui/data/channel.ts";
 import { exportCsv } from "../ui/data/export-csv.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { formatLocalIso } from "../ui/format.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./sync.module.css";
 import { FIRST_PAGE } from "./sync-state.ts";
 
 /** The sync log, newest first. */
 export function SyncLog() {
-  const { data } = useChannel("sync.log", FIRST_PAGE);
+  const { data, error, refetch } = useChannel("sync.log", FIRST_PAGE);
   const lines = data?.lines ?? [];
   const list = useRef<HTMLDivElement>(null);
   useOfferCommands([
@@ -39,7 +40,10 @@ export function SyncLog() {
           Export
         </Button>
       </Group>
-      {lines.length === 0 && <p className={classes.empty}>Nothing has been sent or received yet.</p>}
+      {error && <FailureNote failure={error} retry={refetch} />}
+      {!error && data?.lines.length === 0 && (
+        <p className={classes.empty}>Nothing has been sent or received yet.</p>
+      )}
       <Box ref={list} className={classes.lines} tabIndex={0} data-scrolls>
         <ol className={classes.log}>
           {lines.map(({ at, loadId, message }) => (

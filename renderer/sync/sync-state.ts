@@ -21,8 +21,9 @@ const useCursor = create<Cursor>(() => ({ position: 0 }));
 export const chooseEdit = (position: number) => useCursor.setState({ position, edit: undefined });
 
 /**
- * Returns the first page of the outbox, edits that need a decision first. The cursor stays on its edit when other edits
- * enter or leave the list, until the state of the edit changes.
+ * Returns the first page of the outbox, edits that need a decision first. `isKnown` is false before the first read and
+ * while the outbox can't be read. The cursor stays on its edit when other edits enter or leave the list, until the state
+ * of the edit changes.
  */
 export function useOutbox() {
   const { data, error, refetch } = useChannel("sync.outboxPage", FIRST_PAGE);
@@ -35,7 +36,8 @@ export function useOutbox() {
     if (row && (row.editId !== edit?.editId || row.state !== edit.state || position !== active))
       useCursor.setState({ position: active, edit: row });
   });
-  return { rows, hasMore: typeof data?.next === "string", active, error, refetch };
+  const isKnown = data !== undefined && error === null;
+  return { rows, isKnown, hasMore: typeof data?.next === "string", active, error, refetch };
 }
 
 const reloadSync = () => invalidate("sync.status", "sync.outboxPage", "sync.log");

@@ -19,7 +19,8 @@ import { useSyncCommands } from "./use-sync-commands.ts";
 export function SyncView() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const outbox = useOutbox();
-  const edits = outbox.hasMore && status ? countEdits(status) : outbox.rows.length;
+  const isComplete = outbox.isKnown && !outbox.hasMore;
+  const edits = status && !isComplete ? countEdits(status) : outbox.rows.length;
   useFooterText(status?.connected ? `${formatCount(edits, "edit")} in the outbox` : "");
   if (error && !status) return <FailureNote failure={error} retry={refetch} />;
   if (!status) return null;
@@ -40,7 +41,7 @@ export function SyncView() {
   );
 }
 
-/** Returns the number of edits, for an outbox that is longer than the first page. */
+/** Counts the edits in the outbox. The status has the numbers even if the window has read only a part of the outbox. */
 const countEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number =>
   pending + conflicts + inDoubt + refused;
 

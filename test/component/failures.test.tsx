@@ -6,6 +6,7 @@ import type { DraftKind } from "../../shared/views/draft.ts";
 import { press } from "../support/component/press.ts";
 import { findAxeViolations, renderApp } from "../support/component/render-app.tsx";
 import { loadFrom } from "../support/component/render-board.tsx";
+import { syncedStatus } from "../support/sync/synced-status.ts";
 
 const MESSAGE = "Can't read the data. The disk is full. Free some space, then try again.";
 
@@ -85,6 +86,28 @@ test("a failure in a panel is shown there, even if the board shows the same one"
   await press("Enter");
   await expect.element(page.getByRole("complementary", { name: "Details" }).getByText(MESSAGE)).toBeVisible();
   expect(page.getByText(MESSAGE).all()).toHaveLength(2);
+});
+
+test("Sync shows that the outbox and the log can't be read instead of an empty outbox", async () => {
+  await renderApp(async () => {
+    failChannels("sync.outboxPage", "sync.log");
+    const bridge = window.lanedesk;
+    window.lanedesk = {
+      ...bridge,
+      call: (channel, input) =>
+        channel === "sync.status"
+          ? Promise.resolve({ ok: true, value: { ...syncedStatus, pending: 3 } as never })
+          : bridge.call(channel, input),
+    };
+    return "sync";
+  });
+  const message = page.getByText(MESSAGE);
+  await expect.element(message).toBeVisible();
+  expect(message.all()).toHaveLength(1);
+  await expect.element(page.getByText("3 edits in the outbox")).toBeVisible();
+  await expect.element(page.getByText("Everything is sent")).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Nothing has been sent/)).not.toBeInTheDocument();
+  expect(await findAxeViolations()).toEqual([]);
 });
 
 test("the status and the Load board section show that the sync status can't be read", async () => {
