@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { SyncStatus } from "../../shared/views/sync.ts";
+import { useAppInfo } from "../app-info.ts";
 import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { useChannel } from "../ui/data/query.ts";
@@ -18,12 +19,14 @@ import { useSyncCommands } from "./use-sync-commands.ts";
 /** The outbox, the selected edit and the log; the connect form while the user connects or reconnects a load board. */
 export function SyncView() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
+  const isPolicyKnown = useAppInfo(({ info }) => info !== undefined);
   const outbox = useOutbox();
   const isComplete = outbox.isKnown && !outbox.hasMore;
   const edits = status && !isComplete ? countEdits(status) : outbox.rows.length;
   useFooterText(status?.connected ? `${formatCount(edits, "edit")} in the outbox` : "");
   if (error && !status) return <FailureNote failure={error} retry={refetch} />;
-  if (!status) return null;
+  // The connect form starts with the addresses of the policy.
+  if (!status || (!status.connected && !isPolicyKnown)) return null;
   if (!status.connected)
     return (
       <ConnectForm

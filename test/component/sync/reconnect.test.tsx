@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { ChannelInput } from "../../../shared/channels.ts";
+import type { AppInfo } from "../../../shared/views/app-info.ts";
 import { press } from "../../support/component/press.ts";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { syncedStatus } from "../../support/sync/synced-status.ts";
 
 /** Opens the form that reconnects a load board; returns the drafts that the window sends. */
@@ -55,4 +56,29 @@ test("the form offers to post the open loads again on another load board", async
   await expect.element(page.getByText("already on the load board")).not.toBeInTheDocument();
   await page.getByLabelText("Post these loads").click();
   await expect.element(page.getByText("Connecting posts all 3 available loads.")).toBeVisible();
+});
+
+test("a form that opens before the policy is read starts with the policy's address", async () => {
+  const remoteBaseUrl = "https://loads.brokerage.example";
+  let readInfo: ReturnType<typeof holdChannel> | undefined;
+  await renderApp(async () => {
+    const bridge = window.lanedesk;
+    window.lanedesk = {
+      ...bridge,
+      async call(name, input) {
+        const answer = await bridge.call(name, input);
+        if (name !== "app.info" || !answer.ok) return answer;
+        const info = answer.value as AppInfo;
+        const policy = { ...info.policy, remoteBaseUrl, canChangeRemote: false };
+        return { ok: true, value: { ...info, policy } as never };
+      },
+    };
+    readInfo = holdChannel("app.info");
+    return "sync";
+  });
+  await readInfo?.called;
+  await expect.element(page.getByRole("banner").getByText("Not connected")).toBeVisible();
+  await readInfo?.release();
+  await expect.element(address()).toHaveValue(remoteBaseUrl);
+  await expect.element(address()).toBeDisabled();
 });
