@@ -147,7 +147,9 @@ function DecisionEditor({ insdId, draft, now }: { insdId: number; draft: Draft; 
     event.preventDefault();
     try {
       await callChannel("carriers.decide", { insdId, decision: form, base });
-      setDraft(insdId, undefined);
+      const typed = useDrafts.getState().get(insdId)?.form;
+      // The broker may have continued to type during the save.
+      setDraft(insdId, typed && typed !== form ? { form: typed, base: decisionForm.parse(form) } : undefined);
     } catch (error) {
       if (error instanceof LanedeskError && error.code === "stale") await showLatest(insdId);
       else showFailure("Can't save the decision", error);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+import { findAxeViolations, holdChannel, renderApp } from "../../support/component/render-app.tsx";
 
 const content = [
   "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHONE",
@@ -75,6 +75,25 @@ test("keeps a typed decision while another carrier or view is shown, until it is
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect.element(panelTitle("Alpha Freight")).toBeVisible();
   await expect.element(note).toHaveValue("Double brokered");
+});
+
+test("keeps what the broker types while the decision is saved", async () => {
+  const call = await renderCarriers();
+  await list.getByRole("option", { name: /Alpha/ }).click();
+  await page.getByRole("button", { name: "Change decision" }).click();
+  const note = page.getByRole("textbox", { name: "Note" });
+  await note.fill("Two trucks ");
+  const { called, release } = holdChannel("carriers.decide");
+  const save = page.getByRole("button", { name: "Save decision" });
+  await save.click();
+  await called;
+  await note.fill("Two trucks on file");
+  await release();
+  await expect.poll(async () => (await call("carriers.get", { insdId: 1 })).decision.note).toBe("Two trucks");
+  await expect.element(note).toHaveValue("Two trucks on file");
+  await save.click();
+  await expect.element(save).not.toBeInTheDocument();
+  expect((await call("carriers.get", { insdId: 1 })).decision.note).toBe("Two trucks on file");
 });
 
 test("keeps a colleague's block that came while the broker typed a W-9 date", { tags: "long" }, async () => {
