@@ -101,9 +101,11 @@ function toTexts(facts: Form): Texts {
 function FormPanel({ form }: { form: OpenForm }) {
   const { insdId, facts, isSaving = false, onSaved } = form;
   const texts = form.typed ?? toTexts(facts);
-  const type = (field: keyof Form, text: string) =>
-    useCarrierForm.setState({ form: { ...form, typed: { ...texts, [field]: text } } });
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const type = (field: keyof Form, text: string) => {
+    useCarrierForm.setState({ form: { ...form, typed: { ...texts, [field]: text } } });
+    setErrors({});
+  };
   const isNew = insdId === null;
   const title = isNew ? "Add carrier" : "Edit carrier";
   const first = useRef<HTMLInputElement>(null);
@@ -125,11 +127,12 @@ function FormPanel({ form }: { form: OpenForm }) {
         .filter(Boolean),
     };
     // An unchanged fact keeps its source and date.
+    const known = isNew ? {} : facts;
     const changed = Object.fromEntries(
-      Object.entries(typed).filter(([field, value]) => {
-        const before = facts[field as keyof Form] ?? (field === "officers" ? [] : "");
-        return String(value) !== String(isNew ? "" : before);
-      }),
+      Object.entries(typed).filter(
+        ([field, value]) =>
+          !isSameJson(value, known[field as keyof Form] ?? (field === "officers" ? [] : "")),
+      ),
     );
     if (!isNew && Object.keys(changed).length === 0) return closeForm();
     useCarrierForm.setState({ form: { ...form, isSaving: true } });
@@ -179,10 +182,7 @@ function FormPanel({ form }: { form: OpenForm }) {
       // The USDOT number identifies the carrier, so the number can't change.
       disabled={field === "usdotNumber" && Boolean(facts.usdotNumber) && !isNew}
       ref={field === (isNew ? "usdotNumber" : "legalName") ? first : undefined}
-      onChange={(event) => {
-        type(field, event.currentTarget.value);
-        setErrors({});
-      }}
+      onChange={(event) => type(field, event.currentTarget.value)}
     />
   );
   return (

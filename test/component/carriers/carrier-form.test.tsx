@@ -128,3 +128,21 @@ test("the palette opens the form from another view", async () => {
   await page.getByRole("option", { name: /Add carrier/ }).click();
   await expect.element(field("USDOT number")).toBeVisible();
 });
+
+test("one officer becomes two when the user splits the line; typing removes the error of the officers", async () => {
+  const call = await renderApp(async (prepare) => {
+    const facts = { usdotNumber: "77", legalName: "Oak LLC", officers: ["Ann Oak,Bo Elm"] };
+    await prepare("carriers.save", { insdId: null, facts });
+    return "carriers";
+  });
+  await page.getByRole("button", { name: "Edit" }).click();
+  await field("Officers").fill(Array.from({ length: 11 }, (_, index) => `Officer ${index}`).join("\n"));
+  await press("Mod+Enter");
+  await expect.element(field("Officers")).toBeInvalid();
+  await field("Officers").fill("Ann Oak\nBo Elm");
+  await expect.element(field("Officers")).toBeValid();
+  await press("Mod+Enter");
+  await expect.element(panel).not.toBeInTheDocument();
+  const { carrier } = await call("carriers.get", { insdId: 1 });
+  expect(carrier.facts.officers).toEqual(["Ann Oak", "Bo Elm"]);
+});
