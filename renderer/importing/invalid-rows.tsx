@@ -3,6 +3,7 @@ import type { ImportField } from "../../shared/views/import.ts";
 import { formatNumber } from "../ui/format.ts";
 import { labelReason } from "./import-text.ts";
 import classes from "./importing.module.css";
+import { skipRow } from "./sheet-actions.tsx";
 import {
   editRow,
   getMapping,
@@ -53,6 +54,7 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
               columns={columns}
               fields={fields}
               edit={(cells) => editRow(sheetId, invalid.row, cells)}
+              skip={() => skipRow(sheetId, invalid.row)}
             />
           ))}
         </table>
@@ -72,9 +74,11 @@ interface RowProps {
   columns: Column[];
   fields: readonly ImportField[];
   edit: (cells: string[]) => void;
+  skip: () => void;
 }
 
-function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fields, edit }: RowProps) {
+function Row({ invalid, number, columns, fields, edit, skip }: RowProps) {
+  const { row, cells, errors: rowErrors } = invalid;
   const errors = rowErrors?.map((error, index) => ({ ...error, id: `why-${row}-${index}` }));
   const marked = columns.map(({ index, field, label }) => {
     const columnErrors = errors?.filter((error) => isMarked(field, error.field, columns)) ?? [];
@@ -122,7 +126,7 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
             </td>
           ))}
         <td>
-          <CloseButton size="sm" aria-label={`Skip row ${number}`} onClick={() => edit([])} />
+          <CloseButton size="sm" aria-label={`Skip row ${number}`} onClick={skip} />
         </td>
       </tr>
     </tbody>

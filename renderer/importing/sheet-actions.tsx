@@ -1,8 +1,10 @@
 import { Button, Group } from "@mantine/core";
+import { LanedeskError } from "../../shared/failure.ts";
 import { useDenial } from "../role.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { cancelWork } from "../ui/data/work.ts";
+import { formatNumber } from "../ui/format.ts";
 import { showUndo } from "../ui/notices/undo.ts";
 import { describeImport } from "./import-text.ts";
 import { runImport } from "./run-import.ts";
@@ -10,10 +12,12 @@ import {
   changeSheet,
   countRows,
   countRowsToImport,
+  editRow,
   type OpenSheet,
   removeSheet,
   restoreSheet,
   type Sheet,
+  toFileRow,
   useSheets,
 } from "./sheets.ts";
 
@@ -53,6 +57,18 @@ export function useSheetCommands(sheetId: string, group: Command["group"]): void
 export function discardSheet(sheetId: string, sheet: Sheet): void {
   removeSheet(sheetId);
   showUndo(`Discarded ${sheet.name}.`, async () => restoreSheet(sheetId, sheet));
+}
+
+/** Skips a row, with Undo. An import or an edit of the text changes the row numbers, so the row then stays skipped. */
+export function skipRow(sheetId: string, row: number): void {
+  const sheet = useSheets.getState()[sheetId]?.sheet;
+  if (!sheet) return;
+  editRow(sheetId, row, []);
+  showUndo(`Skipped row ${formatNumber(toFileRow(sheet, row))}.`, async () => {
+    if (useSheets.getState()[sheetId]?.sheet.content !== sheet.content)
+      throw new LanedeskError("stale", "The rows of this import have changed. Choose the file again.");
+    editRow(sheetId, row, sheet.edits[row]);
+  });
 }
 
 interface SheetActionsProps {

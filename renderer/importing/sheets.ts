@@ -115,12 +115,13 @@ export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
     return { [sheetId]: { ...open, sheet, result: undefined, unread: 0 } };
   });
 
-/** Replaces the cells of a row. */
-export const editRow = (sheetId: string, row: number, cells: string[]): void =>
+/** Replaces the cells of a row; undefined restores the cells of the file. */
+export const editRow = (sheetId: string, row: number, cells: string[] | undefined): void =>
   useSheets.setState((sheets) => {
     const open = sheets[sheetId];
     if (!open) return {};
-    const sheet = { ...open.sheet, edits: { ...open.sheet.edits, [row]: cells } };
+    const { [row]: _before, ...others } = open.sheet.edits;
+    const sheet = { ...open.sheet, edits: cells ? { ...others, [row]: cells } : others };
     return { [sheetId]: { ...open, sheet } };
   });
 

@@ -105,3 +105,20 @@ test("the button that skips a row is inside a table that scrolls sideways, and C
   await press("Mod+Enter");
   await expect.element(section.getByText(/^1 carrier added/)).toBeVisible();
 });
+
+test("Undo restores a skipped row with what the user typed", async () => {
+  await renderApp(async () => "settings/import");
+  const section = page.getByRole("region", { name: "Import" });
+  await expect.element(section.getByText("Choose a CSV file")).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>("#settings-import input[type=file]");
+  if (!input) throw new Error("No file input");
+  const rows = "DOT NUMBER,LEGAL NAME\n2,Cedar\nnone,Elm\n";
+  await page.elementLocator(input).upload(new File([rows], "carriers.csv"));
+  const cell = section.getByRole("textbox", { name: "Legal name, row 3" });
+  await cell.fill("Elm Freight");
+  await section.getByRole("button", { name: "Skip row 3" }).click();
+  await expect.element(cell).not.toBeInTheDocument();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(cell).toHaveValue("Elm Freight");
+  await expect.element(section.getByText("2 rows: 1 valid, 1 needs fixing.")).toBeVisible();
+});
