@@ -101,7 +101,7 @@ function Carrier({ insdId }: { insdId: number }) {
           </Button>
           {isQueued && (
             <>
-              <Button variant="default" onClick={() => clearCarrier(insdId, data.readAt, rows)}>
+              <Button variant="default" onClick={() => clearCarrier(insdId, data.readAt)}>
                 Clear
               </Button>
               <Button

@@ -87,7 +87,7 @@ export function QueueBar() {
         <Button variant="default" onClick={fetchNext} rightSection={<KeyHint keys="f" />}>
           Fetch
         </Button>
-        <Button disabled={reviewed === 0} onClick={() => clearReviewed(rows)}>
+        <Button disabled={reviewed === 0} onClick={clearReviewed}>
           {reviewed > 0 ? `Clear ${formatNumber(reviewed)} reviewed` : "Clear reviewed"}
         </Button>
       </Group>

@@ -27,7 +27,6 @@ export function QueueList() {
   const { hasData, error, rows, active, isPlaceholderData, ...query } = useQueueRows();
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const reviewed = useQueue((state) => state.reviewed);
-  const notCleared = useQueue((state) => state.notCleared);
   const search = useQueue((state) => state.search);
   const { data: overview } = useChannel("carriers.overview", null);
   // A filtered list shows only some carriers of each group.
@@ -64,12 +63,7 @@ export function QueueList() {
   if (error && rows.length === 0) return null;
   return (
     <>
-      {notCleared.map(({ insdId, name, message }) => (
-        <FailureNote
-          key={insdId}
-          failure={{ code: "conflict", message: `${name} was not cleared: ${message}`, fields: [] }}
-        />
-      ))}
+      <NotCleared rows={rows} />
       <div
         id={QUEUE_LIST_ID}
         ref={scroller}
@@ -110,6 +104,26 @@ export function QueueList() {
       </div>
     </>
   );
+}
+
+/** The carriers of the list that the last Clear left in the queue. */
+function NotCleared({ rows }: { rows: readonly QueueRow[] }) {
+  const notCleared = useQueue((state) => state.notCleared);
+  return notCleared.map(({ insdId, result, message }) => {
+    const row = rows.find((listed) => listed.insdId === insdId);
+    const reason =
+      result === "Changed"
+        ? "the carrier changed after you read it. Review the change, then clear the carrier again."
+        : message;
+    return (
+      row && (
+        <FailureNote
+          key={insdId}
+          failure={{ code: "conflict", message: `${row.name} was not cleared: ${reason}`, fields: [] }}
+        />
+      )
+    );
+  });
 }
 
 /**

@@ -12,7 +12,7 @@ import { showUndo } from "../ui/notices/undo.ts";
 
 type Page = ChannelOutput<"changeQueue.page">;
 type Summary = ChannelOutput<"changeQueue.summary">;
-type ClearResult = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
+type ClearResult = ChannelOutput<"changeQueue.clear">["results"][number];
 
 /** A row of the list, with the time at which its page was read. Clear sends this time. */
 type ListedRow = QueueRow & { readAt: string };
@@ -109,7 +109,7 @@ export function reviewRange(position: number, rows: readonly ListedRow[]): void 
   selectRow(position);
 }
 
-/** Between calls, Lanedesk shows the progress and checks for Cancel. */
+/** Carriers per call of Fetch and Clear. Between calls, Lanedesk shows the progress and checks for Cancel. */
 const CARRIERS_PER_CALL = 200;
 
 /** Leases the next carriers for 120 s. */
@@ -139,7 +139,7 @@ export async function fetchNext(): Promise<void> {
 export const claimCarrier = (insdId: number): Promise<null> => callChannel("changeQueue.claim", { insdId });
 
 const describeLeased = (carriers: number) =>
-  `${formatCount(carriers, "carrier")} ${carriers === 1 ? "is" : "are"} assigned to you for two minutes`;
+  `${formatCount(carriers, "carrier is", "carriers are")} assigned to you for two minutes`;
 
 /** Marks the carrier version read at `readAt` as reviewed; undefined removes the mark. */
 export function reviewCarrier(insdId: number, readAt: string | undefined): void {
@@ -150,12 +150,11 @@ export function reviewCarrier(insdId: number, readAt: string | undefined): void 
 }
 
 /** Clears the reviewed carriers. A carrier that changed after it was read stays in the queue. */
-export const clearReviewed = (rows: readonly QueueRow[]): Promise<void> =>
-  clearCarriers(get().reviewed, rows);
+export const clearReviewed = (): Promise<void> => clearCarriers(get().reviewed);
 
 /** Clears the version of a carrier that was read at `readAt`. */
-export const clearCarrier = (insdId: number, readAt: string, rows: readonly QueueRow[]): Promise<void> =>
-  clearCarriers(new Map([[insdId, readAt]]), rows);
+export const clearCarrier = (insdId: number, readAt: string): Promise<void> =>
+  clearCarriers(new Map([[insdId, readAt]]));
 
 /** Clears the whole queue as of now. A carrier that changes meanwhile stays. */
 export async function markAllSeen(): Promise<void> {
@@ -172,10 +171,9 @@ export async function markAllSeen(): Promise<void> {
   await reloadQueue();
 }
 
-async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonly QueueRow[]): Promise<void> {
+async function clearCarriers(entries: ReadonlyMap<number, string>): Promise<void> {
   const { reviewed: before } = get();
   if (entries.size === 0) return;
-  const names = new Map(rows.map((row) => [row.insdId, row.name]));
   const results: ClearResult[] = [];
   let hasFailed = false;
   try {
@@ -186,8 +184,7 @@ async function clearCarriers(entries: ReadonlyMap<number, string>, rows: readonl
             insdIds: group.map(([id]) => id),
             readAt,
           });
-          for (const result of response.results)
-            results.push({ ...result, name: names.get(result.insdId) ?? "" });
+          results.push(...response.results);
         }
       }),
     );

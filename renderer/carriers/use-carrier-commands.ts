@@ -32,7 +32,7 @@ export function useCarrierCommands(): void {
       keys: ["c"],
       hint: "clear reviewed",
       isEnabled: hasReviewed,
-      run: () => clearReviewed(rows),
+      run: clearReviewed,
     },
     ...createListCommands({
       group: "Carriers",

@@ -2,21 +2,26 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { useQueue } from "../../../renderer/carriers/queue.ts";
 import { press } from "../../support/component/press.ts";
-import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
+import { type Call, holdChannel, renderApp } from "../../support/component/render-app.tsx";
 
 const options = page.getByRole("listbox", { name: "Carrier changes" }).getByRole("option");
 
-/** Shows a queue of four carriers. */
-async function showQueue(): Promise<void> {
-  await renderApp(async (call) => {
-    const rows = ["Alpha", "Bravo", "Charlie", "Delta"].map(
-      (name, index) => `10000${index},${name} Freight,Y`,
-    );
-    const content = ["DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE", ...rows].join("\n");
-    await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+const importCarriers = (call: Call, ...rows: string[]) =>
+  call("import.run", {
+    kind: "carriers",
+    content: ["DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE", ...rows].join("\n"),
+    workId: crypto.randomUUID(),
   });
+
+/** Shows a queue of four carriers. */
+async function showQueue(): Promise<Call> {
+  const names = ["Alpha", "Bravo", "Charlie", "Delta"];
+  const call = await renderApp((prepare) =>
+    importCarriers(prepare, ...names.map((name, index) => `10000${index},${name} Freight,Y`)),
+  );
   await page.getByRole("link", { name: "Carriers" }).click();
   await expect.element(options.nth(3)).toBeVisible();
+  return call;
 }
 
 const nameAt = (index: number) => options.nth(index).element().querySelector("strong")?.textContent ?? "";
@@ -119,4 +124,23 @@ test("the cursor stays where the user moves it during a Clear", async () => {
   await expect.element(page.getByRole("button", { name: "Clear reviewed" })).toBeDisabled();
   await expect.element(moved).toBeVisible();
   await expect.element(options.nth(1)).toHaveAttribute("aria-selected", "true");
+});
+
+test("names a carrier that a Clear left in the queue, also after a Clear during a search", async () => {
+  const call = await showQueue();
+  const name = nameAt(0);
+  await reviewRows(0);
+  const search = page.getByRole("textbox", { name: "Search carriers" });
+  await search.fill(nameAt(3));
+  await expect.element(options.nth(1)).not.toBeInTheDocument();
+  await importCarriers(
+    call,
+    `10000${["Alpha", "Bravo", "Charlie", "Delta"].indexOf(name.split(" ")[0] ?? "")},${name},N`,
+  );
+  await page.getByRole("button", { name: "Clear 1 reviewed" }).click();
+  await expect.element(page.getByText("No carrier was cleared.")).toBeVisible();
+  expect(page.getByRole("alert").elements()).toEqual([]);
+  await search.fill("");
+  const reason = "the carrier changed after you read it. Review the change, then clear the carrier again.";
+  await expect.element(page.getByText(`${name} was not cleared: ${reason}`)).toBeVisible();
 });
