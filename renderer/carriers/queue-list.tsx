@@ -27,19 +27,20 @@ export function QueueList() {
   const { hasData, error, rows, active, isPlaceholderData, ...query } = useQueueRows();
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const reviewed = useQueue((state) => state.reviewed);
+  const shownId = useQueue((state) => state.shownId);
   const search = useQueue((state) => state.search);
   const { data: overview } = useChannel("carriers.overview", null);
   // A filtered list shows only some carriers of each group.
   const groups = search ? undefined : overview?.groups;
   const now = useNow(1_000);
-  const latestRows = useRef(rows);
-  latestRows.current = rows;
+  const latest = useRef({ rows, active });
+  latest.current = { rows, active };
   const select = useCallback(
     (position: number, isRange: boolean) =>
-      isRange ? reviewRange(position, latestRows.current) : selectRow(position),
+      isRange ? reviewRange(latest.current.active, position, latest.current.rows) : selectRow(position),
     [],
   );
-  useCursorOnCarrier(rows, active, isPlaceholderData ? undefined : search);
+  useCursorOnCarrier(rows, active, shownId, isPlaceholderData ? undefined : search);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -48,6 +49,9 @@ export function QueueList() {
     overscan: 8,
   });
   const items = virtualizer.getVirtualItems();
+  const activeId = rows[active]?.insdId;
+  // While the panel shows a carrier that is not in the list, no row is the cursor row.
+  const cursorId = shownId === undefined || shownId === activeId ? activeId : undefined;
   const shared = useSharedContacts(rows, items[0]?.index ?? 0);
   const last = items.at(-1)?.index ?? 0;
   const needsNextPage = hasNextPage && !isFetching && last >= rows.length - MIN_ROWS_BELOW;
@@ -56,7 +60,7 @@ export function QueueList() {
   }, [needsNextPage, fetchNextPage]);
   // Does not scroll when only the number of rows changes, because the user may have scrolled away from the cursor.
   useEffect(() => {
-    if (active < latestRows.current.length) virtualizer.scrollToIndex(active);
+    if (active < latest.current.rows.length) virtualizer.scrollToIndex(active);
   }, [active, virtualizer]);
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
   if (hasData && !hasNextPage && rows.length === 0) return <EmptyQueue search={search} />;
@@ -70,7 +74,7 @@ export function QueueList() {
         className={`${lists.list} ${classes.list}`}
         role="listbox"
         aria-label="Carrier changes"
-        aria-activedescendant={rows[active] ? `carrier-${rows[active].insdId}` : undefined}
+        aria-activedescendant={cursorId === undefined ? undefined : `carrier-${cursorId}`}
         tabIndex={0}
       >
         <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: "relative" }}>
@@ -90,7 +94,7 @@ export function QueueList() {
                   <QueueRowView
                     row={row}
                     position={item.index}
-                    isActive={item.index === active}
+                    isActive={row.insdId === cursorId}
                     isReviewed={reviewed.has(row.insdId)}
                     shared={shared.get(row.insdId)}
                     select={select}
@@ -131,16 +135,25 @@ function NotCleared({ rows }: { rows: readonly QueueRow[] }) {
  * carrier leaves the list, the cursor moves to the next remaining carrier. A new search starts at the first row.
  * @param search undefined while the rows of another search are shown
  */
-function useCursorOnCarrier(rows: readonly QueueRow[], active: number, search: string | undefined): void {
+function useCursorOnCarrier(
+  rows: readonly QueueRow[],
+  active: number,
+  shownId: number | undefined,
+  search: string | undefined,
+): void {
   const shown = useRef({ rows, active, search });
   // Runs before the browser paints, so that the panel never shows another carrier.
   useLayoutEffect(() => {
     const before = shown.current;
     const isSameList = search !== undefined && before.search === search && before.rows !== rows;
-    const current = isSameList ? findRemaining(before.rows.slice(before.active), rows, active) : active;
+    const isShown = shownId !== undefined && rows[active]?.insdId === shownId;
+    const wasShown = shownId !== undefined && before.rows[before.active]?.insdId === shownId;
+    const current =
+      isSameList && !isShown ? findRemaining(before.rows.slice(before.active), rows, active) : active;
     shown.current = { rows, active: current, search };
-    if (current !== active) useQueue.setState({ active: current });
-  }, [rows, active, search]);
+    if (isSameList && wasShown && !isShown) selectRow(current);
+    else if (current !== useQueue.getState().active) useQueue.setState({ active: current });
+  }, [rows, active, shownId, search]);
 }
 
 /** Returns the position of the first carrier of `earlier` that is still in `rows`; `otherwise` if none is. */

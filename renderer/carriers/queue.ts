@@ -23,11 +23,11 @@ export const DEFAULT_FETCH_LIMIT = 25;
 interface QueueState {
   /** The number of carriers that the next Fetch leases. */
   limit: number;
-  /** Position of the cursor row. */
+  /** Position of the row that the user selected last. */
   active: number;
   /** The search text; empty shows all. */
   search: string;
-  /** A carrier that is shown instead of the active row. */
+  /** A carrier that is shown instead of the selected row. */
   shownId: number | undefined;
   /** Reviewed carriers, with the time at which they were read. */
   reviewed: ReadonlyMap<number, string>;
@@ -55,7 +55,8 @@ const ROWS_PER_PAGE = 200;
  */
 export function useQueueRows() {
   const search = useQueue((state) => state.search);
-  const active = useQueue((state) => state.active);
+  const selected = useQueue((state) => state.active);
+  const shownId = useQueue((state) => state.shownId);
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage, isPlaceholderData } =
     useInfiniteQuery<Page, LanedeskError, ListedRow[], readonly unknown[], string | null>({
       queryKey: ["changeQueue.page", { search }],
@@ -67,6 +68,7 @@ export function useQueueRows() {
       placeholderData: keepPreviousData,
     });
   const rows = data ?? NO_ROWS;
+  const shown = shownId === undefined ? -1 : rows.findIndex(({ insdId }) => insdId === shownId);
   return {
     hasData: data !== undefined,
     error,
@@ -77,7 +79,8 @@ export function useQueueRows() {
     /** Whether the rows are still those of the previous search. */
     isPlaceholderData,
     rows,
-    active: Math.max(0, Math.min(active, rows.length - 1)),
+    /** Position of the cursor: the row of the shown carrier, or else the row that the user selected last. */
+    active: shown === -1 ? Math.max(0, Math.min(selected, rows.length - 1)) : shown,
   };
 }
 
@@ -99,13 +102,14 @@ export const showCarrier = (shownId: number) => set({ shownId });
 export const selectRow = (active: number) => set({ active, shownId: undefined });
 
 /**
- * Marks the rows from the cursor to `position` as reviewed, in the version that the list shows, and moves the cursor to
+ * Marks the rows from `cursor` to `position` as reviewed, in the version that the list shows, and moves the cursor to
  * `position`.
  */
-export function reviewRange(position: number, rows: readonly ListedRow[]): void {
-  const { active, reviewed } = get();
-  const selected = rows.slice(Math.min(active, position), Math.max(active, position) + 1);
-  set({ reviewed: new Map([...reviewed, ...selected.map((row) => [row.insdId, row.readAt] as const)]) });
+export function reviewRange(cursor: number, position: number, rows: readonly ListedRow[]): void {
+  const range = rows.slice(Math.min(cursor, position), Math.max(cursor, position) + 1);
+  set({
+    reviewed: new Map([...get().reviewed, ...range.map((row) => [row.insdId, row.readAt] as const)]),
+  });
   selectRow(position);
 }
 

@@ -129,6 +129,30 @@ test("the palette opens the form from another view", async () => {
   await expect.element(field("USDOT number")).toBeVisible();
 });
 
+test("the cursor of the queue follows a carrier that was added, and moves on when the carrier is cleared", async () => {
+  await renderApp(async (call) => {
+    const content = "DOT NUMBER,LEGAL NAME\n1,Cedar\n2,Elm";
+    await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+    return "carriers";
+  });
+  const list = page.getByRole("listbox", { name: "Carrier changes" });
+  const selected = list.getByRole("option", { selected: true });
+  await expect.element(selected.getByText("Cedar")).toBeVisible();
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await field("USDOT number").fill("77");
+  await field("Legal name").fill("Oak LLC");
+  await press("Mod+Enter");
+  const title = page.getByRole("region", { name: "Carrier", exact: true }).getByRole("heading", { level: 2 });
+  await expect.element(title).toHaveTextContent("Oak LLC");
+  await expect.element(selected.getByText("Oak LLC")).toBeVisible();
+  await press("Space", "c");
+  await expect.element(list.getByText("Oak LLC")).not.toBeInTheDocument();
+  await expect.element(selected).toBeVisible();
+  await expect
+    .poll(() => title.element().textContent)
+    .toBe(selected.element().querySelector("strong")?.textContent);
+});
+
 test("one officer becomes two when the user splits the line; typing removes the error of the officers", async () => {
   const call = await renderApp(async (prepare) => {
     const facts = { usdotNumber: "77", legalName: "Oak LLC", officers: ["Ann Oak,Bo Elm"] };

@@ -144,3 +144,20 @@ test("names a carrier that a Clear left in the queue, also after a Clear during 
   const reason = "the carrier changed after you read it. Review the change, then clear the carrier again.";
   await expect.element(page.getByText(`${name} was not cleared: ${reason}`)).toBeVisible();
 });
+
+test("no row has the cursor while the panel shows a carrier outside the list", async () => {
+  await renderApp(async (call) => {
+    const content = "DOT NUMBER,LEGAL NAME\n2,Birch Freight";
+    await call("import.run", { kind: "carriers", mode: "seen", content, workId: crypto.randomUUID() });
+    await importCarriers(call, "100000,Alpha Freight,Y");
+  });
+  await page.getByRole("link", { name: "Carriers" }).click();
+  await expect.element(options.first()).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("textbox", { name: "Search carriers" }).fill("freight");
+  await page.getByRole("button", { name: /Birch Freight/ }).click();
+  await expect.element(page.getByRole("heading", { level: 2, name: "Birch Freight" })).toBeVisible();
+  await expect.element(options.first()).toHaveAttribute("aria-selected", "false");
+  await press("j");
+  await expect.element(options.first()).toHaveAttribute("aria-selected", "true");
+  await expect.element(page.getByRole("heading", { level: 2, name: "Alpha Freight" })).toBeVisible();
+});
