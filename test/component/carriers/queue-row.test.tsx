@@ -50,6 +50,20 @@ test("a row shows the USDOT number in full while a colleague with a long name wo
   expect(state?.right).toBeLessThanOrEqual(option.element().getBoundingClientRect().right);
 });
 
+test("the state of a row is at the right edge of a narrow window", async () => {
+  await renderApp(async (prepare) => {
+    const content = "DOT NUMBER,LEGAL NAME\n1,Cedar";
+    await prepare("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+  });
+  await page.viewport(640, 800);
+  await page.getByRole("link", { name: "Carriers" }).click();
+  const option = page.getByRole("option", { name: /Cedar/ });
+  const state = option.getByText("waiting");
+  await expect.element(state).toBeVisible();
+  const [row, end] = [option, state].map((part) => part.element().getBoundingClientRect().right);
+  expect((row ?? 0) - (end ?? 0)).toBeLessThan(20);
+});
+
 /** Changes the rows of the queue on their way to the window. */
 function changeRows(change: (row: QueueRow) => QueueRow): void {
   const bridge = window.lanedesk;
