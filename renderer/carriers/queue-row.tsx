@@ -62,7 +62,7 @@ export const QueueRowView = memo(function QueueRowView({
       </div>
       {shared && <div className={classes.beneath}>{shared.text}</div>}
       {row.changes.slice(0, MAX_CHANGES).map((change) => (
-        <ChangeLine key={`${change.field}-${change.at}`} change={change} />
+        <ChangeLine key={`${change.field}-${change.at}-${change.after}`} change={change} />
       ))}
       {row.changes.length > MAX_CHANGES && (
         <div className={classes.beneath}>

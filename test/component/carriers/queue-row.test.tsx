@@ -64,6 +64,20 @@ test("the state of a row is at the right edge of a narrow window", async () => {
   expect((row ?? 0) - (end ?? 0)).toBeLessThan(20);
 });
 
+test("a row shows each entry of a list that changed at the same time", async () => {
+  await renderApp(async (prepare) => {
+    const content = "DOT NUMBER,LEGAL NAME\n1,Cedar";
+    await prepare("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+  });
+  const filings = ["Liability, Acme Insurance", "Cargo, Best Insurance"];
+  changeRows((row) => ({
+    ...row,
+    changes: filings.map((after) => ({ field: "insuranceFilings", before: "", after, at: 1 })),
+  }));
+  await page.getByRole("link", { name: "Carriers" }).click();
+  for (const filing of filings) await expect.element(page.getByText(filing)).toBeVisible();
+});
+
 /** Changes the rows of the queue on their way to the window. */
 function changeRows(change: (row: QueueRow) => QueueRow): void {
   const bridge = window.lanedesk;
