@@ -2,13 +2,12 @@ import { z } from "zod";
 import { queueGroups } from "./carrier.ts";
 import { verdictResult } from "./carrier-verdict.ts";
 
-/** A carrier whose verdict changed; `at` is in milliseconds since 1970. */
+/** A carrier whose verdict changed. */
 const verdictChange = z.object({
   insdId: z.number().int(),
   name: z.string(),
   result: verdictResult,
   reason: z.string(),
-  at: z.number(),
 });
 export type VerdictChange = z.output<typeof verdictChange>;
 

@@ -26,7 +26,7 @@ export async function readCarrierOverview(
         due.map(({ insdId }) => insdId),
       );
       const rows = await Promise.all(
-        due.map(async ({ insdId, result, dueSince }, index): Promise<VerdictChange> => {
+        due.map(async ({ insdId, result }, index): Promise<VerdictChange> => {
           const events = await carrierEvents.findByCarrier(insdId, MAX_EVENTS_PER_CARRIER);
           const event = events.find(({ kind }) => kind === "verdict" || kind === "toStop");
           return {
@@ -34,7 +34,6 @@ export async function readCarrierOverview(
             name: getCarrierName(records[index]?.facts),
             result,
             reason: event?.text ?? "",
-            at: dueSince ?? 0,
           };
         }),
       );
@@ -90,7 +89,6 @@ export async function visitCarriers(
         name: getCarrierName(records[index]?.facts),
         result: "stop" as const,
         reason: latest.get(insdId)?.text ?? "",
-        at: latest.get(insdId)?.at ?? 0,
       }));
       return { changed, total: stopped.length };
     },
