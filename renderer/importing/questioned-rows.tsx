@@ -10,7 +10,7 @@ export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }
   return (
     <section aria-label="Questioned rows">
       <Text size="sm">
-        {formatCount(questioned, "row looks", "rows look")} wrong. Estimates ignore such rows until someone
+        {formatCount(questioned, "row looks", "rows look")} wrong. Estimates ignore these rows until someone
         accepts them in Rates.
       </Text>
       <ul className={classes.warnings} aria-label="Questioned rows">

@@ -124,8 +124,8 @@ async function changePrice(change: DieselChange, prices: readonly DieselPrice[])
   const before = prices.find((price) => price.region === region && price.week === day)?.perGallon ?? null;
   try {
     await callChannel("diesel.save", change);
-    const name = `${region} diesel price, week of ${formatStopDate(day)}`;
-    showUndo(`${name}, ${perGallon === null ? "removed" : "saved"}.`, () =>
+    const action = perGallon === null ? "Removed" : "Saved";
+    showUndo(`${action} the ${region} diesel price for the week of ${formatStopDate(day)}.`, () =>
       callChannel("diesel.save", { region, day, perGallon: before }),
     );
     return true;

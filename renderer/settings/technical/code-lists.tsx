@@ -13,7 +13,7 @@ export function CodeListsSection() {
     <>
       <p className={classes.soft}>
         Codes without a name are shown as numbers. To change names, export the lists, edit the file in a
-        spreadsheet, then import the file. Lanedesk replaces each list in the file.
+        spreadsheet, then import the file. The import replaces each list that the file contains.
       </p>
       <CodeListFiles />
       <Select

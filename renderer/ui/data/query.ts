@@ -117,7 +117,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** The channels whose results change at midnight, and the time between two reads of these. */
+/** The channels whose results change at midnight, and the time between two reads of these channels. */
 const DAILY_CHANNELS: ChannelName[] = [
   "registrationSteps.today",
   "registrationSteps.counts",

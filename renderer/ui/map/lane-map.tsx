@@ -2,7 +2,7 @@ import { createLazyComponent } from "../components/lazy-component.tsx";
 import type { MapStop } from "./geography.ts";
 import classes from "./map.module.css";
 
-/** The drawing of a lane. Its code loads on demand, so that the start bundle lacks the outlines of the states. */
+/** The drawing of a lane. Its code loads on demand, to keep the outlines of the states out of the start bundle. */
 export const LaneDrawing = createLazyComponent(async () => (await import("./lane-drawing.tsx")).LaneDrawing);
 
 /** A map of a lane's stops, in order. Reserves space until the drawing loads, so that nothing below the map moves. */

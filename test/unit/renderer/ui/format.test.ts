@@ -11,7 +11,7 @@ import {
 test.each([
   ["America/Chicago", "2026-11-21T04:42:03-06:00"],
   ["Asia/Kolkata", "2026-11-21T16:12:03+05:30"],
-])("isoLocal writes a moment in %s with its UTC offset", (zone, text) => {
+])("formats a moment in %s with its UTC offset", (zone, text) => {
   const before = process.env.TZ;
   onTestFinished(() => {
     if (before === undefined) delete process.env.TZ;

@@ -11,14 +11,12 @@ async function importKeysOn(userAgent: string) {
 }
 
 it("deletes with Cmd Backspace on macOS, where Delete needs Fn", async () => {
-  const {
-    DELETE_KEYS,
-    formatKey: keyLabel,
-    formatPress,
-  } = await importKeysOn("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)");
+  const { DELETE_KEYS, formatKey, formatPress } = await importKeysOn(
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)",
+  );
   const event = { key: "Backspace", metaKey: true, ctrlKey: false, shiftKey: false, altKey: false };
   expect(DELETE_KEYS).toEqual([formatPress(event), "Delete"]);
-  expect(keyLabel(formatPress(event))).toBe("⌘ ⌫");
+  expect(formatKey(formatPress(event))).toBe("⌘ ⌫");
 });
 
 it("deletes with Delete only on Windows", async () => {

@@ -13,7 +13,7 @@ test("the other reads of a starting window wait for the first rows for at most 2
   expect(readOther).toHaveBeenCalled();
 });
 
-test("the other reads start also after a first read that failed", async () => {
+test("the other reads start even after a first read that failed", async () => {
   vi.stubGlobal("requestIdleCallback", (run: () => void) => run());
   onTestFinished(() => void vi.unstubAllGlobals());
   delayOtherReads(Promise.reject(new Error("The main process does not respond")));
