@@ -1,5 +1,5 @@
 import type { CarrierVerdict, RuleOutcome, VerdictResult } from "../../shared/views/carrier-verdict.ts";
-import { formatStopDate } from "../ui/format.ts";
+import { formatCount, formatStopDate } from "../ui/format.ts";
 import classes from "./verdict.module.css";
 
 /** The label of each result. Label and shape make a result readable without color. */
@@ -42,9 +42,7 @@ export function Verdict({ verdict: { result, outcomes } }: { verdict: CarrierVer
       </ul>
       {fine.length > 0 && (
         <details>
-          <summary>
-            {fine.length} {fine.length === 1 ? "rule" : "rules"} passed
-          </summary>
+          <summary>{formatCount(fine.length, "rule")} passed</summary>
           <ul>
             {fine.map((outcome) => (
               <Outcome key={outcome.rule} outcome={outcome} />

@@ -87,7 +87,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
             {formatCount(preview.read, "row")}
             {preview.problem === "" && `: ${formatNumber(valid)} valid`}
             {questioned > 0 && `, ${formatNumber(questioned)} questioned`}
-            {invalid > 0 && `, ${formatNumber(invalid)} ${invalid === 1 ? "needs" : "need"} fixing`}.
+            {invalid > 0 && `, ${formatCount(invalid, "needs fixing", "need fixing")}`}.
             {preview.repeatedHeaders > 0 &&
               ` Skipped ${formatCount(preview.repeatedHeaders, "repeated header")}.`}
           </Text>

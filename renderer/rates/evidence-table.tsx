@@ -6,6 +6,7 @@ import { useChannel } from "../ui/data/query.ts";
 import { capitalize, formatCount, formatNumber, formatStopDate } from "../ui/format.ts";
 import { describeFuel, describeTier } from "./evidence-text.ts";
 import { Fold } from "./fold.tsx";
+import { formatNeighbor } from "./neighbors.tsx";
 import classes from "./rates.module.css";
 import { formatLaneFileName } from "./saved-lane-text.ts";
 
@@ -22,10 +23,7 @@ export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
   const { data } = useChannel("rates.neighbors", request);
   const nearby = (data?.neighbors ?? [])
     .slice(0, MAX_NEARBY)
-    .map(
-      ({ origin, destination, bookings }) =>
-        `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state} (${formatNumber(bookings)})`,
-    );
+    .map((neighbor) => `${formatNeighbor(neighbor)} (${formatNumber(neighbor.bookings)})`);
   const getFactName = (fact: RateFact) =>
     fact === "line haul"
       ? formatCount(evidence.laneLineHaul, "line haul rate without fuel", "line haul rates without fuel")

@@ -4,6 +4,7 @@ import { useAppInfo } from "../app-info.ts";
 import { formatLaneLine } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
 import classes from "./rates.module.css";
+import { formatLane } from "./saved-lane-text.ts";
 
 const LATEST_LOADS_REQUEST = {
   view: "available",
@@ -21,7 +22,7 @@ export function LaneSuggestions({ choose }: { choose: (line: string) => void }) 
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const { data } = useChannel("loads.page", LATEST_LOADS_REQUEST);
   const lanes = (data?.rows ?? []).map((row) => ({
-    label: `${row.originCity}, ${row.originState} → ${row.destinationCity}, ${row.destinationState}`,
+    label: formatLane(row),
     equipment: getCodeName(equipmentTypes, row.equipmentTypeId),
     line: formatLaneLine(row, getCodeName(equipmentTypes, row.equipmentTypeId)),
   }));

@@ -32,14 +32,14 @@ export function Neighbors({ request, equipment }: NeighborsProps) {
         </Table.Thead>
         <Table.Tbody>
           {data.neighbors.map((neighbor) => (
-            <Table.Tr key={formatLane(neighbor)}>
+            <Table.Tr key={formatNeighbor(neighbor)}>
               <Table.Td>
                 <UnstyledButton
                   className={classes.link}
                   title="Compare lane"
                   onClick={() => compareLane(formatLine(neighbor, equipment))}
                 >
-                  {formatLane(neighbor)}
+                  {formatNeighbor(neighbor)}
                 </UnstyledButton>
               </Table.Td>
               <Table.Td ta="right">{formatNumber(neighbor.bookings)}</Table.Td>
@@ -53,7 +53,8 @@ export function Neighbors({ request, equipment }: NeighborsProps) {
   );
 }
 
-const formatLane = ({ origin, destination }: RateNeighbor): string =>
+/** Formats a nearby lane: "Dallas, TX → Atlanta, GA". */
+export const formatNeighbor = ({ origin, destination }: RateNeighbor): string =>
   `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state}`;
 
 const formatLine = ({ origin, destination }: RateNeighbor, equipment: string): string =>

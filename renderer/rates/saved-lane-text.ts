@@ -1,8 +1,13 @@
 import type { LaneAlert, SavedLane } from "../../shared/views/saved-lane.ts";
 import { formatMoney } from "../ui/format.ts";
 
+type LaneEnds = Pick<
+  SavedLane["lane"],
+  "originCity" | "originState" | "destinationCity" | "destinationState"
+>;
+
 /** Formats a lane: "Dallas, TX → Atlanta, GA". */
-export const formatLane = (lane: SavedLane["lane"]): string =>
+export const formatLane = (lane: LaneEnds): string =>
   `${lane.originCity}, ${lane.originState} → ${lane.destinationCity}, ${lane.destinationState}`;
 
 /** Returns the file name for the exported data of a lane: "dallas-tx-atlanta-ga-weekly.csv". */

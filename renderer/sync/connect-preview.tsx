@@ -32,12 +32,12 @@ export function ConnectPreview({
       <strong>Loads to send</strong>
       {linked > 0 && !isAnother && (
         <span>
-          {formatCount(linked, "load")} {linked === 1 ? "is" : "are"} already {at} and will stay synced.
+          {formatCount(linked, "load is", "loads are")} already {at} and will stay synced.
         </span>
       )}
       {toSend > 0 && (
         <span>
-          {formatCount(toSend, "available load")} {toSend === 1 ? "is" : "are"} not {at} yet.
+          {formatCount(toSend, "available load is", "available loads are")} not {at} yet.
         </span>
       )}
       {toSend > 0 && children}

@@ -84,27 +84,31 @@ export function formatCountdown(milliseconds: number): string {
 
 /** Formats a moment in this computer's time zone: "2:30 PM" for today, otherwise "Sat 11/21 2:30 PM". */
 export function formatTimeOrDate(moment: number, now: number): string {
-  const at = new Date(moment);
-  const isToday = at.toDateString() === new Date(now).toDateString();
-  return isToday
-    ? formatTimeOfDay({ hour: at.getHours(), minute: at.getMinutes() })
-    : formatDayAndTime(moment);
+  const isToday = new Date(moment).toDateString() === new Date(now).toDateString();
+  return isToday ? formatLocalTime(moment) : formatDayAndTime(moment);
 }
 
 /** Formats like `formatTimeOrDate`, but always with the date. */
-export function formatDayAndTime(moment: number): string {
+export const formatDayAndTime = (moment: number): string =>
+  `${formatCalendarDay(toLocalDay(moment))} ${formatLocalTime(moment)}`;
+
+function formatLocalTime(moment: number): string {
   const at = new Date(moment);
-  return `${formatCalendarDay(toLocalDay(moment))} ${formatTimeOfDay({ hour: at.getHours(), minute: at.getMinutes() })}`;
+  return formatTimeOfDay({ hour: at.getHours(), minute: at.getMinutes() });
 }
 
 /** Formats a moment as ISO 8601 in this computer's time zone, for other programs: 2026-11-21T10:42:03-06:00. */
 export function formatLocalIso(moment: number): string {
   const at = new Date(moment);
   const offset = -at.getTimezoneOffset();
-  const size = Math.abs(offset);
-  const day = `${at.getFullYear()}-${padToTwoDigits(at.getMonth() + 1)}-${padToTwoDigits(at.getDate())}`;
   const time = `${padToTwoDigits(at.getHours())}:${padToTwoDigits(at.getMinutes())}:${padToTwoDigits(at.getSeconds())}`;
-  return `${day}T${time}${offset < 0 ? "-" : "+"}${padToTwoDigits(Math.floor(size / 60))}:${padToTwoDigits(size % 60)}`;
+  return `${formatDay(toLocalDay(moment))}T${time}${offset < 0 ? "-" : "+"}${formatOffset(offset)}`;
+}
+
+/** Formats a UTC offset without its sign: 330 minutes as "05:30". */
+function formatOffset(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${padToTwoDigits(Math.floor(size / 60))}:${padToTwoDigits(size % 60)}`;
 }
 
 /** Formats a stop's date-time in the stop's own time: "Tue 12/1 8:00 AM", or "Tue 12/1" without a time. */
@@ -149,8 +153,7 @@ export function formatZoneName(text: string): string {
   const offset = readDateTime(text)?.offsetMinutes;
   if (offset === undefined || offset === null) return "Local time of the stop";
   if (offset === 0) return "UTC";
-  const size = Math.abs(offset);
-  return `UTC${offset < 0 ? "−" : "+"}${padToTwoDigits(Math.floor(size / 60))}:${padToTwoDigits(size % 60)}`;
+  return `UTC${offset < 0 ? "−" : "+"}${formatOffset(offset)}`;
 }
 
 const formatCalendarDay = (day: Day): string => formatDate(formatDay(day), String(new Date().getFullYear()));

@@ -2,6 +2,7 @@ import { Button, Select } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
+import { isSameJson } from "../../../shared/json.ts";
 import { accountForm } from "../../../shared/views/app-info.ts";
 import { formatUserName, readAppInfo, useAppInfo } from "../../app-info.ts";
 import { RoleGate } from "../../role-gate.tsx";
@@ -12,8 +13,6 @@ import { changeSettings } from "../preferences/change-settings.ts";
 import { BrokerageFields, useAccountValues } from "./brokerage-fields.tsx";
 import { ConfirmationTerms } from "./confirmation-terms.tsx";
 
-const isEqual = (left: object, right: object) => JSON.stringify(left) === JSON.stringify(right);
-
 /** The brokerage's name, numbers and phone, the signed-in user, and the terms on rate confirmations. */
 export function Brokerage() {
   const saved = useAccountValues();
@@ -21,10 +20,10 @@ export function Brokerage() {
   const users = useAppInfo((state) => state.users);
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({ initialValues: saved, validate: createFormValidator(accountForm) });
-  const isChanged = !isEqual(form.values, saved);
+  const isChanged = !isSameJson(form.values, saved);
   const [known, setKnown] = useState(saved);
   // A field that the user has not changed follows changes from other windows.
-  if (!isEqual(known, saved)) {
+  if (!isSameJson(known, saved)) {
     setKnown(saved);
     const fields = accountForm.keyof().options.filter((field) => form.values[field] === known[field]);
     form.setValues(Object.fromEntries(fields.map((field) => [field, saved[field]])));

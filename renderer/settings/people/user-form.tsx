@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { type UserView, userForm } from "../../../shared/views/app-info.ts";
 import { MAX_LOADS_FOR_BROKERS, type Role, role } from "../../../shared/views/roles.ts";
+import { formatUserName } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { createFormValidator } from "../../ui/fields/form-validator.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
@@ -58,7 +59,7 @@ export function UserForm({ user, onDone, cancel }: UserFormProps) {
   });
   return (
     <form onSubmit={save} noValidate className={classes.userForm}>
-      <Title order={3}>{user ? `Edit ${user.firstName} ${user.lastName}` : "Add user"}</Title>
+      <Title order={3}>{user ? `Edit ${formatUserName(user)}` : "Add user"}</Title>
       {failure && <FailureNote failure={failure} />}
       <div className={classes.two}>
         <TextInput label="First name" autoFocus {...form.getInputProps("firstName")} />

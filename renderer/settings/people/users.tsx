@@ -1,7 +1,7 @@
 import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { UserView } from "../../../shared/views/app-info.ts";
-import { readAppInfo } from "../../app-info.ts";
+import { formatUserName, readAppInfo } from "../../app-info.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { ROLE_LABELS, UserForm } from "./user-form.tsx";
@@ -34,9 +34,7 @@ export function Users() {
         <Table.Tbody>
           {data?.users.map((user) => (
             <Table.Tr key={user.userId}>
-              <Table.Td>
-                {user.firstName} {user.lastName}
-              </Table.Td>
+              <Table.Td>{formatUserName(user)}</Table.Td>
               <Table.Td>{user.email}</Table.Td>
               <Table.Td>{user.phone}</Table.Td>
               <Table.Td>{ROLE_LABELS[user.role]}</Table.Td>
@@ -45,7 +43,7 @@ export function Users() {
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Edit ${user.firstName} ${user.lastName}`}
+                  aria-label={`Edit ${formatUserName(user)}`}
                   onClick={() => setEdited(user)}
                 >
                   Edit

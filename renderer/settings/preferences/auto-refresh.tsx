@@ -32,9 +32,7 @@ export function AutoRefresh() {
         }))}
         value={String(minutes)}
         allowDeselect={false}
-        onChange={(next) =>
-          changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) }).then(() => refetch())
-        }
+        onChange={(next) => changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) })}
       />
       <FixedNote setting="minutesBetweenAutomaticRefreshes" />
       {error && <FailureNote failure={error} retry={refetch} />}

@@ -1,9 +1,8 @@
 import { Button, FileButton, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
-import type { CodeListName, CodeLists } from "../../../shared/reference/code-lists.ts";
+import type { CodeListName } from "../../../shared/reference/code-lists.ts";
 import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
-import { useAppInfo } from "../../app-info.ts";
 import { readText } from "../../importing/read-file.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { downloadFile } from "../../ui/data/download.ts";
@@ -84,8 +83,8 @@ function ImportResult({ result: { replaced, rejected } }: { result: CodeListsImp
   return (
     <>
       <Text size="sm" mt="sm" c="red" role="alert">
-        Nothing was imported: {formatCount(rejected.length, "row")} {rejected.length === 1 ? "is" : "are"}{" "}
-        invalid. Fix the file and import it again.
+        Nothing was imported: {formatCount(rejected.length, "row is", "rows are")} invalid. Fix the file and
+        import the file again.
       </Text>
       <List size="sm" listStyleType="none" aria-label="Rejected rows">
         {rejected.slice(0, MAX_SHOWN_ROWS).map(({ row, reason }) => (
@@ -101,9 +100,8 @@ function ImportResult({ result: { replaced, rejected } }: { result: CodeListsImp
 async function exportLists(): Promise<void> {
   try {
     const { text } = await callChannel("referenceData.export", null);
-    if (!(await downloadFile("code-lists.csv", [text]))) return;
-    const lists: CodeLists = useAppInfo.getState().codeLists;
-    showNotice(`Exported ${formatCount(Object.keys(lists).length, "list")} to code-lists.csv.`);
+    if (await downloadFile("code-lists.csv", [text]))
+      showNotice("Exported the code lists to code-lists.csv.");
   } catch (error) {
     showFailure("Can't export the code lists", error);
   }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { formatNumber } from "../format.ts";
 
 /** Returns the message under a field. Replaces zod's default texts for types and limits. */
 export function formatIssue(issue: z.core.$ZodIssue): string {
@@ -8,9 +9,9 @@ export function formatIssue(issue: z.core.$ZodIssue): string {
       return "Required";
     case "too_small":
       if (issue.origin === "string") return "Required";
-      return `At least ${issue.minimum}`;
+      return `At least ${formatNumber(Number(issue.minimum))}`;
     case "too_big":
-      return `At most ${Number(issue.maximum).toLocaleString("en-US")}${issue.origin === "string" ? " characters" : ""}`;
+      return `At most ${formatNumber(Number(issue.maximum))}${issue.origin === "string" ? " characters" : ""}`;
     default:
       return issue.message;
   }
