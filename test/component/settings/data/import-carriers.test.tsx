@@ -82,7 +82,7 @@ test.each([
   await expect.element(page.getByText(notice)).toBeVisible();
 });
 
-test("the button that skips a row is inside a table that scrolls sideways, and Ctrl Enter imports from a list", async () => {
+test("the button that skips a row stays visible in a table that scrolls sideways and covers no focused cell, and Ctrl Enter imports from a list", async () => {
   await renderApp(async () => "settings/import");
   await page.viewport(1280, 800);
   const section = page.getByRole("region", { name: "Import" });
@@ -100,6 +100,12 @@ test("the button that skips a row is inside a table that scrolls sideways, and C
   const getRight = (element: Element | null | undefined) => element?.getBoundingClientRect().right ?? 0;
   expect(scroller?.scrollWidth).toBeGreaterThan(scroller?.clientWidth ?? 0);
   expect(getRight(skip.element())).toBeLessThanOrEqual(getRight(scroller));
+  const cells = [...(scroller?.querySelectorAll<HTMLElement>("input[data-column]") ?? [])];
+  const covered = cells.filter((cell) => {
+    cell.focus();
+    return getRight(cell) > skip.element().getBoundingClientRect().left;
+  });
+  expect(covered).toEqual([]);
   await section.getByRole("combobox", { name: "Contents" }).click();
   await press("Escape");
   await press("Mod+Enter");
