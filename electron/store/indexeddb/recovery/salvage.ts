@@ -94,6 +94,7 @@ function* listRows(
   store: string,
 ): Generator<SalvageStep, { listed: Set<number>; isComplete: boolean }> {
   const listed = new Set<number>();
+  let visited = 0;
   let isComplete = true;
   for (const [source, by] of [
     [`${table} NOT INDEXED`, "id"],
@@ -105,7 +106,8 @@ function* listRows(
       let row = tryToRead(() => rows?.next());
       for (; row?.done === false; row = tryToRead(() => rows?.next())) {
         listed.add(Number(row.value.id));
-        if (listed.size % MAX_ROWS_PER_STEP === 0) yield { store, values: [], lost: 0, isListComplete: true };
+        visited += 1;
+        if (visited % MAX_ROWS_PER_STEP === 0) yield { store, values: [], lost: 0, isListComplete: true };
       }
       if (row?.done) break;
       isComplete = false;

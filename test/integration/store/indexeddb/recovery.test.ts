@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { salvageRecords } from "../../../../electron/store/indexeddb/index.ts";
 import { limitedFiles, smallDisk } from "../../../support/crash/disk-space.ts";
 import { flipBits } from "../../../support/crash/flipped-bits.ts";
 import { fillAtEveryWrite } from "../../../support/crash/full-disk.ts";
 import { tearLogEverywhere } from "../../../support/crash/torn-log.ts";
+import { inStore, openDatabase, openFor } from "../../../support/indexeddb.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 describe("the store after a failure", () => {
@@ -30,5 +32,19 @@ describe("the store after a failure", () => {
     const space = limitedFiles();
     onTestFinished(() => space.remove());
     expect(await fillAtEveryWrite(join(await temporaryFolder(), "store"), space, 8)).toBe(9);
+  });
+
+  it("lists up to 5,000 rows of the table or its key index in each step of a salvage", async () => {
+    const folder = await temporaryFolder();
+    const opened = openFor(folder);
+    const database = await openDatabase(opened, "desk", 1, (made) => made.createObjectStore("loads"));
+    await inStore(database, "loads", "readwrite", (loads) => {
+      for (let id = 1; id <= 6_000; id += 1) loads.put("load", id);
+    });
+    await opened.close();
+    const steps = [...salvageRecords(join(folder, "desk.sqlite"))];
+    expect(steps.reduce((sum, { values }) => sum + values.length, 0)).toBe(6_000);
+    // The first step counts quarantined records. Then the two lists of 6,000 rows take two steps.
+    expect(steps.findIndex(({ values }) => values.length > 0)).toBe(3);
   });
 });
