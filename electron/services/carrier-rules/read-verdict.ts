@@ -108,7 +108,7 @@ export async function assertNameNotBlocked(
   const { today } = await readRuleContext(context);
   const blocked = await context.store.read(["carriers", "carrierDecisions"], async (parts) => {
     const words = typed.replaceAll(/[^\p{L}\p{N}]+/gu, " ");
-    const insdIds = (await parts.carriers.search(accountId, words)).slice(0, MAX_NAMESAKES);
+    const { insdIds } = await parts.carriers.search(accountId, words, MAX_NAMESAKES);
     const decisions = await parts.carrierDecisions.findMany(accountId, insdIds);
     const blockedIds = insdIds.filter((_, index) => isBlocked(toDecision(decisions[index]), today.date));
     const records = await parts.carriers.findMany(accountId, blockedIds);

@@ -82,9 +82,8 @@ export async function searchCarriers(
 ): Promise<{ carriers: CarrierMatch[]; total: number }> {
   const rules = await readRuleContext(context);
   return await context.store.read([...verdictParts, "changeQueue"], async (parts) => {
-    const insdIds = await parts.carriers.search(accountId, search);
-    const first = insdIds.slice(0, limit);
-    const found = await parts.carriers.findMany(accountId, first);
+    const { insdIds, total } = await parts.carriers.search(accountId, search, limit);
+    const found = await parts.carriers.findMany(accountId, insdIds);
     const records = found.filter((record) => record !== undefined);
     const queued = await parts.changeQueue.findMany(
       accountId,
@@ -96,7 +95,7 @@ export async function searchCarriers(
       const verdict = verdicts[index];
       return verdict ? [toCarrierMatch(record, queued[index] !== undefined, verdict)] : [];
     });
-    return { carriers, total: insdIds.length };
+    return { carriers, total };
   });
 }
 

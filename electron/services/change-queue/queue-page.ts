@@ -32,13 +32,15 @@ export async function readQueuePage(
   const { store, env } = context;
   const isSearch = search.trim() !== "";
   const found = isSearch
-    ? await store.read(["carriers"], ({ carriers }) => carriers.search(accountId, search))
-    : [];
+    ? await store.read(["carriers"], ({ carriers }) =>
+        carriers.search(accountId, search, MAX_SEARCHED_CARRIERS),
+      )
+    : undefined;
   return await store.write(pageParts, async (parts) => {
     const { changeQueue } = parts;
     const runningMs = await changeQueue.release(env.clock);
-    const page = isSearch
-      ? await findEntries(changeQueue, accountId, found.slice(0, MAX_SEARCHED_CARRIERS))
+    const page = found
+      ? await findEntries(changeQueue, accountId, found.insdIds)
       : await changeQueue.readPageByVerdict(accountId, after, size);
     return await toPage(parts, caller, page, env.clock.now(), runningMs);
   });

@@ -156,7 +156,7 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
       });
     },
     findByContact: (accountId, keys) => index.findByContact(accountId, keys),
-    search: (accountId, words) => index.search(accountId, words),
+    search: (accountId, search, limit) => index.search(accountId, search, limit),
     listNumbers: (accountId) => index.listNumbers(accountId),
     count: (accountId) => counts.get(accountId),
     async addMany(records) {

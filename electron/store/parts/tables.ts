@@ -21,6 +21,7 @@ import type {
   CarrierClearRecord,
   CarrierDecisionRecord,
   CarrierEventRecord,
+  Carriers,
   CarrierVerdictRecord,
   DieselPriceRecord,
   DraftRecord,
@@ -112,11 +113,8 @@ export interface LoadLists
   remove(loadIds: readonly string[]): void;
 }
 
-/** Searches of carriers by a part of their names and numbers, and by contact. See the methods of `Carriers`. */
-export interface CarrierSearch {
-  search(accountId: string, search: string): Promise<number[]>;
-  listNumbers(accountId: string): Promise<Set<string>>;
-  findByContact(accountId: string, keys: readonly string[]): Promise<number[]>;
+/** Searches of carriers by a part of their names and numbers, and by contact. */
+export interface CarrierSearch extends Pick<Carriers, "search" | "listNumbers" | "findByContact"> {
   /** Receives the carriers that the current transaction writes. */
   update(carriers: readonly StoredCarrier[]): void;
 }

@@ -28,6 +28,12 @@ export type CarrierIdentity = Pick<CarrierFacts, "usdotNumber" | "mcNumber" | "i
 export const carrierChangeRecord = carrierChange.extend({ insdId: count, accountId: id });
 export type CarrierChangeRecord = z.output<typeof carrierChangeRecord>;
 
+/** The first carriers that match a search, and the number of all that match. */
+export interface FoundCarriers {
+  insdIds: number[];
+  total: number;
+}
+
 /** The carriers that an account monitors. */
 export interface Carriers {
   find(accountId: string, insdId: number): Promise<CarrierRecord | undefined>;
@@ -44,11 +50,11 @@ export interface Carriers {
   /** Finds, for each MC, FF or MX number, the carriers with that number. */
   findByAuthorityNumber(accountId: string, numbers: readonly string[]): Promise<CarrierRecord[][]>;
   /**
-   * Returns the ids of carriers that have all words of `search` in their names, numbers, city, state or phone number,
-   * ignoring case and accents, sorted by name. Carriers whose name starts with `search` come first. Only in a read
-   * transaction.
+   * Finds the carriers that have all words of `search` in their names, numbers, city, state or phone number, ignoring
+   * case and accents. Returns the first `limit` ids in the order of the names, and the total number. Carriers whose
+   * name starts with `search` come first. Only in a read transaction.
    */
-  search(accountId: string, search: string): Promise<number[]>;
+  search(accountId: string, search: string, limit: number): Promise<FoundCarriers>;
   /**
    * Lists the numbers of all carriers: MC, FF and MX numbers as stored, others with their kind ("usdot 123",
    * "intrastate TX9"). Only in a read transaction.

@@ -14,14 +14,14 @@ const ignore = () => {
 export const createCarrierSearch = (run: SqlRunner): CarrierSearch => ({
   update: ignore,
 
-  async search(accountId, search) {
+  async search(accountId, search, limit) {
     const start = foldText(search);
     const patterns = splitSearch(start).map(createContainsPattern);
-    const found = await run<{ insd_id: number }>(
-      "select insd_id from carriers where scope = $1 and searched like all($2::text[]) order by not starts_with(name, $3), name, insd_id",
-      [toAccountKey(accountId), patterns, toColumn(start)],
+    const found = await run<{ insd_id: number; total: number }>(
+      "select insd_id, count(*) over () as total from carriers where scope = $1 and searched like all($2::text[]) order by not starts_with(name, $3), name, insd_id limit $4",
+      [toAccountKey(accountId), patterns, toColumn(start), limit],
     );
-    return found.map(({ insd_id }) => insd_id);
+    return { insdIds: found.map(({ insd_id }) => insd_id), total: found[0]?.total ?? 0 };
   },
 
   async listNumbers(accountId) {

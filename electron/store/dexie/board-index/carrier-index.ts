@@ -2,8 +2,9 @@ import type { Table } from "dexie";
 import { type CarrierEntry, splitSearch, toCarrierEntry } from "../../keys/carrier-entry.ts";
 import { compareKeys, foldText } from "../../keys/index-keys.ts";
 import type { StoredCarrier } from "../../keys/stored-records.ts";
+import type { FoundCarriers } from "../../store.ts";
 import { onCommit } from "../on-commit.ts";
-import { sortInChunks } from "./chunks.ts";
+import { forEachInChunks, takeFirst } from "./chunks.ts";
 
 type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
 
@@ -52,8 +53,6 @@ interface Reading {
 const startReading = (): Reading => ({ entries: new AccountEntries(), last: 0, isDone: false });
 
 const MAX_CHUNK_CARRIERS = 200;
-/** Carriers visited between two pauses. */
-const VISITS_PER_PAUSE = 10_000;
 
 /** The carriers of each account in memory, for searches by any part of their text and by contact (see README.md). */
 export class CarrierIndex {
@@ -68,23 +67,16 @@ export class CarrierIndex {
     this.#table = table;
   }
 
-  /**
-   * Returns the ids of carriers that have all words of `search` in their text (see `CarrierEntry`), sorted by name.
-   * Names that start with `search` come first. Call in a read transaction on the carriers.
-   */
-  async search(accountId: string, search: string): Promise<number[]> {
-    const words = splitSearch(foldText(search));
+  /** See Carriers.search. Call in a read transaction on the carriers. */
+  async search(accountId: string, search: string, limit: number): Promise<FoundCarriers> {
     const start = foldText(search);
-    const matches = (await this.#findByWords(accountId, words)).map(({ insdId, name }) => ({
-      insdId,
-      key: (name.startsWith(start) ? "0" : "1") + name,
-    }));
-    const sorted = await sortInChunks(
-      matches,
-      (left, right) => compareKeys(left.key, right.key),
-      this.#pause,
-    );
-    return sorted.map(({ insdId }) => insdId);
+    const found = await this.#findByWords(accountId, splitSearch(start));
+    const compare = (left: CarrierEntry, right: CarrierEntry) =>
+      Number(right.name.startsWith(start)) - Number(left.name.startsWith(start)) ||
+      compareKeys(left.name, right.name) ||
+      left.insdId - right.insdId;
+    const first = await takeFirst(found, limit, compare, this.#pause);
+    return { insdIds: first.map(({ insdId }) => insdId), total: found.length };
   }
 
   async #findByWords(accountId: string, words: readonly string[]): Promise<readonly CarrierEntry[]> {
@@ -128,12 +120,8 @@ export class CarrierIndex {
     visit: (entry: CarrierEntry) => void,
     candidates?: readonly CarrierEntry[],
   ): Promise<void> {
-    const entries = candidates ?? (await this.#getEntries(accountId));
-    let visited = 0;
-    for (const entry of entries.values()) {
-      visit(entry);
-      if (++visited % VISITS_PER_PAUSE === 0) await this.#pause();
-    }
+    const entries = candidates ?? [...(await this.#getEntries(accountId)).values()];
+    await forEachInChunks(entries, visit, this.#pause);
   }
 
   /** When the current transaction commits, applies the carriers that it writes. */

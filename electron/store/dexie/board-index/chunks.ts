@@ -21,6 +21,26 @@ export async function forEachInChunks<T>(
   }
 }
 
+/** Returns the first `limit` items in an order. Faster than a sort of all items. */
+export async function takeFirst<T>(
+  items: readonly T[],
+  limit: number,
+  compare: (left: T, right: T) => number,
+  pause: () => Promise<unknown>,
+): Promise<T[]> {
+  let first: T[] = [];
+  let last: T | undefined;
+  const add = (item: T) => {
+    if (last !== undefined && compare(item, last) >= 0) return;
+    first.push(item);
+    if (first.length < 2 * limit) return;
+    first = first.sort(compare).slice(0, limit);
+    last = first.at(-1);
+  };
+  await forEachInChunks(items, add, pause);
+  return first.sort(compare).slice(0, limit);
+}
+
 /** Sorts with a stable merge sort that pauses after each chunk. */
 export async function sortInChunks<T>(
   items: readonly T[],

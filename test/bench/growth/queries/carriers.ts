@@ -43,6 +43,7 @@ export const carrierQueries: Query[] = [
         carriers.search(
           accountId,
           `carrier ${pick(scale.carriers)} ${pickOne(["llc", "transport"], pick(2))}`,
+          50,
         ),
       ),
   },

@@ -128,10 +128,15 @@ test("users and carriers whose records are damaged are absent from lists, and th
     listed: (await users.list(accountId, 9)).map(({ userId }) => userId),
     named: (await users.findMany(["two", "one"])).map((user) => user?.userId),
     carriers: await carriers.findMany(accountId, [1, 2]),
-    searched: await carriers.search(accountId, ""),
+    searched: await carriers.search(accountId, "", 9),
     count: await carriers.count(accountId),
   }));
-  expect(found).toMatchObject({ listed: ["one"], named: [undefined, "one"], searched: [1], count: 1 });
+  expect(found).toMatchObject({
+    listed: ["one"],
+    named: [undefined, "one"],
+    searched: { insdIds: [1], total: 1 },
+    count: 1,
+  });
   expect(found.carriers[1]).toBeUndefined();
 });
 

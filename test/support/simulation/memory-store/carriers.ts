@@ -46,7 +46,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
       findRowDigests: async (_accountId, numbers) =>
         numbers.map((number) => carriers.all().find(({ facts }) => facts.usdotNumber === number)?.rowDigest),
       findByContact: async () => [],
-      search: async () => [],
+      search: async () => ({ insdIds: [], total: 0 }),
       listNumbers: async () =>
         new Set(carriers.all().flatMap(({ facts }) => [`usdot ${facts.usdotNumber}`, facts.mcNumber])),
       count: async () => carriers.all().length,

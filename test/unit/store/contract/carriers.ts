@@ -102,8 +102,9 @@ export const carrierRules = (implementation: Implementation): void => {
     });
 
     test("a longer search finds carriers that were added or renamed after the shorter one", async () => {
-      const search = (words: string) =>
-        fresh.store.read(["carriers"], ({ carriers }) => carriers.search("account-a", words));
+      const search = async (words: string) =>
+        (await fresh.store.read(["carriers"], ({ carriers }) => carriers.search("account-a", words, 9)))
+          .insdIds;
       const [one = 0] = await addCarriers(fresh.store, aCarrier({ legalName: "Prairie Star" }));
       expect([await search("pra"), await search("prairie s")]).toEqual([[one], [one]]);
       const [two = 0] = await addCarriers(fresh.store, aCarrier({ legalName: "Prairie Sun" }));
@@ -115,6 +116,22 @@ export const carrierRules = (implementation: Implementation): void => {
         [one],
         [two],
       ]);
+    });
+
+    test("a search returns the first carriers by name, names that start with it first, and counts all", async () => {
+      const names = ["Star D", "A Star", "Star B", "Star C", "Star A", "Cedar"];
+      await addCarriers(fresh.store, ...names.map((legalName) => aCarrier({ legalName })));
+      const search = (words: string, limit: number) =>
+        fresh.store.read(["carriers"], async ({ carriers }) => {
+          const { insdIds, total } = await carriers.search("account-a", words, limit);
+          const found = await carriers.findMany("account-a", insdIds);
+          return { names: found.map((carrier) => carrier?.facts.legalName), total };
+        });
+      expect(await search("star", 1)).toEqual({ names: ["Star A"], total: 5 });
+      expect(await search("star", 2)).toEqual({ names: ["Star A", "Star B"], total: 5 });
+      const all = ["Star A", "Star B", "Star C", "Star D", "A Star"];
+      expect(await search("star", 9)).toEqual({ names: all, total: 5 });
+      expect(await search("ocean", 9)).toEqual({ names: [], total: 0 });
     });
 
     test("finds each of many carriers by USDOT number, dense or sparse", async () => {

@@ -82,9 +82,9 @@ test("reading carriers ahead follows every write in the meantime", async () => {
     );
   }
   const found = await store.read(["carriers"], async ({ carriers }) => [
-    (await carriers.search("account-a", "new")).length,
-    (await carriers.search("account-a", "old")).length,
-    (await carriers.search("account-b", "old")).length,
+    (await carriers.search("account-a", "new", 1)).total,
+    (await carriers.search("account-a", "old", 1)).total,
+    (await carriers.search("account-b", "old", 1)).total,
   ]);
   await store.close();
   expect(changed.size).toBeGreaterThan(1);
@@ -117,7 +117,7 @@ test("a carrier search during reading ahead finds all carriers, and later writes
     );
   });
   const found = async (name: string) =>
-    (await store.read(["carriers"], ({ carriers }) => carriers.search("account-a", name))).length;
+    (await store.read(["carriers"], ({ carriers }) => carriers.search("account-a", name, 1))).total;
   const rename = (insdId = 0) =>
     store.write(["carriers"], ({ carriers }) =>
       carriers.saveMany([{ ...aCarrier({ usdotNumber: `${insdId}`, legalName: "New" }), insdId }]),
