@@ -15,11 +15,11 @@ export const getPlace = (stop: LoadStop | undefined): string =>
 
 /**
  * Returns a stop's early time, otherwise its late time, in milliseconds since 1970; `UNKNOWN_KEY` without a readable
- * time. A time without a zone counts as UTC.
+ * time. The time counts as UTC even if the text has an offset, because the board shows the time in the text.
  */
 export function getStopTime(stop: LoadStop | undefined): number {
   const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
-  return toKnownKey(parts && getMoment(parts));
+  return toKnownKey(parts && getMoment({ ...parts, offsetMinutes: 0 }));
 }
 
 /** Returns the posted rate, otherwise the tender rate, in any currency; undefined without a rate. */

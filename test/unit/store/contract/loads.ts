@@ -220,6 +220,27 @@ export const loadRules = (implementation: Implementation): void => {
       expect(down).toEqual(up.toReversed());
     });
 
+    test("sorts and filters stop times as written, whatever their zone", async () => {
+      const times = ["2026-12-02T01:00:00", "2026-12-01T20:00:00-06:00", "2026-12-01T23:30:00Z"];
+      await add(
+        fresh.store,
+        ...times.map((time, index) =>
+          aLoad({
+            loadId: `load-${index}`,
+            loadStops: [aStop("Omaha", "NE", time), aStop("Tulsa", "OK", time)],
+          }),
+        ),
+      );
+      const [min, max] = [Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 2) - 1];
+      for (const column of ["pickup", "delivery"] as const) {
+        expect(await pages(fresh.store, { ...board, order: column })).toEqual([
+          ["load-1", "load-2", "load-0"],
+        ]);
+        const filtered = await pages(fresh.store, { ...board, columns: [{ column, min, max }] });
+        expect(filtered.flat().toSorted()).toEqual(["load-1", "load-2"]);
+      }
+    });
+
     const getCity = (load: LoadRecord) => load.loadStops[0]?.location.city;
     const filters: [Partial<LoadPageRequest>, (load: LoadRecord) => boolean][] = [
       [{}, () => true],
