@@ -22,10 +22,7 @@ export function getStopTime(stop: LoadStop | undefined): number {
   return toKnownKey(parts && getMoment({ ...parts, offsetMinutes: 0 }));
 }
 
-/** Returns the posted rate, otherwise the tender rate, in any currency; undefined without a rate. */
-export const getRate = (load: LoadRecord): number | undefined => getPostedRate(load)?.amount;
-
-/** Returns the posted rate with its currency, otherwise the tender rate. */
+/** Returns the posted rate with its currency, otherwise the tender rate; null or undefined without a rate. */
 export const getPostedRate = ({ rateAttributes }: Pick<LoadRecord, "rateAttributes">) =>
   rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate;
 

@@ -1,7 +1,7 @@
 import { type LoadStatus, loadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadQuery, LoadRecord } from "../store.ts";
 import { toNaturalKey } from "./index-keys.ts";
-import { getPlace, getRate, getStopTime, toKnownKey } from "./load-facts.ts";
+import { getPlace, getPostedRate, getStopTime, toKnownKey } from "./load-facts.ts";
 import { toAccountKey, toTieBreaker } from "./short-key.ts";
 
 /** Index keys that the store derives when it writes a load. */
@@ -15,6 +15,7 @@ interface LoadKeys {
   number: string;
   origin: string;
   destination: string;
+  /** See `getPostedRate`; in any currency. */
   rate: number;
   /**
    * For a load that is booked with a monitored carrier, the time of the delivery or of the booking, whichever is later,
@@ -38,7 +39,7 @@ export const toStoredLoad = (record: LoadRecord): StoredLoad => ({
     number: toNaturalKey(record.loadNumber ?? ""),
     origin: getPlace(record.loadStops[0]),
     destination: getPlace(record.loadStops.at(-1)),
-    rate: toKnownKey(getRate(record)),
+    rate: toKnownKey(getPostedRate(record)?.amount),
     ...getBookingKey(record),
     ...getReminderKey(record),
   },

@@ -1,7 +1,7 @@
 import { computeMargin } from "../../../shared/views/internal-fields.ts";
 import type { LoadOrder } from "../store.ts";
 import { foldText } from "./index-keys.ts";
-import { getPostedRate, getRate, getStopTime, toKnownKey } from "./load-facts.ts";
+import { getPostedRate, getStopTime, toKnownKey } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 
 /** An order of the board whose key comes from the load alone. */
@@ -75,7 +75,8 @@ function getLoadMargin({ internal, booking, rateAttributes }: StoredLoad): numbe
   })?.amount;
 }
 
-function computeRatePerMile(load: StoredLoad): number | undefined {
-  const rate = getRate(load);
-  return rate === undefined || !load.miles ? undefined : rate / load.miles;
+/** Computes the rate per mile as the board shows it, in cents and only for rates in USD. */
+function computeRatePerMile({ rateAttributes, miles }: StoredLoad): number | undefined {
+  const rate = getPostedRate({ rateAttributes });
+  return rate?.currencyCode === "USD" && miles ? Number((rate.amount / miles).toFixed(2)) : undefined;
 }

@@ -241,6 +241,30 @@ export const loadRules = (implementation: Implementation): void => {
       }
     });
 
+    test("sorts and filters rates per mile as the board shows them: in cents, and only in USD", async () => {
+      const rates = [
+        { amount: 2_450, currencyCode: "USD" },
+        { amount: 9_000, currencyCode: "CAD" },
+        { amount: 1_562, currencyCode: "USD" },
+      ];
+      await add(
+        fresh.store,
+        ...rates.map((rate, index) =>
+          aLoad({
+            loadId: `load-${index}`,
+            miles: 781,
+            rateAttributes: { postedAllInRate: rate, tenderAllInRate: null },
+          }),
+        ),
+      );
+      const column = "ratePerMile";
+      const find = async (limits: { min: number; max?: number }) =>
+        (await pages(fresh.store, { ...board, columns: [{ column, ...limits }] })).flat().toSorted();
+      expect(await find({ min: 3.14, max: 3.14 })).toEqual(["load-0"]);
+      expect(await find({ min: 1 })).toEqual(["load-0", "load-2"]);
+      expect(await pages(fresh.store, { ...board, order: column })).toEqual([["load-1", "load-2", "load-0"]]);
+    });
+
     const getCity = (load: LoadRecord) => load.loadStops[0]?.location.city;
     const filters: [Partial<LoadPageRequest>, (load: LoadRecord) => boolean][] = [
       [{}, () => true],
