@@ -4,7 +4,6 @@ import { toLocalDay } from "../../shared/read-moment.ts";
 import { useAppInfo } from "../app-info.ts";
 import { formatCarrierDetails } from "../carriers/carrier-fields.ts";
 import { showCarrier } from "../carriers/queue.ts";
-import { formatLoadState } from "../loads/board/columns/cells.tsx";
 import { formatRow } from "../loads/load.ts";
 import { navigate } from "../navigation.ts";
 import { showLoad } from "../panel.ts";
@@ -57,7 +56,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
       id: `load-${row.loadId}`,
       label: formatRow(row),
       description: [
-        row.status === "available" ? "" : formatLoadState(row),
+        row.status === "available" ? "" : row.stateDescription,
         formatMoney(row.rate, row.currency),
       ]
         .filter(Boolean)

@@ -32,6 +32,17 @@ export function getLoadStatus(loadStateId: number): LoadStatus {
   return loadStateId === loadStates.closed ? "deleted" : "available";
 }
 
+/** Returns a load's state as the board shows it: "Booked", "Deleted", or the state of an available load. */
+export function formatLoadState({ status, loadState }: StatefulLoad): string {
+  if (status === "available") return loadState.loadStateDescription;
+  return status === "booked" ? "Booked" : "Deleted";
+}
+
+interface StatefulLoad {
+  status: LoadStatus;
+  loadState: { loadStateDescription: string };
+}
+
 /** Returns the wire object of a load state; an unknown id is its own description. */
 export const getLoadState = (loadStateId: number) => ({
   loadStateId,

@@ -81,6 +81,7 @@ export const loadRow = z.object({
   revision: z.number().int(),
   loadNumber: z.string(),
   status: loadStatus,
+  /** See `formatLoadState`. */
   stateDescription: z.string(),
   originCity: z.string(),
   originState: z.string(),

@@ -1,4 +1,5 @@
 import { getWholeDay } from "../../../shared/interface/date-time.ts";
+import { formatLoadState } from "../../../shared/reference/load-states.ts";
 import {
   type BoardPage,
   type BoardPageRequest,
@@ -137,7 +138,7 @@ function toRow(
     revision: record.revision,
     loadNumber: record.loadNumber ?? "",
     status: record.status,
-    stateDescription: record.loadState.loadStateDescription,
+    stateDescription: formatLoadState(record),
     originCity: first?.location.city ?? "",
     originState: first?.location.state ?? "",
     destinationCity: last?.location.city ?? "",

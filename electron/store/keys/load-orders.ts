@@ -1,3 +1,4 @@
+import { formatLoadState } from "../../../shared/reference/load-states.ts";
 import { computeMargin } from "../../../shared/views/internal-fields.ts";
 import type { LoadOrder } from "../store.ts";
 import { foldText } from "./index-keys.ts";
@@ -50,7 +51,7 @@ export const ownOrders: Record<OwnOrder, Order> = {
   customer: { kind: "string", key: ({ internal }) => foldText(internal?.customer ?? "") },
   customerRate: { kind: "number", key: ({ internal }) => toKnownKey(internal?.customerRate) },
   margin: { kind: "number", key: (load) => toKnownKey(getLoadMargin(load)) },
-  state: { kind: "string", key: ({ loadState }) => foldText(loadState.loadStateDescription) },
+  state: { kind: "string", key: (load) => foldText(formatLoadState(load)) },
 };
 
 /** Whether an order depends on more than the load. */

@@ -116,7 +116,7 @@ interface LoadCount {
 
 /** Counts of loads by group. Texts are lower case and without accents. */
 export interface LoadTally {
-  /** By the description of the load state. */
+  /** By the state as the board shows it (see `formatLoadState`). */
   states: { state: string; loads: number }[];
   /** By the states or provinces of the first and the last stop. */
   lanes: { origin: string; destination: string; loads: number }[];

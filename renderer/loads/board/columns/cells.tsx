@@ -15,18 +15,12 @@ import {
 } from "../../../ui/format.ts";
 import classes from "./cells.module.css";
 
-/** Returns the text of the State column. */
-export function formatLoadState({ status, stateDescription }: LoadRow): string {
-  if (status === "available") return stateDescription;
-  return status === "booked" ? "Booked" : "Deleted";
-}
-
 /** A load's state as text and a shape, readable without color. */
 export function StateCell({ row }: { row: LoadRow }) {
   return (
     <span className={classes.state} data-status={row.status}>
       {row.isCarrierStopped ? <StopMark row={row} /> : <span className={classes.dot} aria-hidden />}
-      {formatLoadState(row)}
+      {row.stateDescription}
     </span>
   );
 }

@@ -14,7 +14,6 @@ import {
 import {
   CarrierCell,
   DueCell,
-  formatLoadState,
   isUnmonitored,
   MarginCell,
   PickupCell,
@@ -115,8 +114,8 @@ export const COLUMNS: Column[] = [
     width: 80,
     order: "state",
     filter: "text",
-    getUniformText: (row) => (row.isCarrierStopped ? "Stop" : formatLoadState(row)),
-    getText: (row) => `${row.isCarrierStopped ? "000 Stop " : "00 "}${formatLoadState(row)}`,
+    getUniformText: (row) => (row.isCarrierStopped ? "Stop" : row.stateDescription),
+    getText: (row) => `${row.isCarrierStopped ? "000 Stop " : "00 "}${row.stateDescription}`,
     renderCell: (row) => <StateCell row={row} />,
   },
   {

@@ -31,7 +31,7 @@ test("counts a view by state and lane, largest first, for all spellings of a sta
     total: 6,
     states: [
       { state: "Posted", loads: 5 },
-      { state: "Accepted", loads: 1 },
+      { state: "Booked", loads: 1 },
     ],
   });
   const available = await summarizeLoads(context, caller, { view: "available" });

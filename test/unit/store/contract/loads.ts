@@ -406,6 +406,38 @@ export const loadRules = (implementation: Implementation): void => {
       },
     );
 
+    test("filters, sorts and counts loads by the state that the board shows", async () => {
+      const states = [
+        ["available", "Posted"],
+        ["deleted", "Closed"],
+        ["booked", "Accepted"],
+        ["available", "Paused"],
+      ] as const;
+      await add(
+        fresh.store,
+        ...states.map(([status, loadStateDescription], index) =>
+          aLoad({ loadId: `load-${index}`, status, loadState: { loadStateId: 1, loadStateDescription } }),
+        ),
+      );
+      const column = "state";
+      const find = async (text: string) =>
+        (await pages(fresh.store, { ...board, columns: [{ column, text }] })).flat().toSorted();
+      expect([await find("book"), await find("deleted"), await find("p")]).toEqual([
+        ["load-2"],
+        ["load-1"],
+        ["load-0", "load-3"],
+      ]);
+      const sorted = await pages(fresh.store, { ...board, order: column });
+      expect(sorted).toEqual([["load-2", "load-1", "load-3", "load-0"]]);
+      const tally = await fresh.store.read(["loads"], ({ loads }) => loads.tally({ accountId: "account-a" }));
+      expect(tally.states.map(({ state }) => state).toSorted()).toEqual([
+        "booked",
+        "deleted",
+        "paused",
+        "posted",
+      ]);
+    });
+
     test("counts the loads of a query by state and by lane", async () => {
       const load = (loadId: string, from: string, to: string, change: Partial<LoadRecord> = {}) =>
         aLoad({ loadId, loadStops: [aStop("Omaha, East", from), aStop("Tulsa", to)], ...change });
