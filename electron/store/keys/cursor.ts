@@ -11,7 +11,7 @@ const CURSOR_LIMITS: JsonLimits = { maxDepth: 1, maxValues: 16, needsUniqueKeys:
 type ListIdentity = readonly (string | number | boolean | null)[];
 
 /** Returns the cursor of the page after the record with this key. */
-export const writeCursor = (list: ListIdentity, key: readonly Component[]): string =>
+const writeCursor = (list: ListIdentity, key: readonly Component[]): string =>
   Buffer.from(JSON.stringify([toShortKey(...list), ...key])).toString("base64url");
 
 /**

@@ -40,7 +40,7 @@ function describeLoss(lost: Counts): string {
 
 function describeAccessKeys({ activeKeys, hasAllRevocations }: RestoredKeys): string {
   if (activeKeys === 0) return "";
-  const active = activeKeys === 1 ? "1 access key is active." : `${activeKeys} access keys are active.`;
+  const active = `${formatCount(activeKeys, "access key")} ${activeKeys === 1 ? "is" : "are"} active.`;
   return hasAllRevocations
     ? `${active} Revoke any key that you do not use.`
     : `${active} Review all keys in Settings: some revocations of the previous data can't be read, so revoked keys may work again.`;

@@ -97,7 +97,7 @@ export interface LoadOrderedQuery extends LoadQuery {
 }
 
 /** The account and the order for `sortIds`. */
-export type LoadSortRequest = Pick<LoadOrderedQuery, "accountId" | "posters" | "order" | "descending">;
+type LoadSortRequest = Pick<LoadOrderedQuery, "accountId" | "posters" | "order" | "descending">;
 
 /** A request for a page of a list of loads. */
 export interface LoadPageRequest extends LoadOrderedQuery {

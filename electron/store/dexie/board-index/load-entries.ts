@@ -8,7 +8,7 @@ import { TextWords } from "./text-words.ts";
 export type LoadTable = Table<StoredLoad, string>;
 
 /** The entries of one scope (account and status) by load id. */
-export type ScopeEntries = ReadonlyMap<string, LoadEntry>;
+type ScopeEntries = ReadonlyMap<string, LoadEntry>;
 
 const MAX_CHUNK_LOADS = 200;
 
@@ -31,7 +31,7 @@ export const canUseIndex = (): boolean => Dexie.currentTransaction.mode === "rea
 /** Receives each change of an entry in a scope that has been read completely. */
 type ChangeListener = (scope: string, before: LoadEntry | undefined, after: LoadEntry | undefined) => void;
 
-/** The entries of all loads by scope. A scope is read on first use and follows committed writes. */
+/** The entries of all loads by scope. Reads a scope on first use; from then on, applies committed writes. */
 export class LoadEntries {
   /** The words in the texts of the entries, without the words of places. */
   readonly words = new TextWords();

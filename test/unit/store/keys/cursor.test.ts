@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readCursor, writeCursor } from "../../../../electron/store/keys/cursor.ts";
+import { createPage, readCursor } from "../../../../electron/store/keys/cursor.ts";
 
 const list = ["loads", "all", false] as const;
 const kinds = ["string", "number"] as const;
 
-test("a cursor leads back to its place, in its own list alone", () => {
-  const cursor = writeCursor(list, ["Dallas", 7]);
+test("a cursor has the key of the page's last record, and is valid for its own list only", () => {
+  const { next: cursor } = createPage(list, ["Dallas", "Omaha"], 1, (city) => [city, 7]);
   expect(readCursor(list, cursor, kinds)).toEqual(["Dallas", 7]);
   expect(() => readCursor(["loads", "mine", false], cursor, kinds)).toThrow("Start from the first page");
 });
