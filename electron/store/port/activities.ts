@@ -24,13 +24,13 @@ export interface Activities {
   /** Replaces the whole history of these loads. */
   replaceMany(loadIds: readonly string[], records: readonly ActivityRecord[]): Promise<void>;
   /**
-   * Deletes entries of these loads. Keeps, in the order of writing, each load's first entry and its last `newest`
-   * entries.
+   * Deletes entries of these loads, except each load's first entry and its last `newest` entries, in the order of
+   * writing.
    */
   trim(loadIds: readonly string[], newest: number): Promise<void>;
   /**
-   * Deletes history entries of these loads from before `moment`; returns the number. Keeps each load's last entry, and
-   * the load's last entry with the status available, because a restore needs that entry.
+   * Deletes entries of these loads from before `moment`; returns the number. Keeps each load's last entry, and its last
+   * entry with the status available, because the restore of a deleted load needs that entry.
    */
   removeBefore(moment: number, loadIds: readonly string[]): Promise<number>;
 }

@@ -4,7 +4,7 @@ import { verdictResult } from "../../../shared/views/carrier-verdict.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
 
 /**
- * An entry of the change queue (specification 4.7): a carrier that is new or has changed since its last clear. The user
+ * An entry of the change queue (specification 4.7): a carrier that is new or has changed since the last clear. The user
  * can keep the carriers of an import out of the queue.
  */
 export const queueEntryRecord = z.object({

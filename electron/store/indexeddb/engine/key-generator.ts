@@ -24,8 +24,8 @@ export function advanceGenerator(store: StoreSchema, key: number): void {
 }
 
 /**
- * Repairs the last number of a store that was just opened, if the number is impossible or below the highest numeric
- * key. One flipped bit in the number could make the generator return a number that is in use, or fail forever.
+ * Repairs the last number of a store when its database opens, if the number is impossible or below the highest numeric
+ * key. With one flipped bit in the number, the generator could return a number that is in use, or fail forever.
  */
 export function repairLastNumber(file: SqliteFile, store: StoreSchema): void {
   const { lastNumber } = store;

@@ -39,7 +39,7 @@ export class Quarantine {
 
   /**
    * Moves the record with `primaryKey` into the quarantine, deletes its index entries, and reports the record once.
-   * @param isWriting whether the caller owns the SQLite transaction that is open
+   * @param isWriting whether the open SQLite transaction is the caller's
    * @returns false if nothing was moved; the caller leaves the record out of its result in any case
    * @throws SQLite's error when the record cannot be read, or when SQLite rolled back the caller's transaction
    */

@@ -70,10 +70,7 @@ export function fireEventAndWait(target: BubblingTarget, event: Event): Promise<
   return new Promise((resolve) => fireEvent(target, event, resolve));
 }
 
-/**
- * Runs a function after the microtasks of the running callback, including those they add, and before any
- * timer.
- */
+/** Runs a function before any timer, but after the microtasks of the running callback and all that they add. */
 export function runAfterMicrotasks(run: () => void): void {
   // A tick from a microtask runs when no microtask is left.
   queueMicrotask(() => process.nextTick(run));
@@ -170,7 +167,7 @@ export class StoreEvent extends Event {
   }
 }
 
-/** The members of a StoreEvent that replace those of other events, so that these also use the path of this engine. */
+/** The members that `startPath` adds to an event of another class, so that the event uses the path of this engine. */
 const { constructor: _, ...routedMembers } = Object.getOwnPropertyDescriptors(StoreEvent.prototype);
 
 /** Whether the listeners of an event are being called. */

@@ -4,7 +4,7 @@ export type Handler = ((this: EventTarget, event: Event) => unknown) | null;
 /** A listener as passed to addEventListener: a function, or an object with a `handleEvent` method. */
 export type Callback = ((event: Event) => unknown) | { handleEvent(event: Event): unknown };
 
-/** A registered listener. Lists of listeners are immutable and replaced as a whole. */
+/** A registered listener. A change of a target's listeners replaces the whole list. */
 export interface Listener {
   readonly type: string;
   callback: Callback;

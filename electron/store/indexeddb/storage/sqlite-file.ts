@@ -28,7 +28,7 @@ const MAX_LOG_BYTES = 16 * 1_048_576;
 /** Reading the length of the log takes longer than a small change, so not every commit reads the length. */
 const CHANGES_BETWEEN_LOG_CHECKS = 64;
 
-/** Pages that one step of a vacuum returns: 1 MB in some milliseconds. */
+/** Pages that one step of a vacuum returns: 1 MB, which takes a few milliseconds. */
 const VACUUM_PAGES = 64;
 
 /** Pause between the steps of a vacuum, so that transactions can run. */
