@@ -65,12 +65,8 @@ function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, cod
   if (kind === "codeList") return (value as number[]).map((id) => getCodeName(list, id)).join(", ");
   if (kind === "flag") return value === true ? "required" : "not required";
   if (kind === "user") {
-    const { firstName, lastName, username } = value as {
-      firstName: string;
-      lastName: string;
-      username: string;
-    };
-    return `${firstName} ${lastName}`.trim() || username;
+    const { firstName, lastName, userName, email } = value as NonNullable<Load["postAsUser"]>;
+    return `${firstName} ${lastName}`.trim() || userName || email;
   }
   if (typeof value === "number") return `${value.toLocaleString("en-US")}${unit ? ` ${unit}` : ""}`;
   if (Array.isArray(value)) return value.filter((entry) => typeof entry === "string").join(", ");

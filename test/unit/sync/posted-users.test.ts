@@ -84,6 +84,21 @@ describe("a load whose user only the load board has", () => {
     await expect(updateInWindow(desks, here, { postAsUserId: userId })).rejects.toThrow("no longer active");
   });
 
+  it("gets another user even if the load board's user has no name", async () => {
+    const desks = await openDeskPair();
+    const { context, caller } = desks.remote;
+    await context.store.write(["users"], async ({ users }) => {
+      const user = await users.find(caller.userId);
+      if (user) await users.save({ ...user, firstName: "", lastName: "", username: "bob" });
+    });
+    const there = await post(viaHttp(desks.remote), { loadNumber: "R-1" });
+    const here = await desks.sync.callRemote((session) =>
+      importLoad(session, desks.local.caller.userId, there),
+    );
+    const { load } = await updateInWindow(desks, here, { postAsUserId: desks.local.caller.userId });
+    expect(load.loadActivity.at(-1)?.comment).toMatch(/^Post as bob → /);
+  });
+
   it("posts a copy as the caller, and keeps the user in a new load after a conflict", async () => {
     const { desks, here, there, userId } = await importForeign();
     const { context, caller } = desks.local;
