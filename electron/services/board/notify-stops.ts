@@ -1,5 +1,6 @@
 import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { formatCount } from "../../../shared/format-count.ts";
+import { getReadTime } from "../change-queue/change-clock.ts";
 import type { Caller, Context } from "../context.ts";
 import { findCurrentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -35,8 +36,8 @@ export async function takeStopNotifications(
   const now = context.env.clock.now();
   return await context.store.write(notifyParts, async (parts) => {
     const notified = (await parts.keyValue.get("notifiedStops")) ?? {};
-    // A change in the millisecond of the first call counts as later.
-    const since = notified[accountId] ?? now - 1;
+    // By the change clock: if the system clock is set back, later changes must not be before the first call.
+    const since = notified[accountId] ?? (await getReadTime(parts.keyValue, now - 1));
     const events = await parts.carrierEvents.findSince(accountId, "toStop", since, MAX_STOP_EVENTS);
     const last = events.at(-1)?.at ?? since;
     if (last !== notified[accountId])

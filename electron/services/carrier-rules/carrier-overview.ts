@@ -1,6 +1,7 @@
 import { getCarrierName } from "../../../shared/carrier-name.ts";
 import type { CarrierOverview, VerdictChange } from "../../../shared/views/carrier-overview.ts";
 import type { CarrierEventRecord, StoreParts } from "../../store/store.ts";
+import { getReadTime } from "../change-queue/change-clock.ts";
 import { RECORDS_PER_CHUNK } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 
@@ -65,13 +66,14 @@ export async function visitCarriers(
   context: Context,
   { accountId, userId }: Caller,
 ): Promise<{ changed: VerdictChange[]; total: number }> {
-  const now = context.env.clock.now();
   return await context.store.write(
     ["carriers", "carrierEvents", "carrierVerdicts", "keyValue"],
     async ({ carriers, carrierEvents, carrierVerdicts, keyValue }) => {
       const visits = (await keyValue.get("carrierVisits")) ?? {};
       const since = visits[userId] ?? null;
-      await keyValue.set("carrierVisits", { ...visits, [userId]: Math.max(now, since ?? 0) });
+      // By the change clock: if the system clock is set back, later changes must not be before the visit.
+      const visitedAt = await getReadTime(keyValue, context.env.clock.now() - 1);
+      await keyValue.set("carrierVisits", { ...visits, [userId]: visitedAt });
       if (since === null) return { changed: [], total: 0 };
       const latest = await readLatestStops(carrierEvents, accountId, since);
       const ids = [...latest.keys()].filter((insdId) => latest.get(insdId)?.decidedBy !== userId);
