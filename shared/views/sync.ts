@@ -24,6 +24,17 @@ export const syncState = z.enum([
 ]);
 export type SyncState = z.output<typeof syncState>;
 
+/** The labels of sync states in the window. */
+export const SYNC_LABELS: Record<SyncState, string> = {
+  conflict: "Conflict",
+  "in doubt": "In doubt",
+  rejected: "Rejected",
+  sending: "Sending",
+  pending: "Pending",
+  "local only": "Local only",
+  done: "Synced",
+};
+
 /** The reason that the broker has to decide; see ConflictRecord in electron/store/port/outbox.ts. */
 export const conflictKind = z.enum(["fields", "booked", "deleted", "changed", "missing", "covered"]);
 

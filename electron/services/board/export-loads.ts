@@ -13,6 +13,7 @@ import type {
   SelectedExportRequest,
 } from "../../../shared/views/load-export.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
+import { SYNC_LABELS } from "../../../shared/views/sync.ts";
 import { inChunks, RECORDS_PER_CHUNK } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { readCodeLists, readSettings } from "../settings/settings.ts";
@@ -101,7 +102,7 @@ const columns: Record<ExportedField, Column> = {
   margin: ["Margin", (row) => computeMargin(row)?.amount ?? null],
   marginPercent: ["Margin %", computeMarginPercent],
   due: ["Due for refresh", formatDueTime],
-  sync: ["Load board", (row) => row.syncState],
+  sync: ["Load board", (row) => row.syncState && SYNC_LABELS[row.syncState]],
   updated: ["Updated", (row, { timeZone }) => formatTime(row.updatedAt, timeZone)],
   refreshed: ["Refreshed", (row, { timeZone }) => formatTime(row.refreshedAt, timeZone)],
 };

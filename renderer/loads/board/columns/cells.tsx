@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { computeMargin } from "../../../../shared/views/internal-fields.ts";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
-import type { SyncState } from "../../../../shared/views/sync.ts";
+import { SYNC_LABELS, type SyncState } from "../../../../shared/views/sync.ts";
 import { ClockIcon } from "../../../ui/components/icons.tsx";
 import {
   formatAge,
@@ -54,17 +54,6 @@ export function DueCell({ row, now, refreshIntervalMs }: DueCellProps) {
     </span>
   );
 }
-
-/** Labels of a load's sync states. */
-export const SYNC_LABELS: Record<SyncState, string> = {
-  conflict: "Conflict",
-  "in doubt": "In doubt",
-  rejected: "Rejected",
-  sending: "Sending",
-  pending: "Pending",
-  "local only": "Local only",
-  done: "Synced",
-};
 
 /** Tooltips of the sync states. No tooltip names the load board, because the remote can be the office. */
 const SYNC_DESCRIPTIONS: Record<SyncState, string> = {

@@ -1,5 +1,6 @@
 import { type CodeLists, getCodeName } from "../../../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow, LoadView } from "../../../../shared/views/load-rows.ts";
+import { SYNC_LABELS } from "../../../../shared/views/sync.ts";
 import {
   formatAge,
   formatFeet,
@@ -21,7 +22,6 @@ import {
   RateCell,
   ShortNameCell,
   StateCell,
-  SYNC_LABELS,
   SyncCell,
 } from "./cells.tsx";
 

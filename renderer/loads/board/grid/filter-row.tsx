@@ -1,11 +1,10 @@
 import { memo, useEffect, useState } from "react";
 import { MAX_SEARCH_CHARS } from "../../../../shared/max-search-chars.ts";
-import { syncState } from "../../../../shared/views/sync.ts";
+import { SYNC_LABELS, syncState } from "../../../../shared/views/sync.ts";
 import { useAppInfo } from "../../../app-info.ts";
 import { focusOnMount } from "../../../ui/behavior/focus-on-mount.ts";
 import { useBoard } from "../board.ts";
 import { focusBoard } from "../board-focus.ts";
-import { SYNC_LABELS } from "../columns/cells.tsx";
 import type { Column, FilterKind } from "../columns/columns.tsx";
 import { setColumnFilter, useFilterHint, useFilterRow, useIsFilterRowShown } from "../filters/filters.ts";
 import { formatFilter, parseFilter } from "../filters/parse-filter.ts";

@@ -14,6 +14,8 @@ import {
 } from "../../../../shared/views/load-export.ts";
 import { fullLoad, smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
+import { post as postOn } from "../../../support/sync/desk-actions.ts";
+import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 const board = { view: "all", order: "number", descending: false, after: null } as const;
 const some: ExportedField[] = ["number", "origin", "pickup", "equipment", "rate", "age"];
@@ -47,6 +49,23 @@ test("exports headings, code names and times in the business time zone", async (
       "",
     ].join("\r\n"),
   );
+});
+
+test("exports the state of a deleted load as the board shows it", async () => {
+  const service = await testService();
+  const { load } = await post(service, { ...smallLoad, loadNumber: "A-17" });
+  await deleteLoad(service.context, service.caller, load.loadId, { reason: "2", comment: null });
+  const { text } = await exported(service, { fields: ["number", "state"] });
+  expect(text.split("\r\n")[1]).toBe("A-17,Deleted");
+});
+
+test("exports the sync state of a load as the board shows it", async () => {
+  const { local, sync } = await openDeskPair();
+  await postOn(local, { loadNumber: "A-17" });
+  await sync.runCycle();
+  const request = { ...board, fields: ["number", "sync"] } satisfies LoadExportRequest;
+  const { text } = await exportLoadPage(local.context, local.caller, request);
+  expect(text.split("\r\n")[1]).toBe("A-17,Synced");
 });
 
 test("leaves the places of a load without stops empty", async () => {
