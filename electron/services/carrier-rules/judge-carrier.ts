@@ -118,7 +118,12 @@ function judgeOperation({ facts, settings }: VerdictInput): Judgment {
   if (facts.allowedToOperate === null)
     return isInactive(facts.statusCode)
       ? { rule, result: settings.ruleNotAllowed, reason: "USDOT number inactive", fact: "statusCode" }
-      : { rule, result: "unknown", reason: "Permission to operate is not known", fact: "allowedToOperate" };
+      : applyOffSetting(settings.ruleNotAllowed, {
+          rule,
+          result: "unknown",
+          reason: "Permission to operate is not known",
+          fact: "allowedToOperate",
+        });
   return facts.allowedToOperate
     ? { rule, result: "fine", reason: "Allowed to operate", fact: "allowedToOperate" }
     : { rule, result: settings.ruleNotAllowed, reason: "Not allowed to operate", fact: "allowedToOperate" };
@@ -133,7 +138,12 @@ function judgeOutOfService({ facts, settings, today }: VerdictInput): Judgment {
   }
   return allowedToOperate
     ? { rule, result: "fine", reason: "Not out of service", fact: "allowedToOperate" }
-    : { rule, result: "unknown", reason: "Out-of-service orders are not known", fact };
+    : applyOffSetting(settings.ruleOutOfService, {
+        rule,
+        result: "unknown",
+        reason: "Out-of-service orders are not known",
+        fact,
+      });
 }
 
 function judgeAuthority({ facts, settings, today }: VerdictInput): Judgment {
@@ -155,13 +165,14 @@ function judgeAuthority({ facts, settings, today }: VerdictInput): Judgment {
     const kinds = [isActive(common) && "common", isActive(contract) && "contract"].filter(Boolean);
     return createJudgment("fine", `Active ${kinds.join(" and ")} authority`);
   }
-  if (common === "" && contract === "")
-    return createJudgment(
-      "unknown",
-      isActive(broker)
-        ? "Only broker authority is known; carrier authority is not known"
-        : "Authority is not known",
-    );
+  if (common === "" && contract === "") {
+    const { ruleNoAuthority, ruleBrokerOnly } = settings;
+    const reason = isActive(broker)
+      ? "Only broker authority is known; carrier authority is not known"
+      : "Authority is not known";
+    const isOff = ruleNoAuthority === "off" && ruleBrokerOnly === "off";
+    return createJudgment(isOff ? "off" : "unknown", reason);
+  }
   return isActive(broker)
     ? createJudgment(settings.ruleBrokerOnly, "Broker authority only", "brokerAuthority")
     : createJudgment(settings.ruleNoAuthority, "No active common or contract authority");

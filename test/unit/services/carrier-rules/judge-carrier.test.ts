@@ -7,7 +7,7 @@ import type { InsuranceFiling } from "../../../../shared/interface/carrier-lists
 import type { CarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
-import { DEFAULT_CARRIER_RULES } from "../../../../shared/views/carrier-rules.ts";
+import { type CarrierRuleSettings, DEFAULT_CARRIER_RULES } from "../../../../shared/views/carrier-rules.ts";
 import type { RuleName } from "../../../../shared/views/carrier-verdict.ts";
 
 const today = { date: "2026-11-23", from: Date.parse("2026-11-23T06:00Z") };
@@ -280,7 +280,17 @@ test("names no day if no date makes the verdict worse", () => {
   expect(judge({ settings }, unknown).changesOn).toBe("2028-09-01");
 });
 
-test("leaves out a rule that is off", () => {
-  const settings = { ...DEFAULT_CARRIER_RULES, ruleCargo: "off" as const };
-  expect(getOutcome("cargo", judge({ settings }, { cargoInsuranceOnFile: null }))).toBeUndefined();
+test.each<[RuleName, Partial<CarrierRuleSettings>, Partial<CarrierFacts>]>([
+  ["cargo", { ruleCargo: "off" }, { cargoInsuranceOnFile: null }],
+  ["operation", { ruleNotAllowed: "off" }, { allowedToOperate: null }],
+  ["outOfService", { ruleOutOfService: "off" }, { allowedToOperate: null }],
+  [
+    "authority",
+    { ruleNoAuthority: "off", ruleBrokerOnly: "off" },
+    { commonAuthority: "", contractAuthority: "", authorities: [] },
+  ],
+])("leaves out the rule %s while it is off and the fact unknown", (rule, off, facts) => {
+  expect(getOutcome(rule, judge({}, facts))?.result).toBe("unknown");
+  const settings = { ...DEFAULT_CARRIER_RULES, ...off };
+  expect(getOutcome(rule, judge({ settings }, facts))).toBeUndefined();
 });
