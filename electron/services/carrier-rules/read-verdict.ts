@@ -79,16 +79,17 @@ export const createCarrierNotFoundError = (insdId: number): LanedeskError =>
  * empty
  */
 export function assertBookable(verdict: CarrierVerdict, reason: string): void {
-  const worst = verdict.outcomes[0]?.reason ?? "";
+  const cause =
+    verdict.outcomes.find(({ result }) => result === "stop" || result === "unknown")?.reason ?? "";
   if (verdict.isBlocked)
     throw new LanedeskError(
       "conflict",
-      `${worst}. Your brokerage books no loads with this carrier; choose another.`,
-      [{ pointer: "/carrierId", code: "carrier-blocked", message: worst }],
+      `${cause}. Your brokerage books no loads with this carrier; choose another.`,
+      [{ pointer: "/carrierId", code: "carrier-blocked", message: cause }],
     );
   if (verdict.needsReason && reason.trim() === "")
-    throw new LanedeskError("invalid", `${worst}. Enter a reason to book this carrier.`, [
-      { pointer: "/reason", code: "reason-required", message: worst },
+    throw new LanedeskError("invalid", `${cause}. Enter a reason to book this carrier.`, [
+      { pointer: "/reason", code: "reason-required", message: cause },
     ]);
 }
 

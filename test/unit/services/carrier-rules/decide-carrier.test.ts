@@ -77,6 +77,14 @@ test("asks for a reason to book a carrier that is unknown", async () => {
   expect(() => assertBookable(verdict, "Called their insurer")).not.toThrow();
 });
 
+test("names the outcome that needs a reason, not a milder outcome", async () => {
+  const { context, caller } = await formatCarrier();
+  await recordCarriers(context, caller, [{ ...getReport(1), safetyRating: "Conditional" }]);
+  const verdict = await readVerdict({ context, caller });
+  expect(verdict).toMatchObject({ result: "attention", needsReason: true });
+  expect(() => assertBookable(verdict, "")).toThrow(/^Permission to operate is not known\. Enter a reason/);
+});
+
 test("keeps a decision through an import and out of the change queue", async () => {
   const { context, caller } = await formatCarrier();
   await decideCarrier(context, caller, 1, { ...blocked, remitTo: "Factor A", endDate: "2026-12-31" });
