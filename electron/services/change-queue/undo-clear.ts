@@ -46,14 +46,17 @@ export async function restoreClearedCarriers(
   const { accountId } = caller;
   const remembered = clearedEntries.get(context.store);
   const restored = await context.store.write(
-    ["changeQueue", "carriers", "keyValue", "auditLog"],
+    ["changeQueue", "carriers", "carrierVerdicts", "keyValue", "auditLog"],
     async (parts) => {
-      const { changeQueue } = parts;
+      const { changeQueue, carrierVerdicts } = parts;
       const present = await changeQueue.findMany(accountId, insdIds);
+      // A decision or the date may have changed a verdict since the Clear.
+      const verdicts = await carrierVerdicts.findMany(accountId, insdIds);
       const entries = insdIds.flatMap((insdId, index) => {
         const entry = remembered?.get(insdId);
         if (!entry || entry.accountId !== accountId || present[index]) return [];
-        return { ...entry, state: "waiting" as const, lease: null };
+        const verdict = verdicts[index]?.result ?? "unknown";
+        return { ...entry, verdict, state: "waiting" as const, lease: null };
       });
       if (entries.length > 0) await changeQueue.saveMany(entries);
       await removeClears(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import {
   findCarrierByNumber,
   getCarrier,
@@ -15,6 +16,7 @@ import {
   clearCarriersWithUndo,
   restoreClearedCarriers,
 } from "../../../../electron/services/change-queue/undo-clear.ts";
+import { decisionForm, noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
 const lease = 120_000;
@@ -317,4 +319,15 @@ test("restores cleared carriers with their changes, except those in the queue ag
     before.find(({ insdId }) => insdId === 1)?.changes,
   );
   expect(await restoreClearedCarriers(context, caller, insdIds)).toBe(0);
+});
+
+test("restores a cleared carrier with its current verdict", async () => {
+  const service = await withCarriers(1);
+  const { context, caller } = service;
+  const { insdIds, readAt } = await fetch(service, 1);
+  const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
+  await clearCarriersWithUndo(context, caller, insureds);
+  await decideCarrier(context, caller, 1, { ...decisionForm.parse(noDecision), status: "blocked" });
+  await restoreClearedCarriers(context, caller, insdIds);
+  expect((await window(service)).rows).toMatchObject([{ insdId: 1, verdict: "stop" }]);
 });
