@@ -33,6 +33,13 @@ export const getIdentity = ({
 export const isSameCarrier = (facts: CarrierFacts, report: CarrierReport): boolean =>
   !facts.usdotNumber || !report.usdotNumber || facts.usdotNumber === report.usdotNumber;
 
+/** Converts the name of a field, such as "cargoInsuranceOnFile", to its label: "Cargo insurance on file". */
+export function getFieldLabel(field: string): string {
+  const words = field.replace(/([a-z\d])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
+  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  return label.replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
+}
+
 /** Lists the source of each known fact. */
 export function listSources(
   facts: CarrierFacts,

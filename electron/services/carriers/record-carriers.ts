@@ -6,7 +6,7 @@ import { rememberFirstRules } from "../carrier-rules/refresh-verdicts.ts";
 import { updateVerdictParts, updateVerdicts } from "../carrier-rules/update-verdicts.ts";
 import { getNextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";
-import { getIdentity, isSameCarrier } from "./carrier-facts.ts";
+import { getFieldLabel, getIdentity, isSameCarrier } from "./carrier-facts.ts";
 import { addDayCounts } from "./day-counts.ts";
 import {
   createFacts,
@@ -66,7 +66,7 @@ export async function recordChunk(
     const contradictions = findContradictions(update, report, today);
     if (contradictions.length > 0)
       return {
-        rejected: `An earlier row of this file has different values for the same day: ${contradictions.join(", ")}. Lanedesk uses the first row; correct or remove one of the rows.`,
+        rejected: `An earlier row of this file has different values for the same day: ${contradictions.map(getFieldLabel).join(", ")}. Lanedesk uses the first row; correct or remove one of the rows.`,
       };
     const { facts, sources, changes } = mergeReport(update, report, today, changedAt);
     update.changes.push(...changes);

@@ -1,4 +1,5 @@
 import type { CarrierField } from "../../../shared/interface/expanded-carrier.ts";
+import { getFieldLabel } from "../carriers/carrier-facts.ts";
 import { memoize } from "../memoize.ts";
 import { checkLength, parseDay, parseFlag, parseNumber, RowError, shortenCell } from "./cells.ts";
 import { normalizeColumn, type Row } from "./csv-rows.ts";
@@ -167,17 +168,10 @@ export const identifierFields = [
 export const carrierColumns: readonly ImportColumn[] = Object.entries(columnsByField).map(
   ([field, names]) => ({
     field,
-    label: getLabel(field),
+    label: getFieldLabel(field),
     names,
   }),
 );
-
-/** Converts "cargoInsuranceOnFile" to "Cargo insurance on file". */
-function getLabel(field: string): string {
-  const words = field.replace(/([a-z\d])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
-  const label = words.charAt(0).toUpperCase() + words.slice(1);
-  return label.replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
-}
 
 /**
  * Parses a cell into facts.

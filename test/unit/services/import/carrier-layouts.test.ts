@@ -245,7 +245,7 @@ test("rejects bad rows one by one, and a file without carrier numbers whole", as
   expect(await reasons(service, "carriers", header + rows)).toEqual([
     "3: The as-of date Tue 1/1/2999 is in the future. Correct the date.",
     '4: The USDOT number is "12A". Enter digits only.',
-    "5: An earlier row of this file has different values for the same day: legalName. Lanedesk uses the first row; correct or remove one of the rows.",
+    "5: An earlier row of this file has different values for the same day: Legal name. Lanedesk uses the first row; correct or remove one of the rows.",
   ]);
   expect((await facts(service)).legalName).toBe("FIR");
   await expect(importInto(service, "carriers", "LEGAL NAME,PHONE\nOAK,1\n")).rejects.toMatchObject({

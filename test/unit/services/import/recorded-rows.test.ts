@@ -60,6 +60,6 @@ test("rejects a contradicting row again when the first row is recorded already",
   const others = Array.from({ length: 250 }, (_, at) => `${at + 10},FILLER ${at},2145550300\n`).join("");
   const contradicting = `${file}${others}1,OAK LLC,9725550000\n`;
   const [first] = await reasons(service, "carriers", contradicting);
-  expect(first).toContain("phone");
+  expect(first).toContain("Phone");
   expect(await reasons(service, "carriers", contradicting)).toEqual([first]);
 });
