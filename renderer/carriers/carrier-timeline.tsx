@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { CarrierChange } from "../../shared/views/carrier.ts";
 import type { CarrierEvent } from "../../shared/views/carrier-event.ts";
-import { formatTimeOrDate } from "../ui/format.ts";
+import { formatDaysIn, formatTimeOrDate } from "../ui/format.ts";
 import classes from "./carrier-detail.module.css";
 import view from "./carriers-view.module.css";
 import { ChangeLine } from "./queue-row.tsx";
@@ -48,7 +48,7 @@ function EventLine({ event: { text, author, before, after } }: { event: CarrierE
   return (
     <span>
       {verdictChange && <strong>{verdictChange} </strong>}
-      {text}
+      {formatDaysIn(text)}
       {author && <span className={view.soft}> {author}</span>}
     </span>
   );

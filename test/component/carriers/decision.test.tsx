@@ -96,6 +96,15 @@ test("keeps what the broker types while the decision is saved", async () => {
   expect((await call("carriers.get", { insdId: 1 })).decision.note).toBe("Two trucks on file");
 });
 
+test("shows the days of a decision in the timeline in the American format", async () => {
+  const call = await renderCarriers();
+  await list.getByRole("option", { name: /Alpha/ }).click();
+  const decision = { status: "none" as const, note: "", endDate: "", remitTo: "", certificateEnd: "" };
+  await call("carriers.decide", { insdId: 1, decision: { ...decision, w9Date: "2020-11-20" } });
+  const timeline = page.getByRole("list", { name: "Timeline" });
+  await expect.element(timeline.getByText("W-9: none → Fri 11/20/2020")).toBeVisible();
+});
+
 test("keeps a colleague's block that came while the broker typed a W-9 date", { tags: "long" }, async () => {
   const call = await renderCarriers();
   await list.getByRole("option", { name: /Alpha/ }).click();
