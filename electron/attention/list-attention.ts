@@ -45,7 +45,7 @@ export async function listAttention(context: Context): Promise<Attention> {
       ...stopped.loads.map((load) => ({
         key: `stopped ${load.loadId}`,
         title: "A booked carrier changed to Stop",
-        body: `${load.carrierName}, ${describeLoad(load)}`,
+        body: [load.carrierName, describeLoad(load)].filter(Boolean).join(", "),
         view: "loads" as const,
         loadId: load.loadId,
         isNotified: false,
@@ -88,10 +88,12 @@ async function listEdits(context: Context, accountId: string): Promise<Attention
   });
 }
 
+/** Describes a load as "A-1 · Dallas, TX to Atlanta, GA"; leaves out a missing number, and the lane without stops. */
 const describeLoad = (load: AlertedLoad): string =>
   [
     load.loadNumber,
-    `${load.originCity}, ${load.originState} to ${load.destinationCity}, ${load.destinationState}`,
+    load.originCity &&
+      `${load.originCity}, ${load.originState} to ${load.destinationCity}, ${load.destinationState}`,
   ]
     .filter(Boolean)
     .join(" · ");
