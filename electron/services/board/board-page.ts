@@ -9,9 +9,10 @@ import {
   type LoadRow,
   MAX_IDS,
 } from "../../../shared/views/load-rows.ts";
-import type { LoadRecord, StoreParts, UserRecord } from "../../store/store.ts";
+import type { LoadRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { getBooking, getPosition } from "../loads/load-record.ts";
+import { formatFullName } from "../people/users.ts";
 import { estimateDeadheadMiles } from "../places/match-place.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 import { findStoppedLoadIds } from "./load-alerts.ts";
@@ -119,12 +120,9 @@ async function toBoardRows(
     isCarrierStopped: stopped.has(record.loadId),
     syncState: isConnected ? getSyncState(index) : null,
     deadhead: null,
-    postedBy: formatUserName(posters.get(record.createdBy)),
+    postedBy: formatFullName(posters.get(record.createdBy)),
   }));
 }
-
-const formatUserName = (user: UserRecord | undefined) =>
-  user ? `${user.firstName} ${user.lastName}`.trim() : "";
 
 function toRow(
   record: LoadRecord,

@@ -3,6 +3,7 @@ import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { BoardPageRequest, ColumnFilter, LoadView } from "../../../shared/views/load-rows.ts";
 import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
+import { formatFullName } from "../people/users.ts";
 import { getBusinessDay, readCodeLists, readSettings } from "../settings/settings.ts";
 import { describeSearch, parsePlaceFilter, parseSearch, type Search } from "./place-search.ts";
 
@@ -125,5 +126,5 @@ const MAX_POSTERS = 1_000;
 /** Lists users with their names. Includes inactive users, because the board may have loads that they posted. */
 async function listPosters(context: Context, accountId: string) {
   const users = await context.store.read(["users"], ({ users }) => users.list(accountId, MAX_POSTERS));
-  return users.map(({ userId, firstName, lastName }) => ({ userId, name: `${firstName} ${lastName}` }));
+  return users.map((user) => ({ userId: user.userId, name: formatFullName(user) }));
 }

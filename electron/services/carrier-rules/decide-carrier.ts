@@ -12,6 +12,7 @@ import { getNextChangeTime, saveChangeTime } from "../change-queue/change-clock.
 import { updateQueuedVerdicts } from "../change-queue/queue-changes.ts";
 import type { Caller, Context } from "../context.ts";
 import { getChange, recordAudit } from "../people/record-audit.ts";
+import { formatFullName } from "../people/users.ts";
 import { mergeDecisions } from "./merge-decisions.ts";
 import { createCarrierNotFoundError, type RuleContext, readRuleContext, toDecision } from "./read-verdict.ts";
 import { updateVerdictParts, updateVerdicts } from "./update-verdicts.ts";
@@ -206,7 +207,7 @@ async function changeDecision(
     const carrier = await parts.carriers.find(accountId, insdId);
     if (!carrier) throw createCarrierNotFoundError(insdId);
     const [record] = await parts.carrierDecisions.findMany(accountId, [insdId]);
-    const author = await readUserName(parts, userId);
+    const author = formatFullName(await parts.users.find(userId));
     // This time is later than every recorded change of the carrier, even if the system clock went back.
     const at = await getNextChangeTime(parts.keyValue, context.env.clock.now());
     const changeContext = { author, at, today: rules.today.date, phone: carrier.facts.phone };
@@ -246,9 +247,4 @@ async function rejudgeCarrier(
 ): Promise<void> {
   const verdicts = await updateVerdicts(parts, [{ carrier, isNew: false }], rules, { at, decidedBy });
   await updateQueuedVerdicts(parts.changeQueue, [carrier], verdicts);
-}
-
-async function readUserName({ users }: DecisionParts, userId: string): Promise<string> {
-  const user = await users.find(userId);
-  return user ? `${user.firstName} ${user.lastName}`.trim() : "";
 }

@@ -4,6 +4,7 @@ import type { QueueRow } from "../../../shared/views/carrier.ts";
 import { getVerdictRank } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierRecord, ChangeQueue, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import type { Context } from "../context.ts";
+import { formatFullName } from "../people/users.ts";
 import { getReadTime } from "./change-clock.ts";
 import type { QueueCaller } from "./change-queue.ts";
 import { severities } from "./severity.ts";
@@ -79,7 +80,7 @@ async function toPage(
   const findColleague = ({ lease }: QueueEntryRecord) => {
     if (!lease?.userId || lease.userId === userId) return "";
     const found = leaseholders.find((user) => user?.userId === lease.userId);
-    return `${found?.firstName ?? ""} ${found?.lastName ?? ""}`.trim() || "A colleague";
+    return formatFullName(found) || "A colleague";
   };
   const readTime = await getReadTime(keyValue, now);
   return {

@@ -3,6 +3,7 @@ import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { LoadAtRevision, LoadDetails } from "../../../shared/views/load-changes.ts";
 import type { ActivityRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
+import { formatFullName } from "../people/users.ts";
 import { getBooking, toLoad } from "./load-record.ts";
 
 /**
@@ -36,14 +37,12 @@ async function describeAuthors(
 ): Promise<Record<string, string>> {
   const ids = [...new Set(history.flatMap(({ userId }) => userId || []))];
   const found = await users.findMany(ids);
-  const names = new Map(
-    found.flatMap((user) => (user ? [[user.userId, `${user.firstName} ${user.lastName}`]] : [])),
-  );
+  const names = new Map(found.flatMap((user) => (user ? [[user.userId, formatFullName(user)]] : [])));
   return Object.fromEntries(
     history.flatMap(({ id, userId = "", via }) => {
       const name = names.get(userId);
       if (via === undefined) return [];
-      if (name === undefined) return [[id, via]];
+      if (!name) return [[id, via]];
       return [[id, via === "Window" ? name : `${name}, ${via}`]];
     }),
   );

@@ -184,6 +184,10 @@ const toUserView = (user: UserRecord): UserView => ({
   role: getRole(user),
 });
 
+/** Returns a user's first and last name; empty for an unknown user. */
+export const formatFullName = (user: Pick<UserRecord, "firstName" | "lastName"> | undefined): string =>
+  user ? `${user.firstName} ${user.lastName}`.trim() : "";
+
 /** Lists active users of the caller's account for Post As User (specification 4.6); a page past the end is empty. */
 export async function listActiveUsers(
   context: Context,
