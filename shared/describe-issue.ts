@@ -24,14 +24,14 @@ const FORMAT_MESSAGES: Record<string, string> = {
  * precedence. Returns undefined for rare problems, which keep zod's message.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
-  const isMissing = issue.input === undefined || issue.input === null;
+  if (issue.input === undefined || issue.input === null) return "Is required.";
   switch (issue.code) {
     case "invalid_type":
-      return isMissing ? "Is required." : describeType([issue.expected], issue.input);
+      return describeType([issue.expected], issue.input);
     case "invalid_union":
-      return isMissing ? "Is required." : describeType(listExpectedTypes(issue.errors), issue.input);
+      return describeType(listExpectedTypes(issue.errors), issue.input);
     case "invalid_value":
-      return isMissing ? "Is required." : `Must be ${disjunction.format(issue.values.map(String))}.`;
+      return `Must be ${disjunction.format(issue.values.map(String))}.`;
     case "too_small":
       if (issue.origin === "string" && issue.minimum === 1) return "Must not be empty.";
       return describeLimit(issue, issue.minimum, issue.inclusive === false ? "more than" : "at least");

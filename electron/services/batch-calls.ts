@@ -1,4 +1,4 @@
-import { setImmediate as yieldToSockets } from "node:timers/promises";
+import { yieldToEventLoop } from "./chunks.ts";
 
 /** Limits how long other work waits for a batch. */
 const MAX_BATCH_ITEMS = 50;
@@ -24,7 +24,7 @@ export function batchCalls<Item, Result>(
     isRunning = true;
     while (waiting.length > 0) {
       // Requests from other sockets in this tick join the batch.
-      await yieldToSockets();
+      await yieldToEventLoop();
       const batch = waiting.slice(0, MAX_BATCH_ITEMS);
       waiting = waiting.slice(MAX_BATCH_ITEMS);
       try {

@@ -5,7 +5,7 @@ import { MAX_NOTE_CHARS } from "../interface/leniency.ts";
 export const MAX_REMIT_TO_CHARS = 500;
 
 /** A day as YYYY-MM-DD; empty when not set. */
-const day = z.union([z.literal(""), z.iso.date("Must be a day, such as 2026-12-01.")]);
+const day = z.union([z.literal(""), z.iso.date()]);
 
 /**
  * The brokerage's decision about a carrier, with the facts that the brokerage entered. Lanedesk stores these facts
