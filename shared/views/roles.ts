@@ -10,7 +10,10 @@ export type Role = z.output<typeof role>;
  * carriers and rates.
  */
 export const lowestRoles = {
-  /** Deletes, restores, refreshes or repeats more than MAX_LOADS_FOR_BROKERS loads in one step. */
+  /**
+   * Deletes, restores, refreshes or repeats more than MAX_LOADS_FOR_BROKERS loads in one step. A broker may refresh all
+   * due loads.
+   */
   changeManyLoads: "manager",
   /** Imports files, or adds demo data. */
   importData: "manager",

@@ -88,7 +88,7 @@ export function findStoppedLoadIds(
     if (!booking || stopSince === null) return false;
     const { reason, bookedAt } = booking;
     const isRecent = Math.max(bookedAt, getDelivery(load)) >= now - RECENT_BOOKING_MS;
-    // A booking without a reason was made before the verdict was known.
+    // Without a reason, the broker did not know the verdict, for example because the carrier was not monitored yet.
     return isRecent && (reason === "" || stopSince > bookedAt);
   });
   return new Set(stopped.map(({ loadId }) => loadId));

@@ -58,10 +58,12 @@ export async function decideCarrier(
   });
 }
 
+const conjunction = new Intl.ListFormat("en-US", { type: "conjunction" });
+
 const createStaleDecisionError = (lost: readonly string[]): LanedeskError =>
   new LanedeskError(
     "stale",
-    `A colleague changed the ${lost.join(", ")} of this carrier first. Review the carrier, then decide again.`,
+    `A colleague changed the ${conjunction.format(lost)} of this carrier first. Review the carrier, then decide again.`,
   );
 
 const isDifferentDecision = (before: DecisionForm, after: DecisionForm): boolean =>

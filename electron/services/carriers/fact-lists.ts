@@ -145,8 +145,8 @@ const emptyFiling: Omit<InsuranceFiling, "kind"> = {
 };
 
 /**
- * Returns the parts that have a value: an empty text leaves the known text unchanged, except for a withdrawn
- * cancellation.
+ * Returns the parts that have a value: an empty text leaves the known text unchanged, except that an empty cancellation
+ * date withdraws the cancellation.
  */
 const omitUnknownParts = (report: FilingReport): FilingReport =>
   Object.fromEntries(

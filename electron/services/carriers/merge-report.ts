@@ -119,7 +119,7 @@ function mergeFacts(
       values[field] = value;
       changes.push({ field, before: before as string, after: value as string, at, key: "" });
       confirmed.push(field);
-      // An empty value confirms only a fact that a source cleared or denied; others are unknown.
+      // An empty value confirms a fact only if an earlier report cleared or denied the fact.
     } else if (isLater && (isKnown(value) || knownAsOf !== "")) confirmed.push(field);
   }
   return { facts: { ...known.facts, ...values } as CarrierFacts, changes, confirmed };

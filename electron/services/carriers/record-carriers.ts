@@ -199,7 +199,7 @@ function addSharer(update: CarrierUpdate, usdotNumber: string, at: number): void
   update.changes.push({ field: "mcSharedWith", before, after, at, key: "" });
 }
 
-/** Combines the changes of one fact or list entry; drops changes that were undone. */
+/** Combines the changes of one fact or list entry; drops changes that a later report undid. */
 function combineChanges(changes: readonly FactChange[]): ChangedCarrier["changes"] {
   if (changes.length < 2) return changes.map(omitKey);
   const combined = new Map<string, FactChange>();
