@@ -16,7 +16,7 @@ export const getTransferPath = (folder: string, fileId: string): string =>
  */
 export async function writeChunk(path: string, at: number, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, at === 0 ? "w" : "r+");
+  const file = await open(path, at === 0 ? "w" : "a");
   try {
     const { size } = await file.stat();
     if (size !== at)
@@ -24,7 +24,8 @@ export async function writeChunk(path: string, at: number, bytes: Uint8Array): P
         "conflict",
         "Part of the file is missing; nothing was changed. Choose the file again.",
       );
-    await addErrorPath(path, file.write(bytes, 0, bytes.length, at));
+    // On a full disk, file.write would write a part of the chunk without an error.
+    await addErrorPath(path, file.writeFile(bytes));
   } finally {
     await file.close();
   }

@@ -8,6 +8,7 @@ import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { createBackupService } from "../../../../electron/store/backup/backup-service.ts";
 import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
+import { smallDisk } from "../../../support/crash/disk-space.ts";
 import { aLoad, morning } from "../../../support/records.ts";
 import { canLinkFolders } from "../../../support/system.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -123,4 +124,16 @@ test("accepts the chunks of a file only in order", async () => {
   expect((await backupService.readChunk({ fileId }, 7)).length).toBe(0);
   await backupService.writeChunk(fileId, 0, Buffer.from("again"));
   expect(Buffer.from(await backupService.readChunk({ fileId }, 0)).toString()).toBe("again");
+});
+
+test("rejects a chunk that does not fit on the disk", async (context) => {
+  const { folder, backupService } = await openFilled(1);
+  const disk = smallDisk(getDataFolderPaths(folder).transfers, 1);
+  if (!disk) return context.skip("This user or system can't mount a small disk.");
+  onTestFinished(disk.remove);
+  const chunk = Buffer.alloc(1_000_000);
+  await backupService.writeChunk(fileId, 0, chunk);
+  await expect(backupService.writeChunk(fileId, chunk.length, chunk)).rejects.toMatchObject({
+    code: "ENOSPC",
+  });
 });
