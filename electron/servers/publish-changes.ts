@@ -20,7 +20,7 @@ type PlainEvent = Extract<
 const AREAS_BY_EVENT: Record<PlainEvent, (keyof AreaChanges)[]> = {
   "carriers.changed": ["carriers", "decisions", "verdicts", "queue", "registrationSteps"],
   "rates.changed": ["rates", "dieselPrices"],
-  "users.changed": ["people"],
+  "users.changed": ["people", "account"],
   "boardViews.changed": ["boardViews"],
   "templates.changed": ["templates"],
   "savedLanes.changed": ["savedLanes"],

@@ -14,6 +14,7 @@ export type ChangeArea = (typeof changeAreas)[number];
 /** The areas of the log. Desktops read `ChangeArea` only; the others are for windows of other servers. */
 export type LoggedArea =
   | ChangeArea
+  | "account"
   | "accessKeys"
   | "verdicts"
   | "registrationSteps"

@@ -39,6 +39,7 @@ export const LOGGED_TABLES: Record<string, (record: never) => [LoggedArea, strin
     if (key === "codeLists") return ["codeLists", key];
     return LOGGED_VALUES.includes(key) ? ["values", key] : null;
   },
+  accounts: () => ["account", ""],
   accessKeys: () => ["accessKeys", ""],
   carrierVerdicts: () => ["verdicts", ""],
   registrationSteps: () => ["registrationSteps", ""],

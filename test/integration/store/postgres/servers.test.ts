@@ -6,7 +6,7 @@ import { createGateway } from "../../../../electron/gateway/gateway.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { issueToken, revokeKey } from "../../../../electron/services/people/access-keys.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
-import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
+import { addUser, changeAccount, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { openPostgresStore } from "../../../../electron/store/postgres/postgres-store.ts";
 import type { AreaChanges, BackupService } from "../../../../electron/store/store.ts";
@@ -100,6 +100,10 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
     await expect
       .poll(() => events)
       .toContainEqual(["settings.changed", expect.objectContaining({ daysOfHistory: 400 })]);
+    events.length = 0;
+    const account = { name: `Prairie ${randomUUID()}`, mcNumber: "", usdotNumber: "", phone: "" };
+    await changeAccount(one.context, getOperator(caller.accountId), account);
+    await expect.poll(() => events).toContainEqual(["users.changed", null]);
   });
 
   it("reports each concurrent change of another server once, and none of its own", {
