@@ -16,25 +16,38 @@ export const getErrorCode = (error: unknown): string | undefined =>
  */
 export const isConflict = (error: unknown): boolean => ["40001", "40P01"].includes(getErrorCode(error) ?? "");
 
-/** Error classes of the server rather than of a statement: connection, resources, operator intervention, system. */
-const SERVER_ERRORS = /^(08|53|57|58|XX)/;
+/**
+ * Errors of the server rather than of a statement: connection, read-only, sign-in, missing database, resources, operator
+ * intervention, system.
+ */
+const SERVER_ERRORS = /^(08|25006|28|3D|53|57|58|XX)/;
 
 /** Whether Node rejected a certificate: expired, for another name, or from an unknown authority. */
 const isCertificateError = (error: Error): boolean => /certificate/i.test(error.message);
 
-/** Whether the connection was lost, or the server can't work at the moment. */
+/** Whether pg can't sign in, for example because it has no password. */
+const isSignInError = (error: Error): boolean => error.message.startsWith("SASL: ");
+
+/** Whether the connection was rejected or lost, or the server can't work at the moment. */
 const isServerError = (error: unknown): boolean => {
   const code = getErrorCode(error);
-  if (code !== undefined) return SERVER_ERRORS.test(code) || code === "25006";
+  if (code !== undefined) return SERVER_ERRORS.test(code);
   return (
     error instanceof Error &&
-    ("syscall" in error || /connection|timeout|ECONN/i.test(error.message) || isCertificateError(error))
+    ("syscall" in error ||
+      /connection|timeout|ECONN/i.test(error.message) ||
+      isCertificateError(error) ||
+      isSignInError(error))
   );
 };
+
+const SIGN_IN_REASON = "The database rejects Lanedesk's sign-in.";
 
 /** Messages by PostgreSQL's error code, or by the first characters of the code. */
 const REASONS: Record<string, string> = {
   "25006": "The database is read-only.",
+  "28": SIGN_IN_REASON,
+  "3D": "The database does not exist.",
   "53100": "The database's disk is full.",
   "53300": "The database has no free connection.",
   "53": "The database lacks memory or another resource.",
@@ -54,6 +67,7 @@ function getReason(error: unknown): string {
     return "The database can't be reached, or has no free connection.";
   if (error instanceof Error && isCertificateError(error))
     return "The database's certificate can't be verified.";
+  if (error instanceof Error && isSignInError(error)) return SIGN_IN_REASON;
   return "The database can't be reached.";
 }
 

@@ -27,22 +27,26 @@ const VERSION_TABLE = "lanedesk_schema";
 /**
  * Creates or upgrades the tables, each version in its own transaction. If several servers start, one migrates while the
  * others wait.
- * @throws LanedeskError "unavailable" if a newer program wrote the database, the database lacks pg_trgm, or its tables
- * can't be created
+ * @throws LanedeskError "unavailable" if the database can't be used, a newer program wrote the database, the database
+ * lacks pg_trgm, or its tables can't be created
  */
-export async function migrateTables(pool: Pool, steps = migrations): Promise<void> {
-  const client = await pool.connect();
-  const run: SqlRunner = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+export async function migrateTables(pool: Pool): Promise<void> {
   try {
-    if ((await readVersion(run)) === undefined) {
-      await requireTrigrams(run);
-      await createVersionTable(run);
-    }
-    while ((await migrateOnce(run, steps)) < steps.length);
-    await requireTrigrams(run);
-  } finally {
-    client.release();
+    const client = await pool.connect();
+    const run: SqlRunner = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+    await migrate(run).finally(() => client.release());
+  } catch (error) {
+    throw toMigrationError(error);
   }
+}
+
+async function migrate(run: SqlRunner): Promise<void> {
+  if ((await readVersion(run)) === undefined) {
+    await requireTrigrams(run);
+    await createVersionTable(run);
+  }
+  while ((await migrateOnce(run)) < NEWEST_VERSION);
+  await requireTrigrams(run);
 }
 
 /**
@@ -71,21 +75,21 @@ const createVersionTable = (run: SqlRunner) =>
     .then(() => run(`insert into ${VERSION_TABLE} (version) values (0) on conflict do nothing`));
 
 /** Runs the next step, if any, while other servers wait. Returns the version after the step. */
-async function migrateOnce(run: SqlRunner, steps: readonly (() => string[])[]): Promise<number> {
+async function migrateOnce(run: SqlRunner): Promise<number> {
   await run("begin");
   try {
     const [row] = await run<{ version: number }>(`select version from ${VERSION_TABLE} for update`);
     if (!row) throw new Error(`The table ${VERSION_TABLE} is empty`);
     const { version } = row;
-    rejectNewerSchema(version, steps.length);
-    const step = steps[version];
+    rejectNewerSchema(version, NEWEST_VERSION);
+    const step = migrations[version];
     for (const statement of step?.() ?? []) await run(statement);
     if (step) await run(`update ${VERSION_TABLE} set version = $1`, [version + 1]);
     await run("commit");
     return step ? version + 1 : version;
   } catch (error) {
     await run("rollback").catch(() => undefined);
-    throw toMigrationError(error);
+    throw error;
   }
 }
 
@@ -95,7 +99,7 @@ function toMigrationError(error: unknown): unknown {
   const reason = error instanceof Error ? error.message : String(error);
   return new LanedeskError(
     "unavailable",
-    `Can't create or upgrade the tables (${reason}). Nothing was changed; use a separate database for Lanedesk.`,
+    `Can't create or upgrade the tables (${reason}). Nothing was changed; use a separate database that Lanedesk's user owns.`,
   );
 }
 

@@ -8,7 +8,6 @@ import type { Progress } from "../port/progress.ts";
 import type { SharedStore, Store, StorePartName, StoreParts } from "../store.ts";
 import { createChangeLog, createChangeRecorder } from "./change-log.ts";
 import { checkColumns, type DatabaseCheckResult } from "./check-columns.ts";
-import { toStoreError } from "./errors.ts";
 import { importRecords, prepareEmptyDatabase } from "./import-records.ts";
 import { createLoadLists } from "./load-lists.ts";
 import { migrateTables } from "./migrate.ts";
@@ -75,8 +74,7 @@ const BIGINT = 20;
 
 /**
  * Opens the store in a PostgreSQL database; creates or upgrades its tables first if needed.
- * @throws LanedeskError "unavailable" if the database can't be reached, lacks pg_trgm, does not allow creating tables,
- * or was written by a newer program
+ * @throws LanedeskError as migrateTables
  */
 export async function openPostgresStore(connection: PoolConfig): Promise<PostgresStore> {
   const settings: PoolConfig = {
@@ -96,11 +94,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   // A migration may run a long statement, or wait for the migration of another server.
   const migrationPool = new Pool({ ...settings, query_timeout: 0 });
   migrationPool.on("error", () => undefined);
-  await migrateTables(migrationPool)
-    .catch((error: unknown) => {
-      throw toStoreError(error);
-    })
-    .finally(() => migrationPool.end());
+  await migrateTables(migrationPool).finally(() => migrationPool.end());
   const limited: PoolConfig = { query_timeout: STATEMENT_TIMEOUT_MS, ...settings };
   const pool = new Pool(limited);
   const writePool = new Pool({ ...limited, max: MAX_WRITE_CONNECTIONS });

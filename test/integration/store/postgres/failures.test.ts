@@ -177,6 +177,23 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     ]);
   });
 
+  it("says that the database does not exist, rejects the sign-in, or does not allow creating tables", async () => {
+    const address = await server.createDatabase("foreign_owner");
+    await runSql(address, "create extension pg_trgm; create role visitor login");
+    const openAs = (user: string, database = "foreign_owner") =>
+      open(server.url(database).replace("lanedesk@", `${user}@`));
+    await expect(openAs("lanedesk", "missing")).rejects.toMatchObject({
+      publicReason: "The database does not exist.",
+    });
+    await expect(openAs("nobody")).rejects.toMatchObject({
+      publicReason: "The database rejects Lanedesk's sign-in.",
+    });
+    await expect(openAs("visitor")).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringMatching(/^Can't create or upgrade the tables \(permission denied/),
+    });
+  });
+
   it("several servers can create the tables at the same time", { tags: "long" }, async () => {
     const address = await server.createDatabase("together");
     const opened = await Promise.all([1, 2, 3].map(() => open(address)));

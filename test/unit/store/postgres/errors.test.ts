@@ -5,6 +5,11 @@ const withCode = (code: string) => Object.assign(new Error("details of db.exampl
 
 it.each([
   [withCode("25006"), "The database is read-only."],
+  [withCode("28P01"), "The database rejects Lanedesk's sign-in."],
+  [
+    new Error("SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string"),
+    "The database rejects Lanedesk's sign-in.",
+  ],
   [withCode("53100"), "The database's disk is full."],
   [withCode("53300"), "The database has no free connection."],
   [withCode("53200"), "The database lacks memory or another resource."],
