@@ -56,6 +56,7 @@ async function describeService({ context, sync, listDamage, backupService }: Ser
   const { accountId } = account;
   const status = await readSyncStatus(context, sync);
   const stored = await backupService.list();
+  const backups = stored.backups.filter(({ kind }) => kind !== "replaced");
   return {
     settings: describeSettings(await readSettings(context)),
     policy: {
@@ -83,8 +84,8 @@ async function describeService({ context, sync, listDamage, backupService }: Ser
       ),
     },
     backups: {
-      count: stored.backups.length,
-      newestAt: toTime(stored.backups[0]?.at ?? null),
+      count: backups.length,
+      newestAt: toTime(backups[0]?.at ?? null),
       lastFailed: stored.problem !== "",
     },
     sync: {

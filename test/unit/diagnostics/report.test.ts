@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openFolderService } from "../../../electron/app.ts";
 import { createReport, createReportWithoutService } from "../../../electron/diagnostics/report.ts";
 import { createErrorLog } from "../../../electron/shell/error-log.ts";
@@ -161,6 +161,17 @@ test("contains versions, settings, counts and faults, and nothing that anyone en
       { reference: "start", kind: "LanedeskError" },
     ],
   });
+});
+
+test("counts no replaced store as a backup", async () => {
+  const folder = await temporaryFolder();
+  const replaced = join(folder, "store-before-2026-11-23T08-00-00-000Z");
+  await mkdir(replaced);
+  await writeFile(join(replaced, "lanedesk.sqlite"), "data");
+  const service = await openFolderService(folder, { policy: undefined, report: () => undefined });
+  onTestFinished(() => service.close());
+  const { backups } = JSON.parse(await createReport(folder, service));
+  expect(backups).toEqual({ count: 0, newestAt: null, lastFailed: false });
 });
 
 test("describes a store that cannot be opened by the kind of the error only", async () => {
