@@ -8,7 +8,7 @@ import { fillStoreFromExport, importStore } from "../store/backup/import-store.t
 import { hasStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
 import { openDatabase } from "./data-location.ts";
-import { writeImportReport } from "./import-report.ts";
+import { describePart, writeImportReport } from "./import-report.ts";
 import { runAtomicWork } from "./long-work.ts";
 import { printMessage, printResult, UsageError } from "./output.ts";
 
@@ -42,7 +42,10 @@ export async function runImportEverythingCommand(
     );
     const lines = rejected.map(({ line, reason }) => ({ number: line, reason }));
     const report = await writeImportReport(reportFolder, file, now, "line", lines);
-    if (report) printMessage(`Skipped ${formatCount(leftOut, "invalid line")}. Reasons by line: ${report}`);
+    if (report)
+      printMessage(
+        `Skipped ${formatCount(leftOut, "invalid line")}. Reasons by line${describePart(lines.length, leftOut, "line")}: ${report}`,
+      );
     if (before) printMessage(`The previous data is in ${before}.`);
     printResult({ records, leftOut, report, before });
   } catch (cause) {

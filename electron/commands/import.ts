@@ -4,7 +4,7 @@ import type { Caller } from "../services/context.ts";
 import { importFile } from "../services/import/import.ts";
 import { findCurrentCaller } from "../services/people/current-user.ts";
 import type { DataLocation } from "./data-location.ts";
-import { writeImportReport } from "./import-report.ts";
+import { describePart, writeImportReport } from "./import-report.ts";
 import { runResumableWork } from "./long-work.ts";
 import { printMessage, printResult, UsageError } from "./output.ts";
 import { runWithService } from "./run-with-service.ts";
@@ -51,13 +51,10 @@ export async function runImportCommand(
       printMessage(
         `Questioned ${formatCount(result.questioned, "row")}, which count only after someone accepts them in Rates. Reasons: ${report}`,
       );
-    if (report !== null && result.rejected > 0) {
-      const part =
-        rejected.length < result.rejected ? ` for the first ${formatCount(rejected.length, "row")}` : "";
+    if (report !== null && result.rejected > 0)
       printMessage(
-        `Rejected ${formatCount(result.rejected, "row")}. Reasons by spreadsheet row${part}: ${report}`,
+        `Rejected ${formatCount(result.rejected, "row")}. Reasons by spreadsheet row${describePart(rejected.length, result.rejected, "row")}: ${report}`,
       );
-    }
     printResult({ ...result, report });
   });
 }

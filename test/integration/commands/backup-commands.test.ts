@@ -139,6 +139,9 @@ it("imports an export into an empty folder, rejects one with data, and reports i
   const left = await runCommand("import", "everything", lines, "--data", other, "--replace", "--leave-out");
   expect(left).toMatchObject({ code: 0, answer: { leftOut: 1, before: expect.any(String) } });
   expect(left.stderr).toContain("Skipped 1 invalid line. ");
+  await appendFile(lines, "nonsense\n".repeat(1_000));
+  const many = await runCommand("import", "everything", lines, "--data", other, "--replace", "--leave-out");
+  expect(many.stderr).toContain("Skipped 1,001 invalid lines. Reasons by line for the first 1,000 lines: ");
 });
 
 it("compact prints the sizes before and after", { tags: "long" }, async () => {
