@@ -4,7 +4,6 @@ import type { Counts } from "../port/backups.ts";
 import { hasValidIds } from "../port/fields.ts";
 import type { Progress } from "../port/progress.ts";
 import { toStoreError } from "../store-error.ts";
-import type { Inspection } from "./inspect-file.ts";
 
 /** Rebuilds indexes that differ from the records of a sound file. The file must not be in use. */
 export async function rebuildIndexes(
@@ -23,7 +22,7 @@ export async function rebuildIndexes(
  */
 export async function verifyRecords(
   path: string,
-  records: Inspection["records"],
+  records: Counts,
   progress: Progress,
 ): Promise<{ badIndexes: IndexMismatch[]; invalidIds: string[] }> {
   const total = Object.values(records).reduce((sum, count) => sum + count, 0);

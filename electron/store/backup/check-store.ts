@@ -4,16 +4,12 @@ import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { resumeReplacement } from "../data-folder/replace-store.ts";
 import { requireStore, requireStoreFile } from "../data-folder/require-store.ts";
 import type { IndexMismatch } from "../indexeddb/index.ts";
-import type { Counts } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { verifyRecords } from "./check-records.ts";
 import { findIntactBackup } from "./find-intact-backup.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
 
-interface FileCheckResult extends Omit<Inspection, "quarantined"> {
-  /** Records in quarantine, by table. */
-  quarantined: Counts;
-}
+type FileCheckResult = Omit<Inspection, "quarantineProblems">;
 
 interface StoreCheckResult extends FileCheckResult {
   /** Paths of the backups, newest first. */
@@ -65,34 +61,17 @@ export async function checkFile(
   path: string,
   { isSingleFile, ...progress }: { isSingleFile: boolean } & Progress,
 ): Promise<FileCheckResult> {
-  const { sound, version, records, problems, quarantined } = await inspectFile(path, {
-    isSingleFile,
-    ...progress,
-  });
-  if (sound && version > 0) {
-    const { badIndexes, invalidIds } = await verifyRecords(path, records, progress);
+  const { quarantineProblems, ...inspection } = await inspectFile(path, { isSingleFile, ...progress });
+  const problems = [...inspection.problems];
+  if (inspection.sound && inspection.version > 0) {
+    const { badIndexes, invalidIds } = await verifyRecords(path, inspection.records, progress);
     problems.push(...badIndexes.map(describeMismatch), ...invalidIds);
   }
-  const tables = Object.entries(quarantined);
-  problems.push(...tables.map(([table, names]) => describeQuarantine(table, names)));
-  return {
-    sound: problems.length === 0,
-    version,
-    records,
-    quarantined: Object.fromEntries(tables.map(([table, names]) => [table, names.length])),
-    problems,
-  };
+  problems.push(...quarantineProblems);
+  return { ...inspection, sound: problems.length === 0, problems };
 }
 
 function describeMismatch({ store, index, entries }: IndexMismatch): string {
   const count = entries === 1 ? "1 entry does" : `${entries} entries do`;
   return `Table ${store}, index ${index}: ${count} not match the records, but no record is lost. To rebuild the index, take a backup and restore that backup.`;
-}
-
-/** A problem lists at most this many records by name. */
-const MAX_LISTED_NAMES = 10;
-
-function describeQuarantine(table: string, names: readonly string[]): string {
-  const list = `${names.slice(0, MAX_LISTED_NAMES).join(", ")}${names.length > MAX_LISTED_NAMES ? ", …" : ""}`;
-  return `Table ${table}: ${names.length === 1 ? "1 damaged record is" : `${names.length} damaged records are`} in quarantine: ${list}.`;
 }

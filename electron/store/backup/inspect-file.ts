@@ -8,6 +8,7 @@ import {
   LAYOUT_VERSION,
   SCHEMA_TEXT_SQL,
 } from "../indexeddb/index.ts";
+import type { Counts } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { listTables, sortByName, type TableDefinition } from "../schema.ts";
 import { inspectStoreFile } from "./inspect-worker.ts";
@@ -19,11 +20,13 @@ export interface Inspection {
   /** The schema version as IndexedDB counts it; 0 when the version cannot be read. */
   version: number;
   /** The number of readable records by table. */
-  records: Record<string, number>;
-  /** Names of the records in quarantine, by table. */
-  quarantined: Record<string, string[]>;
+  records: Counts;
   /** A text for each kind of damage. */
   problems: string[];
+  /** The number of records in quarantine by table. */
+  quarantined: Counts;
+  /** A sentence for each table with records in quarantine. */
+  quarantineProblems: string[];
 }
 
 /** Definitions of tables by name. */

@@ -15,7 +15,8 @@ export function inspectStoreFile(): void {
   const MIN_DEEP_CHARS = 16_384;
   const problems: string[] = [];
   const records: Record<string, number> = {};
-  const quarantined: Record<string, string[]> = {};
+  const quarantined: Record<string, number> = {};
+  const quarantineProblems: string[] = [];
   const tables: Record<string, object> = {};
   let version = 0;
   let readCount = 0;
@@ -45,7 +46,15 @@ export function inspectStoreFile(): void {
       file.close();
     }
   });
-  parentPort?.postMessage({ sound: problems.length === 0, version, records, quarantined, problems, tables });
+  parentPort?.postMessage({
+    sound: problems.length === 0,
+    version,
+    records,
+    problems,
+    quarantined,
+    quarantineProblems,
+    tables,
+  });
 
   function inspectDatabase(file: InstanceType<typeof DatabaseSync>, writeFormat: number): void {
     // Exclusive locking needs no shared memory file, for which a full disk has no space.
@@ -157,8 +166,7 @@ export function inspectStoreFile(): void {
       for (const { key, value, checksum } of rows.iterate()) {
         readCount += 1;
         if (readCount % 5_000 === 0) parentPort?.postMessage(readCount);
-        // Missing pages read as null.
-        const stored = typeof value === "string" ? value : ((value ?? "") as Uint8Array);
+        const stored = toStored(value);
         if (crc32(stored, crc32((key ?? "") as Uint8Array)) !== checksum) damaged.push(getRecordName(stored));
         else if (isOverLimits(stored)) excessive.push(getRecordName(stored));
         else readable += 1;
@@ -169,27 +177,29 @@ export function inspectStoreFile(): void {
       problems.push(`Table ${table}: cannot be read after record ${count} (${getMessage(error)}).`);
     }
     records[table] = readable;
-    reportRecords(table, damaged, "damaged");
-    reportRecords(table, excessive, "too large or nested too deeply");
+    problems.push(
+      ...describeRecords(table, damaged, "damaged"),
+      ...describeRecords(table, excessive, "too large or nested too deeply"),
+    );
   }
 
-  function reportRecords(table: string, names: string[], problem: string): void {
-    if (names.length === 0) return;
+  /** Returns a sentence about the records with these names; nothing if there are none. */
+  function describeRecords(table: string, names: string[], state: string): string[] {
+    if (names.length === 0) return [];
     const list = `${names.slice(0, MAX_LISTED_NAMES).join(", ")}${names.length > MAX_LISTED_NAMES ? ", …" : ""}`;
     const count = names.length === 1 ? "1 record is" : `${names.length} records are`;
-    problems.push(`Table ${table}: ${count} ${problem}: ${list}.`);
+    return [`Table ${table}: ${count} ${state}: ${list}.`];
   }
 
   function readQuarantine(file: InstanceType<typeof DatabaseSync>): void {
     const hasTable =
       file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'quarantine'").get() !== undefined;
     if (!hasTable) return;
-    for (const { store, value } of file.prepare("SELECT store, value FROM quarantine").iterate()) {
-      const table = String(JSON.parse(String(store)));
-      quarantined[table] ??= [];
-      quarantined[table].push(
-        getRecordName(typeof value === "string" ? value : ((value ?? "") as Uint8Array)),
-      );
+    const rows = file.prepare("SELECT store, value FROM quarantine").all();
+    for (const [table, found] of Map.groupBy(rows, ({ store }) => String(JSON.parse(String(store))))) {
+      quarantined[table] = found.length;
+      const names = found.map(({ value }) => getRecordName(toStored(value)));
+      quarantineProblems.push(...describeRecords(table, names, "damaged and in quarantine"));
     }
   }
 
@@ -211,6 +221,11 @@ export function inspectStoreFile(): void {
    */
   function isEnvironmentError(code: number | undefined): boolean {
     return code === 3_850 || (code !== undefined && [5, 7, 8, 13, 14].includes(code & 0xff));
+  }
+
+  /** Returns a stored value; empty for null, which SQLite reads from a missing page. */
+  function toStored(value: unknown): string | Uint8Array {
+    return (value ?? "") as string | Uint8Array;
   }
 
   /** Returns a readable field that identifies a record for users. */

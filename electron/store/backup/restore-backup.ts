@@ -60,7 +60,13 @@ export async function stageRestore(
     await copyWritable(from, file);
     // A replaced store may have its newest transactions in its log.
     await copyWritable(`${from}-wal`, `${file}-wal`).catch(ignoreMissing);
-    const { sound, version, records, quarantined, problems } = await inspectFile(file, {
+    const {
+      sound,
+      version,
+      records,
+      quarantined: lost,
+      problems,
+    } = await inspectFile(file, {
       isSingleFile: true,
       signal,
       reportProgress,
@@ -68,9 +74,6 @@ export async function stageRestore(
     if (!sound) throw createDamageError(problems);
     if (version === 0) throw createUnusableFileError("The file contains no data.");
     requireKnownSchema(version);
-    const lost = Object.fromEntries(
-      Object.entries(quarantined).map(([table, names]) => [table, names.length]),
-    );
     emptyQuarantine(file);
     const { badIndexes, invalidIds } = await verifyRecords(file, records, { signal, reportProgress });
     if (invalidIds.length > 0) throw createDamageError(invalidIds);

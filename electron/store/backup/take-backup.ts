@@ -6,14 +6,15 @@ import { requireUsableFile } from "../data-folder/usable-path.ts";
 import { addErrorPath, removeTree, renameDurably, syncFile } from "../files/durable-files.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import type { FolderStore } from "../open-store.ts";
+import type { Counts } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
-import { type Inspection, inspectFile } from "./inspect-file.ts";
+import { inspectFile } from "./inspect-file.ts";
 
 /** A verified backup that is safe on disk. */
 export interface Backup {
   file: string;
   bytes: number;
-  records: Inspection["records"];
+  records: Counts;
 }
 
 /**

@@ -89,7 +89,7 @@ test("counts and names quarantined records; backups continue, and a restored sto
     sound: false,
     records: { loads: 8 },
     quarantined: { loads: 2 },
-    problems: ["Table loads: 2 damaged records are in quarantine: loadNumber L-2, loadNumber L-4."],
+    problems: ["Table loads: 2 records are damaged and in quarantine: loadNumber L-2, loadNumber L-4."],
   });
   const restored = await restoreBackup(folder, to, morning, quiet);
   expect(restored).toMatchObject({ lost: { loads: 2 } });
