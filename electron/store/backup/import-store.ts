@@ -19,6 +19,7 @@ import { readExport } from "./read-export.ts";
 /** The import counts further invalid lines without reporting each of them. */
 const MAX_REPORTED_LINES = 1_000;
 
+/** The name of an account that records belong to but the export lacks. */
 const PLACEHOLDER_NAME = "Brokerage missing from the export";
 
 /**
@@ -37,14 +38,16 @@ export async function stageImport(
   readPreviousKeys: PreviousKeysReader,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
-  await requireExport(from);
   return stageStore(folder, now, async (target) => {
-    const imported = await runWithStoreIn(target, (store) =>
-      fillStore(store, from, now, { signal, reportProgress }),
-    );
-    // A later restore of an older backup must not bring revoked keys back.
-    await runWithStoreIn(target, async (store) => keepRevocations(store, await readPreviousKeys()));
-    requireValidImport(imported, shouldSkipInvalid);
+    const imported = await runWithStoreIn(target, async (store) => {
+      const filled = await fillStoreFromExport(store, from, now, shouldSkipInvalid, {
+        signal,
+        reportProgress,
+      });
+      // A later restore of an older backup must not bring revoked keys back.
+      await keepRevocations(store, await readPreviousKeys());
+      return filled;
+    });
     const file = join(target, STORE_FILE);
     const { sound, problems } = await inspectFile(file, {
       isSingleFile: true,
