@@ -1,5 +1,5 @@
 /** City, state, degrees north and east, and a size comparable to the number of postal codes of other cities. */
-type PlaceRow = [string, string, number, number, number];
+export type PlaceRow = [string, string, number, number, number];
 
 /** Cities whose postal codes name only their districts or a neighboring city, such as many freight towns. */
 export const extraPlaces: PlaceRow[] = [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import zipcodes, { type ZipCode } from "zipcodes";
 import { findStateCode, toPlainCity } from "../electron/services/places/names.ts";
 import { tidyCanadianName, tidyName } from "./gazetteer-names.ts";
-import { extraPlaces, mexicanPlaces } from "./gazetteer-places.ts";
+import { extraPlaces, mexicanPlaces, type PlaceRow } from "./gazetteer-places.ts";
 import { repository } from "./paths.ts";
 
 /** Coordinates in hundredths of a degree, about 1,100 m: more precise than the estimated road miles. */
@@ -26,7 +26,10 @@ interface City {
 
 type Country = Map<string, Map<string, City>>;
 
-const toHundredths = (degrees: number) => Math.round(degrees * 100);
+const toPosition = (latitude: number, longitude: number): Position => ({
+  north: Math.round(latitude * 100),
+  east: Math.round(longitude * 100),
+});
 const computeMedian = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 /**
@@ -36,16 +39,9 @@ const computeMedian = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[n
 export function createGazetteer() {
   const countries = { US: new Map(), CA: new Map(), MX: new Map() } satisfies Record<string, Country>;
   for (const postalCode of Object.values(zipcodes.codes)) addPostalCode(countries, postalCode);
-  for (const [name, state, latitude, longitude, size] of extraPlaces)
-    addCity(/^(ON|QC|BC|AB)$/.test(state) ? countries.CA : countries.US, state, name, {
-      size,
-      middle: { north: toHundredths(latitude), east: toHundredths(longitude) },
-    });
-  for (const [name, state, latitude, longitude, size] of mexicanPlaces)
-    addCity(countries.MX, state, name, {
-      size,
-      middle: { north: toHundredths(latitude), east: toHundredths(longitude) },
-    });
+  for (const place of extraPlaces)
+    addPlace(/^(ON|QC|BC|AB)$/.test(place[1]) ? countries.CA : countries.US, place);
+  for (const place of mexicanPlaces) addPlace(countries.MX, place);
   return {
     credit:
       "Made by build/gazetteer.ts from the npm package zipcodes (its sources: federalgovernmentzipcodes.us; aggdata.com).",
@@ -66,7 +62,7 @@ function addPostalCode(countries: { US: Country; CA: Country }, postalCode: ZipC
   const state = findStateCode(isCanadian ? getProvince(zip) : postalCode.state);
   const name = isCanadian ? tidyCanadianName(city) : tidyName(city);
   if (state === undefined || name === undefined) return;
-  const entry = { code: zip, north: toHundredths(latitude), east: toHundredths(longitude) };
+  const entry = { code: zip, ...toPosition(latitude, longitude) };
   addCity(isCanadian ? countries.CA : countries.US, state, name, {}).entries.push(entry);
 }
 
@@ -77,6 +73,9 @@ function getProvince(code: string): string {
   if (code.startsWith("X")) return code === "X0A" || code === "X0B" || code === "X0C" ? "NU" : "NT";
   return provinces[code.charAt(0)] ?? more[code.charAt(0)] ?? "ON";
 }
+
+const addPlace = (country: Country, [name, state, latitude, longitude, size]: PlaceRow) =>
+  addCity(country, state, name, { size, middle: toPosition(latitude, longitude) });
 
 function addCity(country: Country, state: string, name: string, details: Partial<City>): City {
   const cities = country.get(state) ?? new Map<string, City>();

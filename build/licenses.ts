@@ -18,7 +18,7 @@ export async function collectLicenses(): Promise<void> {
   const all = new Map(
     [
       ...parts.flat(),
-      await readGazetteerLicense(),
+      await readPackageLicense("zipcodes", "BSD-3-Clause"),
       await readPackageLicense("@fontsource-variable/inter", "OFL-1.1"),
       await readPackageLicense("us-atlas", "ISC"),
     ].map((entry) => [getKey(entry), entry]),
@@ -29,16 +29,6 @@ export async function collectLicenses(): Promise<void> {
 
 const readLicenses = async (file: string): Promise<License[]> =>
   z.array(license).parse(JSON.parse(await readFile(file, "utf8")));
-
-/** Reads the license of the package whose data the gazetteer contains. The build does not bundle this package. */
-async function readGazetteerLicense(): Promise<License> {
-  const folder = join(repository, "node_modules/zipcodes");
-  const { name, version } = license.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));
-  const { license: text } = z
-    .object({ license: z.string() })
-    .parse(JSON.parse(await readFile(join(repository, "electron/services/places/gazetteer.json"), "utf8")));
-  return { name, version, identifier: "BSD-3-Clause", text };
-}
 
 /**
  * Reads the license of a package that the bundler does not detect, because a style sheet loads its typeface or this

@@ -18,7 +18,7 @@ const FIRST_LINE = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) ([\w -]{1,60}?) ([A-Za-z]*(?:E
 
 /** Only files of the built program: a message can contain lines that look like a trace. */
 const TRACE_LINE =
-  /^\s+at .*[\\/(]((?:main|headless|inspect-worker|(?:services-and-store|libraries)-[\w-]{8})\.mjs:\d+:\d+)\)?$/;
+  /^\s+at .*[\\/(]((?:main|headless|(?:services-and-store|libraries)-[\w-]{8})\.mjs:\d+:\d+)\)?$/;
 
 /** Reads the last 50 errors from a data folder's error log; empty when the log is missing or unreadable. */
 export async function readFaults(folder: string): Promise<Fault[]> {

@@ -35,7 +35,7 @@ export async function stageStore<T>(
   now: number,
   fill: (target: string) => Promise<T>,
 ): Promise<T> {
-  const timestamp = `${new Date(now).toISOString().slice(0, 23).replaceAll(/[:.]/g, "-")}Z`;
+  const timestamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
   const name = RESTORED_PREFIX + timestamp;
   const { building } = getDataFolderPaths(folder);
   await removeTree(building);
