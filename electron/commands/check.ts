@@ -9,7 +9,7 @@ import { printFailedResult, printMessage, printResult, toArgument } from "./outp
 export async function runCheckCommand({ data = "", store }: DataLocation): Promise<void> {
   if (store !== undefined) return checkDatabase(store);
   const backups = findBackupFolder(await readPolicy(), data);
-  const { backupProblem, ...result } = await runAtomicWork("Reading records", (work) =>
+  const { backupProblem, hasAllRecords, ...result } = await runAtomicWork("Reading records", (work) =>
     checkStore(data, work, backups),
   );
   if (backupProblem !== "") printMessage(backupProblem);
@@ -17,7 +17,17 @@ export async function runCheckCommand({ data = "", store }: DataLocation): Promi
     printResult(result);
     return;
   }
-  // A newer backup may lack records that only its quarantine has.
+  if (hasAllRecords) {
+    printFailedResult(
+      result,
+      ...result.problems,
+      "No record is lost, and nothing was changed. To rebuild the index, take a backup and restore that backup:",
+      `backup --data ${toArgument(data)} --to FILE`,
+      `restore --data ${toArgument(data)} --from FILE`,
+    );
+    return;
+  }
+  // In a newer backup, some records are in quarantine, and a restore does not bring them back.
   const backup = result.intactBackup ?? result.backups[0];
   const restore = backup
     ? `Restore a backup: restore --data ${toArgument(data)} --from ${toArgument(backup)}`

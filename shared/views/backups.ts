@@ -43,6 +43,8 @@ export const storeCheck = z.object({
   records: counts,
   /** One sentence per kind of damage, including records in quarantine. */
   problems: z.array(z.string()),
+  /** False if a record is damaged or in quarantine; true if only indexes are damaged. */
+  hasAllRecords: z.boolean(),
   /** When Lanedesk took the newest backup without quarantined records, in milliseconds since 1970; null if none. */
   intactBackupAt: z.number().nullable(),
 });

@@ -82,14 +82,14 @@ export function createBackupService(
     check: ({ signal, reportProgress }) =>
       runExclusively(() =>
         workOnCopy(signal, async (copy) => {
-          const { sound, records, problems } = await checkFile(copy, {
+          const { sound, records, problems, hasAllRecords } = await checkFile(copy, {
             isSingleFile: true,
             signal,
             reportProgress,
           });
           const { files } = await listAllBackups(folder, backups);
           const intactBackupAt = findIntactBackup(files)?.takenAt ?? null;
-          return { isSound: sound, records, problems, intactBackupAt };
+          return { isSound: sound, records, problems, hasAllRecords, intactBackupAt };
         }),
       ),
 

@@ -9,7 +9,10 @@ import { verifyRecords } from "./check-records.ts";
 import { findIntactBackup } from "./find-intact-backup.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
 
-type FileCheckResult = Omit<Inspection, "quarantineProblems">;
+interface FileCheckResult extends Omit<Inspection, "quarantineProblems"> {
+  /** False if a record is damaged or in quarantine; true if only indexes are damaged. */
+  hasAllRecords: boolean;
+}
 
 interface StoreCheckResult extends FileCheckResult {
   /** Paths of the backups, newest first. */
@@ -62,16 +65,22 @@ export async function checkFile(
   { isSingleFile, ...progress }: { isSingleFile: boolean } & Progress,
 ): Promise<FileCheckResult> {
   const { quarantineProblems, ...inspection } = await inspectFile(path, { isSingleFile, ...progress });
-  const problems = [...inspection.problems];
+  const recordProblems = [...inspection.problems, ...quarantineProblems];
+  const problems = [...recordProblems];
   if (inspection.sound && inspection.version > 0) {
     const { badIndexes, invalidIds } = await verifyRecords(path, inspection.records, progress);
+    recordProblems.push(...invalidIds);
     problems.push(...badIndexes.map(describeMismatch), ...invalidIds);
   }
-  problems.push(...quarantineProblems);
-  return { ...inspection, sound: problems.length === 0, problems };
+  return {
+    ...inspection,
+    sound: problems.length === 0,
+    problems,
+    hasAllRecords: recordProblems.length === 0,
+  };
 }
 
 function describeMismatch({ store, index, entries }: IndexMismatch): string {
   const count = entries === 1 ? "1 entry does" : `${entries} entries do`;
-  return `Table ${store}, index ${index}: ${count} not match the records, but no record is lost. To rebuild the index, take a backup and restore that backup.`;
+  return `Table ${store}, index ${index}: ${count} not match the records.`;
 }

@@ -85,9 +85,11 @@ export function Backups() {
   );
 }
 
-function describeCheck({ isSound, records, problems, intactBackupAt }: StoreCheck): string {
+function describeCheck({ isSound, records, problems, hasAllRecords, intactBackupAt }: StoreCheck): string {
   const total = Object.values(records).reduce((sum, each) => sum + each, 0);
   if (isSound) return `No damage found in ${formatCount(total, "record")}.`;
+  if (hasAllRecords)
+    return `Your data is damaged, but no record is lost: ${problems.join(" ")} To rebuild the index, back up now, then restore that backup.`;
   const backup =
     intactBackupAt === null
       ? "a backup from before the damage"

@@ -1,5 +1,6 @@
 import { appendFile, open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { damageMarked, mark } from "../../support/damage-marked.ts";
@@ -69,6 +70,24 @@ it("suggests how to continue after damage, with paths in quotes where they conta
   expect(unreadable).toMatchObject({ code: 1, answer: { sound: false, records: {} } });
   expect(unreadable.stderr).toContain("restore --data");
   expect(unreadable.stderr).not.toContain("export");
+});
+
+it("suggests a new backup, not an older one, after damage of an index only", { tags: "long" }, async () => {
+  const data = await temporaryFolder();
+  await addUser(data, "ann");
+  const backup = join(data, "backups", "lanedesk-2026-04-29T08-00-00Z.backup");
+  await runCommand("backup", "--data", data, "--to", backup);
+  const store = new DatabaseSync(getDataFolderPaths(data).storeFile);
+  const index = store
+    .prepare("SELECT id FROM indexes WHERE store = (SELECT id FROM stores WHERE name = ?)")
+    .get(JSON.stringify("users"));
+  store.exec(`DELETE FROM index_${index?.id}`);
+  store.close();
+  const { code, answer, stderr } = await runCommand("check", "--data", data);
+  expect({ code, answer }).toMatchObject({ code: 1, answer: { sound: false, records: { users: 1 } } });
+  expect(stderr).toContain("No record is lost");
+  expect(stderr).toContain(`restore --data ${data} --from FILE`);
+  expect(stderr).not.toContain(backup);
 });
 
 it("reports quarantined records in one line", { tags: "long" }, async () => {

@@ -90,8 +90,11 @@ test("shows where backups are and how many are kept; with a database, shows that
   await expect.element(page.getByRole("button", { name: "Compact" })).not.toBeInTheDocument();
 });
 
-test("after damage, names the backup that has the damaged records", { tags: "long" }, async () => {
+test("after damage, names the backup that has the damaged records; after damage of an index only, the next backup", {
+  tags: "long",
+}, async () => {
   await renderApp(async () => "settings/backups");
+  let hasAllRecords = false;
   const bridge = window.lanedesk;
   window.lanedesk = {
     ...bridge,
@@ -101,10 +104,13 @@ test("after damage, names the backup that has the damaged records", { tags: "lon
       const intactBackupAt = new Date(2026, 3, 29, 14, 30).getTime();
       return {
         ok: true,
-        value: { ...(answer.value as StoreCheck), isSound: false, intactBackupAt } as never,
+        value: { ...(answer.value as StoreCheck), isSound: false, hasAllRecords, intactBackupAt } as never,
       };
     },
   };
   await page.getByRole("button", { name: "Check data" }).click();
   await expect.element(page.getByText(/then restore the backup of Wed 4\/29.* 2:30 PM\.$/)).toBeVisible();
+  hasAllRecords = true;
+  await page.getByRole("button", { name: "Check data" }).click();
+  await expect.element(page.getByText(/back up now, then restore that backup\.$/)).toBeVisible();
 });
