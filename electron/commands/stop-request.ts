@@ -16,8 +16,8 @@ const SIGNALS: readonly NodeJS.Signals[] = [
 let isRequested = false;
 
 /**
- * Keeps the requests to stop of a whole command, so that a signal before or after its long work does not end the process
- * without a result. Each later `onStopRequest` gets a kept request.
+ * Remembers a request to stop until the command ends, so that a signal before or after its long work does not end the
+ * process without a result. Each later `onStopRequest` receives the remembered request immediately.
  * @returns an unsubscribe function
  */
 export function keepStopRequests(): () => void {

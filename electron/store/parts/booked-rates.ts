@@ -28,10 +28,7 @@ function computeKeys(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> 
   };
 }
 
-/**
- * Maximum number of rates that `hasEquipment` reads. The rate model's sample almost certainly has equipment with more
- * rates.
- */
+/** Maximum number of rates that `hasEquipment` reads. The rate model's sample almost never lacks equipment with more. */
 const MAX_CHECKED_RATES = 1_000;
 
 const toRecord = ({ keys, ...record }: StoredRate): BookedRateRecord => record;

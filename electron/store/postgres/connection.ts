@@ -23,7 +23,7 @@ const PARAMETERS = new Set([
 ]);
 
 const createInvalidError = (message: string) =>
-  new LanedeskError("invalid", `${message} Nothing was started.`);
+  new LanedeskError("invalid", `${message} Nothing was changed.`);
 
 /**
  * Reads the address of a database, such as postgresql://lanedesk@db.example/lanedesk.

@@ -38,10 +38,10 @@ interface LoadColumns {
 /** Above this number of matches, the board avoids counting or sorting all matches, which takes too long. */
 const MAX_COUNTED_LOADS = 10_000;
 
-/** Rows that a page filters in the list's order, and rows of a sample, if more than `MAX_COUNTED_LOADS` loads match. */
+/** If more than `MAX_COUNTED_LOADS` loads match, a page filters this many rows in the list's order, or in a sample. */
 const MAX_FILTERED_ROWS = 10_000;
 
-/** Rows that a count reads in the order of the table before using the index, if there are probably many matches. */
+/** If many loads probably match, a count first reads this many rows in the table's order, without an index. */
 const MAX_SCANNED_ROWS = 100_000;
 
 /**
