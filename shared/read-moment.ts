@@ -75,16 +75,24 @@ function parseDayAndTime(
   return first && dayAfter ? { day: dayAfter, time: first } : undefined;
 }
 
+const WEEKDAY_NAME = `(?:${weekdays.join("|")})[a-z]*`;
+/** A weekday before or after a date. */
+const WEEKDAY_OF_DATE = new RegExp(`^${WEEKDAY_NAME} (?=.*\\d)|(?<=\\d.*) ${WEEKDAY_NAME}$`);
+
+/** Whether a word in lower case is the name or the short form of a weekday. */
+export const isWeekday = (word: string): boolean => weekdays.some((name) => word.startsWith(name));
+
 /**
- * Parses a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026" or
- * "1-dec". A weekday without a date is today or one of the next six days. Returns undefined for any other text.
+ * Parses a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026",
+ * "12/1 tue" or "1-dec". A weekday without a date is today or one of the next six days. Returns undefined for any other
+ * text.
  * @param typed the text in lower case
  */
 export function parseDay(typed: string, today: Day): Day | undefined {
-  const text = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]* (?=.*\d)/, "");
+  const text = typed.replace(WEEKDAY_OF_DATE, "");
   if (text === "today") return today;
   if (text === "tomorrow" || text === "tmrw") return addDays(today, 1);
-  const weekday = text.length >= 3 ? weekdays.findIndex((name) => text.startsWith(name)) : -1;
+  const weekday = weekdays.findIndex((name) => text.startsWith(name));
   if (weekday >= 0 && /^[a-z]+$/.test(text)) return addDays(today, (weekday - getWeekday(today) + 7) % 7);
   const numeric = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(text);
   if (numeric) return resolveYear(Number(numeric[1]), Number(numeric[2]), numeric[3], today);
@@ -94,7 +102,7 @@ export function parseDay(typed: string, today: Day): Day | undefined {
 }
 
 function parseNamedDay(text: string, today: Day): Day | undefined {
-  const words = text.split(/[ -]+/).filter((word) => !weekdays.some((name) => word.startsWith(name)));
+  const words = text.split(/[ -]+/);
   const month = words.findIndex((word) => findMonth(word) > 0);
   const numbers = words.filter((word) => /^\d+$/.test(word));
   const isDay = numbers.length === 1 || numbers.length === 2;

@@ -1,6 +1,6 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { MAX_NAME_CHARS } from "../../../shared/interface/leniency.ts";
-import { type Day, findMonth, formatDay, parseStopMoment } from "../../../shared/read-moment.ts";
+import { type Day, findMonth, formatDay, isWeekday, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
 import { splitState } from "../places/names.ts";
 import { getCountry } from "../places/places.ts";
@@ -135,12 +135,12 @@ export function parseDay(cell: string | undefined, name: string, order?: DateOrd
 const MAX_DATE_WORDS = 3;
 
 /**
- * Splits a stop's cell such as "12/1/2026 8:00-17:00" after a date with a year. Without such a date, the date is the
- * whole cell.
+ * Splits a stop's cell such as "12/1/2026 8:00-17:00" or "Tue 12/1/2026 8:00" after a date with a year, and leaves out
+ * the weekday. Without such a date, the date is the whole cell.
  */
 export function splitDate(cell: string | undefined): { date?: string | undefined; rest?: string } {
   if (cell === undefined || readDateTime(cell)) return { date: cell };
-  const words = cell.split(" ");
+  const words = cell.split(" ").filter((word) => !isWeekday(word.toLowerCase()));
   for (let count = 1; count < words.length && count <= MAX_DATE_WORDS; count += 1) {
     const date = words.slice(0, count).join(" ").replace(/,$/, "");
     // In "1 Dec 10 am", 10 is not the year.

@@ -24,6 +24,8 @@ test.each([
   ["12/1 @ 8:00", "2026-12-01T08:00:00"],
   ["tomorrow at noon", "2026-11-21T12:00:00"],
   ["8a 12/1", "2026-12-01T08:00:00"],
+  ["12/1 tue", "2026-12-01"],
+  ["dec 1 tuesday 8a", "2026-12-01T08:00:00"],
 ])("%s is %s", (typed, moment) => {
   expect(read(typed)).toBe(moment);
 });
