@@ -156,7 +156,8 @@ export function splitDate(cell: string | undefined): { date?: string | undefined
  * @throws RowError for other text
  */
 export function parseStopTime(cell: string | undefined, name: string, today: Day): string | undefined {
-  if (cell === undefined || readDateTime(cell)) return cell;
+  // Spreadsheets and databases write a space instead of the T, which a load board may reject.
+  if (cell === undefined || readDateTime(cell)) return cell?.replace(" ", "T").replace(" ", "");
   const typed = parseSerialTime(cell) ?? (readDay(cell) ? undefined : parseStopMoment(cell, { today }));
   return typed ?? parseDay(cell, name);
 }
