@@ -29,8 +29,8 @@ import {
   requireColumns,
 } from "./import-kind.ts";
 import { loadColumns } from "./load-columns.ts";
-import { type ImportedLoad, recordLoads } from "./record-loads.ts";
-import { parseStopTimes, type StopTimes } from "./stop-times.ts";
+import { type ImportedLoad, type ImportedPlace, recordLoads } from "./record-loads.ts";
+import { parseStopTimes } from "./stop-times.ts";
 
 const MAX_RATE_USD = 10_000_000;
 /** A load has at most 20 stops. */
@@ -179,11 +179,11 @@ function readStopsBetween(row: Row): ImportedLoad["stops"] {
   return readList(row, "stops", MAX_STOPS_BETWEEN)?.map(parseStopBetween);
 }
 
-function parseStopBetween(text: string): NonNullable<ImportedLoad["stops"]>[number] {
+function parseStopBetween(text: string): ImportedPlace {
   const place = parsePlace(text) ?? locatePlace({ city: "", state: "", postalCode: text });
   if (!place) throw new RowError(`stops has "${text}". Write the stops as Memphis, TN; Waco, TX.`, "stops");
-  const { city, postalCode } = place;
-  return { city, postalCode, ...parseState(place.state, "stops") };
+  const { city, state, postalCode } = place;
+  return addCountry({ city, state: checkState(state, "stops"), postalCode });
 }
 
 /** Parses the load number; empty for a load that gets its number from its content. */
@@ -220,13 +220,13 @@ function parseStop(row: Row, end: End, kind: "pickup" | "delivery", today: Day):
   return { ...place, ...times };
 }
 
-function parseEnd(row: Row, end: End): Omit<ImportedLoad["pickup"], keyof StopTimes> {
+function parseEnd(row: Row, end: End): ImportedPlace {
   const whole = parseWholePlace(row, end);
   const readCell = (part: "city" | "state", name: string) =>
     requireCell(checkLength(row.get(`${end}${part}`) ?? whole?.[part], name), name);
-  const { parsedState, ...place } = readParts({
+  const place = readParts({
     city: () => (whole && row.get(`${end}state`) === undefined ? whole.city : readCell("city", `${end}City`)),
-    parsedState: () => parseState(readCell("state", `${end}State`), `${end}State`),
+    state: () => checkState(readCell("state", `${end}State`), `${end}State`),
     postalCode: () =>
       checkLength(
         row.get(`${end}zip`) ?? whole?.postalCode ?? undefined,
@@ -234,19 +234,19 @@ function parseEnd(row: Row, end: End): Omit<ImportedLoad["pickup"], keyof StopTi
         MAX_POSTAL_CODE_CHARS,
       ) ?? null,
   });
-  return {
-    city: place.city,
-    state: parsedState.state,
-    postalCode: place.postalCode,
-    countryCode: parsedState.countryCode,
-  };
+  return addCountry(place);
 }
 
-function parseState(state: string, name: string): { state: string; countryCode: string } {
-  const countryCode = getCountry(state);
-  if (countryCode !== undefined) return { state, countryCode };
+function checkState(state: string, name: string): string {
+  if (getCountry(state) !== undefined) return state;
   throw new RowError(`${name} is "${state}". Enter a state or province, such as TX.`, name);
 }
+
+/** Adds the country of a known place, otherwise of the state: NL is Newfoundland, but Monterrey, NL is in Mexico. */
+const addCountry = (place: Omit<ImportedPlace, "countryCode">): ImportedPlace => ({
+  ...place,
+  countryCode: locatePlace(place)?.country ?? getCountry(place.state) ?? "",
+});
 
 /**
  * Parses city and state from one cell or from the ZIP code, when the row lacks the city or the state. A cell without a

@@ -134,7 +134,8 @@ export interface ImportedLoad {
   references: string[] | undefined;
 }
 
-interface ImportedPlace {
+/** The place of a stop in a row. */
+export interface ImportedPlace {
   city: string;
   state: string;
   postalCode: string | null;
