@@ -31,6 +31,7 @@ import {
 import { loadColumns } from "./load-columns.ts";
 import { type ImportedLoad, type ImportedPlace, recordLoads } from "./record-loads.ts";
 import { parseStopTimes } from "./stop-times.ts";
+import { checkTimeZone, removeTimeZone } from "./time-zones.ts";
 
 const MAX_RATE_USD = 10_000_000;
 /** A load has at most 20 stops. */
@@ -213,10 +214,12 @@ type End = "origin" | "destination";
 
 function parseStop(row: Row, end: End, kind: "pickup" | "delivery", today: Day): ImportedLoad["pickup"] {
   const getCell = (name: string) => ({ name, cell: row.get(name.toLowerCase()) });
+  const [day, time] = [getCell(`${kind}Date`), getCell(`${kind}Time`)];
   const { place, times } = readParts({
     place: () => parseEnd(row, end),
-    times: () => parseStopTimes({ day: getCell(`${kind}Date`), time: getCell(`${kind}Time`) }, today),
+    times: () => parseStopTimes({ day: removeTimeZone(day), time: removeTimeZone(time) }, today),
   });
+  for (const cell of [day, time]) checkTimeZone(cell, place);
   return { ...place, ...times };
 }
 

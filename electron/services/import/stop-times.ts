@@ -16,7 +16,8 @@ const FIRST_COME_PATTERN = /^(fcfs|first come,? first served?)\b[\s,:-]*/i;
 
 const ANY_TIME_PATTERN = /^(any|any ?time|all day|open|24\/7|24 ?h(rs|ours)?)$/i;
 
-interface TimeCell {
+/** A cell with a day or a time. */
+export interface TimeCell {
   /** The column. */
   name: string;
   cell: string | undefined;

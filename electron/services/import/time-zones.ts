@@ -1,0 +1,36 @@
+import { findStateCode } from "../places/names.ts";
+import { RowError, shortenCell } from "./cells.ts";
+import type { TimeCell } from "./stop-times.ts";
+
+/** A time with a time zone, such as "8:30 AM EST" or "0830 (CT)". */
+const ZONE_AFTER_TIME = /(\d ?(?:[ap]\.?m?\.? )?)\(?([ecmp])[sd]?t\b\)?/gi;
+
+/** The states and provinces in each time zone; some are in two. */
+const STATES_BY_ZONE: Record<string, string> = {
+  E: "CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH ON PA QC RI SC TN VA VT WV",
+  C: "AL AR FL IA IL IN KS KY LA MB MI MN MO MS ND NE OK ON SD SK TN TX WI",
+  M: "AB AZ BC CO ID KS MT ND NE NM NV OR SD SK TX UT WY",
+  P: "BC CA ID NV OR WA",
+};
+
+/** Removes the time zone after each time, because a stop's times are local times. */
+export const removeTimeZone = ({ name, cell }: TimeCell): TimeCell => ({
+  name,
+  cell: cell?.replace(ZONE_AFTER_TIME, "$1").trim(),
+});
+
+/**
+ * Checks that a stop's state is in the time zones of the stop's cell.
+ * @throws RowError for the time zone of other states
+ */
+export function checkTimeZone(
+  { name, cell }: TimeCell,
+  { city, state }: { city: string; state: string },
+): void {
+  for (const [, , zone = ""] of cell?.matchAll(ZONE_AFTER_TIME) ?? [])
+    if (!STATES_BY_ZONE[zone.toUpperCase()]?.includes(findStateCode(state) ?? ""))
+      throw new RowError(
+        `${name} is "${shortenCell(cell ?? "")}", but ${city}, ${state} is not in that time zone. Write the stop's local time, without a zone.`,
+        name,
+      );
+}
