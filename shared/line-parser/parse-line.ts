@@ -8,7 +8,7 @@ import {
   type ParsedNumber,
 } from "./assign-numbers.ts";
 import { areHours, isDayName, isTime, readDays } from "./days.ts";
-import { readMeasure } from "./measures.ts";
+import { type Measure, readMeasure } from "./measures.ts";
 import type { LinePart, ParsedLine } from "./parsed-line.ts";
 import {
   countPlaceWords,
@@ -220,23 +220,25 @@ const parseTime: Step = (parser, at, word) => {
 };
 
 /** Skips a number with a label, such as "miles: 780". */
-const parseOtherNumber: Step = (parser, at, word) => {
-  const unit = getWord(parser, at + 2);
-  const measure = OTHER_LABEL.test(word)
-    ? readMeasure(getWord(parser, at + 1), readLabel(unit) === undefined ? unit : "")
-    : undefined;
-  return measure?.kind === "bare" ? 1 + measure.words : 0;
+const parseOtherNumber: Step = (parser, at) => {
+  const number = readOtherNumber(parser, at);
+  return number ? 1 + number.words : 0;
 };
+
+/** Reads the number after a label such as "miles:"; undefined without a label, and for a number with a unit. */
+function readOtherNumber(parser: Parser, at: number): Measure | undefined {
+  if (!OTHER_LABEL.test(getWord(parser, at))) return undefined;
+  const unit = getWord(parser, at + 2);
+  const measure = readMeasure(getWord(parser, at + 1), readLabel(unit) === undefined ? unit : "");
+  return measure?.kind === "bare" ? measure : undefined;
+}
 
 /** Parses a number. Five digits are a ZIP code while a place is missing. */
 const parseMeasure: Step = (parser, at, word) => {
   const isZipMissing = parser.places.length + Number(parser.open.length > 0) < 2 || parser.isPlaceExpected;
   const label = parser.numberEnd === at ? undefined : readLabel(getWord(parser, at - 1));
   const next = getWord(parser, at + 1);
-  const isNextForOther =
-    label !== undefined
-      ? isNumberLabel(next)
-      : readLabel(next) !== undefined && isForNextNumber(parser, at + 1);
+  const isNextForOther = label !== undefined ? isNumberLabel(next) : isForNextNumber(parser, at + 1);
   const measure =
     isZipMissing && /^\d{5}$/.test(word)
       ? undefined
@@ -261,11 +263,21 @@ const readLabel = (word: string): "rate" | "weight" | undefined =>
 export const isNumberLabel = (word: string): boolean =>
   readLabel(word) !== undefined || OTHER_LABEL.test(word);
 
+/** A lower rate is not plausible: in "2450 miles 780", 780 is not the rate. */
+const MIN_LIKELY_DOLLARS_PER_MILE = 0.5;
+
 /** Whether a label between two numbers belongs to the second. In "42000 weight 2450", the label belongs to 42000. */
 function isForNextNumber(parser: Parser, at: number): boolean {
+  const label = getWord(parser, at);
   const [before, after] = [at - 1, at + 1].map((position) => readMeasure(getWord(parser, position), ""));
-  if (after === undefined || readLabel(getWord(parser, at + 2)) !== undefined) return false;
-  const rate = readLabel(getWord(parser, at)) === "rate" ? after : before;
+  if (label === "miles") {
+    const miles = readOtherNumber(parser, at);
+    return (
+      before !== undefined && miles !== undefined && miles.value < before.value * MIN_LIKELY_DOLLARS_PER_MILE
+    );
+  }
+  if (!readLabel(label) || !after || readLabel(getWord(parser, at + 2))) return false;
+  const rate = readLabel(label) === "rate" ? after : before;
   return rate === undefined || (rate.kind !== "weight" && rate.value < MAX_LIKELY_RATE_DOLLARS);
 }
 
