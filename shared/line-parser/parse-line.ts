@@ -42,6 +42,7 @@ const OTHER_LABEL = /^(miles|mileage|distance|pieces|pcs|cases|cartons|qty|quant
 const FILLERS = /^(@|&|and|at|for|in|need|all-?in|lbs?|usd|trailer|load)$/;
 const PICKUP_WORDS = /^(pu|pick-?up)$/;
 const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops)$/;
+const isAt = (word: string): boolean => word === "at" || word === "@";
 /** A kind of pickup, although "drop" alone means the delivery. */
 const DROP_SERVICE = /^drop (trailer|(?:(?:&|and|n) )?hook)\b/;
 /** Words before the delivery day; before a time, they do not mean the delivery. */
@@ -64,6 +65,8 @@ interface Parser {
   numbers: ParsedNumber[];
   /** The position after the last number and its unit. */
   numberEnd: number;
+  /** The position where 1400 is a time: after "at" after a day, and after a word such as "pu". */
+  timeAt: number;
   /** Whether the next day is the delivery day. */
   isForDelivery: boolean;
   /** Whether the next time is the delivery time: after a word such as "del", or after the delivery day. */
@@ -91,6 +94,7 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
     isPlaceExpected: false,
     numbers: [],
     numberEnd: -1,
+    timeAt: -1,
     isForDelivery: false,
     isTimeForDelivery: false,
   };
@@ -204,17 +208,26 @@ const parseDays: Step = (parser, at, word) => {
   }
   parser.isTimeForDelivery = isDelivery;
   parser.isForDelivery = false;
+  const end = at + found.words;
+  if (isAt(getWord(parser, end))) parser.timeAt = end + 1;
   return found.words;
 };
 
-/** A number such as 0800 is a time, unless it starts a range such as 0800 - 1700. */
+/**
+ * A number such as 0800 is a time, unless it starts a range such as 0800 - 1700. A number such as 1400 is a time only
+ * in "12/1 at 1400", "pu at 1400" and "pu 1400".
+ */
 const parseTime: Step = (parser, at, word) => {
   const { result, tokens } = parser;
   const part = parser.isTimeForDelivery ? "deliveryTime" : "time";
   const isRange = isSeparator(getWord(parser, at + 1)) && /^\d{4}$/.test(getWord(parser, at + 2));
-  const isTimeWithoutColon = /^0\d[0-5]\d$/.test(word) && !isRange;
+  const isExpected =
+    parser.timeAt === at &&
+    readMeasure(word, getWord(parser, at + 1), getWord(parser, at + 2))?.kind === "bare";
+  const isTimeWithoutColon =
+    /^([01]\d|2[0-3])[0-5]\d$/.test(word) && (word.startsWith("0") || isExpected) && !isRange;
   if (!isTimeWithoutColon && (result[part] !== undefined || !isTime(word))) return 0;
-  if (result[part] === undefined) result[part] = word;
+  if (result[part] === undefined) result[part] = word.replace(/^(\d\d)(\d\d)$/, "$1:$2");
   else result.unknown.push(tokens[at]?.text ?? "");
   return 1;
 };
@@ -359,11 +372,17 @@ const parseWord: Step = (parser, at, word) => {
     parser.result.unknown.push(service);
     return service.split(" ").length;
   }
-  if (DELIVERY_WORDS.test(word)) parser.isForDelivery = parser.isTimeForDelivery = true;
-  else if (DEADLINE_WORDS.test(word)) parser.isForDelivery = true;
-  else if (PICKUP_WORDS.test(word)) parser.isForDelivery = parser.isTimeForDelivery = false;
-  else if (!FILLERS.test(word) && !readLabel(word)) parser.result.unknown.push(parser.tokens[at]?.text ?? "");
-  return 1;
+  const isNumberOfDrops = /^\d drops?$/.test(`${getWord(parser, at - 1)} ${word}`);
+  const words = /^(all in|pick up)$/.test(`${word} ${getWord(parser, at + 1)}`) ? 2 : 1;
+  const isDelivery = DELIVERY_WORDS.test(word) && !isNumberOfDrops;
+  const isPickup = PICKUP_WORDS.test(word) || (word === "pick" && words === 2);
+  if (isDelivery || isPickup) {
+    parser.isForDelivery = parser.isTimeForDelivery = isDelivery;
+    parser.timeAt = at + words + Number(isAt(getWord(parser, at + words)));
+  } else if (DEADLINE_WORDS.test(word)) parser.isForDelivery = true;
+  else if (words === 1 && !FILLERS.test(word) && !readLabel(word))
+    parser.result.unknown.push(parser.tokens[at]?.text ?? "");
+  return words;
 };
 
 /** Whether equipment or a day ends the places although a place is missing. */

@@ -29,13 +29,13 @@ export interface ParsedLine {
   stops: LinePart[];
   /** Pickup day, YYYY-MM-DD. */
   day?: string;
-  /** Pickup time as typed: 8a, 14:30. */
+  /** Pickup time as typed, but 1430 with a colon: 8a, 14:30. */
   time?: string;
   /** Delivery day, YYYY-MM-DD. The pickup day if the line has only a delivery time. */
   deliveryDay?: string;
   /** Last delivery day of a range after a word such as "del", YYYY-MM-DD. */
   lastDeliveryDay?: string;
-  /** Delivery time as typed, after a delivery day or a word such as "del". */
+  /** Delivery time in the form of `time`, after a delivery day or a word such as "del". */
   deliveryTime?: string;
   equipmentTypeId?: number;
   equipmentOptions: number[];

@@ -166,6 +166,9 @@ test.each([
   ["dal tx atl ga v 2450 rate 42000", { rate: 2450, weight: 42_000 }],
   ["dal tx atl ga v 2450 weight 42000 lbs", { rate: 2450, weight: 42_000 }],
   ["dal tx atl ga v 2 stops 800", { rate: 800, unknown: ["2", "stops"] }],
+  ["dal tx atl ga v 42k 2450 all in", { weight: 42_000, rate: 2450 }],
+  ["dal tx atl ga v del 12/3 pick up 12/1", { day: "2026-12-01", deliveryDay: "2026-12-03" }],
+  ["dal tx atl ga v 1 pick 2 drops 12/1", { day: "2026-12-01", unknown: ["1", "pick", "2", "drops"] }],
 ])("reads %s", (line, meant) => {
   expect(read(line)).toMatchObject({ unknown: [], ...meant });
 });
@@ -370,9 +373,15 @@ test.each([
   ["800 miles 750", { rate: 750 }],
   ["2790 miles 26 pallets", { palletCount: 26 }],
   ["po 88123 miles 780", { references: ["PO 88123"] }],
-  ["12/1 0800 42k", { weight: 42_000, day: "2026-12-01", time: "0800" }],
-  ["12/1 0800 del 12/3 0930 2450", { rate: 2450, time: "0800", deliveryTime: "0930" }],
+  ["12/1 0800 42k", { weight: 42_000, day: "2026-12-01", time: "08:00" }],
+  ["12/1 0800 del 12/3 0930 2450", { rate: 2450, time: "08:00", deliveryTime: "09:30" }],
   ["12/1 8a 0930", { time: "8a", unknown: ["0930"] }],
+  ["12/1 at 1400 del 12/2 @ 1030", { time: "14:00", deliveryTime: "10:30" }],
+  ["pick up at 1400 on 12/1 del at 1030 12/2", { time: "14:00", deliveryTime: "10:30", unknown: ["on"] }],
+  ["pu 0800 del 1400 42k", { weight: 42_000, time: "08:00", deliveryTime: "14:00" }],
+  ["pu 1200 lbs del 2450", { weight: 1200, rate: 2450 }],
+  ["12/1 1400", { day: "2026-12-01", rate: 1400 }],
+  ["42k at 1400", { weight: 42_000, rate: 1400 }],
   ["po 0123 ref 0700 42k", { weight: 42_000, references: ["PO 0123", "0700"] }],
 ])("reads miles, pieces and times such as 0800 neither as a rate nor as a weight: %s", (text, meant) => {
   const { rate, weight, ...found } = read(`dal tx atl ga van ${text}`);

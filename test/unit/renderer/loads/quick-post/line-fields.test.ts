@@ -23,6 +23,7 @@ test.each([
   "dal tx atl ga 12/1 8a van tarps 42k 2450 #a-17",
   "la porte tx to winston-salem nc reefer 53' 26 pallets $3.10/mi del 12/3 call first",
   "dal tx atl ga 12/1 van del 12/3 10a 2450",
+  "dal tx atl ga 12/1 at 1400 van del 12/3 at 1030 1 pick 2 drops",
   "dal tx atl ga van del 12/3-12/4 10a 2450",
   "dal tx atl ga van pu 8a del 3p",
   "dal tx atl ga van del 3p",
@@ -53,6 +54,14 @@ test("writes a changed field into the line", () => {
     rate: 2_450,
   });
   expect(read(written("dal tx atl ga van", "equipment", "dry van"))).toMatchObject({ equipmentTypeId: 1 });
+  for (const [pickup, day] of [
+    ["12/1 1400", "2026-12-01"],
+    ["tue 1400", "2026-11-24"],
+  ] as const) {
+    const { rate, ...line } = read(written("dal tx atl ga van", "pickup", pickup));
+    expect({ rate, ...line }).toMatchObject({ rate: undefined, day, time: "14:00" });
+  }
+  expect(read(written("dal tx atl ga van", "pickup", "dec 1 2026"))).toMatchObject({ day: "2026-12-01" });
   expect(read(written("dal tx atl ga van", "rate", "3/mi"))).toMatchObject({ ratePerMile: 3 });
 });
 
