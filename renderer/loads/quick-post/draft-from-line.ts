@@ -77,11 +77,11 @@ export function formatRatePerMile(resolved: ResolvedLine): string {
     : formatPerMile(ratePerMile, 1);
 }
 
-/** Lists warnings about words in the form of a date that does not exist: "2/30 is not a date." */
+/** Lists warnings about words in the form of a date that does not exist, such as 2/30. 24/7 means all hours. */
 export const listDateWarnings = ({ unknown }: ParsedLine, today: Day): string[] =>
   unknown
     .map((word) => word.replace(/[,;]+$/, ""))
-    .filter((word) => /^\d{1,2}\/\d{1,2}(\/\d{2}|\/\d{4})?$/.test(word) && !parseDay(word, today))
+    .filter((word) => /^(?!24\/7$)\d{1,2}\/\d{1,2}(\/\d{2}|\/\d{4})?$/.test(word) && !parseDay(word, today))
     .map((word) => `${word} is not a date.`);
 
 const estimateMiles = ({ origin, destination, stops }: ResolvedLine): number | null =>

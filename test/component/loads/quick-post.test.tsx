@@ -64,6 +64,8 @@ test("quick post warns about a date that the calendar lacks, before posting", as
   await renderBoard("Dallas");
   await line.fill("chicago il atlanta ga 2/30 van 2450 #A-2");
   await expect.element(page.getByText("Check: 2/30 is not a date.")).toBeVisible();
+  await line.fill("chicago il atlanta ga 24/7 2/30 van 2450 #A-2");
+  await expect.element(page.getByText("Check: 2/30 is not a date.")).toBeVisible();
   await press("Enter");
   await expect.element(page.getByText("2/30 is not a date. Press Enter again to post anyway.")).toBeVisible();
   await press("Enter");
