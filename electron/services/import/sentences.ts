@@ -150,9 +150,10 @@ function parseLoadRow(text: string, codeLists: CodeLists, today: Day): (string |
 }
 
 function formatEquipment({ equipmentTypeId, equipmentOptions }: ParsedLine, codeLists: CodeLists): string {
-  if (equipmentTypeId === undefined) return "";
   const options = equipmentOptions.map((id) => getCodeName(codeLists.equipmentOptions, id));
-  return [getCodeName(codeLists.equipmentTypes, equipmentTypeId), ...options].join(", ");
+  // Without a type, the import rejects the cell, and the broker adds the type.
+  const type = equipmentTypeId === undefined ? [] : [getCodeName(codeLists.equipmentTypes, equipmentTypeId)];
+  return [...type, ...options].join(", ");
 }
 
 /**
