@@ -53,7 +53,11 @@ export function parseNumber(cell: string | undefined, name: string): number | un
 }
 
 /** Placeholders for "no value yet". */
-export const noValuePattern = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
+const PLACEHOLDER = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
+
+/** Returns the cell; undefined for an empty cell and placeholders (TBD, N/A, -). */
+export const omitPlaceholder = (cell: string | undefined): string | undefined =>
+  cell === undefined || cell === "" || PLACEHOLDER.test(cell) ? undefined : cell;
 
 /**
  * Parses dollars: 2450, $2,450.00, 2.5k, 2450 flat; undefined for an empty cell and placeholders (TBD, call, -).
@@ -79,8 +83,9 @@ export function parseMeasure(cell: string | undefined, name: string): number | u
   return measure;
 }
 
-function parseAbbreviatedNumber(cell: string | undefined, name: string): number | undefined {
-  if (cell === undefined || noValuePattern.test(cell)) return undefined;
+function parseAbbreviatedNumber(text: string | undefined, name: string): number | undefined {
+  const cell = omitPlaceholder(text);
+  if (cell === undefined) return undefined;
   if (/^\$? ?\d{1,3}\.\d{3}$/.test(cell))
     throw new RowError(
       `${name} is "${shortenCell(cell)}", which is ambiguous. Write the number without a decimal point.`,

@@ -12,6 +12,7 @@ import type { LaneRequest } from "../../../shared/views/rate.ts";
 import { getCountry, locatePlace } from "../places/places.ts";
 import {
   checkLength,
+  omitPlaceholder,
   parseAmount,
   parseMeasure,
   parsePlace,
@@ -159,8 +160,7 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boo
  * @throws RowError for too many values and for a value that is too long
  */
 function readList(row: Row, field: string, maxValues: number): string[] | undefined {
-  const texts = row
-    .get(field.toLowerCase())
+  const texts = omitPlaceholder(row.get(field.toLowerCase()))
     ?.split(";")
     .map((text) => text.trim())
     .filter((text) => text !== "");
@@ -189,10 +189,11 @@ function parseStopBetween(text: string): ImportedPlace {
 
 /** Parses the load number; empty for a load that gets its number from its content. */
 function parseLoadNumber(row: Row, numbersLoads: boolean): string {
-  const loadNumber = checkLength(row.get("loadnumber"), "loadNumber");
+  const cell = checkLength(row.get("loadnumber"), "loadNumber");
+  const loadNumber = omitPlaceholder(cell);
   if (loadNumber !== undefined || numbersLoads) return loadNumber ?? "";
   throw new RowError(
-    "loadNumber is empty. Enter a load number, so that importing the file again does not post the load twice.",
+    `loadNumber is ${cell === undefined ? "empty" : `"${cell}"`}. Enter a load number, so that importing the file again does not post the load twice.`,
     "loadNumber",
   );
 }
@@ -201,7 +202,7 @@ function parseRate(row: Row): number | undefined {
   const rate = parseAmount(row.get("rate"), "rate");
   if (rate !== undefined && (rate > MAX_RATE_USD || !/^\d+(\.\d{1,2})?$/.test(String(rate))))
     throw new RowError(`rate is ${rate}. Use at most $10,000,000 with 2 decimals.`, "rate");
-  const currency = checkLength(row.get("currency"), "currency");
+  const currency = omitPlaceholder(checkLength(row.get("currency"), "currency"));
   if (rate !== undefined && currency !== undefined && !/^(usd|us ?\$|\$)$/i.test(currency))
     throw new RowError(
       `currency is "${currency}". Enter the rate in USD, or leave the rate empty.`,
@@ -232,7 +233,7 @@ function parseEnd(row: Row, end: End): ImportedPlace {
     state: () => checkState(readCell("state", `${end}State`), `${end}State`),
     postalCode: () =>
       checkLength(
-        row.get(`${end}zip`) ?? whole?.postalCode ?? undefined,
+        omitPlaceholder(row.get(`${end}zip`)) ?? whole?.postalCode ?? undefined,
         `${end}Zip`,
         MAX_POSTAL_CODE_CHARS,
       ) ?? null,

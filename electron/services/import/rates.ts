@@ -10,6 +10,7 @@ import { locatePlace } from "../places/places.ts";
 import {
   checkLength,
   type DateOrder,
+  omitPlaceholder,
   parseDay,
   parseNumber,
   parsePlace,
@@ -253,7 +254,7 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
     origin: () => parseEnd(row, "origin"),
     destination: () => parseEnd(row, "destination"),
     amount: () => parseTripRate(row),
-    miles: () => parseNumber(row.get("miles") ?? row.get("distance"), "miles"),
+    miles: () => parseNumber(omitPlaceholder(row.get("miles") ?? row.get("distance")), "miles"),
     bookedDate: () =>
       parseDay(requireCell(row.get("bookeddate"), "bookedDate"), "bookedDate", dateOrder) ?? "",
     equipmentCode: () =>
@@ -264,7 +265,7 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
         ),
         equipmentTypes,
       ),
-    loadNumber: () => checkLength(row.get("loadnumber"), "loadNumber") ?? "",
+    loadNumber: () => checkLength(omitPlaceholder(row.get("loadnumber")), "loadNumber") ?? "",
     carrierName: () => checkLength(row.get("carriername"), "carrierName") ?? "",
   });
   const facts = parseRateFacts(row);

@@ -1,7 +1,7 @@
 import { isDateOnly, readDateTime } from "../../../shared/interface/date-time.ts";
 import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import { addDays, type Day, parseStopMoment } from "../../../shared/read-moment.ts";
-import { noValuePattern, parseStopTime, RowError, shortenCell, splitDate } from "./cells.ts";
+import { omitPlaceholder, parseStopTime, RowError, shortenCell, splitDate } from "./cells.ts";
 
 /** A stop's time window; undefined where the row has no value. */
 export interface StopTimes {
@@ -30,7 +30,7 @@ export interface TimeCell {
  * @throws RowError for other text
  */
 export function parseStopTimes({ day, time }: { day: TimeCell; time: TimeCell }, today: Day): StopTimes {
-  const dayCell = toUndefinedIfEmpty(day.cell);
+  const dayCell = omitPlaceholder(day.cell);
   const inTimeCell = readHours(time.cell);
   const dated =
     dayCell === undefined ? { ...time, cell: inTimeCell.hours } : { name: day.name, cell: dayCell };
@@ -47,12 +47,9 @@ export function parseStopTimes({ day, time }: { day: TimeCell; time: TimeCell },
   return { ...times, notes: isFirstServed ? "First come, first served" : undefined };
 }
 
-const toUndefinedIfEmpty = (cell: string | undefined): string | undefined =>
-  cell === undefined || cell === "" || noValuePattern.test(cell) ? undefined : cell;
-
 /** Returns the hours without FCFS; undefined for text such as "any time". */
 function readHours(text: string | undefined): { isFirstServed: boolean; hours: string | undefined } {
-  const hours = toUndefinedIfEmpty(text?.replace(FIRST_COME_PATTERN, ""));
+  const hours = omitPlaceholder(text?.replace(FIRST_COME_PATTERN, ""));
   return {
     isFirstServed: FIRST_COME_PATTERN.test(text ?? ""),
     hours: hours && !ANY_TIME_PATTERN.test(hours) ? hours : undefined,

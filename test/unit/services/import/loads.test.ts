@@ -214,7 +214,7 @@ test("reads the origin as the city if the row has a column for the state", async
 test("rejects a rate that is not in USD", async () => {
   const service = await testService();
   const header = "loadNumber,origin,destination,equipmentTypeId,rate,currency\n";
-  const rows = ["2450,CAD", "2450,usd", "2450,", ",CAD"].map(
+  const rows = ["2450,CAD", "2450,usd", "2450,", ",CAD", "2450,N/A", "2450,-"].map(
     (cells, index) => `C-${index},${lane},Van,${cells}`,
   );
   expect(await reasons(service, "loads", header + rows.join("\n"))).toEqual([
@@ -223,6 +223,47 @@ test("rejects a rate that is not in USD", async () => {
   const content = "Load #,Origin,Destination,Equipment,Rate,Currency\n";
   const { columns } = await previewImport(service.context, service.caller, { kind: "loads", content });
   expect(columns.at(-1)?.field).toBe("currency");
+});
+
+test("does not read a placeholder such as TBD as a load number, ZIP code, stop or reference", async () => {
+  const service = await testService();
+  const header = "loadNumber,origin,originZip,destination,equipmentTypeId,stops,loadReferenceNumbers\n";
+  const rows = ["TBD", "n/a"].map((number) => `${number},"Dallas, TX",,"Atlanta, GA",Van,,`);
+  const full = 'P-1,"Dallas, TX",N/A,"Atlanta, GA",Van,None,-';
+  expect(await reasons(service, "loads", `${header}${rows.join("\n")}\n${full}\n`)).toEqual([
+    '2: loadNumber is "TBD". Enter a load number, so that importing the file again does not post the load twice.',
+    '3: loadNumber is "n/a". Enter a load number, so that importing the file again does not post the load twice.',
+  ]);
+  const { loadStops = [], loadReferenceNumbers } = await loadNamed(service, "P-1");
+  expect(loadStops.map(({ location }) => location.postalCode)).toEqual([null, null]);
+  expect(loadReferenceNumbers).toBeNull();
+});
+
+test("accepts a time zone of the stop's state and rejects another", async () => {
+  const service = await testService();
+  const header = "loadNumber,origin,destination,equipmentTypeId,pickupDate,deliveryDate,deliveryTime\n";
+  const rows = [
+    "12/1/2026 8:30 AM CST,12/2/2026,0800-1600 (ET)",
+    "12/1/2026 8:30 AM EST,12/2/2026,0800",
+    "12/1/2026 8:30,12/2/2026,8:00 EST - 16:00 PST",
+  ].map((times, index) => `Z-${index},${lane},Van,${times}`);
+  expect(await reasons(service, "loads", header + rows.join("\n"))).toEqual([
+    '3: pickupDate is "12/1/2026 8:30 AM EST", but Dallas, TX is not in that time zone. Write the stop\'s local time, without a zone.',
+    '4: deliveryTime is "8:00 EST - 16:00 PST", but Atlanta, GA is not in that time zone. Write the stop\'s local time, without a zone.',
+  ]);
+  const { loadStops = [] } = await loadNamed(service, "Z-0");
+  expect(loadStops.map(({ earlyDateTime, lateDateTime }) => [earlyDateTime, lateDateTime])).toEqual([
+    ["2026-12-01T08:30:00", null],
+    ["2026-12-02T08:00:00", "2026-12-02T16:00:00"],
+  ]);
+});
+
+test("posts a load in Monterrey, NL to Mexico and a load in St. John's, NL to Canada", async () => {
+  const service = await testService();
+  const header = "loadNumber,origin,destination,equipmentTypeId,stops\n";
+  await importInto(service, "loads", `${header}M-1,"Monterrey, NL","St. John's, NL",Van,"Monterrey, NL"\n`);
+  const { loadStops = [] } = await loadNamed(service, "M-1");
+  expect(loadStops.map(({ location }) => location.countryCode)).toEqual(["MX", "MX", "CA"]);
 });
 
 const withoutNumbers = "origin,destination,pickupDate,equipmentTypeId,weight\n";

@@ -343,6 +343,21 @@ test("multiplies rates per mile by the miles, from their own column or with thei
   expect(rates.map(({ totalRate }) => totalRate)).toEqual([1_960.31, 2_120, 1_874.4]);
 });
 
+test("does not read a placeholder such as N/A as a load number or as miles", async () => {
+  const service = await testService();
+  const header = "bookedDate,originZip,destinationZip,equipmentCode,totalRate,loadNumber,miles\n";
+  const rows = "2026-11-18,75201,30303,V,1900,N/A,781\n2026-11-18,75201,30303,V,1950,N/A,TBD\n";
+  expect(await reasons(service, "rates", header + rows)).toEqual([]);
+  const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.readPageByDay("a", undefined, 9),
+  );
+  const found = rates.map(({ totalRate, miles, loadNumber }) => [totalRate, miles, loadNumber]);
+  expect(found.toSorted()).toEqual([
+    [1_900, 781, ""],
+    [1_950, 848, ""],
+  ]);
+});
+
 test("locates places by ZIP code alone, also in one column", async () => {
   const service = await testService();
   const file = "bookedDate,origin,destination,equipmentCode,totalRate\n2026-11-18,75201,7102,V,3900\n";
