@@ -79,7 +79,7 @@ export async function previewImport(
   const importContext = await readImportContext(context, source.numbersLoads, dateOrder);
   if (!isTable) await prepareGazetteer();
   const { codeLists, today } = importContext;
-  const table = isTable ? undefined : convertSentencesToCsv(content, codeLists, today);
+  const table = isTable ? undefined : await convertSentencesToCsv(content, codeLists, today);
   const { problem, read } = createRowReader(
     (columns) => createReader(columns, importContext),
     usedMapping ?? names,

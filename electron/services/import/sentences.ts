@@ -4,6 +4,7 @@ import type { NumberField, ParsedLine } from "../../../shared/line-parser/parsed
 import { estimateTripMiles } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
+import { yieldToEventLoop } from "../chunks.ts";
 import { matchName } from "../places/match-place.ts";
 import { toPlainWords } from "../places/names.ts";
 import { locatePlace, removeCountry } from "../places/places.ts";
@@ -12,12 +13,15 @@ import { parsePlace } from "./cells.ts";
 /** Longer text is not an e-mail. */
 const MAX_TEXT_CHARS = 50_000;
 
+/** Parsing this much text takes up to 30 ms; the text of a load is much shorter. */
+const MAX_LOAD_CHARS = 4_000;
+
 /** Separators of cells. In sentences, a comma precedes a space, three digits, a state or the end of the line. */
 const CELL_SEPARATORS = /[\t|;]|,(?!\s|\d{3}\b|[A-Z]{2}\b(?!,)|$)/;
 
 /** Text with numbers that are neither a rate nor a weight: e-mail addresses, phone numbers, suites and street addresses. */
 const OTHER_NUMBERS = [
-  /\S+@\S+/g,
+  /(?<!\S)[^\s@]+@\S+/g,
   /(\+?1[ .-])?\(?\b\d{3}\)?[ .-]?\d{3}[.-]\d{4}\b(\s*(x|ext\.?)\s*\d+)?/gi,
   /\b(ext|suite|ste)\b\.? *#?\d+/gi,
   /\b\d+ ([A-Z0-9][\w.']* ){1,4}(st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pkwy|parkway|way|ct|court|cir|circle)\b\.?/gi,
@@ -57,13 +61,20 @@ interface FoundPlace {
  * 8am, paying $2,450".
  * @returns undefined for a table, for long text, and for text without a load
  */
-export function convertSentencesToCsv(content: string, codeLists: CodeLists, today: Day): string | undefined {
+export async function convertSentencesToCsv(
+  content: string,
+  codeLists: CodeLists,
+  today: Day,
+): Promise<string | undefined> {
+  if (content.length > MAX_TEXT_CHARS || content.includes("\t")) return undefined;
   const lines = content.split(/\r?\n/).filter((line) => line.trim() !== "");
-  const isTable = lines.every((line) => CELL_SEPARATORS.test(line));
-  if (content.length > MAX_TEXT_CHARS || isTable || content.includes("\t")) return undefined;
-  const rows = splitLoads(lines)
-    .map((text) => parseLoadRow(text, codeLists, today))
-    .filter((row) => row !== undefined);
+  if (lines.every((line) => CELL_SEPARATORS.test(line))) return undefined;
+  const rows: (string | number)[][] = [];
+  for (const text of await splitLoads(lines)) {
+    await yieldToEventLoop();
+    const row = parseLoadRow(text.slice(0, MAX_LOAD_CHARS), codeLists, today);
+    if (row) rows.push(row);
+  }
   return rows.length === 0 ? undefined : stringify([HEADER, ...rows]);
 }
 
@@ -71,12 +82,14 @@ export function convertSentencesToCsv(content: string, codeLists: CodeLists, tod
  * Splits an e-mail into the text of each load, without greeting and signature. If no line starts a load, returns all
  * text before the signature.
  */
-function splitLoads(lines: readonly string[]): string[] {
+async function splitLoads(lines: readonly string[]): Promise<string[]> {
   const loads: string[] = [];
   let hasEnded = false;
   for (const line of lines.map(removeOtherNumbers)) {
+    await yieldToEventLoop();
     hasEnded = SIGN_OFF.test(line) || hasEnded;
-    if (findPlaces(line).length > 1 || isQuickLine(line)) {
+    const start = line.slice(0, MAX_LOAD_CHARS);
+    if (findPlaces(start).length > 1 || isQuickLine(start)) {
       loads.push(line);
       hasEnded = false;
     } else if (loads.length > 0 && !hasEnded) loads.push(`${loads.pop()}\n${line}`);
@@ -102,7 +115,7 @@ function isQuickLine(line: string): boolean {
 function findPlaces(text: string): FoundPlace[] {
   const found: FoundPlace[] = [];
   const pattern =
-    /((?:[A-Z][A-Za-z.'-]*\s+){0,3}[A-Z][A-Za-z.'-]*)\s*(?:,|\s)\s*([A-Z]{2})\b(?:\s+(\d{5}))?/g;
+    /(?<![A-Z])((?:[A-Z][A-Za-z.'-]*\s+){0,3}[A-Z][A-Za-z.'-]*)\s*(?:,|\s)\s*([A-Z]{2})\b(?:\s+(\d{5}))?/g;
   for (const { 0: whole, 1: name = "", 2: state = "", 3: zip, index } of text.matchAll(pattern)) {
     const words = name.split(/\s+/);
     // "Pickup Dallas, TX" starts with a word that is not part of the name.
@@ -221,7 +234,7 @@ function toQuickLine(text: string, places: readonly FoundPlace[], route: readonl
     .replace(/\b(via|stop(s|ping)?( (at|in|off))*)(?=\s*([:,.]|$))/gim, "")
     .replace(LOAD_NUMBER, "$1# $2")
     // The colon shows that "38000 Miles: 1035" is not 38,000 miles.
-    .replace(/([a-z]*)([.,;:!?)]+)(?=\s|$)/gi, (_, word: string, signs: string) =>
+    .replace(/(?<![a-z])([a-z]*)([.,;:!?)]+)(?=\s|$)/gi, (_, word: string, signs: string) =>
       signs.includes(":") && isNumberLabel(word.toLowerCase()) ? `${word}: ` : `${word} `,
     )
     .replace(/(^|\s)\(/g, " ");

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { convertSentencesToCsv } from "../../../../electron/services/import/sentences.ts";
+import { prepareGazetteer } from "../../../../electron/services/places/gazetteer.ts";
 import { DEFAULT_CODE_LISTS } from "../../../../shared/reference/code-lists.ts";
 import { counts } from "../../../support/imports.ts";
 import { testService } from "../../../support/service.ts";
 
 const today = { year: 2026, month: 11, day: 23 };
-const getRows = (text: string) =>
-  convertSentencesToCsv(text, DEFAULT_CODE_LISTS, today)?.trim().split("\n").slice(1);
+const getRows = async (text: string) =>
+  (await convertSentencesToCsv(text, DEFAULT_CODE_LISTS, today))?.trim().split("\n").slice(1);
 
 test.each([
   [
@@ -117,8 +118,8 @@ test.each([
     "Dallas, TX to Atlanta, GA van $2/mi, $2.00/mi or $2.50/mi, 500",
     [',"Dallas, TX","Atlanta, GA",,,,Van,,500?,1696 or $2.50/mi?,'],
   ],
-])("reads %s", (_, text, rows) => {
-  expect(getRows(text)).toEqual(rows);
+])("reads %s", async (_, text, rows) => {
+  expect(await getRows(text)).toEqual(rows);
 });
 
 test("posts the stops and reference numbers of an e-mail, and changes nothing the second time", async () => {
@@ -137,8 +138,25 @@ test("posts the stops and reference numbers of an e-mail, and changes nothing th
   expect(load?.loadReferenceNumbers).toEqual(["PO 88123"]);
 });
 
-test("reads nothing from a text without two places", () => {
-  expect(getRows("Hi Tom, any trucks in Dallas, TX tomorrow?")).toBeUndefined();
+test("reads the time in 12/1 at 1400 not as a rate", async () => {
+  const text = "Van from Dallas, TX to Atlanta, GA, pick up 12/1 at 1400, deliver 12/2 at 1030, 42,000 lbs";
+  expect(await getRows(text)).toEqual([
+    ',"Dallas, TX","Atlanta, GA",2026-12-01T14:00:00,2026-12-02T10:30:00,,Van,,42000,,',
+  ]);
+});
+
+test("keeps the options of a load without an equipment type", async () => {
+  const { context, caller } = await testService();
+  const content = "I need a truck from Laredo, TX to Dallas, TX, #H-1, $1,200. Hazmat, team.";
+  const { table = "" } = await previewImport(context, caller, { kind: "loads", content });
+  const { rejectedRows } = await previewImport(context, caller, { kind: "loads", content: table });
+  expect(rejectedRows.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('equipmentTypeId is "Hazardous materials, Team drivers"'),
+  ]);
+});
+
+test("reads nothing from a text without two places", async () => {
+  expect(await getRows("Hi Tom, any trucks in Dallas, TX tomorrow?")).toBeUndefined();
 });
 
 test("the preview offers a table for sentences, but not for a table", async () => {
@@ -153,4 +171,29 @@ test("the preview offers a table for sentences, but not for a table", async () =
   });
   expect(again).toMatchObject({ read: 1, rejected: 0, problem: "" });
   expect(again.table).toBeUndefined();
+});
+
+test("yields between the loads and lines of a long e-mail", async () => {
+  const { context, caller } = await testService();
+  await prepareGazetteer();
+  let turns = 0;
+  let isDone = false;
+  const countTurn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(countTurn);
+  };
+  countTurn();
+  const content = "Van from Dallas, TX to Atlanta, GA for $2,450.\n".repeat(200);
+  const { table = "" } = await previewImport(context, caller, { kind: "loads", content });
+  isDone = true;
+  expect(table.trim().split("\n")).toHaveLength(201);
+  expect(turns).toBeGreaterThan(400);
+});
+
+test("reads a text of one long word and of one long line without a long delay", async () => {
+  for (const text of ["A".repeat(49_000), "We talked about the shipments last week. ".repeat(1_200)]) {
+    const startedAt = performance.now();
+    expect(await getRows(`${text}\nVan from Dallas, TX to Atlanta, GA for $2,450.`)).toHaveLength(1);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  }
 });
