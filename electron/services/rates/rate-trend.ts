@@ -1,6 +1,8 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatMoney } from "../../../shared/format-money.ts";
+import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
+import { formatDay } from "../../../shared/read-moment.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { findEquipmentType, getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
 import type { RateEstimate, RateFuel, RateStrength } from "../../../shared/views/rate.ts";
@@ -65,7 +67,10 @@ export function findOptionFacts(
 
 function readFacts(request: RateTrendRequest, options: readonly Code[]): TripFacts {
   const { EquipmentOptions, MultiPickDrop, BookedDateTime, ShipDateTime } = request;
-  const [booked, ships] = [BookedDateTime, ShipDateTime].map((time) => toDayNumber(time.slice(0, 10)));
+  const [booked, ships] = [BookedDateTime, ShipDateTime].map((time) => {
+    const day = readDateTime(time);
+    return day ? toDayNumber(formatDay(day)) : 0;
+  });
   const leadDays = (ships ?? 0) - (booked ?? 0);
   return {
     stops: MultiPickDrop.toUpperCase() === "NO" ? 2 : 3,

@@ -229,3 +229,13 @@ test("considers team drivers only when enough rates state them, and never rates 
   const own = await ask(service, "Dallas, TX", "Atlanta, GA");
   expect(own.evidence.estimate).toBeLessThan(2_300);
 });
+
+test("considers the lead days of unpadded dates", async () => {
+  const service = await testService();
+  const many = (totalRate: number, leadDays: number) =>
+    Array.from({ length: 40 }, () => booked("2026-11-17", dallas, atlanta, totalRate, { leadDays }));
+  await save(service, ...many(2_000, 5), ...many(3_000, 0));
+  const askWith = async (day: string) =>
+    (await ask(service, dallas, atlanta, { BookedDateTime: day, ShipDateTime: day })).evidence.estimate;
+  expect(await askWith("2026-12-1T8:5:00")).toBe(await askWith("2026-12-01T08:05:00"));
+});
