@@ -4,6 +4,7 @@ import { getNextChangeTime, saveChangeTime } from "../change-queue/change-clock.
 import { updateQueuedVerdicts } from "../change-queue/queue-changes.ts";
 import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
+import { listAccounts } from "../people/accounts.ts";
 import { type RuleContext, readRuleContext } from "./read-verdict.ts";
 import { updateVerdictParts, updateVerdicts, type VerdictCause } from "./update-verdicts.ts";
 
@@ -34,13 +35,9 @@ export function refreshVerdicts(
 export async function refreshVerdictsOfDay(context: Context, signal: AbortSignal): Promise<void> {
   const { today } = await readRuleContext(context);
   if (judgedDays.get(context) === today.date) return;
-  const accounts = await context.store.read(["accounts"], (parts) => parts.accounts.list(MAX_ACCOUNTS));
-  for (const account of accounts) await refreshVerdicts(context, account, signal);
+  for (const account of await listAccounts(context)) await refreshVerdicts(context, account, signal);
   if (!signal.aborted) judgedDays.set(context, today.date);
 }
-
-/** A store has only a few accounts. */
-const MAX_ACCOUNTS = 1_000;
 
 /** The last business day for which all carriers were judged. */
 const judgedDays = new WeakMap<Context, string>();

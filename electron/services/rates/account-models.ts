@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { RateModel } from "../../store/store.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
+import { listAccounts } from "../people/accounts.ts";
 import { getDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { fitRates } from "./calibrate.ts";
 import type { Observation } from "./observations.ts";
@@ -10,8 +11,6 @@ import { subtractDays, toDayNumber } from "./weeks.ts";
 
 /** An estimate waits for the first fit, and for a later fit if the model has at most this many rates. */
 const MAX_AWAITED_RATES = 5_000;
-/** A store has one account or a few. */
-const MAX_ACCOUNTS = 100;
 /** After this time, fitting lets other work run. */
 const MAX_SLICE_MS = 8;
 
@@ -121,8 +120,7 @@ export async function refreshRateModel(
 
 /** Fits the outdated models of all accounts. */
 export async function refreshRateModels(context: Context, signal: AbortSignal): Promise<void> {
-  const accounts = await context.store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
-  for (const { accountId } of accounts) await refreshRateModel(context, accountId, signal);
+  for (const { accountId } of await listAccounts(context)) await refreshRateModel(context, accountId, signal);
 }
 
 async function readFitBasis(context: Context, accountId: string): Promise<FitBasis> {

@@ -2,6 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { SavedLane, SavedLaneInput } from "../../../shared/views/saved-lane.ts";
 import type { SavedLaneRecord } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
+import { listAccounts } from "../people/accounts.ts";
 import { createRateRequest } from "./lane-request.ts";
 import { estimateRate } from "./rate-trend.ts";
 
@@ -101,13 +102,9 @@ export async function checkSavedLanes(context: Context, caller: AccountCaller): 
   if (alerts.length > 0) context.publish("savedLanes.moved", { alerts });
 }
 
-/** A store has one account or a few. */
-const MAX_ACCOUNTS = 100;
-
 /** Checks the saved lanes of all accounts. */
 export async function checkAllSavedLanes(context: Context): Promise<void> {
-  const accounts = await context.store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
-  for (const { accountId } of accounts) await checkSavedLanes(context, { accountId });
+  for (const { accountId } of await listAccounts(context)) await checkSavedLanes(context, { accountId });
 }
 
 /**

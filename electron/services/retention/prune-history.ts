@@ -2,13 +2,11 @@ import { DAY_MS } from "../../../shared/durations.ts";
 import type { LoadStatus } from "../../../shared/reference/load-states.ts";
 import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
+import { listAccounts } from "../people/accounts.ts";
 import { readSettings } from "../settings/settings.ts";
 import { removeEndedLoads } from "./remove-ended-loads.ts";
 
 const LOADS_PER_STEP = 50;
-
-/** A store has one account or a few. */
-const MAX_ACCOUNTS = 1_000;
 
 /** Maximum advance of the stored time in one run of `advancePruneTime`. */
 const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
@@ -42,8 +40,7 @@ export async function pruneHistory(context: Context, signal: AbortSignal): Promi
   const addChunks = (prune: () => Promise<number>) => add(pruneInChunks(prune));
 
   await add(removeEndedLoads(context, PRUNED_STATUSES, now - daysOfEndedLoads * DAY_MS));
-  const accounts = await store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
-  for (const { accountId } of accounts)
+  for (const { accountId } of await listAccounts(context))
     for (const status of PRUNED_STATUSES) await add(pruneActivities(context, accountId, status, before));
   await addChunks(() =>
     store.write(["carrierChanges"], (parts) => parts.carrierChanges.removeBefore(before, RECORDS_PER_CHUNK)),
