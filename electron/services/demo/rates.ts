@@ -1,7 +1,6 @@
-import { Temporal } from "temporal-polyfill";
-import { DAY_MS } from "../../../shared/durations.ts";
 import type { BookedRateRecord } from "../../store/store.ts";
 import { toRateEnd } from "../import/rate-row.ts";
+import { subtractDays, toDayNumber } from "../rates/weeks.ts";
 import { createLaneDrawer } from "./lanes.ts";
 import { createRandomStream, type RandomStream } from "./random.ts";
 
@@ -17,19 +16,18 @@ export function* generateRates(
   const random = createRandomStream(seed, "rates");
   const drawLane = createLaneDrawer();
   const computeMarketRate = createMarketModel(seed);
-  const last = Temporal.PlainDate.from(today);
-  const days = new Map<number, { text: string; number: number }>();
+  const days = new Map<number, string>();
   for (let index = 0; index < count; index++) {
     const daysAgo = Math.floor(MAX_AGE_DAYS * random.drawFraction() ** 1.6);
-    const day = days.get(daysAgo) ?? subtractDays(last, daysAgo);
-    days.set(daysAgo, day);
+    const day = getOrCompute(days, daysAgo, () => subtractDays(today, daysAgo));
     const { origin, destination, miles } = drawLane(random);
     const equipment = drawEquipment(random);
-    const perMile = computeMarketRate(day.number, miles, origin.state, destination.state) * equipment.factor;
+    const perMile =
+      computeMarketRate(toDayNumber(day), miles, origin.state, destination.state) * equipment.factor;
     yield {
       rateId: `demo-${seed}-${index}`,
       accountId,
-      bookedDate: day.text,
+      bookedDate: day,
       origin: toRateEnd(origin),
       destination: toRateEnd(destination),
       equipmentCode: equipment.code,
@@ -50,11 +48,6 @@ export const drawEquipment = (random: RandomStream): (typeof demoEquipment)[numb
     if (left < 0) return equipment;
   }
   return demoEquipment[0];
-};
-
-const subtractDays = (last: Temporal.PlainDate, days: number) => {
-  const text = last.subtract({ days }).toString();
-  return { text, number: Date.parse(text) / DAY_MS };
 };
 
 /** Equipment of the demo loads: share of the loads, rate relative to a van, and length in feet. */
@@ -96,7 +89,7 @@ function computeSeason(day: number): number {
   return 1 + 0.045 * Math.sin(year - 1.3) + 0.025 * Math.sin(2 * year - 2.4);
 }
 
-function getOrCompute<K>(known: Map<K, number>, key: K, compute: () => number): number {
+function getOrCompute<K, V>(known: Map<K, V>, key: K, compute: () => V): V {
   const value = known.get(key) ?? compute();
   known.set(key, value);
   return value;
