@@ -61,7 +61,7 @@ function isOnWeekday({ days: [day] }: Days, word = "", today: Day): boolean {
 /** The longest plausible time from pickup to delivery. */
 const MAX_TRIP_DAYS = 60;
 
-/** Whether a word such as 8-12 next to a day means hours, because the word's own date is not in the 60 days after it. */
+/** Whether a word such as 8-12 next to a day means hours: as a date, the word is not within 60 days after the day. */
 export const areHours = (word: string, date: Day | undefined, day: Day): boolean =>
   date !== undefined &&
   /^\d{1,2}-\d{1,2}$/.test(word) &&

@@ -2,7 +2,7 @@ import type { NumberField } from "./parsed-line.ts";
 
 /**
  * A number, its kind and the number of parsed words. The rest of the line decides whether "bare" and "thousands" are a
- * weight or a rate; "other" is neither, such as miles.
+ * weight or a rate; "other" is a number without a field, such as miles.
  */
 export interface Measure {
   kind: NumberField | "bare" | "thousands" | "other";

@@ -156,7 +156,7 @@ const parseSeparator: Step = (parser, at, word) => {
   return 1;
 };
 
-/** "po" before a plausible rate is "power only" when the line names no other equipment. */
+/** Parses "PO 88123". "po" before a plausible rate is "power only" if the line names no other equipment. */
 const parseReference: Step = (parser, at, word) => {
   const { tokens, result, context } = parser;
   const found = readReference(takeWords(tokens, at, 3));

@@ -104,7 +104,7 @@ export function generateChange(facts: CarrierFacts, today: string, random: Rando
   return { usdotNumber, ...random.pickOne(changes) };
 }
 
-/** The steps in order. The names of the first two steps and of the last step are those that integrators use. */
+/** The steps in order. The specification (4.8) names the first and the last step. */
 const STEPS = ["Registration Authorization", "Company Information", "Insurance", "Thank You"] as const;
 
 /** Generates one to four registration steps per carrier between two times in milliseconds since 1970. */

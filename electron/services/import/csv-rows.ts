@@ -8,7 +8,7 @@ import { yieldToEventLoop } from "../chunks.ts";
 
 /** A row's cells by normalized column name. */
 export interface Row {
-  /** Returns the cell without repeated white space and without `csvOptions`' apostrophe; undefined for an empty cell. */
+  /** Returns the cell with single spaces and without the apostrophe of `csvOptions`; undefined for an empty cell. */
   get(column: string): string | undefined;
   /** All cells, joined by a separator. */
   readonly text: string;

@@ -81,7 +81,7 @@ const createPlainEquipment = (typeId: number, length?: number): ParsedEquipment 
 
 /** Whether a cell is exactly the id, name or short name of a type. Digits in such a cell are not a length. */
 const isExactName = (cell: string, { id, name, short }: Code): boolean =>
-  [String(id), name, short].some((own) => own.toLowerCase() === cell.toLowerCase());
+  [String(id), name, short].some((text) => text.toLowerCase() === cell.toLowerCase());
 
 function readLength(text: string): number | undefined {
   const [, withUnit, usual] = LENGTHS.exec(text) ?? [];

@@ -176,7 +176,7 @@ function readList(row: Row, field: string, maxValues: number): string[] | undefi
  * stops.
  */
 function readStopsBetween(row: Row): ImportedLoad["stops"] {
-  if (/^\s*\d{1,2}\s*$/.test(row.get("stops") ?? "")) return undefined;
+  if (/^\d{1,2}$/.test(row.get("stops") ?? "")) return undefined;
   return readList(row, "stops", MAX_STOPS_BETWEEN)?.map(parseStopBetween);
 }
 

@@ -225,7 +225,7 @@ function createRateReader(
   const duplicates = createDuplicateCheck();
   return (row, number) => {
     const read = parseRate(row, equipmentTypes, dateOrder);
-    const isAccepted = ACCEPTED_VALUES.has((row.get("accepted") ?? "").trim().toLowerCase());
+    const isAccepted = ACCEPTED_VALUES.has((row.get("accepted") ?? "").toLowerCase());
     const rate = { ...read, key: getRateKey(read), isAccepted };
     const { loadNumber, bookedDate, totalRate, origin, destination } = rate;
     duplicates.check(

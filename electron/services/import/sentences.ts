@@ -198,7 +198,7 @@ function formatPlace(text: string): string {
   return found && found.places.length > 0 ? found.label : text;
 }
 
-/** Parses the text of a load. Two or more found places are its route: "Walmart DC" is no stop. */
+/** Parses the text of a load. If `findPlaces` found two or more places, only these are stops, and not "Walmart DC". */
 function parseText(text: string, places: readonly FoundPlace[], context: ParseContext): ParsedLine {
   if (places.length < 2) return parseLine(text, context);
   const route = orderPlaces(text, places);

@@ -164,8 +164,8 @@ function readCity(line: string, state: State): [string, City] {
 function readPostalCodes(city: City): PostalCode[] {
   let code = "";
   let position = { latitude: city.latitude, longitude: city.longitude };
-  return city.codes.map((written) => {
-    const [ending = "", moved] = written.split(":");
+  return city.codes.map((text) => {
+    const [ending = "", moved] = text.split(":");
     code = code.slice(0, Math.max(0, code.length - ending.length)) + ending;
     if (moved !== undefined) position = readPosition(moved);
     return { code, ...position, city };
@@ -173,7 +173,7 @@ function readPostalCodes(city: City): PostalCode[] {
 }
 
 /** Parses one number of base 36, which contains hundredths of a degree north and east, to a position in degrees. */
-function readPosition(written: string): { latitude: number; longitude: number } {
-  const both = Number.parseInt(written, 36);
+function readPosition(text: string): { latitude: number; longitude: number } {
+  const both = Number.parseInt(text, 36);
   return { latitude: Math.floor(both / 36_000) / 100, longitude: ((both % 36_000) - 18_000) / 100 };
 }

@@ -197,7 +197,8 @@ export function getSpellings(name: string): string[] {
       : [...new Set([word, long, ...shorts.flatMap((short) => [short, `${short}.`])])];
   });
   return variants.reduce<string[]>(
-    (begun, options) => begun.flatMap((start) => options.map((word) => (start ? `${start} ${word}` : word))),
+    (starts, options) =>
+      starts.flatMap((start) => options.map((word) => (start ? `${start} ${word}` : word))),
     [""],
   );
 }

@@ -29,12 +29,12 @@ interface PlaceText {
  * different state. Returns undefined for an unknown place.
  */
 export function locatePlace(text: PlaceText): Place | undefined {
-  const written = findStateCode(text.state);
-  if (written === undefined && text.state.trim() !== "") return undefined;
-  const postalCode = findPostalCode(toPlainPostalCode(text.postalCode ?? ""), written);
+  const stateCode = findStateCode(text.state);
+  if (stateCode === undefined && text.state.trim() !== "") return undefined;
+  const postalCode = findPostalCode(toPlainPostalCode(text.postalCode ?? ""), stateCode);
   if (postalCode) return toPostalCodePlace(postalCode);
   const plain = toPlainCity(text.city);
-  const cities = findStates(written ?? "").map((state) => state.readCities().get(plain));
+  const cities = findStates(stateCode ?? "").map((state) => state.readCities().get(plain));
   const city = cities.find((found) => found !== undefined);
   return city && toCityPlace(city);
 }
@@ -63,11 +63,11 @@ export const getCountry = (state: string): string | undefined =>
 
 /** Normalizes to a five-digit ZIP code or the first half of a Canadian code; empty for any other text. */
 function toPlainPostalCode(text: string): string {
-  const written = text.toUpperCase().replace(/\s/g, "");
-  if (/^\d{5}(-?\d{4})?$/.test(written)) return written.slice(0, 5);
+  const code = text.toUpperCase().replace(/\s/g, "");
+  if (/^\d{5}(-?\d{4})?$/.test(code)) return code.slice(0, 5);
   // Spreadsheets strip leading zeros from ZIP codes of New England.
-  if (/^\d{3,4}$/.test(written)) return written.padStart(5, "0");
-  return /^[A-Z]\d[A-Z](\d[A-Z]\d)?$/.test(written) ? written.slice(0, 3) : "";
+  if (/^\d{3,4}$/.test(code)) return code.padStart(5, "0");
+  return /^[A-Z]\d[A-Z](\d[A-Z]\d)?$/.test(code) ? code.slice(0, 3) : "";
 }
 
 function findPostalCode(code: string, state: string | undefined): PostalCode | undefined {

@@ -17,7 +17,7 @@ const RESIDUAL_HALF_LIFE_DAYS = 60;
 const MAX_FOLDS = 12;
 /** A fold needs this many earlier bookings for its fit. */
 const MIN_BOOKINGS_BEFORE_FOLD = 30;
-/** Bookings to test in one fold; more take time without a gain in accuracy. */
+/** One fold tests at most this many bookings; more take longer without a gain in accuracy. */
 const MAX_TESTED_BOOKINGS = 400;
 const RESIDUALS_PER_STEP = 25;
 const MAX_CROSS_VALIDATION_FOLDS = 10;

@@ -59,8 +59,8 @@ export async function pruneHistory(context: Context, signal: AbortSignal): Promi
 }
 
 /**
- * Deletes chunk by chunk until a chunk deletes nothing. A chunk with a record of a later time, from a clock that was
- * ahead, deletes fewer records than its limit.
+ * Deletes chunk by chunk until a chunk deletes nothing. A chunk may delete fewer records than its limit, because it
+ * skips records of a later time, from a clock that was ahead.
  */
 async function* pruneInChunks(prune: () => Promise<number>): AsyncGenerator<number> {
   for (let count = 1; count > 0; await yieldToEventLoop()) {

@@ -60,7 +60,7 @@ test.each([
   ["53DV", "Van | 53 ft"],
   ["26' box truck w/ liftgate", "Box truck | Lift gate | 26 ft"],
   ["Van, 53'", "Van | 53 ft"],
-])("%s tells the trailer's length: %s", (cell, words) => {
+])("reads the trailer's length from %s: %s", (cell, words) => {
   expect(read(cell)).toBe(words);
 });
 

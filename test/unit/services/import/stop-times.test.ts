@@ -48,9 +48,12 @@ test.each([
   ["12/1/2026 FCFS 8-15", undefined, "2026-12-01T08:00:00", "2026-12-01T15:00:00"],
   ["12/1/2026 8:00 AM", "FCFS", "2026-12-01T08:00:00", undefined],
   ["12/1/2026", "First come first served 8a", "2026-12-01T08:00:00", undefined],
-])("on %s, %s is noted of the stop, and what hours it names", (day, time, early, late) => {
-  expect(read(day, time)).toEqual({ early, late, notes: "First come, first served" });
-});
+])(
+  "reads first come, first served as a note, and the hours as the window: %s, %s",
+  (day, time, early, late) => {
+    expect(read(day, time)).toEqual({ early, late, notes: "First come, first served" });
+  },
+);
 
 test.each([
   ["12/1/2026", "TBD", "2026-12-01"],
