@@ -1,6 +1,6 @@
 import type { InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField, FactSource } from "../../../shared/interface/expanded-carrier.ts";
-import type { CarrierIdentity, StoredSource } from "../../store/store.ts";
+import type { CarrierIdentity, CarrierRecord, StoredSource, StoreParts } from "../../store/store.ts";
 import { getSource } from "../carrier-rules/fact-sources.ts";
 
 /** A reported filing. Omitted parts stay unchanged. */
@@ -38,6 +38,22 @@ export function getFieldLabel(field: string): string {
   const words = field.replace(/([a-z\d])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
   const label = words.charAt(0).toUpperCase() + words.slice(1);
   return label.replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
+}
+
+/**
+ * Finds carriers by their numbers. Returns undefined for an unknown carrier, also if a carrier with another USDOT number
+ * has the MC or intrastate number.
+ */
+export async function findSameCarriers(
+  { carriers }: Pick<StoreParts, "carriers">,
+  accountId: string,
+  identities: readonly CarrierIdentity[],
+): Promise<(CarrierRecord | undefined)[]> {
+  const found = await carriers.findByIdentity(accountId, identities);
+  return identities.map((identity, index) => {
+    const carrier = found[index];
+    return carrier && isSameCarrier(carrier.facts, identity) ? carrier : undefined;
+  });
 }
 
 /** Lists the source of each known fact. */

@@ -14,7 +14,7 @@ import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
 import { getReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { type CarrierReport, getIdentity, isSameCarrier, listSources } from "./carrier-facts.ts";
+import { type CarrierReport, findSameCarriers, getIdentity, listSources } from "./carrier-facts.ts";
 import type { SourcedReport } from "./merge-report.ts";
 import { normalizeReport } from "./normalize-facts.ts";
 import { type RecordResult, recordChunk, recordParts } from "./record-carriers.ts";
@@ -66,12 +66,10 @@ export async function findCarrierByNumber(
 ): Promise<{ insdId: number; name: string } | undefined> {
   const { usdotNumber = "", mcNumber = "", intrastateNumber = "" } = numbers;
   const report = normalizeReport({ usdotNumber, mcNumber, intrastateNumber });
-  const [found] = await context.store.read(["carriers"], ({ carriers }) =>
-    carriers.findByIdentity(accountId, [getIdentity(report)]),
+  const [found] = await context.store.read(["carriers"], (parts) =>
+    findSameCarriers(parts, accountId, [getIdentity(report)]),
   );
-  return found && isSameCarrier(found.facts, report)
-    ? { insdId: found.insdId, name: getCarrierName(found.facts) }
-    : undefined;
+  return found && { insdId: found.insdId, name: getCarrierName(found.facts) };
 }
 
 /** Searches the account's carriers by name, number, city, state or phone; returns the first matches and the total. */

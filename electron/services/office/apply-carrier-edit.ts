@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierEdit } from "../../../shared/office/edits.ts";
 import { mergeOfficeDecision } from "../carrier-rules/decide-carrier.ts";
-import { isSameCarrier } from "../carriers/carrier-facts.ts";
+import { findSameCarriers } from "../carriers/carrier-facts.ts";
 import { saveCarrier } from "../carriers/save-carrier.ts";
 import { clearCarriers } from "../change-queue/change-queue.ts";
 import type { Caller, Context } from "../context.ts";
@@ -13,10 +13,9 @@ import type { Caller, Context } from "../context.ts";
  */
 export async function applyCarrierEdit(context: Context, caller: Caller, edit: CarrierEdit): Promise<void> {
   if (edit.kind !== "clear") {
-    const [found] = await context.store.read(["carriers"], ({ carriers }) =>
-      carriers.findByIdentity(caller.accountId, [edit.carrier]),
+    const [known] = await context.store.read(["carriers"], (parts) =>
+      findSameCarriers(parts, caller.accountId, [edit.carrier]),
     );
-    const known = found && isSameCarrier(found.facts, edit.carrier) ? found : undefined;
     if (edit.kind === "facts") {
       const { carrier, facts, asOf } = edit;
       await saveCarrier(

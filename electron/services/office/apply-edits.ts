@@ -13,6 +13,7 @@ import {
 import type { Booking } from "../../../shared/views/booking.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { AnswerRecord, Store, StorePartName } from "../../store/store.ts";
+import { findSameCarriers } from "../carriers/carrier-facts.ts";
 import type { Caller, Context } from "../context.ts";
 import { bookLoad, unbookLoad } from "../loads/book.ts";
 import { loadChangeParts } from "../loads/change-load.ts";
@@ -195,9 +196,7 @@ async function toBooking(
 ): Promise<Booking> {
   const { name, usdotNumber, mcNumber, phone, email } = carrier;
   const identity = { usdotNumber, mcNumber, intrastateNumber: "" };
-  const [known] = await store.read(["carriers"], ({ carriers }) =>
-    carriers.findByIdentity(accountId, [identity]),
-  );
+  const [known] = await store.read(["carriers"], (parts) => findSameCarriers(parts, accountId, [identity]));
   return {
     ...{ loadId, revision, rate, reason, phone, email },
     ...(known ? { carrierId: known.insdId } : { carrierName: name }),

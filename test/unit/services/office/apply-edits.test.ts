@@ -235,6 +235,16 @@ describe("edits of another Lanedesk of the office", () => {
     expect(booking?.carrier).toMatchObject({ insdId: known?.insdId, name: "Known Inc" });
   });
 
+  it("book no carrier with another USDOT number and the same MC number", async () => {
+    const service = await withPostedLoad();
+    const { context, caller } = service;
+    await recordCarriers(context, caller, [{ usdotNumber: "88", mcNumber: "MC6", legalName: "Birch" }]);
+    const booked = book(1, "77", "", { mcNumber: "MC6" });
+    expect(await apply(service, booked)).toMatchObject([{ result: "done", revision: 2 }]);
+    const { booking } = await getLoadDetails(context, caller, loadId);
+    expect(booking?.carrier).toMatchObject({ insdId: null, name: "Fast Freight", usdotNumber: "" });
+  });
+
   it("book a carrier whose name and contact are as long as a user can enter", async () => {
     const service = await withPostedLoad();
     const long = "x".repeat(MAX_FACT_CHARS);
