@@ -6,7 +6,7 @@ import { noDecision } from "../../../shared/views/carrier-decision.ts";
 import { getSource } from "../../services/carrier-rules/fact-sources.ts";
 import type { RuleContext } from "../../services/carrier-rules/read-verdict.ts";
 import { toDecision } from "../../services/carrier-rules/read-verdict.ts";
-import { isKnown } from "../../services/carriers/carrier-facts.ts";
+import { findSameCarriers, isKnown } from "../../services/carriers/carrier-facts.ts";
 import { recordChunk, recordParts } from "../../services/carriers/record-carriers.ts";
 import { ENTERED_SOURCE } from "../../services/carriers/save-carrier.ts";
 import { recordDecision, recordFacts } from "../../services/change-queue/carrier-edits.ts";
@@ -35,10 +35,11 @@ const formFields = Object.keys(carrierForm.shape) as (keyof CarrierForm & Carrie
 /** Finds facts that users entered or cleared here, that differ from the office's facts, and that are not older. */
 export async function findEnteredFacts(
   { accountId }: Pick<Session, "accountId">,
-  { carriers }: Pick<CarrierParts, "carriers">,
+  parts: Pick<CarrierParts, "carriers">,
   officeCarriers: readonly OfficeCarrier[],
 ): Promise<EnteredFacts[]> {
-  const found = await carriers.findByIdentity(
+  const found = await findSameCarriers(
+    parts,
     accountId,
     officeCarriers.map(({ facts }) => facts),
   );

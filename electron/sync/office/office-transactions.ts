@@ -1,5 +1,6 @@
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
+import { findSameCarriers } from "../../services/carriers/carrier-facts.ts";
 import { createBookedRate } from "../../services/loads/load-rate.ts";
 import type { LoadChange } from "../../services/loads/load-record.ts";
 import { readBusinessTimeZone, readCodeLists } from "../../services/settings/settings.ts";
@@ -46,7 +47,7 @@ export async function toReceivedLoads(
     mcNumber,
     intrastateNumber: "",
   }));
-  const found = carriers.length > 0 ? await parts.carriers.findByIdentity(accountId, identities) : [];
+  const found = carriers.length > 0 ? await findSameCarriers(parts, accountId, identities) : [];
   const ids: IdMap = {
     toUserId: (userId) => users[userId] ?? userId,
     findCarrierId: ({ carrier }) => found[carriers.indexOf(carrier)]?.insdId ?? null,

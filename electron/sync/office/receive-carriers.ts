@@ -6,7 +6,7 @@ import { type CarrierDecision, noDecision } from "../../../shared/views/carrier-
 import { saveOfficeDecision } from "../../services/carrier-rules/decide-carrier.ts";
 import { mergeNewerDecision } from "../../services/carrier-rules/merge-decisions.ts";
 import { type RuleContext, toDecision } from "../../services/carrier-rules/read-verdict.ts";
-import { getIdentity, isKnown } from "../../services/carriers/carrier-facts.ts";
+import { findSameCarriers, getIdentity, isKnown } from "../../services/carriers/carrier-facts.ts";
 import type { SourcedReport } from "../../services/carriers/merge-report.ts";
 import { recordChunk } from "../../services/carriers/record-carriers.ts";
 import { readCarrierEdits, saveCarrierEdits } from "../../services/change-queue/carrier-edits.ts";
@@ -117,6 +117,8 @@ function toReports({ facts, sources }: OfficeCarrier): SourcedReport[] {
     const setsMainNumber = own.includes("mcNumber");
     return { facts: { ...values, ...identity }, source, asOf, setsMainNumber };
   });
+const NO_NUMBERS: CarrierIdentityRow = { usdotNumber: "", mcNumber: "", intrastateNumber: "" };
+
 }
 
 /**
@@ -150,10 +152,10 @@ async function findLocalIds(
   { carriers }: CarrierParts,
   identities: readonly (CarrierIdentityRow | null)[],
 ): Promise<(number | undefined)[]> {
-  const none = { usdotNumber: "", mcNumber: "", intrastateNumber: "" };
-  const found = await carriers.findByIdentity(
+  const found = await findSameCarriers(
+    parts,
     accountId,
-    identities.map((identity) => identity ?? none),
+    identities.map((identity) => identity ?? NO_NUMBERS),
   );
   return found.map((carrier) => carrier?.insdId);
 }

@@ -357,6 +357,19 @@ describe("an office that was set back", () => {
     const { insdId } = await saveCarrier(desk.context, desk.caller, null, {
       ...{ usdotNumber: "100", legalName: "Fast Freight", phone: "555-0009", email: "a@b.example" },
     });
+  it("does not get the facts of a carrier with another USDOT number and the same MC number", async () => {
+    const desk = await openOfficeDesk((await testService()).context.store);
+    await saveCarrier(desk.context, desk.caller, null, {
+      ...{ usdotNumber: "55", mcNumber: "7", legalName: "Oak", phone: "5550000009" },
+    });
+    await desk.sync.runCycle();
+    desk.batches.length = 0;
+    const { record, ...row } = carrierRow("1");
+    await setBack(desk, { ...row, record: { ...record, facts: { ...record.facts, mcNumber: "MC7" } } });
+    expect(desk.batches.flat()).toMatchObject([{ kind: "facts", carrier: { usdotNumber: "55" } }]);
+    expect(desk.batches).toHaveLength(1);
+  });
+
     await saveCarrier(desk.context, desk.caller, insdId, { email: "" });
     await desk.sync.runCycle();
     desk.batches.length = 0;
