@@ -232,11 +232,12 @@ async function readChangesAfter(
     cursor,
     MAX_ROWS_PER_RESPONSE,
   );
-  const lastNumbers = new Map(changes.map(({ area, key, number }) => [`${area} ${key}`, number]));
-  const latest = changes.filter(({ area, key, number }) => lastNumbers.get(`${area} ${key}`) === number);
-  const rows = await readRows(context, caller, latest);
+  // A record's row is at the record's first change, so that a new carrier comes before its decision and its queue entry.
+  const byRecord = Map.groupBy(changes, ({ area, key }) => `${area} ${key}`);
+  const listed = [...byRecord.values()].flatMap(([first]) => first ?? []);
+  const rows = await readRows(context, caller, listed);
   const fittingCount = countFittingRows(rows);
-  const end = fittingCount < rows.length ? (latest[fittingCount - 1] ?? next) : next;
+  const end = fittingCount < rows.length ? (listed[fittingCount - 1] ?? next) : next;
   return {
     rows: rows.slice(0, fittingCount),
     cursor: { ...cursor, number: end.number, mark: end.mark },

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import type { Context } from "../../../../electron/services/context.ts";
-import { formatChangesCursor } from "../../../../electron/services/office/cursor.ts";
+import { formatChangesCursor, parseChangesCursor } from "../../../../electron/services/office/cursor.ts";
 import { createChangesReader } from "../../../../electron/services/office/read-changes.ts";
-import type { ChangeLog, ChangePosition } from "../../../../electron/store/store.ts";
+import type { ChangeLog, ChangePosition, RecordChange } from "../../../../electron/store/store.ts";
+import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
+import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 
 const caller = { accountId: "account-a", channel: "http" } as const;
 const first = { number: 1, mark: "first" };
@@ -58,4 +60,37 @@ it("reads a change once for all desktops of an account that wait at the same pos
   for (const answer of await Promise.all(answers))
     expect(answer).toMatchObject({ rows: [{ area: "codeLists" }], hasMore: false });
   expect(reads).toEqual(["account-a after 1", "account-b after 1"]);
+});
+
+it("returns a new carrier before its decision, although the carrier changed again and one response can't hold all", async () => {
+  const change = (area: RecordChange["area"], key: string, number: number) => ({
+    ...{ area, key, number, mark: String(number) },
+  });
+  const log: Partial<ChangeLog> = {
+    readPosition: async () => ({ number: 5, mark: "5" }),
+    findAfter: async () => ({
+      result: "found",
+      changes: [
+        change("carriers", "41", 2),
+        change("decisions", "41", 3),
+        change("templates", "large", 4),
+        change("carriers", "41", 5),
+      ],
+      next: { number: 5, mark: "5" },
+    }),
+  };
+  const carrier = { insdId: 41, facts: emptyCarrierFacts, sources: [], createdAt: 1, changedAt: 1 };
+  const template = { name: "large", savedAt: 1, load: { note: "x".repeat(3 * 1024 * 1024) } };
+  const parts = {
+    keyValue: { get: async () => "epoch" },
+    carriers: { findMany: async () => [carrier] },
+    carrierDecisions: { findMany: async () => [{ ...noDecision, insdId: 41, accountId: "account-a" }] },
+    templates: { findMany: async () => [template] },
+  };
+  const store = { read: (_: unknown, work: (parts: object) => Promise<unknown>) => work(parts) };
+  const readChanges = createChangesReader({ store, env: {} } as unknown as Context);
+  const request = { since, wait: 0, endedDays: 90 };
+  const page = await readChanges(caller, log as ChangeLog, request, new AbortController().signal);
+  expect(page.rows.map(({ area }) => area)).toEqual(["carriers", "decisions"]);
+  expect(parseChangesCursor(page.cursor)).toMatchObject({ number: 3 });
 });
