@@ -43,12 +43,13 @@ export const isDateOnly = (value: string): boolean => /^\d{4}-\d{1,2}-\d{1,2}$/.
 
 /**
  * Returns the date of a window from 00:00 to 23:59 of one day, which sync sends for a date without a time; undefined for
- * any other window.
+ * any other window. Either end can also be the date without a time.
  */
 export function getWholeDay(early: unknown, late: unknown): string | undefined {
   if (typeof early !== "string" || typeof late !== "string") return undefined;
-  const day = /^(\d{4}-\d{1,2}-\d{1,2})T0?0:00(:00)?$/.exec(early)?.[1];
-  const isDay = day !== undefined && late.startsWith(day) && /^T23:59(:\d\d)?$/.test(late.slice(day.length));
+  const day = /^(\d{4}-\d{1,2}-\d{1,2})(T0?0:00(:00)?)?$/.exec(early)?.[1];
+  const isDay =
+    day !== undefined && late.startsWith(day) && /^(T23:59(:\d\d)?)?$/.test(late.slice(day.length));
   return isDay ? day : undefined;
 }
 

@@ -31,19 +31,32 @@ export const integer: FieldType = {
 export const flag: FieldType = { read: (value) => (typeof value === "boolean" ? value : null) };
 
 /**
- * A date and time. 2026-12-1T8:00 equals 2026-12-01T08:00:00; a time with a zone never equals a time without a zone.
+ * Creates the type of a date and time. 2026-12-1T8:00 equals 2026-12-01T08:00:00; a time with a zone never equals a time
+ * without a zone.
+ * @param timeOfDate the time of a date without a time. The specification has date-times (2.2), so a remote may reject
+ * such a date
  */
-export const dateTime: FieldType = {
-  read: text.read,
-  toComparable(value) {
-    const parts = typeof value === "string" ? readDateTime(value) : undefined;
-    if (!parts) return value;
-    const zone = parts.offsetMinutes === null ? "local" : "moment";
-    return [zone, getMoment(parts), parts.nanosecond];
-  },
-  // The specification has date-times (2.2), so a remote may reject a date without a time.
-  write: (value) => (typeof value === "string" && isDateOnly(value) ? `${value}T00:00:00` : value),
-};
+function createDateTimeType(timeOfDate: string): FieldType {
+  const addTime = (value: Json): Json =>
+    typeof value === "string" && isDateOnly(value) ? `${value}T${timeOfDate}` : value;
+  return {
+    read: text.read,
+    toComparable(value) {
+      const complete = addTime(value);
+      const parts = typeof complete === "string" ? readDateTime(complete) : undefined;
+      if (!parts) return value;
+      const zone = parts.offsetMinutes === null ? "local" : "moment";
+      return [zone, getMoment(parts), parts.nanosecond];
+    },
+    write: addTime,
+  };
+}
+
+/** A date and time; a date without a time means the start of that day. */
+export const dateTime = createDateTimeType("00:00:00");
+
+/** The end of a time window; a date without a time means the end of that day. */
+export const lateDateTime = createDateTimeType("23:59:00");
 
 /** Creates the type of a list of values of one type. Omits entries that can't be read. */
 export const createListType = (type: FieldType): FieldType => ({

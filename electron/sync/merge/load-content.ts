@@ -108,7 +108,7 @@ type MergedStop = Omit<LoadStop, "id" | "type" | "location"> & {
   "location.locationName": string | null;
 };
 
-/** Keeps a local date without a time if the remote returns midnight of that date. */
+/** Keeps a local date without a time if the remote returns the time that sync sent for the date. */
 function keepDate(path: string, local: Json | undefined, merged: string | null): string | null {
   const field = stopFields.find((stopField) => stopField.path === path);
   const isKept = typeof local === "string" && isDateOnly(local) && field && isSameValue(field, local, merged);

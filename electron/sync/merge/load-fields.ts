@@ -8,6 +8,7 @@ import {
   type FieldType,
   flag,
   integer,
+  lateDateTime,
   money,
   number,
   text,
@@ -65,7 +66,10 @@ const addressTypes = Object.fromEntries(
 
 /** The fields of a stop. The address is merged as one value, because a mix of two addresses is not an address. */
 export const stopFields: readonly Field[] = [
-  ...definitions.stopFields.filter((definition) => !isAddressField(definition)).map(toField),
+  ...definitions.stopFields
+    .filter((definition) => !isAddressField(definition))
+    .map(toField)
+    .map((field) => (field.path === "lateDateTime" ? { ...field, type: lateDateTime } : field)),
   { path: "location", keys: ["location"], type: createObjectType(addressTypes, "city"), label: "Address" },
 ];
 
