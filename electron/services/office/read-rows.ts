@@ -12,6 +12,7 @@ const rowParts = [
   "activities",
   "users",
   "carriers",
+  "carrierChanges",
   "carrierDecisions",
   "changeQueue",
   "templates",
@@ -48,17 +49,20 @@ const readers: {
       user?.accountId === accountId ? { ...toAccountUser(user), role: getRole(user) } : undefined,
     );
   },
-  async carriers({ carriers }, accountId, keys) {
-    const found = await carriers.findMany(accountId, keys.map(Number));
-    return found.map(
-      (carrier) =>
-        carrier && {
-          insdId: carrier.insdId,
-          facts: carrier.facts,
-          sources: carrier.sources,
-          createdAt: carrier.createdAt,
-          changedAt: carrier.changedAt,
-        },
+  async carriers(parts, accountId, keys) {
+    const found = await parts.carriers.findMany(accountId, keys.map(Number));
+    return Promise.all(
+      found.map(
+        async (carrier) =>
+          carrier && {
+            insdId: carrier.insdId,
+            facts: carrier.facts,
+            earlierIntrastateNumbers: await findEarlierIntrastateNumbers(parts, carrier),
+            sources: carrier.sources,
+            createdAt: carrier.createdAt,
+            changedAt: carrier.changedAt,
+          },
+      ),
     );
   },
   async decisions({ carrierDecisions }, accountId, keys) {
@@ -101,6 +105,20 @@ const readers: {
     return keys.map(() => ({ ...DEFAULT_CODE_LISTS, ...saved }));
   },
 };
+
+/** More changes than a carrier has between two reads of a desktop. */
+const MAX_CARRIER_CHANGES = 200;
+
+async function findEarlierIntrastateNumbers(
+  { carrierChanges }: Parts,
+  { insdId, facts }: CarrierRecord,
+): Promise<string[]> {
+  if (facts.intrastateNumber === "") return [];
+  const changes = await carrierChanges.findByCarrier(insdId, MAX_CARRIER_CHANGES);
+  return changes.flatMap(({ field, before }) =>
+    field === "intrastateNumber" && typeof before === "string" && before !== "" ? [before] : [],
+  );
+}
 
 function toIdentity(carrier: CarrierRecord | undefined): CarrierIdentityRow | null {
   if (!carrier) return null;

@@ -51,9 +51,7 @@ export async function saveOfficeCarriers(
 ): Promise<number[]> {
   const { accountId, context } = session;
   const found = rows.carriers.flatMap(({ record }) => record ?? []);
-  const reports = found.flatMap((carrier) =>
-    toReports(carrier).map((report) => ({ report, facts: carrier.facts })),
-  );
+  const reports = found.flatMap((carrier) => toReports(carrier).map((report) => ({ ...carrier, report })));
   const recording = { accountId, mode: "seen", now: getNow(session), rules } as const;
   const entered = progress.isComplete ? [] : await findEnteredFacts(session, parts, found);
   for (let start = 0; start < reports.length; start += RECORDS_PER_CHUNK) {
@@ -117,18 +115,18 @@ function toReports({ facts, sources }: OfficeCarrier): SourcedReport[] {
     const setsMainNumber = own.includes("mcNumber");
     return { facts: { ...values, ...identity }, source, asOf, setsMainNumber };
   });
-const NO_NUMBERS: CarrierIdentityRow = { usdotNumber: "", mcNumber: "", intrastateNumber: "" };
-
 }
+
+const NO_NUMBERS: CarrierIdentityRow = { usdotNumber: "", mcNumber: "", intrastateNumber: "" };
 
 /**
  * Finds carriers in this store by their numbers. A carrier that has no USDOT number in this store is also found by an
- * MC number that it had before.
+ * MC number or an intrastate number that it had before.
  */
 async function findLocalCarriers(
   { accountId }: Session,
   { carriers }: CarrierParts,
-  reported: readonly Pick<OfficeCarrier, "facts">[],
+  reported: readonly Pick<OfficeCarrier, "facts" | "earlierIntrastateNumbers">[],
 ): Promise<(CarrierRecord | undefined)[]> {
   const local = await carriers.findByIdentity(
     accountId,
@@ -143,13 +141,22 @@ async function findLocalCarriers(
   );
   for (const [at, { index }] of wanted.entries())
     local[index] ??= holders[at]?.find(({ facts }) => facts.usdotNumber === "");
+  const earlier = reported.flatMap(({ earlierIntrastateNumbers }, index) =>
+    local[index] ? [] : earlierIntrastateNumbers.map((intrastateNumber) => ({ index, intrastateNumber })),
+  );
+  const known = await carriers.findByIdentity(
+    accountId,
+    earlier.map(({ intrastateNumber }) => ({ ...NO_NUMBERS, intrastateNumber })),
+  );
+  for (const [at, { index }] of earlier.entries())
+    if (known[at]?.facts.usdotNumber === "") local[index] ??= known[at];
   return local;
 }
 
 /** Finds the ids of carriers in this store by their numbers; undefined for an unknown carrier. */
 async function findLocalIds(
   { accountId }: Session,
-  { carriers }: CarrierParts,
+  parts: CarrierParts,
   identities: readonly (CarrierIdentityRow | null)[],
 ): Promise<(number | undefined)[]> {
   const found = await findSameCarriers(

@@ -163,6 +163,11 @@ describe("carriers of an office", () => {
   it.each([
     ["with only an FF number", { dockets: [{ number: "FF9", status: "A" }] }, { usdotNumber: "200" }],
     ["whose MC number changed", { mcNumber: "MC6" }, { mcNumber: "66", usdotNumber: "200" }],
+    [
+      "whose intrastate number changed",
+      { intrastateNumber: "TX1" },
+      { intrastateNumber: "TX2", usdotNumber: "200" },
+    ],
   ])(
     "get the USDOT number that a user added at the office, also a carrier %s",
     async (_, numbers, change) => {
@@ -352,11 +357,6 @@ describe("an office that was set back", () => {
     expect(decision).toMatchObject({ status: "blocked", certificateEnd: "2027-01-01" });
   });
 
-  it("keeps facts that no user entered or cleared here", async () => {
-    const desk = await openOfficeDesk((await testService()).context.store);
-    const { insdId } = await saveCarrier(desk.context, desk.caller, null, {
-      ...{ usdotNumber: "100", legalName: "Fast Freight", phone: "555-0009", email: "a@b.example" },
-    });
   it("does not get the facts of a carrier with another USDOT number and the same MC number", async () => {
     const desk = await openOfficeDesk((await testService()).context.store);
     await saveCarrier(desk.context, desk.caller, null, {
@@ -370,6 +370,11 @@ describe("an office that was set back", () => {
     expect(desk.batches).toHaveLength(1);
   });
 
+  it("keeps facts that no user entered or cleared here", async () => {
+    const desk = await openOfficeDesk((await testService()).context.store);
+    const { insdId } = await saveCarrier(desk.context, desk.caller, null, {
+      ...{ usdotNumber: "100", legalName: "Fast Freight", phone: "555-0009", email: "a@b.example" },
+    });
     await saveCarrier(desk.context, desk.caller, insdId, { email: "" });
     await desk.sync.runCycle();
     desk.batches.length = 0;
