@@ -71,7 +71,7 @@ export function createSync(options: SyncOptions): Sync {
     http,
     random,
     sessions,
-    wake: (delayMs) => loadScheduler.plan(delayMs),
+    wake: (delayMs) => loadScheduler.planBy(delayMs),
   });
   const carriers = createCarrierJob(context, http, random);
   /** When the loads were fully synchronized, in milliseconds since 1970, until the carriers are synchronized too. */

@@ -25,7 +25,7 @@ interface OfficeSyncOptions {
   http: HttpClient;
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
-  /** Runs the load job after a delay, because the waiting request has ended. */
+  /** Plans a run of the load job after a delay, because the waiting request has ended. */
   wake(delayMs: number): void;
 }
 
@@ -81,8 +81,8 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       current.page = page;
       failedWaits = 0;
     } catch {
-      // The next run reports the cause.
-      failedWaits += 1;
+      // The next run ended the wait, or it reports the cause.
+      if (wait === current) failedWaits += 1;
     }
     current.isOver = true;
     if (wait === current) wake(failedWaits === 0 ? 0 : computeBackOffMs(failedWaits, random()));

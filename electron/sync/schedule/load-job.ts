@@ -32,7 +32,7 @@ interface LoadJobOptions {
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   sessions: SessionOpener;
-  /** Runs the job after a delay. */
+  /** Plans a run after a delay, unless an earlier run is planned. */
   wake(delayMs: number): void;
 }
 

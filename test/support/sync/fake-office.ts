@@ -33,6 +33,8 @@ export interface OfficeDesk {
   answerEdits: (edits: SentEdit[]) => object[] | Response | Error;
   /** The pages of the next reads, then empty ones. */
   pages: (object | Response)[];
+  /** Answers requests that wait for changes; by default like other reads. */
+  answerWait?: (signal: AbortSignal) => Promise<Response>;
   events: { event: string; detail: unknown }[];
   /** The office's ids of carriers that a claim of the next ones gets. */
   waiting: number[];
@@ -113,7 +115,7 @@ function answer(
   desk: Omit<OfficeDesk, "sync">,
   { pathname, searchParams }: URL,
   init: RequestInit,
-): Response {
+): Response | Promise<Response> {
   const headers = loadAnswerHeaders;
   if (pathname === "/lanedesk/v1")
     return Response.json(
@@ -136,6 +138,8 @@ function answer(
   }
   if (pathname === "/lanedesk/v1/changes") {
     desk.reads.push(searchParams);
+    if (desk.answerWait && init.signal && searchParams.get("wait") !== "0")
+      return desk.answerWait(init.signal);
     const page = desk.pages.shift();
     if (page instanceof Response) return page;
     return Response.json(page ?? getPage(searchParams.get("since") ?? "start"), { headers });

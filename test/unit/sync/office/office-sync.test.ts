@@ -66,6 +66,23 @@ async function openWithLoad(change: object = {}): Promise<{ desk: OfficeDesk; lo
   return { desk, loadId };
 }
 
+/** Starts the scheduled runs with waits that the office does not answer. Returns a function that fails the current wait. */
+function holdWaits(desk: OfficeDesk): () => Promise<void> {
+  let fail = (_: Error) => {};
+  desk.answerWait = (signal) =>
+    new Promise((_, reject) => {
+      fail = reject;
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  desk.sync.start();
+  return () => {
+    fail(new TypeError("fetch failed"));
+    return new Promise((resolve) => void setImmediate(resolve));
+  };
+}
+
+const getNextDelayMs = ({ planned }: OfficeDesk) => Math.min(...planned.map(({ delayMs }) => delayMs));
+
 describe("sending edits to an office", () => {
   it("posts a load under its id and updates and books it, each based on the revision before", async () => {
     const desk = await openOfficeDesk();
@@ -161,6 +178,29 @@ describe("sending edits to an office", () => {
     desk.planned.length = 0;
     desk.sync.runSoon();
     expect(desk.planned.map(({ delayMs }) => delayMs)).toEqual([50]);
+    await desk.sync.stop();
+  });
+
+  it("retries a failed wait for changes soon, even if edits ended many waits before", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const failWait = holdWaits(desk);
+    for (let count = 0; count < 8; count += 1) {
+      await edit(desk, loadId, { note: `note ${count}` });
+      await desk.sync.runCycle();
+    }
+    await failWait();
+    expect(getNextDelayMs(desk)).toBeLessThanOrEqual(2_000);
+    await desk.sync.stop();
+  });
+
+  it("reads changes at least once a minute if every wait for changes fails", async () => {
+    const { desk } = await openWithLoad();
+    const failWait = holdWaits(desk);
+    for (let count = 0; count < 10; count += 1) {
+      await desk.sync.runCycle();
+      await failWait();
+      expect(getNextDelayMs(desk)).toBeLessThanOrEqual(60_000);
+    }
     await desk.sync.stop();
   });
 
