@@ -5,7 +5,7 @@ import type { EditRow, Resolution } from "../../shared/views/sync.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
-import { formatTimeOrDate } from "../ui/format.ts";
+import { formatStopTime, formatTimeOrDate } from "../ui/format.ts";
 import { ConflictField } from "./conflict-field.tsx";
 import { getWholeLoadOptions, type Side } from "./conflict-options.ts";
 import { useRemoteName } from "./remote-name.ts";
@@ -34,7 +34,13 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
   const [current, setCurrent] = useState(0);
   const questions =
     kind === "fields"
-      ? fields.map(({ label, base, ...field }) => ({ ...field, legend: label, before: base }))
+      ? fields.map(({ path, label, ...sides }) => {
+          const [before, local, remote] = [sides.base, sides.local, sides.remote].map((value) =>
+            // A time arrives as the load has it.
+            path.endsWith("DateTime") ? formatStopTime(value) : value,
+          ) as [string, string, string];
+          return { path, legend: label, before, local, remote };
+        })
       : [
           {
             ...{ path: WHOLE_LOAD, legend: "The load", before: undefined },

@@ -18,7 +18,7 @@ export function describeChanges(before: Content, after: Content, codeLists: Code
     const path = field.kind === "user" ? "postAsUser" : field.path;
     const values = [before, after].map((load) => readValueAtPath(load, path) ?? null) as [unknown, unknown];
     if (isSameJson(values[0] as never, values[1] as never)) return [];
-    const [from, to] = values.map((value) => formatValue(value, field, codeLists)) as [string, string];
+    const [from, to] = values.map((value) => formatFieldValue(value, field, codeLists)) as [string, string];
     return formatChange(field.label, from, to);
   });
   const text = [...fields, ...describeStops(before, after)].join("; ");
@@ -54,7 +54,12 @@ function formatTime(text: string): string {
   return `${parts.year}-${padToTwoDigits(parts.month)}-${padToTwoDigits(parts.day)}${time}`;
 }
 
-function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, codeLists: CodeLists): string {
+/** Formats a field's value as in the window: a code as its name, a number with its unit; empty for null. */
+export function formatFieldValue(
+  value: unknown,
+  { kind, unit, codes }: FieldDefinition,
+  codeLists: CodeLists,
+): string {
   if (value === null) return "";
   const list = (codes && codeLists[codes]) ?? [];
   if (kind === "money") {

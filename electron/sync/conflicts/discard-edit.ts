@@ -75,11 +75,15 @@ function describeLostFields(lost: InternalEdit | undefined): string {
 }
 
 /** Describes the discarded edit, and the values of an update, which are stored nowhere else. */
-function describeDiscardedEdit({ edit, local, remoteName: { at } }: EditContext, remote: RemoteLoad): string {
+function describeDiscardedEdit(
+  { edit, local, remoteName: { at }, codeLists }: EditContext,
+  remote: RemoteLoad,
+): string {
   if (edit.kind === "delete") return `You discarded the delete. The load is the same as ${at}.`;
   const values = describeDiscardedValues(
     readLocalValues(local, remote.values, { has: () => false }),
     remote.values,
   );
   return `You discarded your changes. The load is the same as ${at}. ${values}`.trimEnd();
+    codeLists,
 }

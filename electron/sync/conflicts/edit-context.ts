@@ -1,5 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { RemoteName } from "../../../shared/views/remote-name.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
@@ -20,6 +21,7 @@ export interface EditContext {
   edit: EditRecord;
   local: LoadRecord;
   remoteName: RemoteName;
+  codeLists: CodeLists;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function applyDecision(
           "conflict",
           `The load is being sent. Try again when the ${remoteName.noun} has responded.`,
         );
-      else decide({ context, load, edit, local, remoteName });
+      else decide({ context, load, edit, local, remoteName, codeLists: rateSettings.codeLists });
     }
     const areRatesChanged = await saveOfficeLoads(
       { accountId, context },

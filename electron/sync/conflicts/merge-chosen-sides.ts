@@ -1,5 +1,4 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
 import { describeChanges } from "../../services/loads/describe-changes.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
@@ -16,12 +15,11 @@ import type { EditContext } from "./edit-context.ts";
  * @throws LanedeskError "invalid" if a field has no choice
  */
 export function mergeChosenSides(
-  { context, load, edit, local, remoteName }: EditContext,
+  { context, load, edit, local, remoteName, codeLists }: EditContext,
   link: RemoteLinkRecord,
   remote: RemoteLoad,
   conflict: ConflictRecord,
   resolution: Resolution,
-  codeLists: CodeLists,
 ): void {
   const agreed = readRemoteLoad(link.base);
   if (!agreed) return;
@@ -46,7 +44,7 @@ export function mergeChosenSides(
     load.saveLoad(after, createActivity(after, comment, now, createId()));
   }
   const resolved = mergeLoads(base.values, values, remote.values, undefined, guarded).conflicts;
-  load.log(describeChoices(resolved, choose, remoteName));
+  load.log(describeChoices(resolved, choose, remoteName, codeLists));
   // If the states differ, for example because a restored remote lost a booking, sync reads the load again. For an
   // office, sync compares the load again, because its internal fields may be unsent.
   const isSameState = isInRemoteState(after, remote.state) && !link.isOffice;

@@ -1,12 +1,14 @@
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { ConflictField, EditRow } from "../../../shared/views/sync.ts";
 import type { Context } from "../../services/context.ts";
+import { readCodeLists } from "../../services/settings/settings.ts";
 import { type EditRecord, type LoadRecord, NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
-import { formatValue } from "../merge/format-value.ts";
 import { mergeLoads } from "../merge/merge-loads.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import { applySentChanges } from "../reconcile/remote-link.ts";
 import { formatLane } from "../session/load-name.ts";
+import { formatValue } from "./format-value.ts";
 
 /** A page of the outbox; `next` is the start of the next page, null for the last page. */
 export interface OutboxPage {
@@ -15,21 +17,28 @@ export interface OutboxPage {
 }
 
 /** Reads a page of the outbox for the sync view. */
-export const readOutboxPage = (
+export async function readOutboxPage(
   context: Context,
   accountId: string,
   { after, size }: { after: string | null; size: number },
-): Promise<OutboxPage> =>
-  context.store.read(["outbox", "loads", "remoteLinks"], async ({ outbox, loads, remoteLinks }) => {
+): Promise<OutboxPage> {
+  const codeLists = await readCodeLists(context);
+  return context.store.read(["outbox", "loads", "remoteLinks"], async ({ outbox, loads, remoteLinks }) => {
     const page = await outbox.readPage(accountId, after, size);
     const loadIds = page.records.map(({ loadId }) => loadId);
     const locals = await loads.findMany(accountId, loadIds);
     const links = await remoteLinks.findMany(loadIds);
-    const rows = page.records.map((edit, index) => toRow(edit, locals[index], links[index]));
+    const rows = page.records.map((edit, index) => toRow(edit, locals[index], links[index], codeLists));
     return { rows, next: page.next };
   });
+}
 
-function toRow(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLinkRecord | undefined): EditRow {
+function toRow(
+  edit: EditRecord,
+  local: LoadRecord | undefined,
+  link: RemoteLinkRecord | undefined,
+  codeLists: CodeLists,
+): EditRow {
   const { editId, loadId, kind, state, edits, firstAt, lastAt, attempts, dueAt, conflict } = edit;
   return {
     editId,
@@ -48,7 +57,7 @@ function toRow(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLink
       kind: conflict.kind,
       changedAt: readRemoteLoad(conflict.remote)?.updatedAt ?? null,
       changedBy: conflict.changedBy ?? "",
-      fields: local && link ? readConflictFields(edit, local, link) : [],
+      fields: local && link ? readConflictFields(edit, local, link, codeLists) : [],
     },
   };
 }
@@ -65,6 +74,7 @@ function readConflictFields(
   { conflict }: EditRecord,
   local: LoadRecord,
   link: RemoteLinkRecord,
+  codeLists: CodeLists,
 ): ConflictField[] {
   const remote = conflict && readRemoteLoad(conflict.remote);
   const agreed = readRemoteLoad(link.base);
@@ -77,8 +87,8 @@ function readConflictFields(
     .map(({ path, label, ...sides }) => ({
       path,
       label,
-      base: formatValue(sides.base),
-      local: formatValue(sides.local),
-      remote: formatValue(sides.remote),
+      base: formatValue(path, sides.base, codeLists),
+      local: formatValue(path, sides.local, codeLists),
+      remote: formatValue(path, sides.remote, codeLists),
     }));
 }

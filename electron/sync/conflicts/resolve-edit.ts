@@ -1,6 +1,5 @@
 import { decode, LanedeskError } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
-import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { RemoteName } from "../../../shared/views/remote-name.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
@@ -8,8 +7,7 @@ import { postLoad } from "../../services/loads/create.ts";
 import { createCoveredDeletion } from "../../services/loads/delete.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import type { PostAs } from "../../services/loads/post-as.ts";
-import { readCodeLists } from "../../services/settings/settings.ts";
-import type { ConflictRecord, EditRecord } from "../../store/store.ts";
+import type { ConflictRecord } from "../../store/store.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
 import {
   acceptRemoteLoad,
@@ -39,40 +37,34 @@ export async function resolveEdit(
     const original = localContent as unknown as PostAs;
     await postLoad(context, caller, decode(loadRequest, localContent), { idempotency, original });
   }
-  const codeLists = await readCodeLists(context);
   await applyDecision(context, caller, editId, (editContext) => {
     const { conflict } = editContext.edit;
     if (!conflict)
       throw new LanedeskError("conflict", "This conflict is already resolved. See the log in Sync.");
-    if (conflict.kind === "covered")
-      resolveCovered(editContext, resolution, createCoveredDeletion(codeLists.deleteReasons));
-    else resolveConflict(editContext, conflict, resolution, codeLists);
+    if (conflict.kind === "covered") resolveCovered(editContext, resolution);
+    else resolveConflict(editContext, conflict, resolution);
   });
 }
 
 /** Schedules the delete of a booked load on the remote, or leaves the load posted. */
-function resolveCovered(context: EditContext, { how }: Resolution, deletion: EditRecord["deletion"]): void {
+function resolveCovered(context: EditContext, { how }: Resolution): void {
   if (how === "remote") {
     leaveBookedLoadPosted(context);
     return;
   }
-  const { load, edit, remoteName } = context;
+  const { load, edit, remoteName, codeLists } = context;
+  const deletion = createCoveredDeletion(codeLists.deleteReasons);
   load.saveEdits([{ ...edit, deletion, state: "pending", conflict: null, dueAt: 0, message: "" }]);
   load.log(`You chose to delete the booked load ${remoteName.at}.`);
 }
 
-function resolveConflict(
-  context: EditContext,
-  conflict: ConflictRecord,
-  resolution: Resolution,
-  codeLists: CodeLists,
-): void {
+function resolveConflict(context: EditContext, conflict: ConflictRecord, resolution: Resolution): void {
   const { load, edit, local, remoteName } = context;
   const { link } = load;
   const { noun, at } = remoteName;
   const remote = readRemoteLoad(conflict.remote);
   if (conflict.kind === "fields" && link && remote)
-    mergeChosenSides(context, link, remote, conflict, resolution, codeLists);
+    mergeChosenSides(context, link, remote, conflict, resolution);
   else if (conflict.kind === "changed" && link && remote) {
     if (resolution.how === "remote") {
       load.removeEdits([edit]);

@@ -129,3 +129,12 @@ test("the arrow keys scroll the log after its key, and leave the selected edit",
   await expect.poll(() => document.activeElement?.scrollTop).toBeGreaterThan(0);
   await expect.element(page.getByRole("option", { selected: true }).getByText(/A-1$/)).toBeVisible();
 });
+
+test("a conflict shows a stop's times as the board does", async () => {
+  const edit = createConflict(1, "A-1");
+  const time = { path: "loadStops/1/lateDateTime", label: "Stop 1: Latest", base: "" };
+  const fields = [{ ...time, local: "2026-12-01T14:30:00", remote: "2026-12-02" }];
+  await showOutbox({ ...edit, conflict: { ...edit.conflict, fields } as EditRow["conflict"] });
+  await expect.element(panel.getByText("Tue 12/1 2:30 PM")).toBeVisible();
+  await expect.element(panel.getByText("Wed 12/2")).toBeVisible();
+});

@@ -26,6 +26,32 @@ describe("a conflict", () => {
     expect(await read(desks.remote, there)).toMatchObject({ note: "theirs", loadLabel: null });
   });
 
+  it("shows a code by its name and a number with its unit, also in the log", async () => {
+    const desks = await openDeskPair();
+    const change = (equipmentTypeId: number, weight: number) => ({
+      ...{ equipmentAttributes: { equipmentTypeId }, dimensional: { weight } },
+    });
+    const here = await post(desks.local, change(1, 40_000));
+    await desks.sync.runCycle();
+    const [there = ""] = await listLoadIds(desks.remote);
+    await edit(desks.local, here, change(2, 42_000));
+    await edit(desks.remote, there, change(3, 44_000));
+    await desks.sync.runCycle();
+    const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
+      after: null,
+      size: 10,
+    });
+    expect(rows[0]?.conflict?.fields).toMatchObject([
+      { label: "Equipment", base: "Van", local: "Reefer", remote: "Flatbed" },
+      { label: "Weight", base: "40,000 lb", local: "42,000 lb", remote: "44,000 lb" },
+    ]);
+    await resolveEdit(desks.local.context, desks.local.caller, rows[0]?.editId ?? 0, { how: "remote" });
+    const { records } = await desks.local.context.store.read(["syncLog"], ({ syncLog }) =>
+      syncLog.readPage(desks.local.caller.accountId, null, 1),
+    );
+    expect(records[0]?.message).toContain("Equipment: load board's “Flatbed”, discarded “Reefer”.");
+  });
+
   it.each([
     ["local", "mine"],
     ["remote", "theirs"],

@@ -1,0 +1,42 @@
+import { formatMoney } from "../../../shared/format-money.ts";
+import { type FieldKind, findField } from "../../../shared/interface/load-fields.ts";
+import { isJsonObject, type Json } from "../../../shared/json.ts";
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
+import { formatFieldValue } from "../../services/loads/describe-changes.ts";
+
+/** The kinds of values that a broker reads by name or with a unit. */
+const NAMED_KINDS: ReadonlySet<FieldKind> = new Set(["code", "codeList", "flag", "number", "integer"]);
+
+/**
+ * Formats a field's value for a broker; empty for null.
+ * @param path as in `FieldConflict`; the path of a stop's field starts with the stop
+ */
+export function formatValue(path: string, value: Json, codeLists: CodeLists): string {
+  const field = findField(path.slice(path.lastIndexOf("/") + 1));
+  return value !== null && field && NAMED_KINDS.has(field.kind)
+    ? formatFieldValue(value, field, codeLists)
+    : formatPlainValue(value);
+}
+
+function formatPlainValue(value: Json): string {
+  if (value === null) return "";
+  if (Array.isArray(value)) return value.map(formatPlainValue).join("; ");
+  if (!isJsonObject(value)) return String(value);
+  if (isJsonObject(value.location)) return formatAddress(value.location);
+  if (value.city !== undefined) return formatAddress(value);
+  if (value.amount !== undefined) return formatAmount(value.amount, value.currencyCode ?? null);
+  return Object.values(value).map(formatPlainValue).filter(Boolean).join(" ");
+}
+
+/** Formats an amount as $2,450 or €1,900.50; unformatted if amount or currency has the wrong type. */
+function formatAmount(amount: Json, currency: Json): string {
+  if (typeof amount !== "number" || typeof currency !== "string")
+    return [amount, currency].map(formatPlainValue).filter(Boolean).join(" ");
+  return formatMoney(amount, currency);
+}
+
+const formatAddress = ({ streetAddress1, city, state, postalCode }: { [key: string]: Json }): string =>
+  [streetAddress1, city, state, postalCode]
+    .map((part) => formatPlainValue(part ?? null))
+    .filter(Boolean)
+    .join(", ");
