@@ -4,6 +4,7 @@ import { type InternalFields, noInternalFields } from "../../../shared/views/int
 import type { Caller, Context } from "../../services/context.ts";
 import { diffInternalFields } from "../../services/office/internal-edit.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
+import { formatRate } from "../office/merge-internal-fields.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import { describeDiscardedValues } from "./choice-messages.ts";
 import {
@@ -61,12 +62,13 @@ function applyDiscard(context: EditContext): void {
   }
 }
 
+/** Lists the customer, the customer rate, the notes and the reminders that a discard removes; empty without any. */
 function describeLostFields(lost: InternalEdit | undefined): string {
   if (!lost) return "";
   const { customer, customerRate, notes, reminders } = lost;
   const texts = [
     ...(customer ? [`customer ${customer.to || "none"}`] : []),
-    ...(customerRate ? [`customer rate ${customerRate.to ?? "none"}`] : []),
+    ...(customerRate ? [`customer rate ${formatRate(customerRate.to)}`] : []),
     ...notes.saved.map(({ text }) => `note “${text}”`),
     ...reminders.saved.map(({ text }) => `reminder “${text}”`),
     ...(notes.removed.length + reminders.removed.length > 0 ? ["removed notes or reminders"] : []),
@@ -83,7 +85,7 @@ function describeDiscardedEdit(
   const values = describeDiscardedValues(
     readLocalValues(local, remote.values, { has: () => false }),
     remote.values,
+    codeLists,
   );
   return `You discarded your changes. The load is the same as ${at}. ${values}`.trimEnd();
-    codeLists,
 }

@@ -60,4 +60,5 @@ function describeLostValues(
   return texts;
 }
 
-const formatRate = (rate: number | null): string => (rate === null ? "none" : formatMoney(rate));
+/** Formats a customer rate for a message; "none" without a rate. */
+export const formatRate = (rate: number | null): string => (rate === null ? "none" : formatMoney(rate));

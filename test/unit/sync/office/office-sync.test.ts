@@ -597,6 +597,7 @@ describe("the internal fields of a load", () => {
     desk.answerEdits = ([sent]) => [
       { editId: sent?.editId, result: "rejected", code: "conflict", message: "Too many notes.", errors: [] },
     ];
+    await change(desk, loadId, { kind: "customer", customer: "Acme", customerRate: 2_000 });
     await change(desk, loadId, { kind: "add note", ...note("Mine") });
     await desk.sync.runCycle();
     const [rejected] = await readEdits(desk);
@@ -607,7 +608,7 @@ describe("the internal fields of a load", () => {
     await discardEdit(desk.context, desk.caller, rejected?.editId ?? 0);
     expect((await readInternal(desk, loadId))?.notes).toEqual([]);
     const log = await readLog(desk);
-    expect(log).toContain("note “Mine”");
+    expect(log).toContain("Discarded: customer Acme, customer rate $2,000, note “Mine”.");
     expect(log).toContain("The load is the same as at the office.");
   });
 });
