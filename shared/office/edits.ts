@@ -110,7 +110,7 @@ export type CarrierEdit = z.output<typeof carrierEdit>;
 
 /** Whether an edit is about a carrier, not about a load. */
 export const isCarrierEdit = (edit: object): boolean =>
-  "kind" in edit && ["clear", "decide", "facts"].includes(String(edit.kind));
+  "kind" in edit && carrierEdit.options.some(({ shape }) => shape.kind.value === edit.kind);
 
 /** The body of POST /lanedesk/v1/edits. The server rejects an invalid edit without affecting the others. */
 export const editsRequest = z.object({

@@ -5,6 +5,7 @@ import type { Context } from "../../services/context.ts";
 import type { CarrierClearRecord } from "../../store/store.ts";
 import { computeBackOffMs } from "../remote/back-off.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
+import { writeSyncLog } from "../status/sync-log.ts";
 import { addSkippedStep, CarrierFailure } from "./carrier-failure.ts";
 import type { MonitorClient } from "./monitor-client.ts";
 
@@ -72,8 +73,8 @@ const missingDetailsFailure = new RemoteFailure(
 async function storeCarrier(session: CarrierSession, insdId: string, fetchedAt: string) {
   const { context, accountId, monitor, canExpand } = session;
   if (!canExpand) {
-    await logMessage(
-      session,
+    await writeSyncLog(
+      context,
       `Carrier ${insdId} is new or changed. The carrier monitoring service does not provide details.`,
     );
     return { insdId, timeStamp: fetchedAt };
@@ -148,10 +149,5 @@ async function clearStoredCarriers(session: CarrierSession): Promise<void> {
     await carrierClears.removeMany(accountId, done);
     if (failed.length > 0) await carrierClears.saveMany(failed);
   });
-  for (const message of messages) await logMessage(session, message);
+  for (const message of messages) await writeSyncLog(context, message);
 }
-
-const logMessage = ({ context, accountId }: CarrierSession, message: string): Promise<void> =>
-  context.store.write(["syncLog"], ({ syncLog }) =>
-    syncLog.addMany([{ accountId, at: context.env.clock.now(), loadId: "", message }]),
-  );

@@ -141,11 +141,11 @@ export function isSameBookingState(one: BookingState, other: BookingState): bool
   if (one.status !== other.status) return false;
   if (one.status !== "booked") return true;
   if (!one.booking || !other.booking) return one.carrierName === other.carrierName;
-  return one.booking.rate === other.booking.rate && isSameCarrier(one.booking, other.booking);
+  return one.booking.rate === other.booking.rate && isSameBookedCarrier(one.booking, other.booking);
 }
 
 /** Compares names only if neither carrier has a USDOT or MC number, because two stores may spell a name differently. */
-function isSameCarrier({ carrier: one }: LoadBooking, { carrier: other }: LoadBooking): boolean {
+function isSameBookedCarrier({ carrier: one }: LoadBooking, { carrier: other }: LoadBooking): boolean {
   if (one.usdotNumber !== "" || other.usdotNumber !== "") return one.usdotNumber === other.usdotNumber;
   if (one.mcNumber !== "" || other.mcNumber !== "") return one.mcNumber === other.mcNumber;
   return one.name.toLowerCase() === other.name.toLowerCase();

@@ -126,10 +126,8 @@ function startNextRound(
   round: number,
   isReadFirst: boolean,
 ): PushAction {
-  const due = findDueEdit(session, load);
-  if (!due) return DONE;
-  // The broker made this booking while the remote was an office.
-  const edit = due.kind === "book" ? { ...due, kind: "cover" as const } : due;
+  const edit = findDueEdit(session, load);
+  if (!edit) return DONE;
   if (round < MAX_ROUNDS) return { type: "round", round: round + 1, isReadFirst };
   const attempts = edit.attempts + 1;
   const dueAt = getNow(session) + computeBackOffMs(attempts, session.random());
