@@ -12,7 +12,7 @@ import { handleSuspectedRestore } from "./restored-remote.ts";
 const MAX_LOST_LOADS = 10;
 /** Sync also accepts more lost loads, up to this share of the known loads. */
 const MAX_LOST_SHARE = 0.2;
-/** The longest time between two reads of a load: sync reads each load at another time. */
+/** The longest time between two reads of a load; a shorter window would miss loads that sync reads later. */
 const LOST_WINDOW_MS = 1.25 * READ_INTERVAL_MS;
 
 const isTooMany = (count: number, known: number): boolean =>
@@ -25,10 +25,10 @@ const isTooMany = (count: number, known: number): boolean =>
 export async function resolveLostLoads(session: Session): Promise<void> {
   const { context, lostLoads, rolledBack, missing, ended } = session;
   const now = context.env.clock.now();
-  const isFollowing = now - lostLoads.checkedAt <= 2 * LOST_WINDOW_MS;
+  const isLastCheckRecent = now - lostLoads.checkedAt <= 2 * LOST_WINDOW_MS;
   lostLoads.checkedAt = now;
   if (rolledBack.size + missing.size + ended.size === 0) return forgetPermission(session);
-  const { missingCount, endedCount, known } = await countLostLoads(session, isFollowing);
+  const { missingCount, endedCount, known } = await countLostLoads(session, isLastCheckRecent);
   const areManyMissing = missing.size > 0 && isTooMany(missingCount, known);
   if (rolledBack.size > 0 || areManyMissing) await handleSuspectedRestore(session);
   const missingMessage = `The load board no longer has ${missingCount} of ${known} loads and may have been restored from a backup or replaced; Lanedesk changes no more loads here. Check the load board, then resume sync.`;
@@ -59,11 +59,11 @@ async function forgetPermission({ context, accountId }: Session): Promise<void> 
 /**
  * Adds the lost loads of this cycle to those of the earlier cycles within `LOST_WINDOW_MS`, and counts them. The known
  * loads are those that sync still reads, and those that earlier cycles in this time resolved. Does not count ended loads
- * unless sync has checked a short time ago, because these loads ended over a longer time.
+ * if the last check was long ago, because these loads ended over a longer time than `LOST_WINDOW_MS`.
  */
 async function countLostLoads(
   { context, accountId, lostLoads, missing, ended }: Session,
-  isFollowing: boolean,
+  isLastCheckRecent: boolean,
 ) {
   const now = context.env.clock.uptimeMs();
   const count = (window: Map<string, number>, found: Iterable<string>): number => {
@@ -72,7 +72,7 @@ async function countLostLoads(
     return window.size;
   };
   const missingCount = count(lostLoads.missing, missing);
-  const endedCount = count(lostLoads.ended, isFollowing ? ended.keys() : []);
+  const endedCount = count(lostLoads.ended, isLastCheckRecent ? ended.keys() : []);
   const known = await context.store.read(["remoteLinks"], async ({ remoteLinks }) => {
     const earlier = [...lostLoads.missing.keys(), ...lostLoads.ended.keys()].filter(
       (loadId) => !missing.has(loadId) && !ended.has(loadId),
