@@ -1,6 +1,7 @@
 import { Autocomplete, Button, CloseButton, Group, NumberInput, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { MINUTE_MS } from "../../../shared/durations.ts";
+import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { MAX_NAME_CHARS, MAX_NOTE_CHARS } from "../../../shared/interface/leniency.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import {
@@ -210,7 +211,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
     setTyped(next);
     typedReminders.set(loadId, next);
   };
-  const dueAt = Date.parse(due);
+  const dueAt = readDateTime(due) ? Date.parse(due) : Number.NaN;
   const isComplete = text.trim() !== "" && !Number.isNaN(dueAt);
   const add = async () => {
     if (!isComplete) return;
@@ -257,7 +258,6 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
           onKeyDown={(event) => event.key === "Enter" && void add()}
         />
         <DateTimeInput
-          key={reminders.length}
           label="When"
           name="dueAt"
           defaultTime="09:00"

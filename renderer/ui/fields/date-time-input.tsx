@@ -7,7 +7,7 @@ import { formatStopTime, formatZoneName } from "../format.ts";
 interface DateTimeInputProps {
   label: string;
   name: string;
-  /** A date-time of the interface; empty for none. */
+  /** A date-time of the interface, or typed text that is not a date; empty for none. */
   value: string;
   /** The time for a day that the user types without a time. */
   defaultTime?: string;
@@ -18,20 +18,19 @@ interface DateTimeInputProps {
   onBlur: () => void;
 }
 
-/** A date and time typed as "12/1 8:00", "tue 8a" or "tomorrow". Invalid text stays in the field with an error. */
+/**
+ * A date and time typed as "12/1 8:00", "tue 8a" or "tomorrow". Text that is not a date is also a value, so that it
+ * stays in the draft and blocks the save.
+ */
 export function DateTimeInput(props: DateTimeInputProps) {
   const { label, name, value, defaultTime, near, error, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string>();
-  const [isInvalid, setInvalid] = useState(false);
+  const isInvalid = value !== "" && readDateTime(value) === undefined;
   const readText = (text: string) => {
     const day: Day | undefined = near ? readDateTime(near) : undefined;
-    const parsed =
-      text.trim() === ""
-        ? ""
-        : parseStopMoment(text, { today: toLocalDay(Date.now()), near: day, defaultTime });
-    setInvalid(parsed === undefined);
-    if (parsed !== undefined && parsed !== value) onChange(parsed);
-    return parsed !== undefined;
+    const parsed = parseStopMoment(text, { today: toLocalDay(Date.now()), near: day, defaultTime });
+    const next = parsed ?? text.trim();
+    if (next !== value) onChange(next);
   };
   return (
     <TextInput
@@ -40,14 +39,16 @@ export function DateTimeInput(props: DateTimeInputProps) {
       placeholder="12/1 8:00"
       title={value ? formatZoneName(value) : undefined}
       value={typed ?? formatStopTime(value)}
-      error={isInvalid && typed !== undefined ? "Enter a date, for example 12/1 8:00 or tue 8a" : error}
+      error={isInvalid ? "Enter a date, for example 12/1 8:00 or tue 8a" : error}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         readText(event.currentTarget.value);
       }}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => {
-        if (typed === undefined || readText(typed)) setTyped(undefined);
+        // A time typed before the day in `near` becomes valid.
+        if (typed !== undefined || isInvalid) readText(typed ?? value);
+        setTyped(undefined);
         onBlur();
       }}
     />
