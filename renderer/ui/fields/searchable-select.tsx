@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 
-/** A select that the user searches by typing; Enter picks the highlighted option. */
+/** A select that the user searches by typing; Enter and Tab pick the highlighted option. */
 export const SearchableSelect = (props: SelectProps) => (
   <Select
     clearable
@@ -15,15 +15,20 @@ export const SearchableSelect = (props: SelectProps) => (
 );
 
 /**
- * Picks the highlighted option on Enter. Mantine finds the highlighted option in a timer after the list opens. In a
- * slow window the timer runs after the typing and clears the highlight, so Enter would do nothing.
+ * Picks the highlighted option on Enter or Tab. Mantine ignores Tab, and finds the highlighted option in a timer after
+ * the list opens. In a slow window the timer runs after the typing and clears the highlight, so Enter would do nothing.
  */
 function pickHighlighted(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  const isTab = event.key === "Tab";
+  if (event.key !== "Enter" && !isTab) return;
+  if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   const list = document.getElementById(event.currentTarget.getAttribute("aria-controls") ?? "");
   const option = list?.querySelector<HTMLElement>("[data-combobox-selected]");
-  if (!option) return;
-  event.preventDefault();
-  event.stopPropagation();
+  // A click on the current option would clear the field.
+  if (!option || (isTab && option.matches("[data-combobox-active]"))) return;
+  if (!isTab) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
   option.click();
 }

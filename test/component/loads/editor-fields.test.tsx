@@ -58,6 +58,22 @@ test("text that is not a date blocks the save and stays in the draft", async () 
   await expect.element(page.getByText(/updated\.$/)).toBeVisible();
 });
 
+test("Tab picks the highlighted option of a list, and keeps a value without typing", async () => {
+  await renderBoard("Dallas");
+  await press("e");
+  const equipment = page.getByRole("combobox", { name: "Equipment", exact: true });
+  await equipment.fill("ree");
+  await expect.element(page.getByRole("option", { name: "Reefer", exact: true })).toBeVisible();
+  await press("Tab");
+  await expect.element(equipment).not.toHaveFocus();
+  await expect.element(equipment).toHaveValue("Reefer");
+  await equipment.click();
+  await expect.element(page.getByRole("option", { name: "Reefer", exact: true })).toBeVisible();
+  await press("Tab");
+  await expect.element(equipment).not.toHaveFocus();
+  await expect.element(equipment).toHaveValue("Reefer");
+});
+
 test("the currency is a list", { tags: "long" }, async () => {
   await renderBoard("Dallas");
   await press("e");
