@@ -7,8 +7,8 @@ import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
 /** The fields of a bulk edit. An empty field changes nothing. */
 export interface BulkEdit {
   equipmentTypeId: NumberInputValue;
-  /** The new ISO date of the pickup. */
-  pickupDay: string;
+  /** The new ISO date of the pickup; undefined while the typed day is invalid. */
+  pickupDay: string | undefined;
   rate: NumberInputValue;
   /** Whether `rate` is the new amount, or is added to the posted rate in dollars or percent. */
   rateKind: "amount" | "dollars" | "percent";

@@ -78,7 +78,7 @@ export function BulkEditPanel({ loadIds: selected }: { loadIds: string[] }) {
         title,
         hint: "change",
         isBusy,
-        isReady: planned.length > 0 && !hasNegativeRate(edit),
+        isReady: planned.length > 0 && !hasNegativeRate(edit) && edit.pickupDay !== undefined,
         isRunByEnter: true,
         run: save,
       }}
@@ -180,8 +180,8 @@ function BulkFields({ edit, change }: BulkFieldsProps) {
 
 const parseTypedDay = (text: string) => parseDay(text.trim().toLowerCase(), toLocalDay(Date.now()));
 
-/** A day typed as "12/4", "tue" or "tomorrow". */
-function DayField({ change }: { change: (day: string) => void }) {
+/** A day typed as "12/4", "tue" or "tomorrow". Calls `change` with undefined while the typed text is not a day. */
+function DayField({ change }: { change: (day: string | undefined) => void }) {
   const [typed, setTyped] = useState("");
   const day = parseTypedDay(typed);
   const isInvalid = typed.trim() !== "" && !day;
@@ -203,7 +203,7 @@ function DayField({ change }: { change: (day: string) => void }) {
         const text = event.currentTarget.value;
         setTyped(text);
         const next = parseTypedDay(text);
-        change(next ? formatDay(next) : "");
+        change(text.trim() === "" ? "" : next && formatDay(next));
       }}
     />
   );

@@ -41,6 +41,20 @@ test("a bulk edit rejects a negative new rate instead of dropping the minus", as
   await expect.element(page.getByText("Rate $2,450 → $50").first()).toBeVisible();
 });
 
+test("a bulk edit with an invalid pickup day changes nothing", async () => {
+  await renderBoard("Dallas", "Houston");
+  await press("Mod+a", "$");
+  await page.getByLabelText("Posted rate").fill("2000");
+  const button = page.getByRole("button", { name: /^Change 2 loads/ });
+  await expect.element(button).toBeEnabled();
+  const day = page.getByLabelText(/^Pickup day/);
+  await day.fill("13/45");
+  await expect.element(page.getByText("Enter a day, for example 12/4 or tue")).toBeVisible();
+  await expect.element(button).toBeDisabled();
+  await day.fill("");
+  await expect.element(button).toBeEnabled();
+});
+
 test("a canceled undo reports only the loads that it restored", { tags: "long" }, async () => {
   await renderBoard(...Array<string>(21).fill("Dallas"));
   await press("Mod+a", "$");
