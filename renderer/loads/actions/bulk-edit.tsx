@@ -54,6 +54,10 @@ export function BulkEditPanel({ loadIds: selected }: { loadIds: string[] }) {
     readAvailableLoads(loadIds).then(setLoads, (error: unknown) => setReadFailure(toFailure(error)));
   }, [loadIds]);
   const planned = usePlannedChanges(loads?.available, edit);
+  const readAgain = () => {
+    setReadFailure(undefined);
+    setLoadIds([...loadIds]);
+  };
   const save = async () => {
     setIsBusy(true);
     const isPanelOpen = createPanelCheck();
@@ -85,9 +89,9 @@ export function BulkEditPanel({ loadIds: selected }: { loadIds: string[] }) {
       cancel={closePanel}
     >
       {failure && <FailureNote failure={failure} />}
-      {readFailure && <FailureNote failure={readFailure} />}
+      {readFailure && <FailureNote failure={readFailure} retry={readAgain} />}
       <BulkFields edit={edit} change={(part) => setEdit({ ...edit, ...part })} />
-      <Preview planned={planned} loads={loads} />
+      {!readFailure && <Preview planned={planned} loads={loads} />}
     </ActionPanel>
   );
 }

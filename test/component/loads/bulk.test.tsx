@@ -55,6 +55,21 @@ test("a bulk edit with an invalid pickup day changes nothing", async () => {
   await expect.element(button).toBeEnabled();
 });
 
+test("a bulk edit reads the loads again after a failure", async () => {
+  await renderBoard("Dallas", "Houston");
+  const { called, release } = holdChannel("loads.get");
+  await press("Mod+a", "$");
+  await called;
+  await expect.element(page.getByText("Reading loads…")).toBeVisible();
+  await release("fail");
+  const retry = page.getByRole("complementary").getByRole("button", { name: "Try again" });
+  await expect.element(retry).toBeVisible();
+  await expect.element(page.getByText("Reading loads…")).not.toBeInTheDocument();
+  await page.getByLabelText("Posted rate").fill("2000");
+  await retry.click();
+  await expect.element(page.getByRole("button", { name: /^Change 2 loads/ })).toBeEnabled();
+});
+
 test("a canceled undo reports only the loads that it restored", { tags: "long" }, async () => {
   await renderBoard(...Array<string>(21).fill("Dallas"));
   await press("Mod+a", "$");
