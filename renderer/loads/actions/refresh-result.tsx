@@ -1,4 +1,4 @@
-import { Table, Text } from "@mantine/core";
+import { Anchor, Table, Text } from "@mantine/core";
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { closePanel, openLoad } from "../../panel.ts";
@@ -9,7 +9,7 @@ import { formatCounts, formatStatus } from "./refresh.ts";
 
 const MAX_LISTED_LOADS = 200;
 
-/** The panel that lists the loads that were not refreshed. */
+/** The panel that lists the loads that were not refreshed; a click on a load opens the load. */
 export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
   const notRefreshed = outcome.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
   const shown = notRefreshed.slice(0, MAX_LISTED_LOADS);
@@ -40,8 +40,18 @@ export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
         </Table.Thead>
         <Table.Tbody>
           {shown.map((status) => (
-            <Table.Tr key={status.loadId} onDoubleClick={() => openLoad(status.loadId)}>
-              <Table.Td>{formatLoad(status.loadId)}</Table.Td>
+            <Table.Tr key={status.loadId}>
+              <Table.Td>
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  ta="left"
+                  onClick={() => openLoad(status.loadId)}
+                >
+                  {formatLoad(status.loadId)}
+                </Anchor>
+              </Table.Td>
               <Table.Td>{formatStatus(status)}</Table.Td>
             </Table.Tr>
           ))}

@@ -462,3 +462,13 @@ test("the preview of a bulk edit names a user who is no longer active", { tags: 
   await page.getByRole("option", { name: "Desk User" }).click();
   await expect.element(page.getByText("Post as Lee Left → Desk User").first()).toBeVisible();
 });
+
+test("a click on a load in the refresh result opens the load", async () => {
+  await renderBoard("Dallas", "Houston");
+  await press("Mod+a", "r");
+  await expect.element(page.getByText("2 loads refreshed.")).toBeVisible();
+  await press("r");
+  await expect.element(heading("Refresh result")).toBeVisible();
+  await page.getByRole("button", { name: "Houston TX → Atlanta GA N-1" }).click();
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+});
