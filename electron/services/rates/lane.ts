@@ -45,7 +45,7 @@ function createUnknownPlacesError(unknown: readonly { name: string; place: RateP
   const fields = unknown.map(({ name, place: { City, StateCode, ZipCode } }) => ({
     pointer: `/${name}`,
     code: "unknown-place",
-    message: `${name} not found: ${City}, ${StateCode} ${ZipCode}. Check the spelling, or send Latitude and Longitude.`,
+    message: `${name} not found: ${`${City}, ${StateCode} ${ZipCode}`.trim()}. Check the spelling, or send Latitude and Longitude.`,
   }));
   return new LanedeskError("invalid", fields.map(({ message }) => message).join(" "), fields);
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
-import type { RateEstimate } from "../../../shared/views/rate.ts";
+import type { LanedeskError } from "../../../shared/failure.ts";
+import type { LaneRequest, RateEstimate } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { formatMoney, formatNumber } from "../../ui/format.ts";
 import { useLaneRate } from "../../ui/places/use-lane-rate.ts";
@@ -21,12 +22,12 @@ interface LaneEstimateProps {
 export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const request = toLaneRequest(draft, equipmentTypes, loadId);
-  const { data, isEarlier, error } = useLaneRate(request);
+  const { settledRequest, data, isEarlier, error } = useLaneRate(request);
   const box = { className: classes.box, "data-text": onUse ? undefined : true };
-  if (request && error)
+  if (request && settledRequest && error)
     return (
       <Text size="xs" c="dimmed" {...box}>
-        Lane rate: {error.message}
+        Lane rate: {describeError(error, settledRequest)}
       </Text>
     );
   if (!request || !data) return <div {...box} />;
@@ -59,6 +60,18 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
       )}
     </div>
   );
+}
+
+/** Returns the error's message, or names the unknown cities; the message about a city is written for HTTP callers. */
+function describeError({ message, fields }: LanedeskError, lane: LaneRequest): string {
+  const cities = fields
+    .filter(({ code }) => code === "unknown-place")
+    .map(({ pointer }) =>
+      pointer === "/Origin"
+        ? `${lane.originCity}, ${lane.originState}`
+        : `${lane.destinationCity}, ${lane.destinationState}`,
+    );
+  return cities.map((city) => `City “${city}” not found.`).join(" ") || message;
 }
 
 /** A rate that differs by more than this factor from its estimate was probably mistyped. */

@@ -72,6 +72,12 @@ test("the lane rate moves no field when it arrives, and an open list stays open"
   await expect.element(postAs).toHaveValue("Bo Adams");
 });
 
+test("the lane rate names an unknown city without asking for coordinates", async () => {
+  await renderBoard("Xyzzyville");
+  await press("e");
+  await expect.element(page.getByText("Lane rate: City “Xyzzyville, TX” not found.")).toBeVisible();
+});
+
 test("another city in the first field removes the address, and keeps the contact", async () => {
   await duplicateLoad();
   await expect.poll(addressText).toContain("Pioneer Plastics");

@@ -170,8 +170,10 @@ test("rejects equipment without bookings of the last two years in the account", 
 test("names an unknown place", async () => {
   const service = await testService();
   await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
+  const message = "Origin not found: Atlantis, GA. Check the spelling, or send Latitude and Longitude.";
   await expect(ask(service, "Atlantis, GA", dallas)).rejects.toMatchObject({
     code: "invalid",
+    message,
     fields: [{ pointer: "/Origin" }],
   });
   await expect(ask(service, "Atlantis, GA", "Nowhere, TX")).rejects.toMatchObject({
