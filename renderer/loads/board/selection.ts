@@ -23,11 +23,16 @@ export function toggleSelectedLoad(loadId: string): void {
   set({ selection });
 }
 
-/** Selects all rows from the cursor to a position, including rows that have not been read. */
+/**
+ * Selects all rows from the cursor to a position, including rows that have not been read. While the panel shows a load
+ * outside the view, there is no visible cursor, so only the row at the position is selected.
+ */
 export function selectRange(target: number): void {
   const { cursor, cache } = get();
   const position = Math.min(Math.max(0, target), Math.max(0, (cache.total ?? 1) - 1));
-  const [from, to] = [Math.min(cursor, position), Math.max(cursor, position)];
+  const isCursorHidden = getRowAt(cache, cursor) !== findCursorRow(cache, cursor, getShownLoadId());
+  const start = isCursorHidden ? position : cursor;
+  const [from, to] = [Math.min(start, position), Math.max(start, position)];
   const knownIds: string[] = [];
   for (let at = from; at <= to; at++) {
     const row = getRowAt(cache, at);

@@ -176,6 +176,19 @@ test("no row is the cursor row while the panel shows a load outside the view", a
   await expect.element(activeRow(/N-2/)).toHaveAttribute("data-active");
 });
 
+test("Shift ↓ selects only the next row while no row is the cursor row", async () => {
+  const call = await renderBoard("Dallas", "Houston", "Austin");
+  await book(call, "N-1");
+  await expect.element(activeRow(/N-1/)).not.toBeInTheDocument();
+  await press("Mod+k");
+  await page.getByPlaceholder("Search or command").fill("N-1");
+  await page.getByRole("option", { name: /Houston TX → Atlanta GA N-1/ }).click();
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+  await press("Shift+ArrowDown");
+  await expect.element(activeRow(/N-2/)).toHaveAttribute("aria-selected", "true");
+  await expect.element(activeRow(/N-0/)).toHaveAttribute("aria-selected", "false");
+});
+
 test("a load that arrives in an empty view does not replace the load in the panel", async () => {
   const call = await renderBoard("Dallas", "Houston");
   await press("Enter");
