@@ -55,3 +55,15 @@ test("a dragged column edge follows the pointer at the largest text size", async
   const moved = () => edge.getBoundingClientRect().left - left;
   await expect.poll(() => Math.abs(moved() - 120)).toBeLessThan(3);
 });
+
+test("Widen and Narrow change a column from its width on screen", async () => {
+  await renderBoard("Dallas");
+  const getWidth = () =>
+    page.getByRole("columnheader", { name: "Origin" }).element().getBoundingClientRect().width;
+  await page.getByRole("button", { name: "Columns…" }).click();
+  const before = getWidth();
+  await page.getByRole("button", { name: "Widen Origin" }).click();
+  await expect.poll(() => Math.abs(getWidth() - before - 16)).toBeLessThan(2);
+  await page.getByRole("button", { name: "Narrow Origin" }).click();
+  await expect.poll(() => Math.abs(getWidth() - before)).toBeLessThan(2);
+});

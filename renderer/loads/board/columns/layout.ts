@@ -15,8 +15,15 @@ export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.flatMap(({ key, width, isHi
   isHiddenByDefault ? [] : { column: key, width },
 );
 
-/** The columns that the broker chose, from left to right. */
-export const useLayout = create<{ shown: ShownColumn[] }>(() => ({ shown: DEFAULT_LAYOUT }));
+interface LayoutState {
+  /** The columns that the broker chose, from left to right. */
+  shown: ShownColumn[];
+  /** The columns on screen with their current widths. */
+  fitted: readonly Column[];
+}
+
+/** The layout of the columns. */
+export const useLayout = create<LayoutState>(() => ({ shown: DEFAULT_LAYOUT, fitted: [] }));
 
 const changeShownColumns = (update: (shown: ShownColumn[]) => ShownColumn[]) =>
   useLayout.setState(({ shown }) => ({ shown: update(shown) }));
@@ -49,6 +56,14 @@ export const setColumnWidth = (key: string, width: number) =>
       entry.column === key ? { column: key, width: Math.max(MIN_COLUMN_WIDTH_PX, Math.round(width)) } : entry,
     ),
   );
+
+/** Widens a column by a number of pixels at the base text size; a negative number narrows the column. */
+export function widenColumn(key: string, px: number): void {
+  const { fitted, shown } = useLayout.getState();
+  const width =
+    fitted.find((column) => column.key === key)?.width ?? shown.find(({ column }) => column === key)?.width;
+  if (width !== undefined) setColumnWidth(key, width + px);
+}
 
 /** The state that decides which columns are available. */
 interface ColumnContext {

@@ -23,7 +23,7 @@ export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   const all = useMemo(() => listShownColumns(shown, { isConnected, view }), [shown, isConnected, view]);
   const uniform = useUniformColumns(all);
   const needed = useNeededWidths(all);
-  return useMemo(() => {
+  const layout = useMemo(() => {
     const available = {
       width: CHECKBOX_WIDTH_PX + (width - CHECKBOX_WIDTH_PX) / scale,
       panelWidth: computePanelWidth(width) / scale,
@@ -32,6 +32,8 @@ export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
     const { template, minWidth } = formatTracks(columns, scale);
     return { columns, template, minWidth: Math.max(minWidth, width) };
   }, [all, needed, uniform, width, scale]);
+  useEffect(() => useLayout.setState({ fitted: layout.columns }), [layout]);
+  return layout;
 }
 
 /** Marks the element that is as wide as the grid without the panel. */

@@ -9,9 +9,9 @@ import {
   listShownColumns,
   moveColumn,
   setColumns,
-  setColumnWidth,
   toggleColumn,
   useLayout,
+  widenColumn,
 } from "../columns/layout.ts";
 import { setColumnFilter } from "../filters/filters.ts";
 
@@ -53,7 +53,7 @@ interface ColumnLineProps {
 }
 
 function ColumnLine({ column, isShown, left, right }: ColumnLineProps) {
-  const { key, title, width, order } = column;
+  const { key, title, order } = column;
   const toggle = () => {
     toggleColumn(column);
     // A filter must not stay active where the broker cannot see it.
@@ -64,10 +64,10 @@ function ColumnLine({ column, isShown, left, right }: ColumnLineProps) {
       <Checkbox label={title} checked={isShown} onChange={toggle} />
       {isShown && (
         <Group gap="xs" wrap="nowrap">
-          <SmallButton label={`Narrow ${title}`} onClick={() => setColumnWidth(key, width - WIDTH_STEP_PX)}>
+          <SmallButton label={`Narrow ${title}`} onClick={() => widenColumn(key, -WIDTH_STEP_PX)}>
             −
           </SmallButton>
-          <SmallButton label={`Widen ${title}`} onClick={() => setColumnWidth(key, width + WIDTH_STEP_PX)}>
+          <SmallButton label={`Widen ${title}`} onClick={() => widenColumn(key, WIDTH_STEP_PX)}>
             +
           </SmallButton>
           <SmallButton
