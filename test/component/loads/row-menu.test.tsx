@@ -36,6 +36,16 @@ test("the menu of a row outside the selection acts on that row; the menu of a se
   await expect.element(page.getByRole("listitem").getByText("Austin TX")).toBeVisible();
 });
 
+test("the Menu key scrolls back to a cursor row that has scrolled away", async () => {
+  await renderBoard(...Array<string>(50).fill("Dallas"));
+  const row = page.getByRole("row", { name: /N-0\b/ });
+  page.getByRole("grid").element().scrollTop = 50 * 32;
+  await expect.element(row).not.toBeInTheDocument();
+  await press("Shift+F10");
+  await expect.element(page.getByRole("menuitem", { name: /^Open\b.*Enter$/ })).toBeVisible();
+  await expect.element(row).toHaveAttribute("data-active");
+});
+
 test("the Menu key opens the menu once: its release does not open the browser's own", async () => {
   await renderBoard("Dallas");
   await press("j", "ContextMenu");

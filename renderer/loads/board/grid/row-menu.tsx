@@ -8,7 +8,7 @@ import { formatPress } from "../../../ui/commands/keys.ts";
 import { useBoard } from "../board.ts";
 import { BOARD_ID } from "../board-focus.ts";
 import { getRowAt } from "../row-cache.ts";
-import { moveCursor, selectNone } from "../selection.ts";
+import { actOnCursorRow, moveCursor, selectNone } from "../selection.ts";
 
 /** The position of the open row menu in window pixels; undefined while the menu is closed. */
 const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() => ({ at: undefined }));
@@ -23,11 +23,21 @@ const GROUPS = [
   ["lane-rate", "select", "select-all", "copy-text", "export"],
 ];
 
-/** Opens the menu below the cursor row, if there is one. */
+/** Opens the menu below the cursor row, if there is one. Scrolls back to the row if it has scrolled away. */
 export function openRowMenu(): void {
-  const row = document.querySelector(`#${BOARD_ID} [data-active]`);
-  const box = row?.getBoundingClientRect();
+  if (openBelowCursorRow()) return;
+  actOnCursorRow(() => {
+    flushSync(() => moveCursor(useBoard.getState().cursor));
+    // The grid renders the row in the next frame.
+    requestAnimationFrame(openBelowCursorRow);
+  });
+}
+
+/** Returns false if the cursor row is not on screen. */
+function openBelowCursorRow(): boolean {
+  const box = document.querySelector(`#${BOARD_ID} [data-active]`)?.getBoundingClientRect();
   if (box) useRowMenu.setState({ at: { left: box.left + MENU_INDENT_PX, top: box.bottom } });
+  return box !== undefined;
 }
 
 /** Opens the menu at the pointer. Clears the selection unless the clicked row is selected. */
