@@ -10,6 +10,9 @@ import { useFoundRecords } from "./use-found-records.ts";
 
 const RESULTS_ID = "palette-results";
 
+/** The palette shows at most this many commands; found loads, carriers and lanes follow the commands. */
+const MAX_COMMANDS = 30;
+
 /** Finds commands, loads, carriers and lanes. */
 export function Palette() {
   const [query, setQuery] = useState("");
@@ -53,7 +56,10 @@ export function Palette() {
         searchAllLoads(text);
       }),
   };
-  const found = text === "" ? actions : [...actions, ...records, searchAction];
+  const commands = actions
+    .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+    .slice(0, MAX_COMMANDS);
+  const found = text === "" ? commands : [...commands, ...records, searchAction];
   const groups = [...Map.groupBy(found, (action) => action.group)].map(([group, members]) => ({
     group,
     actions: members.map((action) => ({ ...action, role: "option" })),
@@ -72,7 +78,6 @@ export function Palette() {
         viewportRef: followHighlight,
       }}
       shortcut={null}
-      limit={30}
       scrollable
       maxHeight={420}
       classNames={{ actionsGroup: classes.group }}

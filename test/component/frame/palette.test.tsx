@@ -40,6 +40,25 @@ test("palette: does not offer a load that was found for an earlier text", async 
     .toBeVisible();
 });
 
+test("palette: finds loads even if many templates match", async () => {
+  const call = await renderBoard("Dallas");
+  for (let index = 0; index < 16; index++)
+    await call("templates.save", {
+      templateId: crypto.randomUUID(),
+      name: `Dallas TX → Atlanta GA, ${index}`,
+      load: loadFrom("Dallas", ""),
+    });
+  await press("Mod+k");
+  await input.fill("Dallas");
+  await expect
+    .element(page.getByRole("option", { name: /^New from template: Dallas/ }).first())
+    .toBeVisible();
+  await expect.element(page.getByRole("option", { name: /^Dallas TX → Atlanta GA N-0/ })).toBeInTheDocument();
+  await expect
+    .element(page.getByRole("option", { name: "Search all loads for “Dallas”" }))
+    .toBeInTheDocument();
+});
+
 test("palette: finds every section of the settings and moves the focus there", async () => {
   await renderApp();
   await press("Mod+,");
