@@ -1,3 +1,4 @@
+import { LanedeskError } from "../../../shared/failure.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 
 const HASH_PATTERN = /^#(load|confirmation)\/([\da-f-]{36})$/;
@@ -25,5 +26,8 @@ function openWindow(hash: string, size: string): void {
   const opened = window.open(`#${hash}`, hash.replace("/", "-"), `popup,${size}`);
   // In Electron the main process opens the window, and window.open returns null.
   if (!opened && !navigator.userAgent.includes("Electron"))
-    showFailure("Can't open a new window", new Error("Allow pop-ups for this page in the browser."));
+    showFailure(
+      "Can't open a new window",
+      new LanedeskError("unavailable", "Allow pop-ups for this page in the browser."),
+    );
 }

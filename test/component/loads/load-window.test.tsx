@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { type Call, renderApp } from "../../support/component/render-app.tsx";
-import { loadFrom, readRows } from "../../support/component/render-board.tsx";
+import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const heading = (name: string) => page.getByRole("heading", { level: 2, name });
 
@@ -109,4 +109,14 @@ test("a load's window offers the keys for duplicate, rate, rate confirmation and
   await expect.element(page.getByText("Booked. Unbook to edit.")).toBeVisible();
   await press("c");
   expect(opened).toHaveBeenCalledWith(`#confirmation/${loadId}`, expect.anything(), expect.anything());
+});
+
+test("a blocked pop-up explains how to open the new window", async () => {
+  const opened = vi.spyOn(window, "open").mockReturnValue(null);
+  onTestFinished(() => opened.mockRestore());
+  await renderBoard("Dallas");
+  await press("o");
+  await expect
+    .element(page.getByText("Allow pop-ups for this page in the browser.", { exact: true }))
+    .toBeVisible();
 });
