@@ -78,6 +78,7 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
         event.preventDefault();
         void add();
       }}
+      onKeyDown={({ key }) => key === "Escape" && setIsOpen(false)}
     >
       <Group grow align="flex-start" gap="sm">
         {renderInput("usdotNumber", "USDOT number")}

@@ -167,6 +167,10 @@ test("Add carrier saves the carrier of a booking that is not monitored and links
   await press("Enter");
   await expect.element(section.getByText("Enter a USDOT, MC or intrastate number.")).toBeVisible();
   await section.getByLabelText("USDOT number").fill("100009");
+  await press("Escape");
+  await expect.element(section.getByLabelText("USDOT number")).not.toBeInTheDocument();
+  await section.getByRole("button", { name: "Add carrier" }).click();
+  await expect.element(section.getByLabelText("USDOT number")).toHaveValue("100009");
   await section.getByLabelText("Legal name").fill("Prairie Movers LLC");
   await press("Enter");
   await expect.element(section.getByRole("button", { name: "Prairie Movers LLC" })).toBeVisible();
