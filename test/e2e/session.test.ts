@@ -72,6 +72,22 @@ test("accepts the session link when a browser opens it from a file", { tags: "lo
   expect(fresh.url()).toMatch(`${served.url}/window/`);
 });
 
+test("a window of one load or rate confirmation does not read the board", { tags: "long" }, async () => {
+  const { page, served } = await openWindow();
+  const load = laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1");
+  const { load: posted } = await callChannel(page, "loads.create", { load });
+  const titles = { load: "Dallas TX → Atlanta GA", confirmation: "No rate confirmation" };
+  for (const [kind, name] of Object.entries(titles)) {
+    const asked: string[] = [];
+    const other = await page.context().newPage();
+    other.on("request", (request) => void asked.push(request.url()));
+    await other.goto(`${served.url}/window/#${kind}/${posted.loadId}`);
+    await other.getByRole("heading", { name }).waitFor();
+    expect(asked.filter((url) => url.endsWith("loads.page"))).toEqual([]);
+    expect(asked.some((url) => url.endsWith("loads.get"))).toBe(true);
+  }
+});
+
 test("a starting window reads its rows first, and everything else once they are on screen", {
   tags: "long",
 }, async () => {
