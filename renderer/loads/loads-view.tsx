@@ -9,7 +9,6 @@ import { WorkBar } from "../ui/components/work-bar.tsx";
 import { useChannel } from "../ui/data/query.ts";
 import { formatCount, formatNumber, formatTimeOrDate } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { formatExportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/new-load.ts";
 import { LoadAlerts } from "./alerts/load-alerts.tsx";
 import { alignPanelWithCursor } from "./align-panel.ts";
@@ -30,7 +29,7 @@ import { LoadPanel } from "./panel/load-panel.tsx";
 import { followPasteAndDrop } from "./panel/paste-and-drop.ts";
 import { QuickPost } from "./quick-post/quick-post.tsx";
 import { SummaryStrip } from "./summary/summary-strip.tsx";
-import { useLoadCommands } from "./use-load-commands.ts";
+import { PRINT_HINT, useLoadCommands } from "./use-load-commands.ts";
 
 /** The board with its panel. Alerts, drafts and progress appear below the grid, so that rows do not move. */
 export function LoadsView() {
@@ -71,10 +70,7 @@ export function LoadsView() {
           <DraftStrip />
         </div>
       </div>
-      <p className={classes.printHint}>
-        The board can't be printed. Open a load to print its sheet, or use “{formatExportTitle(0)}” in the
-        palette.
-      </p>
+      <p className={classes.printHint}>{PRINT_HINT}</p>
       <LoadPanel />
     </div>
   );

@@ -113,7 +113,7 @@ export function useLoadCommands(): void {
       id: "print",
       title: "Print load sheet",
       keys: ["Mod+p"],
-      run: panel === "load" ? () => window.print() : explainPrinting,
+      run: () => (panel === "load" ? window.print() : showNotice(PRINT_HINT)),
     }),
     createLoadAction({
       id: "save-template",
@@ -231,7 +231,7 @@ export function useLoadCommands(): void {
       title: "Open rate confirmation",
       keys: ["c"],
       isEnabled: status === "booked",
-      hint: "confirm",
+      hint: "rate confirmation",
       run: () => actOnCursorLoad(openConfirmation),
     }),
     createLoadCommand({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),
@@ -310,9 +310,8 @@ function askForOneLoad(verb: "Book" | "Unbook", loadIds: string[]): void {
   showNotice(`${formatCount(loadIds.length, "load")} selected. ${next}`, `${verb} one load at a time`);
 }
 
-/** Shows a hint instead of the browser's print dialog, because the board can't be printed. */
-const explainPrinting = () =>
-  showNotice(`Open a load to print its sheet, or use “${formatExportTitle(0)}” in the palette.`);
+/** Shown instead of the printed board. */
+export const PRINT_HINT = `The board can't be printed. Open a load to print its sheet, or use “${formatExportTitle(0)}” in the palette.`;
 
 /** Shows the rate of a load's lane next to the lanes already shown. */
 async function showLaneRate(loadId: string): Promise<void> {

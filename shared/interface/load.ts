@@ -68,8 +68,11 @@ const equipment = {
   otherEquipmentNeeds: optional(text(MAX_NOTE_CHARS)),
 };
 
+/** The maximum number of stops of a load. */
+export const MAX_STOPS = 20;
+
 /** 2 to 20 stops, in the order of their sequences; the first is a pickup, the last a delivery. */
-const stops = z.array(loadStopRequest).min(2).max(20).superRefine(checkStops).transform(orderStops);
+const stops = z.array(loadStopRequest).min(2).max(MAX_STOPS).superRefine(checkStops).transform(orderStops);
 
 /** The body of create (specification 4.1). The stops and the equipment type are required. */
 export const loadRequest = createLenientObject({

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { amount } from "../interface/money.ts";
 
+/** The maximum length of the reason to book a carrier. */
+export const MAX_REASON_CHARS = 1_000;
+
 const phone = z.string().trim().max(50);
 const email = z.string().trim().max(200);
 
@@ -47,7 +50,7 @@ export const booking = z.object({
   /** Agreed all-in rate for the trip in USD. */
   rate: amount.min(0.01, "The agreed rate is required.").max(1_000_000),
   /** Required to book a carrier whose verdict needs a reason. */
-  reason: z.string().trim().max(1_000).default(""),
+  reason: z.string().trim().max(MAX_REASON_CHARS).default(""),
   /** The revision that the broker has seen; if omitted, the booking applies to any revision. */
   revision: z.number().int().optional(),
 });

@@ -1,7 +1,7 @@
 import { Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toFailure } from "../../../shared/failure.ts";
-import { booking } from "../../../shared/views/booking.ts";
+import { booking, MAX_REASON_CHARS } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { createPanelCheck, openLoad } from "../../panel.ts";
 import { useIsMounted } from "../../ui/behavior/use-is-mounted.ts";
@@ -21,9 +21,6 @@ import { useLoad } from "../use-load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { CarrierField, type PickedCarrier } from "./carrier-field.tsx";
 import { formatBookingKey, getCurrentRevision, recordRestoredRevision } from "./undo.ts";
-
-/** The longest reason that `loads.book` accepts. */
-const MAX_REASON_CHARS = 1_000;
 
 const CONTACT_FIELDS = [
   { name: "phone", label: "Carrier phone", type: "tel" },

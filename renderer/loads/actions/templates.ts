@@ -1,5 +1,5 @@
 import { getCodeName } from "../../../shared/reference/code-lists.ts";
-import type { TemplateHeading } from "../../../shared/views/template.ts";
+import { MAX_TEMPLATE_NAME_CHARS, type TemplateHeading } from "../../../shared/views/template.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { formatKey } from "../../ui/commands/keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -20,16 +20,13 @@ const omitNumberAndTimes = (draft: LoadDraft): LoadDraft => ({
   loadStops: draft.loadStops.map((stop) => ({ ...stop, earlyDateTime: "", lateDateTime: "" })),
 });
 
-/** The longest name that `templates.save` accepts. */
-const MAX_NAME_CHARS = 80;
-
 /** Saves a load as a template named after its lane and equipment. */
 export async function saveLoadAsTemplate(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });
     const equipmentTypes = useAppInfo.getState().codeLists.equipmentTypes;
     const equipment = getCodeName(equipmentTypes, load.equipmentAttributes.equipmentTypeId);
-    const name = `${formatLane(load)}, ${equipment}`.slice(0, MAX_NAME_CHARS);
+    const name = `${formatLane(load)}, ${equipment}`.slice(0, MAX_TEMPLATE_NAME_CHARS);
     const templateId = crypto.randomUUID();
     await callChannel("templates.save", {
       templateId,

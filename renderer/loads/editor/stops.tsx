@@ -1,12 +1,10 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { MAX_STOPS } from "../../../shared/interface/load.ts";
 import { createStop, type StopDraft } from "../drafts/draft.ts";
 import { StopFields } from "./stop-fields.tsx";
 import { useField } from "./use-field.ts";
-
-/** The schema of a load request has the same limit. */
-const MAX_STOPS = 20;
 
 /** Makes the first stop a pickup and the last a delivery. */
 const setEndTypes = (stops: StopDraft[]): StopDraft[] =>
