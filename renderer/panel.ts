@@ -79,7 +79,7 @@ export const openImport = (sheetId?: string) => showContent({ kind: "import", sh
 export const openRefreshResult = (outcome: RefreshOutcome) =>
   showContent({ kind: "refresh-result", outcome });
 
-/** Returns a check that is true while the panel shows the same content, also after the user opened it again. */
+/** Returns a check that is true while the panel shows its current content, even if the user reopened that content. */
 export function createPanelCheck(): () => boolean {
   const describeContent = () => JSON.stringify(usePanel.getState().content);
   const content = describeContent();

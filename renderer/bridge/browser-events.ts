@@ -52,8 +52,8 @@ export function openEventStream() {
 
   return {
     /**
-     * Resolves when the stream is open or failed, at the latest after 500 ms. The window misses the events that follow
-     * an earlier call.
+     * Resolves when the stream is open or has failed, at the latest after 500 ms. Before that, the window would miss the
+     * events that a call causes.
      */
     ready,
     /** @returns a function that unsubscribes */

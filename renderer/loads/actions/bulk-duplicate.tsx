@@ -71,8 +71,8 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
     >
       {failure && <FailureNote failure={failure} />}
       <Text size="sm" c="dimmed">
-        Copies have the same stops, times and rates, and no load number. If a load's user is not active here,
-        you post the copy.
+        Copies have the same stops, times and rates, but no load number. Copies of an inactive user's loads
+        are posted as you.
       </Text>
       {pastPickups > 0 && (
         <Text size="sm" c="var(--amber)" role="alert">

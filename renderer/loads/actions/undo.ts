@@ -16,7 +16,7 @@ export const formatBookingKey = (loadId: string) => `booking of ${loadId}`;
 /** Returns the key of a deletion's undo notice. */
 export const formatDeletionKey = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
 
-/** The revision after an undo, by load id and by the revision whose values the undo restored. */
+/** Maps a load id and an earlier revision to the revision that an undo created with the same values. */
 const restoredRevisions = new Map<string, number>();
 
 /** Records that revision `latest` has the values of revision `earlier`, so that the broker can undo earlier changes. */

@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 import type { BoardPage, LoadRow } from "../../../shared/views/load-rows.ts";
 
+/** The number of rows that the board reads at a time. */
 export const ROWS_PER_PAGE = 50;
 
 /** Maximum number of pages in memory. */

@@ -29,7 +29,7 @@ export function PostingFields({ loadId }: { loadId: string | undefined }) {
   );
 }
 
-/** Selects the user that the load is posted as. Also offers the load's current user, whom only the load board may have. */
+/** Selects the user that the load is posted as. Also offers the load's current user if that user is not active here. */
 function PostAsField({ loadId }: { loadId: string | undefined }) {
   const users = useAppInfo((state) => state.users);
   const own = useAppInfo((state) => state.info?.userName ?? "");

@@ -81,7 +81,7 @@ function parseDayRange(text: string, now: number): Range | undefined {
   return { min, max: min + DAY_MS - 1 };
 }
 
-/** A range of days without years that would be longer has its days swapped, such as "12/3-12/1". */
+/** If a range would be longer, its days are in the wrong order, such as "12/3-12/1", and the filter is invalid. */
 const MAX_RANGE_MS = 330 * DAY_MS;
 
 /** Parses the first day of a range. "9/1" in "9/1-12/1", typed in November, is the last 9/1 before the range's end. */
