@@ -4,7 +4,6 @@ import type { Load } from "../shared/interface/load.ts";
 import { type Day, formatDay } from "../shared/read-moment.ts";
 import { type CodeLists, getCodeName } from "../shared/reference/code-lists.ts";
 import type { LoadRow } from "../shared/views/load-rows.ts";
-import { sortStops } from "./loads/load.ts";
 
 /** The number of lanes that fit side by side in a wide window. */
 export const MAX_LANES = 4;
@@ -40,7 +39,7 @@ export function formatLoadLine(
   { equipmentTypes, equipmentOptions }: CodeLists,
   today: Day,
 ): string {
-  const stops = sortStops(load);
+  const stops = load.loadStops.toSorted((a, b) => a.sequence - b.sequence);
   const { equipmentTypeId, equipmentOptions: options } = load.equipmentAttributes;
   const pickup = readDateTime(stops[0]?.earlyDateTime ?? "");
   const words = [
