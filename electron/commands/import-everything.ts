@@ -4,7 +4,7 @@ import { findBackupFolder } from "../policy/backup-folder.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import type { Work } from "../services/context.ts";
 import { requireFile } from "../store/backup/identify-file.ts";
-import { fillStoreFromExport, importStore } from "../store/backup/import-store.ts";
+import { fillStoreFromExport, importStore, MAX_REPORTED_LINES } from "../store/backup/import-store.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
 import { openDatabase } from "./data-location.ts";
@@ -54,8 +54,10 @@ export async function runImportEverythingCommand(
         number: Number(pointer.slice(1)),
         reason: message,
       }));
+      // The error names the first lines only, so the total is unknown here.
+      const total = lines.length < MAX_REPORTED_LINES ? lines.length : Infinity;
       printMessage(
-        `Use --leave-out to skip invalid lines. Reasons by line: ${await writeImportReport(reportFolder, file, now, "line", lines)}`,
+        `Use --leave-out to skip invalid lines. Reasons by line${describePart(lines.length, total, "line")}: ${await writeImportReport(reportFolder, file, now, "line", lines)}`,
       );
     }
     throw cause;

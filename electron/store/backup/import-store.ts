@@ -17,7 +17,7 @@ import { inspectFile } from "./inspect-file.ts";
 import { readExport } from "./read-export.ts";
 
 /** The import counts further invalid lines without reporting each of them. */
-const MAX_REPORTED_LINES = 1_000;
+export const MAX_REPORTED_LINES = 1_000;
 
 /** The name of an account that records belong to but the export lacks. */
 const PLACEHOLDER_NAME = "Brokerage missing from the export";

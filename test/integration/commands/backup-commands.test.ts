@@ -159,6 +159,8 @@ it("imports an export into an empty folder, rejects one with data, and reports i
   expect(left).toMatchObject({ code: 0, answer: { leftOut: 1, before: expect.any(String) } });
   expect(left.stderr).toContain("Skipped 1 invalid line. ");
   await appendFile(lines, "nonsense\n".repeat(1_000));
+  const unread = await runCommand("import", "everything", lines, "--data", other, "--replace");
+  expect(unread.stderr).toContain("Reasons by line for the first 1,000 lines: ");
   const many = await runCommand("import", "everything", lines, "--data", other, "--replace", "--leave-out");
   expect(many.stderr).toContain("Skipped 1,001 invalid lines. Reasons by line for the first 1,000 lines: ");
 });
