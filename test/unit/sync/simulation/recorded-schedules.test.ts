@@ -555,6 +555,25 @@ const recordedSchedules: Record<string, Schedule> = {
       { at: 565354, action: "decide", desktop: 0, side: "local" },
     ],
   },
+  "links a create in doubt to the posted load, not to its deleted predecessor": {
+    seed: 201015181,
+    remote: "bare",
+    desktops: 2,
+    skews: [1447386, 672769],
+    hasNetworkFaults: true,
+    steps: [
+      { at: 0, action: "misreport", desktop: 0, durationMs: 425426, share: 30 },
+      { at: 40554, action: "post", desktop: 0, tag: "tag-0" },
+      { at: 58998, action: "book here", desktop: 0, tag: "tag-0" },
+      { at: 63825, action: "unbook", desktop: 0, tag: "tag-0" },
+      { at: 65846, action: "book here", desktop: 0, tag: "tag-0" },
+      { at: 83392, action: "unbook", desktop: 0, tag: "tag-0" },
+      { at: 163562, action: "book here", desktop: 0, tag: "tag-0" },
+      { at: 265719, action: "decide", desktop: 0, side: "local" },
+      { at: 335301, action: "follow", desktop: 1, tag: "tag-0" },
+      { at: 347674, action: "unbook", desktop: 0, tag: "tag-0" },
+    ],
+  },
 };
 
 describe("a schedule on the real store", () => {
