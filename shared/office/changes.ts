@@ -48,7 +48,10 @@ export type CarrierIdentityRow = z.output<typeof carrierIdentityRow>;
 const officeCarrier = z.object({
   insdId,
   facts: carrierFacts,
-  /** Intrastate numbers that the carrier had before; only of a carrier that has an intrastate number. */
+  /**
+   * Intrastate numbers that the carrier had before and that no carrier has now; only of a carrier that has an intrastate
+   * number.
+   */
   earlierIntrastateNumbers: z.array(z.string()).default([]),
   /**
    * The first source covers every known fact that no other source lists. A source also lists the facts that the source

@@ -109,15 +109,21 @@ const readers: {
 /** More changes than a carrier has between two reads of a desktop. */
 const MAX_CARRIER_CHANGES = 200;
 
+/** Finds the intrastate numbers that a carrier had before. Omits the numbers that any carrier has now. */
 async function findEarlierIntrastateNumbers(
-  { carrierChanges }: Parts,
-  { insdId, facts }: CarrierRecord,
+  { carriers, carrierChanges }: Parts,
+  { accountId, insdId, facts }: CarrierRecord,
 ): Promise<string[]> {
   if (facts.intrastateNumber === "") return [];
   const changes = await carrierChanges.findByCarrier(insdId, MAX_CARRIER_CHANGES);
-  return changes.flatMap(({ field, before }) =>
+  const earlier = changes.flatMap(({ field, before }) =>
     field === "intrastateNumber" && typeof before === "string" && before !== "" ? [before] : [],
   );
+  const holders = await carriers.findByIdentity(
+    accountId,
+    earlier.map((intrastateNumber) => ({ usdotNumber: "", mcNumber: "", intrastateNumber })),
+  );
+  return earlier.filter((_, index) => !holders[index]);
 }
 
 function toIdentity(carrier: CarrierRecord | undefined): CarrierIdentityRow | null {

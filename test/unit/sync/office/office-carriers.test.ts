@@ -188,6 +188,21 @@ describe("carriers of an office", () => {
     },
   );
 
+  it("are not found by an earlier intrastate number that another carrier has now", async () => {
+    const { desk } = await openWithCarrier();
+    const { context: office, caller } = await testService();
+    const save = (insdId: number | null, facts: object) => saveCarrier(office, caller, insdId, facts);
+    const { insdId: birch } = await save(null, { intrastateNumber: "TX1", legalName: "Birch" });
+    await save(birch, { intrastateNumber: "TX2" });
+    const { insdId: cedar } = await save(null, { intrastateNumber: "TX1", legalName: "Cedar" });
+    for (const insdId of [cedar, birch]) {
+      const [row] = await readRows(office, caller, [{ area: "carriers", key: String(insdId) }]);
+      await receive(desk, row ?? {});
+    }
+    const found = await searchCarriers(desk.context, desk.caller, { search: "TX", limit: 9 });
+    expect(found.carriers.map(({ name }) => name)).toEqual(["Birch", "Cedar"]);
+  });
+
   it("are marked if a carrier with another USDOT number has the same FF number", async () => {
     const { desk } = await openWithCarrier();
     const facts = { usdotNumber: "8", dockets: [{ number: "FF9", status: "A" }] };
