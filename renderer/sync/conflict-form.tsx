@@ -5,7 +5,7 @@ import type { EditRow, Resolution } from "../../shared/views/sync.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
-import { formatStopTime, formatTimeOrDate } from "../ui/format.ts";
+import { formatDaysIn, formatTimeOrDate } from "../ui/format.ts";
 import { ConflictField } from "./conflict-field.tsx";
 import { getWholeLoadOptions, type Side } from "./conflict-options.ts";
 import { useRemoteName } from "./remote-name.ts";
@@ -36,8 +36,7 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
     kind === "fields"
       ? fields.map(({ path, label, ...sides }) => {
           const [before, local, remote] = [sides.base, sides.local, sides.remote].map((value) =>
-            // A time arrives as the load has it.
-            path.endsWith("DateTime") ? formatStopTime(value) : value,
+            path.endsWith("DateTime") ? formatDaysIn(value) : value,
           ) as [string, string, string];
           return { path, legend: label, before, local, remote };
         })

@@ -6,7 +6,7 @@ import { PastTime } from "../ui/components/past-time.tsx";
 import { callChannel } from "../ui/data/channel.ts";
 import { exportCsv } from "../ui/data/export-csv.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { formatLocalIso } from "../ui/format.ts";
+import { formatDaysIn, formatLocalIso } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./sync.module.css";
 import { FIRST_PAGE } from "./sync-state.ts";
@@ -49,7 +49,7 @@ export function SyncLog() {
           {lines.map(({ at, loadId, message }) => (
             <li key={`${at} ${loadId} ${message}`}>
               <PastTime at={at} className={classes.soft} />
-              <span>{message}</span>
+              <span>{formatDaysIn(message)}</span>
             </li>
           ))}
         </ol>

@@ -54,7 +54,10 @@ function formatTime(text: string): string {
   return `${parts.year}-${padToTwoDigits(parts.month)}-${padToTwoDigits(parts.day)}${time}`;
 }
 
-/** Formats a field's value as in the window: a code as its name, a number with its unit; empty for null. */
+/**
+ * Formats a field's value for a message: a code as its name, a number with its unit, a time as "2026-12-01 08:00"; empty
+ * for null.
+ */
 export function formatFieldValue(
   value: unknown,
   { kind, unit, codes }: FieldDefinition,
@@ -68,6 +71,7 @@ export function formatFieldValue(
   }
   if (kind === "code") return getCodeName(list, value as number);
   if (kind === "codeList") return (value as number[]).map((id) => getCodeName(list, id)).join(", ");
+  if (kind === "dateTime") return formatTime(value as string);
   if (kind === "flag") return value === true ? "required" : "not required";
   if (kind === "user") {
     const { firstName, lastName, userName, email } = value as NonNullable<Load["postAsUser"]>;

@@ -4,8 +4,15 @@ import { isJsonObject, type Json } from "../../../shared/json.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import { formatFieldValue } from "../../services/loads/describe-changes.ts";
 
-/** The kinds of values that a broker reads by name or with a unit. */
-const NAMED_KINDS: ReadonlySet<FieldKind> = new Set(["code", "codeList", "flag", "number", "integer"]);
+/** The kinds of values that a broker reads by name, with a unit or as a time. */
+const FORMATTED_KINDS: ReadonlySet<FieldKind> = new Set([
+  "code",
+  "codeList",
+  "flag",
+  "number",
+  "integer",
+  "dateTime",
+]);
 
 /**
  * Formats a field's value for a broker; empty for null.
@@ -13,7 +20,7 @@ const NAMED_KINDS: ReadonlySet<FieldKind> = new Set(["code", "codeList", "flag",
  */
 export function formatValue(path: string, value: Json, codeLists: CodeLists): string {
   const field = findField(path.slice(path.lastIndexOf("/") + 1));
-  return value !== null && field && NAMED_KINDS.has(field.kind)
+  return value !== null && field && FORMATTED_KINDS.has(field.kind)
     ? formatFieldValue(value, field, codeLists)
     : formatPlainValue(value);
 }

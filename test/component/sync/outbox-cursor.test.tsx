@@ -35,7 +35,7 @@ const panel = page.getByRole("complementary", { name: "Edit" });
 const log = Array.from({ length: 100 }, (_, index) => ({
   at: Date.UTC(2026, 10, 21, 9, 0, index),
   loadId: "load",
-  message: `Sent edit ${index}`,
+  message: `Stop ${index}: Latest: your “2020-12-01 14:30”, discarded none.`,
 }));
 
 /** Shows an outbox and a long log. @returns a function that replaces the rows of the outbox */
@@ -130,11 +130,14 @@ test("the arrow keys scroll the log after its key, and leave the selected edit",
   await expect.element(page.getByRole("option", { selected: true }).getByText(/A-1$/)).toBeVisible();
 });
 
-test("a conflict shows a stop's times as the board does", async () => {
+test("a conflict and the log show a stop's times as the board does", async () => {
   const edit = createConflict(1, "A-1");
   const time = { path: "loadStops/1/lateDateTime", label: "Stop 1: Latest", base: "" };
-  const fields = [{ ...time, local: "2020-12-01T14:30:00", remote: "2020-12-02" }];
+  const fields = [{ ...time, local: "2020-12-01 14:30", remote: "2020-12-02" }];
   await showOutbox({ ...edit, conflict: { ...edit.conflict, fields } as EditRow["conflict"] });
   await expect.element(panel.getByText("Tue 12/1/2020 2:30 PM")).toBeVisible();
   await expect.element(panel.getByText("Wed 12/2/2020")).toBeVisible();
+  await expect
+    .element(page.getByText("Stop 9: Latest: your “Tue 12/1/2020 2:30 PM”, discarded none."))
+    .toBeVisible();
 });

@@ -3,6 +3,7 @@ import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { discardEdit } from "../../../../electron/sync/conflicts/discard-edit.ts";
 import { readOutboxPage } from "../../../../electron/sync/conflicts/outbox-page.ts";
 import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
+import { smallLoad } from "../../../support/loads.ts";
 import { createConflict, edit, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
@@ -26,16 +27,18 @@ describe("a conflict", () => {
     expect(await read(desks.remote, there)).toMatchObject({ note: "theirs", loadLabel: null });
   });
 
-  it("shows a code by its name and a number with its unit, also in the log", async () => {
+  it("shows a code by its name, a number with its unit and a time without a T, also in the log", async () => {
     const desks = await openDeskPair();
-    const change = (equipmentTypeId: number, weight: number) => ({
+    const [pickup, delivery] = smallLoad.loadStops;
+    const change = (equipmentTypeId: number, weight: number, lateDateTime: string) => ({
       ...{ equipmentAttributes: { equipmentTypeId }, dimensional: { weight } },
+      loadStops: [{ ...pickup, lateDateTime }, delivery],
     });
-    const here = await post(desks.local, change(1, 40_000));
+    const here = await post(desks.local, change(1, 40_000, "2026-12-01T08:00:00"));
     await desks.sync.runCycle();
     const [there = ""] = await listLoadIds(desks.remote);
-    await edit(desks.local, here, change(2, 42_000));
-    await edit(desks.remote, there, change(3, 44_000));
+    await edit(desks.local, here, change(2, 42_000, "2026-12-02"));
+    await edit(desks.remote, there, change(3, 44_000, "2026-12-03T14:30:00"));
     await desks.sync.runCycle();
     const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
       after: null,
@@ -44,12 +47,14 @@ describe("a conflict", () => {
     expect(rows[0]?.conflict?.fields).toMatchObject([
       { label: "Equipment", base: "Van", local: "Reefer", remote: "Flatbed" },
       { label: "Weight", base: "40,000 lb", local: "42,000 lb", remote: "44,000 lb" },
+      { label: "Stop 1: Latest", base: "2026-12-01 08:00", local: "2026-12-02", remote: "2026-12-03 14:30" },
     ]);
     await resolveEdit(desks.local.context, desks.local.caller, rows[0]?.editId ?? 0, { how: "remote" });
     const { records } = await desks.local.context.store.read(["syncLog"], ({ syncLog }) =>
       syncLog.readPage(desks.local.caller.accountId, null, 1),
     );
     expect(records[0]?.message).toContain("Equipment: load board's “Flatbed”, discarded “Reefer”.");
+    expect(records[0]?.message).toContain("Latest: load board's “2026-12-03 14:30”, discarded “2026-12-02”.");
   });
 
   it.each([
