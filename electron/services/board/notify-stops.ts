@@ -1,6 +1,5 @@
 import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { formatCount } from "../../../shared/format-count.ts";
-import { getReadTime } from "../change-queue/change-clock.ts";
 import type { Caller, Context } from "../context.ts";
 import { findCurrentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -36,8 +35,8 @@ export async function takeStopNotifications(
   const now = context.env.clock.now();
   return await context.store.write(notifyParts, async (parts) => {
     const notified = (await parts.keyValue.get("notifiedStops")) ?? {};
-    // By the change clock: if the system clock is set back, later changes must not be before the first call.
-    const since = notified[accountId] ?? (await getReadTime(parts.keyValue, now - 1));
+    // Later changes get a later time than this, even if the system clock is set back.
+    const since = notified[accountId] ?? (await parts.keyValue.get("latestChangeAt")) ?? 0;
     const events = await parts.carrierEvents.findSince(accountId, "toStop", since, MAX_STOP_EVENTS);
     const last = events.at(-1)?.at ?? since;
     if (last !== notified[accountId])

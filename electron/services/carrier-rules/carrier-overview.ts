@@ -1,7 +1,6 @@
 import { getCarrierName } from "../../../shared/carrier-name.ts";
 import type { CarrierOverview, VerdictChange } from "../../../shared/views/carrier-overview.ts";
 import type { CarrierEventRecord, StoreParts } from "../../store/store.ts";
-import { getReadTime } from "../change-queue/change-clock.ts";
 import { RECORDS_PER_CHUNK } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 
@@ -71,8 +70,8 @@ export async function visitCarriers(
     async ({ carriers, carrierEvents, carrierVerdicts, keyValue }) => {
       const visits = (await keyValue.get("carrierVisits")) ?? {};
       const since = visits[userId] ?? null;
-      // By the change clock: if the system clock is set back, later changes must not be before the visit.
-      const visitedAt = await getReadTime(keyValue, context.env.clock.now() - 1);
+      // Later changes get a later time than this, even if the system clock is set back.
+      const visitedAt = (await keyValue.get("latestChangeAt")) ?? 0;
       await keyValue.set("carrierVisits", { ...visits, [userId]: visitedAt });
       if (since === null) return { changed: [], total: 0 };
       const latest = await readLatestStops(carrierEvents, accountId, since);

@@ -41,7 +41,10 @@ const keyValues = {
    * carriers have new verdicts.
    */
   verdictRules: z.record(z.string(), z.object({ rules: z.string(), after: z.number().nullable() })),
-  /** By user, the time of the last carrier change before the user last opened the carriers, in milliseconds since 1970. */
+  /**
+   * By user, the time of the last carrier change before the user last opened the carriers, in milliseconds since 1970; 0
+   * without a change.
+   */
   carrierVisits: z.record(z.string(), timestamp),
   /**
    * By account, the time up to which Lanedesk has checked changes to "stop" for notifications, in milliseconds since

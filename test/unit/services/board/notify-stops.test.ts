@@ -138,6 +138,19 @@ test("notifies of a carrier that changes after the clock, ahead at the first che
   expect(await take(service)).toHaveLength(1);
 });
 
+test("notifies of a change of the first carrier after the clock, ahead at the first check, is set back", async () => {
+  const service = await testService();
+  const { clock } = service;
+  const before = clock.now();
+  clock.pass(2 * DAY_MS);
+  expect(await take(service)).toEqual([]);
+  clock.set(before);
+  await report(service, "1", true);
+  await book(service, "1", "A-1");
+  await report(service, "1", false);
+  expect(await take(service)).toHaveLength(1);
+});
+
 test("notifies of every carrier that changed in the millisecond of the last change read", async () => {
   const service = await testService();
   const { context, caller, clock } = service;

@@ -319,6 +319,16 @@ test("lists a carrier that changed to stop after the clock was set back", async 
   expect(await visitCarriers(context, caller)).toMatchObject({ total: 0 });
 });
 
+test("lists a change of the first carrier after the clock, ahead at the first visit, is set back", async () => {
+  const { context, caller, clock } = await testService();
+  clock.pass(2 * DAY_MS);
+  await visitCarriers(context, caller);
+  clock.set(testNow);
+  await recordCarriers(context, caller, [{ ...getReport(1), allowedToOperate: true }]);
+  await recordCarriers(context, caller, [{ ...getReport(1), allowedToOperate: false }]);
+  expect(await visitCarriers(context, caller)).toMatchObject({ total: 1, changed: [{ insdId: 1 }] });
+});
+
 test("counts all of more than 1,000 changes to stop, and shows the latest ones", async () => {
   const { context, caller, clock } = await testService();
   await visitCarriers(context, caller);
