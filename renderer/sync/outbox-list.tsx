@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { EditRow } from "../../shared/views/sync.ts";
+import { type EditRow, SYNC_LABELS } from "../../shared/views/sync.ts";
 import { focusNewList } from "../ui/behavior/focus-new-list.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import lists from "../ui/components/list.module.css";
@@ -54,7 +54,7 @@ export function OutboxList() {
             data-state={row.state}
             onClick={() => chooseEdit(index)}
           >
-            <span className={classes.state}>{stateLabels[row.state]}</span>
+            <span className={classes.state}>{SYNC_LABELS[row.state]}</span>
             <span className={classes.edit}>
               <strong>{kindLabels[row.kind]}</strong> {formatLoad(row)}
             </span>
@@ -71,14 +71,6 @@ export function OutboxList() {
 }
 
 const toSentence = (text: string): string => (text ? `${text}.` : "");
-
-const stateLabels: Record<EditRow["state"], string> = {
-  pending: "Pending",
-  sending: "Sending",
-  "in doubt": "In doubt",
-  conflict: "Conflict",
-  rejected: "Rejected",
-};
 
 /** Names a load: "Dallas, TX → Atlanta, GA · 4711". */
 export const formatLoad = ({ lane, loadNumber }: EditRow): string =>

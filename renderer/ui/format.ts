@@ -18,6 +18,7 @@ const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 /** Formats a count: "1,284". */
 export const formatNumber = (value: number): string => whole.format(value);
 
+export { capitalize } from "../../shared/capitalize.ts";
 export { formatCount } from "../../shared/format-count.ts";
 
 /** Formats an amount, as in `shared/format-money.ts`; empty for null. */
@@ -157,6 +158,3 @@ export function formatZoneName(text: string): string {
 }
 
 const formatCalendarDay = (day: Day): string => formatDate(formatDay(day), String(new Date().getFullYear()));
-
-/** Writes the first letter of a sentence in upper case. */
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

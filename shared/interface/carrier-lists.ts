@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { capitalize } from "../capitalize.ts";
 import { formatMoney } from "../format-money.ts";
 
 /** An MC, FF or MX number of a carrier. */
@@ -98,7 +99,6 @@ const describeFiling = (filing: InsuranceFiling): string =>
   ]);
 
 const joinParts = (parts: readonly string[]): string => parts.filter(Boolean).join(", ");
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const statusNames: Record<string, string> = {
   A: "active",

@@ -8,7 +8,7 @@ export type LoadStatus = z.output<typeof loadStatus>;
 export const loadStates = { posted: 1, paused: 2, accepted: 3, unassigned: 4, closed: 5 } as const;
 
 /** The wire names of the states. */
-export const loadStateNames: Readonly<Record<number, string>> = {
+const loadStateNames: Readonly<Record<number, string>> = {
   1: "Posted",
   2: "Paused",
   3: "Accepted",

@@ -24,7 +24,7 @@ export const syncState = z.enum([
 ]);
 export type SyncState = z.output<typeof syncState>;
 
-/** The labels of sync states in the window. */
+/** The labels of sync states in the window and in exports. */
 export const SYNC_LABELS: Record<SyncState, string> = {
   conflict: "Conflict",
   "in doubt": "In doubt",

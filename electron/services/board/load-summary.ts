@@ -1,4 +1,4 @@
-import { loadStateNames } from "../../../shared/reference/load-states.ts";
+import { capitalize } from "../../../shared/capitalize.ts";
 import type { LoadSummary, LoadSummaryRequest } from "../../../shared/views/load-summary.ts";
 import type { Caller, Context } from "../context.ts";
 import { findStateCode } from "../places/names.ts";
@@ -20,7 +20,8 @@ export async function summarizeLoads(
   }));
   return {
     total: tally.states.reduce((sum, { loads }) => sum + loads, 0),
-    states: sumLoadsByState(tally.states, ({ state }) => formatLoadStateName(state)),
+    // The store counts states in lower case.
+    states: sumLoadsByState(tally.states, ({ state }) => capitalize(state)),
     origins: sumLoadsByState(lanes, ({ lane: [origin] }) => origin),
     destinations: sumLoadsByState(lanes, ({ lane: [, destination] }) => destination),
     lanes: sumLoadsByKey(lanes, ({ lane }) => lane.join("\n"))
@@ -39,11 +40,6 @@ const sumLoadsByState = <T extends LoadCount>(
 
 /** Returns one code for "tx", "Texas" and "TX."; returns an unknown state in upper case. */
 const getStateCode = (state: string): string => findStateCode(state) ?? state.toUpperCase();
-
-/** Formats a load state, which the store groups in lower case; a state without a known name gets a capital letter. */
-const formatLoadStateName = (state: string): string =>
-  Object.values(loadStateNames).find((name) => name.toLowerCase() === state) ??
-  state.charAt(0).toUpperCase() + state.slice(1);
 
 interface LoadCount {
   loads: number;

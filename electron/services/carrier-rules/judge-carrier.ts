@@ -1,3 +1,4 @@
+import { capitalize } from "../../../shared/capitalize.ts";
 import { listContacts } from "../../../shared/carrier-contacts.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { formatDate } from "../../../shared/format-date.ts";
@@ -367,15 +368,13 @@ function judgeIdentityChanges({ history, decision, settings, today }: VerdictInp
   const latest = Math.max(...changes.map(({ at }) => at));
   const kinds = [...new Set(changes.map(({ kind }) => kind))];
   const isCalledBack = calledBackAt !== null && calledBackAt >= latest;
-  const [first = "", ...others] = kinds;
-  const names = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ");
   const ends = changes.map(({ at }) =>
     addDays(today.date, Math.floor((at - today.from) / DAY_MS) + days + 1),
   );
   return {
     rule,
-    result: others.length > 0 && !isCalledBack ? settings.ruleSeveralChanges : settings.ruleOneChange,
-    reason: `${names} changed in the last ${days} days${isCalledBack ? "; called back on the number on file" : ""}`,
+    result: kinds.length > 1 && !isCalledBack ? settings.ruleSeveralChanges : settings.ruleOneChange,
+    reason: `${capitalize(kinds.join(", "))} changed in the last ${days} days${isCalledBack ? "; called back on the number on file" : ""}`,
     source: "History",
     changesOn: ends,
   };

@@ -1,3 +1,4 @@
+import { capitalize } from "../../../shared/capitalize.ts";
 import type { InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField, FactSource } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierIdentity, CarrierRecord, StoredSource, StoreParts } from "../../store/store.ts";
@@ -36,8 +37,7 @@ export const isSameCarrier = (facts: CarrierFacts, report: CarrierReport): boole
 /** Converts the name of a field, such as "cargoInsuranceOnFile", to its label: "Cargo insurance on file". */
 export function getFieldLabel(field: string): string {
   const words = field.replace(/([a-z\d])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
-  const label = words.charAt(0).toUpperCase() + words.slice(1);
-  return label.replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
+  return capitalize(words).replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
 }
 
 /**

@@ -3,7 +3,10 @@ import type { LoadQuery, LoadTally } from "../../store.ts";
 import type { LoadContext } from "../board-index/load-context.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
 
-/** Counts the loads of a query by the state that the board shows, and by the states or provinces of origin and destination. */
+/**
+ * Counts the loads of a query by the state that the board shows, and by the states or provinces of origin and
+ * destination.
+ */
 export async function tallyLoads(
   index: LoadIndex,
   context: LoadContext,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
-import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { refreshLoads } from "../../../../electron/services/loads/refresh.ts";
@@ -104,24 +103,6 @@ describe("The board", () => {
     expect(await numbers("due")).toEqual([]);
     clock.pass(15 * minute);
     expect(await numbers("due")).toEqual(["old", "fresh"]);
-  });
-
-  it("filters booked and deleted loads by the names that the State column shows", async () => {
-    const { context, as, post, look, numbers } = await begin();
-    await post("ann", "posted");
-    const booked = await post("ann", "booked");
-    const deleted = await post("ann", "deleted");
-    await bookLoad(context, as("ann"), { loadId: booked, carrierName: "Swift", rate: 1_000 });
-    await deleteLoad(context, as("ann"), deleted, { reason: "2", comment: null });
-    const filter = (text: string) => numbers("all", { columns: [{ column: "state", text }] });
-    expect((await look("all")).rows.map(({ stateDescription }) => stateDescription)).toEqual([
-      "Posted",
-      "Booked",
-      "Deleted",
-    ]);
-    expect(await filter("Booked")).toEqual(["booked"]);
-    expect(await filter("del")).toEqual(["deleted"]);
-    expect(await filter("posted")).toEqual(["posted"]);
   });
 
   it("orders and filters by poster and age", async () => {
