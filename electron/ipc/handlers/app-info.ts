@@ -5,6 +5,7 @@ import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { getRole } from "../../services/people/require-role.ts";
+import { formatFullName } from "../../services/people/users.ts";
 import { readBusinessTimeZone } from "../../services/settings/settings.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
@@ -32,7 +33,7 @@ export function createAppHandlers(
         brokeragePhone: account.phone ?? "",
         isAnonymous: user.email === "" && user.phone === "",
         userId: user.userId,
-        userName: `${user.firstName} ${user.lastName}`,
+        userName: formatFullName(user),
         userRole: getRole(user),
         businessTimeZone: await readBusinessTimeZone(context),
         isEmpty: await isEmpty(context, account.accountId),

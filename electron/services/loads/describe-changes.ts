@@ -5,6 +5,7 @@ import { type FieldDefinition, loadFields, readValueAtPath } from "../../../shar
 import { isSameJson } from "../../../shared/json.ts";
 import { padToTwoDigits } from "../../../shared/pad-to-two-digits.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
+import { formatFullName } from "../people/users.ts";
 
 type Content = Omit<Load, "loadActivity">;
 
@@ -74,8 +75,8 @@ export function formatFieldValue(
   if (kind === "dateTime") return formatTime(value as string);
   if (kind === "flag") return value === true ? "required" : "not required";
   if (kind === "user") {
-    const { firstName, lastName, userName, email } = value as NonNullable<Load["postAsUser"]>;
-    return `${firstName} ${lastName}`.trim() || userName || email;
+    const user = value as NonNullable<Load["postAsUser"]>;
+    return formatFullName(user) || user.userName || user.email;
   }
   if (typeof value === "number") return `${value.toLocaleString("en-US")}${unit ? ` ${unit}` : ""}`;
   if (Array.isArray(value)) return value.filter((entry) => typeof entry === "string").join(", ");
