@@ -68,7 +68,7 @@ test("posts, updates, refreshes and deletes a load by keyboard alone", async () 
   await page.getByRole("grid", { name: "Loads: Deleted" }).waitFor();
   await page.getByRole("row", { name: /Dallas TX/ }).waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText("Closed, Cancelled").waitFor();
+  await page.getByText("Deleted, Cancelled").waitFor();
   await page.getByText("Shipper pulled it").waitFor();
   expect(pageErrors).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { LoadActivity } from "../../../shared/interface/load.ts";
+import { formatLoadState, getLoadStatus } from "../../../shared/reference/load-states.ts";
 import { PastTime } from "../../ui/components/past-time.tsx";
 import { formatDaysIn } from "../../ui/format.ts";
 import classes from "./detail.module.css";
@@ -18,11 +19,11 @@ export function ActivityTimeline({ activity, authors }: ActivityTimelineProps) {
         {activity.toReversed().map((entry) => (
           <li key={entry.id} className={classes.entry}>
             <div className={classes.line}>
-              <span>{formatDaysIn(entry.comment) || formatLoadState(entry)}</span>
+              <span>{formatDaysIn(entry.comment) || formatState(entry)}</span>
               <PastTime at={Date.parse(entry.createdDate)} className={classes.soft} />
             </div>
-            {entry.comment && entry.comment !== formatLoadState(entry) && (
-              <div className={classes.soft}>{formatLoadState(entry)}</div>
+            {entry.comment && entry.comment !== formatState(entry) && (
+              <div className={classes.soft}>{formatState(entry)}</div>
             )}
             {authors[entry.id] && <div className={classes.soft}>{authors[entry.id]}</div>}
           </li>
@@ -32,7 +33,9 @@ export function ActivityTimeline({ activity, authors }: ActivityTimelineProps) {
   );
 }
 
-function formatLoadState({ loadState, loadStateReason }: LoadActivity): string {
+/** Formats an entry's state as the board shows it, with its reason: "Deleted, Expired". */
+function formatState({ loadState, loadStateReason }: LoadActivity): string {
+  const status = getLoadStatus(loadState.loadStateId);
   const reason = loadStateReason?.loadStateReasonId ? loadStateReason.loadStateReasonDescription : "";
-  return [loadState.loadStateDescription, reason].filter(Boolean).join(", ");
+  return [formatLoadState({ status, loadState }), reason].filter(Boolean).join(", ");
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { hideFailure, showFailure } from "../../../renderer/ui/notices/notices.ts";
 import { press } from "../../support/component/press.ts";
-import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
+import { loadFrom, readNewestLoad, renderBoard } from "../../support/component/render-board.tsx";
 
 /** Positions of the headings and of all cells of the first load. */
 const readPlaces = () =>
@@ -44,6 +44,16 @@ test("the panel counts one pallet in the singular", async () => {
   await call("loads.create", { load: { ...loadFrom("Houston", "A-1"), dimensional: { palletCount: 1 } } });
   await page.getByRole("row", { name: /A-1/ }).click();
   await expect.element(page.getByText("1 pallet", { exact: true })).toBeVisible();
+});
+
+test("the activity names states as the board does", async () => {
+  const call = await renderBoard("Dallas");
+  const { load, revision } = await readNewestLoad(call, "available");
+  await call("loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 2_000, revision });
+  await page.getByRole("button", { name: "Booked", exact: true }).click();
+  await page.getByRole("row", { name: /N-0/ }).click();
+  const entry = page.getByRole("complementary").getByRole("listitem").filter({ hasText: "Swift" });
+  await expect.element(entry.getByText("Booked", { exact: true })).toBeVisible();
 });
 
 test("Shift C copies all selected loads as text", async () => {
