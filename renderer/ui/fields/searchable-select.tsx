@@ -24,8 +24,9 @@ function pickHighlighted(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   const list = document.getElementById(event.currentTarget.getAttribute("aria-controls") ?? "");
   const option = list?.querySelector<HTMLElement>("[data-combobox-selected]");
-  // A click on the current option would clear the field.
-  if (!option || (isTab && option.matches("[data-combobox-active]"))) return;
+  if (!option) return;
+  // A click on the current option would clear the field. After the text was deleted, the highlighted option is arbitrary.
+  if (isTab && (event.currentTarget.value === "" || option.matches("[data-combobox-active]"))) return;
   if (!isTab) {
     event.preventDefault();
     event.stopPropagation();

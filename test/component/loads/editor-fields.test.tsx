@@ -74,6 +74,20 @@ test("Tab picks the highlighted option of a list, and keeps a value without typi
   await expect.element(equipment).toHaveValue("Reefer");
 });
 
+test("Tab in an emptied list picks no option", async () => {
+  await renderBoard("Dallas");
+  await press("e");
+  const currency = page.getByRole("combobox", { name: "Currency" }).first();
+  await currency.click();
+  await page.getByRole("option", { name: "CAD" }).click();
+  await expect.element(currency).toHaveValue("CAD");
+  await currency.fill("");
+  await expect.element(page.getByRole("option", { name: "USD" })).toHaveAttribute("data-combobox-selected");
+  await press("Tab");
+  await expect.element(currency).not.toHaveFocus();
+  await expect.element(currency).toHaveValue("CAD");
+});
+
 test("the currency is a list", { tags: "long" }, async () => {
   await renderBoard("Dallas");
   await press("e");
