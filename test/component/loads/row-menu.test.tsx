@@ -46,6 +46,18 @@ test("the Menu key scrolls back to a cursor row that has scrolled away", async (
   await expect.element(row).toHaveAttribute("data-active");
 });
 
+test("the Menu key scrolls to a cursor row that is rendered above the visible rows", async () => {
+  await renderBoard(...Array<string>(50).fill("Dallas"));
+  const row = page.getByRole("row", { name: /N-0\b/ }).element();
+  const grid = page.getByRole("grid").element();
+  const getTop = () => row.getBoundingClientRect().top - grid.getBoundingClientRect().top;
+  grid.scrollTop = 3 * 32;
+  await expect.poll(getTop).toBeLessThan(0);
+  await press("Shift+F10");
+  await expect.element(page.getByRole("menu")).toBeVisible();
+  expect(getTop()).toBeGreaterThan(0);
+});
+
 test("the Menu key opens the menu once: its release does not open the browser's own", async () => {
   await renderBoard("Dallas");
   await press("j", "ContextMenu");

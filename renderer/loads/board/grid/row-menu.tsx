@@ -25,15 +25,14 @@ const GROUPS = [
 
 /** Opens the menu below the cursor row, if there is one. Scrolls back to the row if it has scrolled away. */
 export function openRowMenu(): void {
-  if (openBelowCursorRow()) return;
   actOnCursorRow(() => {
     flushSync(() => moveCursor(useBoard.getState().cursor));
-    // The grid renders the row in the next frame.
-    requestAnimationFrame(openBelowCursorRow);
+    // The grid renders a row that was far away in the next frame.
+    if (!openBelowCursorRow()) requestAnimationFrame(openBelowCursorRow);
   });
 }
 
-/** Returns false if the cursor row is not on screen. */
+/** Returns false if the cursor row is not rendered. */
 function openBelowCursorRow(): boolean {
   const box = document.querySelector(`#${BOARD_ID} [data-active]`)?.getBoundingClientRect();
   if (box) useRowMenu.setState({ at: { left: box.left + MENU_INDENT_PX, top: box.bottom } });
