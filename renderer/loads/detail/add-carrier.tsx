@@ -78,7 +78,12 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
         event.preventDefault();
         void add();
       }}
-      onKeyDown={({ key }) => key === "Escape" && setIsOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // On a button, Esc would also close the panel.
+        event.stopPropagation();
+        setIsOpen(false);
+      }}
     >
       <Group grow align="flex-start" gap="sm">
         {renderInput("usdotNumber", "USDOT number")}

@@ -171,6 +171,9 @@ test("Add carrier saves the carrier of a booking that is not monitored and links
   await expect.element(section.getByLabelText("USDOT number")).not.toBeInTheDocument();
   await section.getByRole("button", { name: "Add carrier" }).click();
   await expect.element(section.getByLabelText("USDOT number")).toHaveValue("100009");
+  section.getByRole("button", { name: "Cancel" }).element().focus();
+  await press("Escape");
+  await section.getByRole("button", { name: "Add carrier" }).click();
   await section.getByLabelText("Legal name").fill("Prairie Movers LLC");
   await press("Enter");
   await expect.element(section.getByRole("button", { name: "Prairie Movers LLC" })).toBeVisible();
