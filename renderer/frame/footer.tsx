@@ -25,7 +25,9 @@ export function Footer() {
         ))}
       </span>
       {/* Screen readers read the full text in the row. */}
-      <span aria-hidden>{cutOff}</span>
+      <span aria-hidden className={classes.cutOff}>
+        {cutOff}
+      </span>
       <span className={classes.hints}>
         {hints.map((command) => (
           <span key={command.id} className={classes.hint}>

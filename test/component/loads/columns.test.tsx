@@ -39,6 +39,15 @@ test("a long carrier name is cut off before its mark", async () => {
   expect(mark.right).toBeLessThan(cell.element().getBoundingClientRect().right);
 });
 
+test("a long text in the footer leaves space for the hint about all keys", async () => {
+  const city = "x".repeat(200);
+  await renderBoard(city);
+  const footer = page.getByRole("contentinfo");
+  await expect.element(footer.getByText(new RegExp(city))).toBeInTheDocument();
+  const hint = footer.getByText(/^keys/).element().getBoundingClientRect();
+  expect(hint.right).toBeLessThanOrEqual(window.innerWidth);
+});
+
 test("a dragged column edge follows the pointer at the largest text size", async () => {
   await renderApp(async (prepare) => {
     await prepare("settings.change", { textSize: 16 });
