@@ -1,8 +1,8 @@
-import { MultiSelect, NumberInput, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { NumberInput, TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { Path } from "../../ui/fields/paths.ts";
-import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
+import { SearchableMultiSelect, SearchableSelect } from "../../ui/fields/searchable-select.tsx";
 import type { NumberInputValue } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { useField } from "./use-field.ts";
@@ -107,13 +107,12 @@ export function CodeField({ path, label, codes }: FieldProps & { codes: readonly
 export function CodesField({ path, label, codes }: FieldProps & { codes: readonly Code[] }) {
   const { value, set, error, leave, name } = useField<number[]>(...path);
   return (
-    <MultiSelect
+    <SearchableMultiSelect
       name={name}
       label={label}
       data={listOptions(codes, value)}
       value={value.map(String)}
       error={error}
-      searchable
       onChange={(next) => set(next.map(Number))}
       onBlur={leave}
     />

@@ -1,4 +1,4 @@
-import { Select, type SelectProps } from "@mantine/core";
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 
 /** A select that the user searches by typing; Enter and Tab pick the highlighted option. */
@@ -14,16 +14,27 @@ export const SearchableSelect = (props: SelectProps) => (
   />
 );
 
+/** A list of several options that the user searches by typing; Enter and Tab pick the highlighted option or the first. */
+export const SearchableMultiSelect = (props: MultiSelectProps) => (
+  <MultiSelect {...props} searchable onKeyDownCapture={pickHighlightedOrFirst} />
+);
+
+/** Does not highlight the first option, because the list stays open, and a second Enter would pick another option. */
+const pickHighlightedOrFirst = (event: KeyboardEvent<HTMLInputElement>) =>
+  pickHighlighted(event, event.currentTarget.value !== "");
+
 /**
  * Picks the highlighted option on Enter or Tab. Mantine ignores Tab, and finds the highlighted option in a timer after
  * the list opens. In a slow window the timer runs after the typing and clears the highlight, so Enter would do nothing.
  */
-function pickHighlighted(event: KeyboardEvent<HTMLInputElement>): void {
+function pickHighlighted(event: KeyboardEvent<HTMLInputElement>, canPickFirst = false): void {
   const isTab = event.key === "Tab";
   if (event.key !== "Enter" && !isTab) return;
   if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   const list = document.getElementById(event.currentTarget.getAttribute("aria-controls") ?? "");
-  const option = list?.querySelector<HTMLElement>("[data-combobox-selected]");
+  const option =
+    list?.querySelector<HTMLElement>("[data-combobox-selected]") ??
+    (canPickFirst && list?.querySelector<HTMLElement>("[role=option]:not([data-combobox-active])"));
   if (!option) return;
   // A click on the current option would clear the field. After the text was deleted, the highlighted option is arbitrary.
   if (isTab && (event.currentTarget.value === "" || option.matches("[data-combobox-active]"))) return;

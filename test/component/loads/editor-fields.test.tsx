@@ -88,6 +88,25 @@ test("Tab in an emptied list picks no option", async () => {
   await expect.element(currency).toHaveValue("CAD");
 });
 
+test("Enter and Tab pick the first option found in a list of several options", async () => {
+  await renderBoard("Dallas");
+  await press("e");
+  const options = page.getByRole("combobox", { name: "Equipment options" });
+  for (const [text, key, name] of [
+    ["tarp", "Enter", "Tarps"],
+    ["team", "Tab", "Team drivers"],
+  ] as const) {
+    await options.fill(text);
+    await expect.element(page.getByRole("option", { name })).toBeVisible();
+    await press(key);
+    await expect.element(options).toHaveValue("");
+  }
+  await expect.element(options).not.toHaveFocus();
+  await expect.element(page.getByRole("option")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Tarps", { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByText("Team drivers", { exact: true }).first()).toBeVisible();
+});
+
 test("the currency is a list", { tags: "long" }, async () => {
   await renderBoard("Dallas");
   await press("e");
