@@ -152,7 +152,9 @@ function useCursorOnCarrier(
       isSameList && !isShown ? findRemaining(before.rows.slice(before.active), rows, active) : active;
     shown.current = { rows, active: current, search };
     if (isSameList && wasShown && !isShown) selectRow(current);
-    else if (current !== useQueue.getState().active) useQueue.setState({ active: current });
+    // Before the first read, the list has no rows, but the position stays.
+    else if ((isSameList || isShown) && current !== useQueue.getState().active)
+      useQueue.setState({ active: current });
   }, [rows, active, shownId, search]);
 }
 

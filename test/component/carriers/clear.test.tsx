@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { useQueue } from "../../../renderer/carriers/queue.ts";
+import { queryClient } from "../../../renderer/ui/data/query.ts";
 import { press } from "../../support/component/press.ts";
 import { type Call, holdChannel, renderApp } from "../../support/component/render-app.tsx";
 
@@ -160,4 +161,16 @@ test("no row has the cursor while the panel shows a carrier outside the list", a
   await press("j");
   await expect.element(options.first()).toHaveAttribute("aria-selected", "true");
   await expect.element(page.getByRole("heading", { level: 2, name: "Alpha Freight" })).toBeVisible();
+});
+
+test("the cursor stays on its row while another view is shown and the queue changes", async () => {
+  await showQueue();
+  await press("j", "j");
+  await expect.element(options.nth(2)).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("link", { name: "Rates" }).click();
+  await expect.element(options.first()).not.toBeInTheDocument();
+  // An event does the same.
+  queryClient.removeQueries({ queryKey: ["changeQueue.page"] });
+  await page.getByRole("link", { name: "Carriers" }).click();
+  await expect.element(options.nth(2)).toHaveAttribute("aria-selected", "true");
 });
