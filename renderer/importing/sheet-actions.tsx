@@ -59,13 +59,15 @@ export function discardSheet(sheetId: string, sheet: Sheet): void {
   showUndo(`Discarded ${sheet.name}.`, async () => restoreSheet(sheetId, sheet));
 }
 
-/** Skips a row, with Undo. An import or an edit of the text changes the row numbers, so the row then stays skipped. */
+/** Skips a row, with Undo. Undo fails during an import, and if the row is no longer skipped. */
 export function skipRow(sheetId: string, row: number): void {
   const sheet = useSheets.getState()[sheetId]?.sheet;
   if (!sheet) return;
-  editRow(sheetId, row, []);
+  const skipped: string[] = [];
+  editRow(sheetId, row, skipped);
   showUndo(`Skipped row ${formatNumber(toFileRow(sheet, row))}.`, async () => {
-    if (useSheets.getState()[sheetId]?.sheet.content !== sheet.content)
+    const open = useSheets.getState()[sheetId];
+    if (open?.busy?.doing === "importing" || open?.sheet.edits[row] !== skipped)
       throw new LanedeskError("stale", "The rows of this import have changed. Choose the file again.");
     editRow(sheetId, row, sheet.edits[row]);
   });

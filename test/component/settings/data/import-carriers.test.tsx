@@ -112,7 +112,8 @@ test("the button that skips a row stays visible in a table that scrolls sideways
   await expect.element(section.getByText(/^1 carrier added/)).toBeVisible();
 });
 
-test("Undo restores a skipped row with what the user typed", async () => {
+/** Chooses a file of two carriers, of which row 3 needs fixing. @returns the section and the name in row 3 */
+async function chooseCarriers() {
   await renderApp(async () => "settings/import");
   const section = page.getByRole("region", { name: "Import" });
   await expect.element(section.getByText("Choose a CSV file")).toBeVisible();
@@ -120,11 +121,42 @@ test("Undo restores a skipped row with what the user typed", async () => {
   if (!input) throw new Error("No file input");
   const rows = "DOT NUMBER,LEGAL NAME\n2,Cedar\nnone,Elm\n";
   await page.elementLocator(input).upload(new File([rows], "carriers.csv"));
-  const cell = section.getByRole("textbox", { name: "Legal name, row 3" });
+  return { section, cell: section.getByRole("textbox", { name: "Legal name, row 3" }) };
+}
+
+test("Undo restores a skipped row with what the user typed", async () => {
+  const { section, cell } = await chooseCarriers();
   await cell.fill("Elm Freight");
   await section.getByRole("button", { name: "Skip row 3" }).click();
   await expect.element(cell).not.toBeInTheDocument();
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect.element(cell).toHaveValue("Elm Freight");
   await expect.element(section.getByText("2 rows: 1 valid, 1 needs fixing.")).toBeVisible();
+});
+
+test("Undo of a skipped row leaves a row that is shown again unchanged", async () => {
+  const { section, cell } = await chooseCarriers();
+  await section.getByRole("button", { name: "Skip row 3" }).click();
+  await expect.element(cell).not.toBeInTheDocument();
+  const header = section.getByRole("checkbox", { name: "First row is a header" });
+  await header.click();
+  await expect.element(header).not.toBeChecked();
+  await header.click();
+  await cell.fill("Elm Freight");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(page.getByText("Can't undo: Skipped row 3.")).toBeVisible();
+  await expect.element(cell).toHaveValue("Elm Freight");
+});
+
+test("a skipped row can't be restored during the import", async () => {
+  const { section, cell } = await chooseCarriers();
+  await section.getByRole("button", { name: "Skip row 3" }).click();
+  await expect.element(cell).not.toBeInTheDocument();
+  const { called, release } = holdChannel("import.run");
+  await section.getByRole("button", { name: "Import 1 row" }).click();
+  await called;
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(page.getByText("Can't undo: Skipped row 3.")).toBeVisible();
+  await release();
+  await expect.element(section.getByText(/^1 carrier added/)).toBeVisible();
 });
