@@ -156,7 +156,8 @@ function DecisionEditor({ insdId, draft, now }: { insdId: number; draft: Draft; 
     }
   };
   return (
-    <form className={classes.form} onSubmit={save}>
+    // While the user types, the form stays open even if the carrier leaves the queue.
+    <form className={classes.form} onSubmit={save} onFocus={() => showCarrier(insdId)}>
       {latest && (
         <div className={classes.notice} role="alert">
           <strong>This decision changed while you edited it.</strong> Check the saved decision, then save

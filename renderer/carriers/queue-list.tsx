@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react"
 import type { QueueGroups, QueueRow, SharedContacts } from "../../shared/views/carrier.ts";
 import { navigate } from "../navigation.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
+import { isTyping } from "../ui/commands/keys.ts";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import lists from "../ui/components/list.module.css";
 import { useChannel } from "../ui/data/query.ts";
@@ -132,7 +133,8 @@ function NotCleared({ rows }: { rows: readonly QueueRow[] }) {
 
 /**
  * Keeps the cursor and the panel on the same carrier when carriers above this carrier enter or leave the list. If this
- * carrier leaves the list, the cursor moves to the next remaining carrier. A new search starts at the first row.
+ * carrier leaves the list, the cursor moves to the next remaining carrier. The panel does too, unless the user types
+ * about a carrier that `showCarrier` shows. A new search starts at the first row.
  * @param search undefined while the rows of another search are shown
  */
 function useCursorOnCarrier(
@@ -151,7 +153,7 @@ function useCursorOnCarrier(
     const current =
       isSameList && !isShown ? findRemaining(before.rows.slice(before.active), rows, active) : active;
     shown.current = { rows, active: current, search };
-    if (isSameList && wasShown && !isShown) selectRow(current);
+    if (isSameList && wasShown && !isShown && !isTyping(document.activeElement)) selectRow(current);
     // Before the first read, the list has no rows, but the position stays.
     else if ((isSameList || isShown) && current !== useQueue.getState().active)
       useQueue.setState({ active: current });

@@ -105,6 +105,20 @@ test("shows the days of a decision in the timeline in the American format", asyn
   await expect.element(timeline.getByText("W-9: none → Fri 11/20/2020")).toBeVisible();
 });
 
+test("keeps the form open while the broker types and somebody else clears the carrier", async () => {
+  const call = await renderCarriers();
+  const alpha = list.getByRole("option", { name: /Alpha/ });
+  await alpha.click();
+  await page.getByRole("button", { name: "Change decision" }).click();
+  const note = page.getByRole("textbox", { name: "Note" });
+  await note.fill("Two trucks");
+  const { readAt } = await call("carriers.get", { insdId: 1 });
+  await call("changeQueue.clear", { insdIds: [1], readAt });
+  await expect.element(alpha).not.toBeInTheDocument();
+  await expect.element(panelTitle("Alpha Freight")).toBeVisible();
+  await expect.element(note).toHaveFocus();
+});
+
 test("keeps a colleague's block that came while the broker typed a W-9 date", { tags: "long" }, async () => {
   const call = await renderCarriers();
   await list.getByRole("option", { name: /Alpha/ }).click();
