@@ -75,9 +75,9 @@ function parseDayAndTime(
   return first && dayAfter ? { day: dayAfter, time: first } : undefined;
 }
 
-const WEEKDAY_NAME = `(?:${weekdays.join("|")})[a-z]*`;
+const WEEKDAY_NAME = `(?:${weekdays.join("|")})[a-z]*\\.?`;
 /** A weekday before or after a date. */
-const WEEKDAY_OF_DATE = new RegExp(`^${WEEKDAY_NAME} (?=.*\\d)|(?<=\\d.*) ${WEEKDAY_NAME}$`);
+const WEEKDAY_OF_DATE = new RegExp(`^${WEEKDAY_NAME} | ${WEEKDAY_NAME}$`, "g");
 
 /** Whether a word in lower case is the name or the short form of a weekday. */
 export const isWeekday = (word: string): boolean => weekdays.some((name) => word.startsWith(name));
@@ -89,7 +89,7 @@ export const isWeekday = (word: string): boolean => weekdays.some((name) => word
  * @param typed the text in lower case
  */
 export function parseDay(typed: string, today: Day): Day | undefined {
-  const text = typed.replace(WEEKDAY_OF_DATE, "");
+  const text = /\d/.test(typed) ? typed.replace(WEEKDAY_OF_DATE, "") : typed;
   if (text === "today") return today;
   if (text === "tomorrow" || text === "tmrw") return addDays(today, 1);
   const weekday = weekdays.findIndex((name) => text.startsWith(name));

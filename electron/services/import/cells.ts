@@ -145,7 +145,12 @@ const MAX_DATE_WORDS = 3;
  */
 export function splitDate(cell: string | undefined): { date?: string | undefined; rest?: string } {
   if (cell === undefined || readDateTime(cell)) return { date: cell };
-  const words = cell.split(" ").filter((word) => !isWeekday(word.toLowerCase()));
+  // In "12/1/2026 8:00 - Wed 17:00", the weekday is another day.
+  const words = cell
+    .split(" ")
+    .filter(
+      (word, index, all) => !isWeekday(word.toLowerCase()) || /^([-–]|to)$/i.test(all[index - 1] ?? ""),
+    );
   for (let count = 1; count < words.length && count <= MAX_DATE_WORDS; count += 1) {
     const date = words.slice(0, count).join(" ").replace(/,$/, "");
     // In "1 Dec 10 am", 10 is not the year.

@@ -26,6 +26,8 @@ test.each([
   ["8a 12/1", "2026-12-01T08:00:00"],
   ["12/1 tue", "2026-12-01"],
   ["dec 1 tuesday 8a", "2026-12-01T08:00:00"],
+  ["Tue. Dec 1", "2026-12-01"],
+  ["Tue Dec 1 tue.", "2026-12-01"],
 ])("%s is %s", (typed, moment) => {
   expect(read(typed)).toBe(moment);
 });

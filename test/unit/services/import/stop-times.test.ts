@@ -72,7 +72,7 @@ test.each(["ASAP", "8-12-16", "8-", "25:00", "tue", "8:00 - 11/2/2026 17:00"])(
   },
 );
 
-test.each(["25:00", "8:00 AM GMT", "- 12/2/2026"])("rejects %s after a date", (text) => {
+test.each(["25:00", "8:00 AM GMT", "- 12/2/2026", "8:00 - Wed 17:00"])("rejects %s after a date", (text) => {
   expect(() => read(`12/1/2026 ${text}`, undefined)).toThrow(
     `pickupDate is "12/1/2026 ${text}", which is not a time. Write a time such as 12/1/2026 8:00`,
   );
