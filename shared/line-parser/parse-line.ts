@@ -65,6 +65,8 @@ interface Parser {
   numbers: ParsedNumber[];
   /** The position after the last number and its unit. */
   numberEnd: number;
+  /** The position after the last day. */
+  dayEnd: number;
   /** The position where 1400 is a time: after "at" after a day, and after a word such as "pu". */
   timeAt: number;
   /** Whether the next day is the delivery day. */
@@ -94,6 +96,7 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
     isPlaceExpected: false,
     numbers: [],
     numberEnd: -1,
+    dayEnd: -1,
     timeAt: -1,
     isForDelivery: false,
     isTimeForDelivery: false,
@@ -209,23 +212,28 @@ const parseDays: Step = (parser, at, word) => {
   parser.isTimeForDelivery = isDelivery;
   parser.isForDelivery = false;
   const end = at + found.words;
-  if (isAt(getWord(parser, end))) parser.timeAt = end + 1;
+  parser.dayEnd = end;
+  // In "12/1-12/3 at 1800", 1800 is the rate.
+  const isRange = days.length > 1 || isRangeEnd || pickup !== undefined;
+  if (!isRange && isAt(getWord(parser, end))) parser.timeAt = end + 1;
   return found.words;
 };
 
 /**
  * A number such as 0800 is a time, unless it starts a range such as 0800 - 1700. A number such as 1400 is a time only
- * in "12/1 at 1400", "pu at 1400" and "pu 1400".
+ * in "12/1 at 1400", "pu at 1400" and "pu 1400"; "12/1 at 1850" has a rate.
  */
 const parseTime: Step = (parser, at, word) => {
   const { result, tokens } = parser;
   const part = parser.isTimeForDelivery ? "deliveryTime" : "time";
   const isRange = isSeparator(getWord(parser, at + 1)) && /^\d{4}$/.test(getWord(parser, at + 2));
+  const next = isForNextNumber(parser, at + 1) ? "" : getWord(parser, at + 1);
   const isExpected =
     parser.timeAt === at &&
-    readMeasure(word, getWord(parser, at + 1), getWord(parser, at + 2))?.kind === "bare";
+    result[part] === undefined &&
+    readMeasure(word, next, getWord(parser, at + 2))?.kind === "bare";
   const isTimeWithoutColon =
-    /^([01]\d|2[0-3])[0-5]\d$/.test(word) && (word.startsWith("0") || isExpected) && !isRange;
+    !isRange && (/^0\d[0-5]\d$/.test(word) || (isExpected && /^(1\d|2[0-3])(00|15|30|45|59)$/.test(word)));
   if (!isTimeWithoutColon && (result[part] !== undefined || !isTime(word))) return 0;
   if (result[part] === undefined) result[part] = word.replace(/^(\d\d)(\d\d)$/, "$1:$2");
   else result.unknown.push(tokens[at]?.text ?? "");
@@ -372,13 +380,17 @@ const parseWord: Step = (parser, at, word) => {
     parser.result.unknown.push(service);
     return service.split(" ").length;
   }
-  const isNumberOfDrops = /^\d drops?$/.test(`${getWord(parser, at - 1)} ${word}`);
+  const isCounted = /^(\D+\/)?\d$/.test(getWord(parser, at - 1));
+  const isDrop = /^drops?$/.test(word);
   const words = /^(all in|pick up)$/.test(`${word} ${getWord(parser, at + 1)}`) ? 2 : 1;
-  const isDelivery = DELIVERY_WORDS.test(word) && !isNumberOfDrops;
+  const isDelivery = DELIVERY_WORDS.test(word) && !(isDrop && isCounted);
   const isPickup = PICKUP_WORDS.test(word) || (word === "pick" && words === 2);
   if (isDelivery || isPickup) {
     parser.isForDelivery = parser.isTimeForDelivery = isDelivery;
-    parser.timeAt = at + words + Number(isAt(getWord(parser, at + words)));
+    const hasAt = isAt(getWord(parser, at + words));
+    // In "1 pu 1 del 2200", "12/1 pu 12/3 del 2200" and "live load drop 1500", the number is the rate.
+    if (!isCounted && (hasAt || !(isDrop || parser.dayEnd === at)))
+      parser.timeAt = at + words + Number(hasAt);
   } else if (DEADLINE_WORDS.test(word)) parser.isForDelivery = true;
   else if (words === 1 && !FILLERS.test(word) && !readLabel(word))
     parser.result.unknown.push(parser.tokens[at]?.text ?? "");

@@ -27,6 +27,9 @@ const OTHER_NUMBERS = [
   /\b\d+ ([A-Z0-9][\w.']* ){1,4}(st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pkwy|parkway|way|ct|court|cir|circle)\b\.?/gi,
 ];
 
+/** The house number of "Pickup: 1400 Commerce Park, Dallas, TX", which is no time. */
+const HOUSE_NUMBER = /(?<=\b(?:[Pp]ick-? ?[Uu]p|PU|[Dd]el\w*|at)\W+)\d{4}(?=( [A-Z][a-z.']+)+,?\s*$)/;
+
 /** A line that ends an e-mail; the sender's name and numbers follow. */
 const SIGN_OFF = /^\s*(--|thanks|thank you|thx|(best |kind |warm )?regards|best|sincerely|cheers)\b/i;
 
@@ -225,7 +228,7 @@ function toQuickLine(text: string, places: readonly FoundPlace[], route: readonl
   let rest = "";
   let end = 0;
   for (const place of places) {
-    rest += `${text.slice(end, place.start)} `;
+    rest += `${text.slice(end, place.start).replace(HOUSE_NUMBER, "")} `;
     end = place.end;
   }
   const words = `${rest}${text.slice(end)}`

@@ -60,8 +60,8 @@ export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions:
     parts.origin || (parts.destination && NO_PLACE),
     ...stops.map(({ text }) => `to ${text}`),
     parts.destination && `to ${parts.destination}`,
-    // Without "at", the parser reads 1400 after a day as a rate.
-    parts.pickup.replace(/(\/\d{1,2}|[a-z]) (\d{4})$/i, "$1 at $2"),
+    // Without a colon, the parser reads 1400 after a day as a rate.
+    parts.pickup.replace(/(\/\d{1,2}|[a-z]) (\d\d)(\d\d)$/i, "$1 $2:$3"),
     (deliveryDay ?? deliveryTime) && "del",
     deliveryDay,
     deliveryTime,

@@ -85,6 +85,11 @@ test.each([
     [',"Dallas, TX","Atlanta, GA",2026-12-01T07:00:00,,,Van,,42000,,'],
   ],
   [
+    "the house numbers after the pickup and the delivery not as times",
+    "Pickup: 1400 Commerce Park, Dallas, TX 75201\nDeliver 12/3 at 2100 Plaza, Atlanta, GA\nVan, 42k, $2,450",
+    [',"Dallas, TX","Atlanta, GA",,2026-12-03,,Van,,42000,2450,'],
+  ],
+  [
     "a load number before the lane",
     "Load 4711: Dallas, TX to Atlanta, GA van 42k\nLoad A-4712 - Waco, TX to Tulsa, OK van 42k\nLoad 3: Waco, TX to Tulsa, OK van 41k",
     [

@@ -382,6 +382,16 @@ test.each([
   ["pu 1200 lbs del 2450", { weight: 1200, rate: 2450 }],
   ["12/1 1400", { day: "2026-12-01", rate: 1400 }],
   ["42k at 1400", { weight: 42_000, rate: 1400 }],
+  ["8a 12/1 at 1800", { day: "2026-12-01", time: "8a", rate: 1800 }],
+  ["12/1-12/3 at 1800", { deliveryDay: "2026-12-03", rate: 1800 }],
+  ["12/1 - 12/3 at 1800", { deliveryDay: "2026-12-03", rate: 1800 }],
+  ["12/1 at 1850", { day: "2026-12-01", rate: 1850 }],
+  ["12/1 pu 12/3 del 1800", { day: "2026-12-01", deliveryDay: "2026-12-03", rate: 1800 }],
+  ["1 pu 1 del 2200", { rate: 2200, unknown: ["1", "1"] }],
+  ["1 pick/1 drop 2200", { rate: 2200, unknown: ["1", "pick/1", "drop"] }],
+  ["live load drop 1500", { rate: 1500, unknown: ["live"] }],
+  ["12/1 at 1400 rate 2450", { time: "14:00", rate: 2450 }],
+  ["pu 1400 weight 42000", { time: "14:00", weight: 42_000 }],
   ["po 0123 ref 0700 42k", { weight: 42_000, references: ["PO 0123", "0700"] }],
 ])("reads miles, pieces and times such as 0800 neither as a rate nor as a weight: %s", (text, meant) => {
   const { rate, weight, ...found } = read(`dal tx atl ga van ${text}`);
