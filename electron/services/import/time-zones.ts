@@ -8,9 +8,9 @@ const ZONE_AFTER_TIME = /(\d ?(?:[ap]\.?m?\.? )?)\(?([ecmp])[sd]?t\b\)?/gi;
 /** The states and provinces in each time zone; some are in two. */
 const STATES_BY_ZONE: Record<string, string> = {
   E: "CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH ON PA QC RI SC TN VA VT WV",
-  C: "AL AR FL IA IL IN KS KY LA MB MI MN MO MS ND NE OK ON SD SK TN TX WI",
-  M: "AB AZ BC CO ID KS MT ND NE NM NV OR SD SK TX UT WY",
-  P: "BC CA ID NV OR WA",
+  C: "AG AL AR CI CL CU DF EM FL GJ HG IA IL IN JA KS KY LA MB MH MI MN MO MS ND NE NL OK ON PU QA SD SK SL TM TN TX VE WI YC",
+  M: "AB AZ BC CI CO ID KS MT ND NE NM NV OR SD SI SK SO TX UT WY",
+  P: "BC BJ CA ID NV OR WA",
 };
 
 /** Removes the time zone after each time, because a stop's times are local times. */
