@@ -40,8 +40,8 @@ const OTHER_LABEL = /^(miles|mileage|distance|pieces|pcs|cases|cartons|qty|quant
 
 /** Words to ignore. */
 const FILLERS = /^(@|&|and|at|for|in|need|all-?in|lbs?|usd|trailer|load)$/;
-const PICKUP_WORDS = /^(pu|pick-?up)$/;
-const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops)$/;
+const PICKUP_WORDS = /^(pu|pick-?up):?$/;
+const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops):?$/;
 const isAt = (word: string): boolean => word === "at" || word === "@";
 /** A kind of pickup, although "drop" alone means the delivery. */
 const DROP_SERVICE = /^drop (trailer|(?:(?:&|and|n) )?hook)\b/;
@@ -380,7 +380,8 @@ const parseWord: Step = (parser, at, word) => {
     parser.result.unknown.push(service);
     return service.split(" ").length;
   }
-  const isCounted = /^(\D+\/)?\d$/.test(getWord(parser, at - 1));
+  const before = getWord(parser, at - 1);
+  const isCounted = /^(\D+\/)?\d$/.test(before);
   const isDrop = /^drops?$/.test(word);
   const words = /^(all in|pick up)$/.test(`${word} ${getWord(parser, at + 1)}`) ? 2 : 1;
   const isDelivery = DELIVERY_WORDS.test(word) && !(isDrop && isCounted);
@@ -388,9 +389,9 @@ const parseWord: Step = (parser, at, word) => {
   if (isDelivery || isPickup) {
     parser.isForDelivery = parser.isTimeForDelivery = isDelivery;
     const hasAt = isAt(getWord(parser, at + words));
-    // In "1 pu 1 del 2200", "12/1 pu 12/3 del 2200" and "live load drop 1500", the number is the rate.
-    if (!isCounted && (hasAt || !(isDrop || parser.dayEnd === at)))
-      parser.timeAt = at + words + Number(hasAt);
+    // In "1 pu 1 del 2200", "pu/del 2200", "12/1 pu 12/3 del 2200" and "live load drop 1500", the number is the rate.
+    const isRateNext = isCounted || isDrop || /^[/&]$/.test(before) || (parser.dayEnd === at && !hasAt);
+    if (!isRateNext) parser.timeAt = at + words + Number(hasAt);
   } else if (DEADLINE_WORDS.test(word)) parser.isForDelivery = true;
   else if (words === 1 && !FILLERS.test(word) && !readLabel(word))
     parser.result.unknown.push(parser.tokens[at]?.text ?? "");

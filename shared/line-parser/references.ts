@@ -34,7 +34,11 @@ export function readReference(words: readonly string[]): Reference | undefined {
   const isLabel = LABELS.test(label);
   if (!isLabel && !LABELS_WITH_MARK.test(label)) return undefined;
   const createReference = (number: string, used: number, isMarked: boolean): Reference | undefined => {
-    const isReference = isMarked ? NUMBER.test(number) : isLabel && isBareNumber(number, words[used] ?? "");
+    // In "pickup: 12/1", the label is not that of a reference.
+    const isMoment = !isLabel && mark === ":" && isDayOrTime(number);
+    const isReference = isMarked
+      ? NUMBER.test(number) && !isMoment
+      : isLabel && isBareNumber(number, words[used] ?? "");
     const value = number.toUpperCase();
     const text = PLAIN_LABELS.test(label) ? value : `${label.toUpperCase()} ${value}`;
     return isReference ? { label, text, isMarked, words: used } : undefined;
@@ -45,12 +49,14 @@ export function readReference(words: readonly string[]): Reference | undefined {
   return createReference(next, 2, mark !== "");
 }
 
+const isDayOrTime = (word: string): boolean => isTime(word) || readDays(word, [], ANY_DAY) !== undefined;
+
 /** Units that may also be the label of the next number: "PO 88123 rate 2450". */
 const UNITS_BEFORE_NUMBER = /^(rate|flat|all-?in|wt|weight)$/;
 
 /** Whether a word can be a reference number without a mark: not a day, a time or a number with a unit. */
 function isBareNumber(word: string, next: string): boolean {
-  if (!NUMBER.test(word) || isTime(word) || readDays(word, [], ANY_DAY)) return false;
+  if (!NUMBER.test(word) || isDayOrTime(word)) return false;
   const measure = readMeasure(word, UNITS_BEFORE_NUMBER.test(next) ? "" : next);
   if (measure === undefined || measure.kind === "bare" || measure.kind === "other") return true;
   // Without a unit, 48 and 53 can be reference numbers and not only trailer lengths.

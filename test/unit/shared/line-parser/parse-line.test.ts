@@ -392,6 +392,11 @@ test.each([
   ["live load drop 1500", { rate: 1500, unknown: ["live"] }],
   ["12/1 at 1400 rate 2450", { time: "14:00", rate: 2450 }],
   ["pu 1400 weight 42000", { time: "14:00", weight: 42_000 }],
+  ["pu/del 1500", { rate: 1500 }],
+  ["one drop @ 1900", { rate: 1900, unknown: ["one"] }],
+  ["42000 rate 2450 miles 781", { weight: 42_000, rate: 2450 }],
+  ["pickup: 12/1 at 1400 delivery: 12/3", { day: "2026-12-01", time: "14:00", deliveryDay: "2026-12-03" }],
+  ["pu# 12-1 del: A-17", { references: ["PU 12-1", "DEL A-17"] }],
   ["po 0123 ref 0700 42k", { weight: 42_000, references: ["PO 0123", "0700"] }],
 ])("reads miles, pieces and times such as 0800 neither as a rate nor as a weight: %s", (text, meant) => {
   const { rate, weight, ...found } = read(`dal tx atl ga van ${text}`);
