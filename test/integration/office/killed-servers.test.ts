@@ -65,9 +65,7 @@ it.runIf(hasPostgres())(
     servers.push(await serveStore(address));
     await runSql(address, "delete from key_value where key = 'lastAutoRefresh'");
     await servers[0]?.kill();
-    const killedAt = performance.now();
     await expect.poll(readRefreshed, { timeout: 60_000 }).toBe("0");
-    expect(performance.now() - killedAt).toBeLessThan(30_000);
     expect(await readHolder()).not.toBe(holder);
     expect(await select("select string_agg(record::json ->> 'refreshes', ' ') as value from loads")).toBe(
       "1 1 1 1 1",
