@@ -1,7 +1,7 @@
 import { DAY_MS } from "./durations.ts";
 import { formatDate } from "./format-date.ts";
 import { formatMoney } from "./format-money.ts";
-import { getMoment, isDateOnly, readDateTime } from "./interface/date-time.ts";
+import { isDateOnly, toLocalMoment } from "./interface/date-time.ts";
 import { type Day, formatDay } from "./read-moment.ts";
 
 /** The values of a load that may be mistyped. */
@@ -50,12 +50,6 @@ function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {
     latestStart = Math.max(latestStart, start);
   }
   return warnings;
-}
-
-/** Returns the milliseconds since 1970 of a date-time as if it were UTC. */
-function toLocalMoment(text: string): number | undefined {
-  const parts = readDateTime(text);
-  return parts && getMoment({ ...parts, offsetMinutes: 0 });
 }
 
 /** Returns the same moment as `toLocalMoment`, but for a day without a time, the end of the day. */

@@ -34,11 +34,9 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
   const [current, setCurrent] = useState(0);
   const questions =
     kind === "fields"
-      ? fields.map(({ path, label, ...sides }) => {
-          const [before, local, remote] = [sides.base, sides.local, sides.remote].map((value) =>
-            path.endsWith("DateTime") ? formatDaysIn(value) : value,
-          ) as [string, string, string];
-          return { path, legend: label, before, local, remote };
+      ? fields.map(({ path, label, base, local, remote }) => {
+          const format = (value: string) => (path.endsWith("DateTime") ? formatDaysIn(value) : value);
+          return { path, legend: label, before: format(base), local: format(local), remote: format(remote) };
         })
       : [
           {
@@ -115,7 +113,7 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
   );
 }
 
-/** The last change on the load board. The interface reports the last change of a load, not of each field. */
+/** The last change on the remote. The remote reports who last changed a load and when, but not for each field. */
 function LastChange({ changedAt, changedBy }: Pick<Conflict, "changedAt" | "changedBy">) {
   const now = useNow(MINUTE_MS);
   const { noun, at } = useRemoteName();

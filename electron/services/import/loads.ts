@@ -5,6 +5,7 @@ import {
   MAX_NOTE_CHARS,
   MAX_POSTAL_CODE_CHARS,
 } from "../../../shared/interface/leniency.ts";
+import { MAX_STOPS } from "../../../shared/interface/load.ts";
 import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import { type CodeLists, getCodeName } from "../../../shared/reference/code-lists.ts";
@@ -35,8 +36,8 @@ import { parseStopTimes } from "./stop-times.ts";
 import { checkTimeZone, removeTimeZone } from "./time-zones.ts";
 
 const MAX_RATE_USD = 10_000_000;
-/** A load has at most 20 stops. */
-const MAX_STOPS_BETWEEN = 18;
+/** The stops of a load, without the pickup and the delivery. */
+const MAX_STOPS_BETWEEN = MAX_STOPS - 2;
 
 const REQUIRED: readonly RequiredValue[] = [
   { name: "the load number", columns: ["loadnumber"] },

@@ -27,7 +27,7 @@ const OTHER_NUMBERS = [
   /\b\d+ ([A-Z0-9][\w.']* ){1,4}(st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pkwy|parkway|way|ct|court|cir|circle)\b\.?/gi,
 ];
 
-/** The house number of "Pickup: 1400 Commerce Park, Dallas, TX", which is no time. */
+/** The house number of "Pickup: 1400 Commerce Park, Dallas, TX", which is not a time. */
 const HOUSE_NUMBER = /(?<=\b(?:[Pp]ick-? ?[Uu]p|PU|[Dd]el\w*|at)\W+)\d{4}(?=( [A-Z][a-z.']+)+,?\s*$)/;
 
 /** A line that ends an e-mail; the sender's name and numbers follow. */
@@ -86,9 +86,10 @@ export async function convertSentencesToCsv(
  * text before the signature.
  */
 async function splitLoads(lines: readonly string[]): Promise<string[]> {
+  const rests = lines.map(removeOtherNumbers);
   const loads: string[] = [];
   let hasEnded = false;
-  for (const line of lines.map(removeOtherNumbers)) {
+  for (const line of rests) {
     await yieldToEventLoop();
     hasEnded = SIGN_OFF.test(line) || hasEnded;
     const start = line.slice(0, MAX_LOAD_CHARS);
@@ -98,8 +99,7 @@ async function splitLoads(lines: readonly string[]): Promise<string[]> {
     } else if (loads.length > 0 && !hasEnded) loads.push(`${loads.pop()}\n${line}`);
   }
   const end = lines.findIndex((line, index) => index > 0 && SIGN_OFF.test(line));
-  const all = end < 0 ? lines : lines.slice(0, end);
-  return loads.length > 0 ? loads : [all.map(removeOtherNumbers).join("\n")];
+  return loads.length > 0 ? loads : [(end < 0 ? rests : rests.slice(0, end)).join("\n")];
 }
 
 const removeOtherNumbers = (line: string): string =>

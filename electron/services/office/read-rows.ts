@@ -1,6 +1,7 @@
 import type { CarrierIdentityRow, ChangedRow } from "../../../shared/office/changes.ts";
 import { DEFAULT_CODE_LISTS } from "../../../shared/reference/code-lists.ts";
 import type { CarrierRecord, ChangeArea, LeaseClock, RecordChange, StoreParts } from "../../store/store.ts";
+import { getIdentity } from "../carriers/carrier-facts.ts";
 import { readClaims } from "../change-queue/claim-carriers.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { getRole } from "../people/require-role.ts";
@@ -121,7 +122,7 @@ async function findEarlierIntrastateNumbers(
   );
   const holders = await carriers.findByIdentity(
     accountId,
-    earlier.map((intrastateNumber) => ({ usdotNumber: "", mcNumber: "", intrastateNumber })),
+    earlier.map((intrastateNumber) => getIdentity({ intrastateNumber })),
   );
   return earlier.filter((_, index) => !holders[index]);
 }

@@ -1,4 +1,4 @@
-import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
+import { toLocalMoment } from "../../../shared/interface/date-time.ts";
 import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import type { LoadRecord } from "../store.ts";
 import { foldText } from "./index-keys.ts";
@@ -17,10 +17,8 @@ export const getPlace = (stop: LoadStop | undefined): string =>
  * Returns a stop's early time, otherwise its late time, in milliseconds since 1970; `UNKNOWN_KEY` without a readable
  * time. The time counts as UTC even if the text has an offset, because the board shows the time in the text.
  */
-export function getStopTime(stop: LoadStop | undefined): number {
-  const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
-  return toKnownKey(parts && getMoment({ ...parts, offsetMinutes: 0 }));
-}
+export const getStopTime = (stop: LoadStop | undefined): number =>
+  toKnownKey(toLocalMoment(stop?.earlyDateTime ?? stop?.lateDateTime ?? ""));
 
 /** Returns the posted rate with its currency, otherwise the tender rate; null or undefined without a rate. */
 export const getPostedRate = ({ rateAttributes }: Pick<LoadRecord, "rateAttributes">) =>

@@ -66,8 +66,9 @@ export const getKeyType = (order: LoadOrder) =>
 export const getIndexName = (order: LoadOrder) =>
   isContextOrder(order) ? undefined : ownOrders[order].index;
 
-function getLoadMargin({ internal, booking, rateAttributes }: StoredLoad): number | undefined {
-  const posted = getPostedRate({ rateAttributes });
+function getLoadMargin(load: StoredLoad): number | undefined {
+  const { internal, booking } = load;
+  const posted = getPostedRate(load);
   return computeMargin({
     customerRate: internal?.customerRate ?? null,
     agreedRate: booking?.rate ?? null,
@@ -77,7 +78,9 @@ function getLoadMargin({ internal, booking, rateAttributes }: StoredLoad): numbe
 }
 
 /** Computes the rate per mile as the board shows it, in cents and only for rates in USD. */
-function computeRatePerMile({ rateAttributes, miles }: StoredLoad): number | undefined {
-  const rate = getPostedRate({ rateAttributes });
-  return rate?.currencyCode === "USD" && miles ? Number((rate.amount / miles).toFixed(2)) : undefined;
+function computeRatePerMile(load: StoredLoad): number | undefined {
+  const rate = getPostedRate(load);
+  return rate?.currencyCode === "USD" && load.miles
+    ? Number((rate.amount / load.miles).toFixed(2))
+    : undefined;
 }

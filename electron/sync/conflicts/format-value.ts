@@ -1,16 +1,16 @@
-import { formatMoney } from "../../../shared/format-money.ts";
 import { type FieldKind, findField } from "../../../shared/interface/load-fields.ts";
 import { isJsonObject, type Json } from "../../../shared/json.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import { formatFieldValue } from "../../services/loads/describe-changes.ts";
 
-/** The kinds of values that a broker reads by name, with a unit or as a time. */
+/** The kinds of values that a broker reads by name, with a unit, as an amount or as a time. */
 const FORMATTED_KINDS: ReadonlySet<FieldKind> = new Set([
   "code",
   "codeList",
   "flag",
   "number",
   "integer",
+  "money",
   "dateTime",
 ]);
 
@@ -20,7 +20,7 @@ const FORMATTED_KINDS: ReadonlySet<FieldKind> = new Set([
  */
 export function formatValue(path: string, value: Json, codeLists: CodeLists): string {
   const field = findField(path.slice(path.lastIndexOf("/") + 1));
-  return value !== null && field && FORMATTED_KINDS.has(field.kind)
+  return field && FORMATTED_KINDS.has(field.kind)
     ? formatFieldValue(value, field, codeLists)
     : formatPlainValue(value);
 }
@@ -31,15 +31,7 @@ function formatPlainValue(value: Json): string {
   if (!isJsonObject(value)) return String(value);
   if (isJsonObject(value.location)) return formatAddress(value.location);
   if (value.city !== undefined) return formatAddress(value);
-  if (value.amount !== undefined) return formatAmount(value.amount, value.currencyCode ?? null);
   return Object.values(value).map(formatPlainValue).filter(Boolean).join(" ");
-}
-
-/** Formats an amount as $2,450 or €1,900.50; unformatted if amount or currency has the wrong type. */
-function formatAmount(amount: Json, currency: Json): string {
-  if (typeof amount !== "number" || typeof currency !== "string")
-    return [amount, currency].map(formatPlainValue).filter(Boolean).join(" ");
-  return formatMoney(amount, currency);
 }
 
 const formatAddress = ({ streetAddress1, city, state, postalCode }: { [key: string]: Json }): string =>

@@ -44,7 +44,7 @@ const types: Readonly<Record<definitions.FieldKind, FieldType>> = {
 const toField = ({ path, label, kind }: definitions.FieldDefinition): Field => ({
   path,
   keys: path.split("."),
-  type: types[kind],
+  type: path === "lateDateTime" ? lateDateTime : types[kind],
   label,
 });
 
@@ -66,10 +66,7 @@ const addressTypes = Object.fromEntries(
 
 /** The fields of a stop. The address is merged as one value, because a mix of two addresses is not an address. */
 export const stopFields: readonly Field[] = [
-  ...definitions.stopFields
-    .filter((definition) => !isAddressField(definition))
-    .map(toField)
-    .map((field) => (field.path === "lateDateTime" ? { ...field, type: lateDateTime } : field)),
+  ...definitions.stopFields.filter((definition) => !isAddressField(definition)).map(toField),
   { path: "location", keys: ["location"], type: createObjectType(addressTypes, "city"), label: "Address" },
 ];
 

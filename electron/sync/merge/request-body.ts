@@ -1,5 +1,6 @@
 import { isDateOnly } from "../../../shared/interface/date-time.ts";
 import { cloneJson, isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import { lateDateTime } from "./field-types.ts";
 import {
   type Field,
   type LoadValues,
@@ -58,9 +59,10 @@ function buildStops(stops: readonly StopValues[], remote: JsonObject): JsonObjec
     const body = cloneJson(known[index] ?? {});
     delete body.id;
     writeFields(body, stopFields, stop.values);
-    const { earlyDateTime: day, lateDateTime } = stop.values;
+    const { earlyDateTime: day, lateDateTime: end } = stop.values;
     // Without an end time, a date would look like an appointment at 00:00.
-    if (typeof day === "string" && isDateOnly(day) && !lateDateTime) body.lateDateTime = `${day}T23:59:00`;
+    if (typeof day === "string" && isDateOnly(day) && !end)
+      body.lateDateTime = lateDateTime.write?.(day) ?? null;
     if (isJsonObject(body.location)) delete body.location.id;
     return body;
   });

@@ -117,8 +117,6 @@ function toReports({ facts, sources }: OfficeCarrier): SourcedReport[] {
   });
 }
 
-const NO_NUMBERS: CarrierIdentityRow = { usdotNumber: "", mcNumber: "", intrastateNumber: "" };
-
 /**
  * Finds carriers in this store by their numbers. A carrier that has no USDOT number in this store is also found by an
  * MC number or an intrastate number that it had before.
@@ -146,7 +144,7 @@ async function findLocalCarriers(
   );
   const known = await carriers.findByIdentity(
     accountId,
-    earlier.map(({ intrastateNumber }) => ({ ...NO_NUMBERS, intrastateNumber })),
+    earlier.map(({ intrastateNumber }) => getIdentity({ intrastateNumber })),
   );
   for (const [at, { index }] of earlier.entries())
     if (known[at]?.facts.usdotNumber === "") local[index] ??= known[at];
@@ -162,7 +160,7 @@ async function findLocalIds(
   const found = await findSameCarriers(
     parts,
     accountId,
-    identities.map((identity) => identity ?? NO_NUMBERS),
+    identities.map((identity) => identity ?? getIdentity({})),
   );
   return found.map((carrier) => carrier?.insdId);
 }
