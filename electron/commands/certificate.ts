@@ -80,6 +80,6 @@ function describeExpiry({ validFromDate, validToDate }: X509Certificate, file: s
   if (now > validToDate.getTime())
     return `The certificate ${file} expired on ${formatDate(toDay(validToDate), today)}. Replace the certificate and restart Lanedesk.`;
   if (now < validFromDate.getTime())
-    return `The certificate ${file} is valid from ${formatDate(toDay(validFromDate), today)}. Check the clock of this computer.`;
+    return `The certificate ${file} is not valid until ${formatDate(toDay(validFromDate), today)}. Check the clock of this computer.`;
   return "";
 }

@@ -83,7 +83,7 @@ export function createCommandLine(
   };
 }
 
-/** Whether one of the values is an absolute path of the same file, perhaps through links. */
+/** Whether one of the values is an absolute path of the same file, possibly through symbolic links. */
 async function isAmongPaths(path: string, values: readonly unknown[]): Promise<boolean> {
   const paths = values.filter((value) => typeof value === "string").filter(isAbsolute);
   const [real, ...others] = await Promise.all([path, ...paths].map(resolveLinks));
@@ -161,14 +161,17 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
         "LANEDESK_CLIENT_PASSWORD",
       ),
     )
-    .option("--no-existing", "do not post the loads that are already here")
+    .option("--no-existing", "do not post the loads that are already in Lanedesk")
     .addOption(new Option("--moved", "the load board is the same and has a new address").conflicts("another"))
-    .option("--another", "this is another load board; forget the previous one")
+    .option(
+      "--another",
+      "this is another load board; remove the links to the previous load board and the unsent changes of linked loads",
+    )
     .action(runConnectCommand);
 
   program
     .command("diagnostics")
-    .description("write a report for support, without names, numbers, addresses, notes or secrets")
+    .description("write a report for support, without names, phone numbers, addresses, notes or secrets")
     .argument("<file>", "the file to write", parseFile)
     .addOption(createDataOption(defaultFolder))
     .action(runDiagnosticsCommand);

@@ -82,7 +82,7 @@ async function fillDatabase(
 
 /**
  * Checks that a folder contains no records except accounts, users and key values.
- * @throws LanedeskError "conflict" when the folder contains other records; as `openStore` does
+ * @throws LanedeskError "conflict" when the folder contains other records; also the errors of `openStore`
  */
 async function requireEmptyStore(folder: string): Promise<void> {
   if (!hasStore(folder)) return;

@@ -49,7 +49,7 @@ export async function runImportCommand(
     );
     if (result.questioned)
       printMessage(
-        `Questioned ${formatCount(result.questioned, "row")}, which count only after someone accepts them in Rates. Reasons: ${report}`,
+        `Questioned ${formatCount(result.questioned, "row")}; estimates use these rates only after someone accepts them in Rates. Reasons: ${report}`,
       );
     if (report !== null && result.rejected > 0)
       printMessage(

@@ -2,7 +2,7 @@
 const STOP_MESSAGE = "shutdown";
 
 /**
- * SIGHUP is the closed terminal. On Windows, SIGBREAK is Ctrl+Break, and SIGTERM from another process ends this process
+ * The system sends SIGHUP when the terminal closes. On Windows, SIGBREAK is Ctrl+Break, and SIGTERM from another process ends this process
  * immediately.
  */
 const SIGNALS: readonly NodeJS.Signals[] = [

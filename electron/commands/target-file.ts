@@ -21,7 +21,7 @@ export async function resolveTargetFile(
   const file = await followLink(to);
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory())
-    throw createInvalidError(`${to} is a folder, not a file.`, "name a file in the folder.");
+    throw createInvalidError(`${to} is a folder, not a file.`, "choose a file in the folder.");
   if (found && !found.isFile())
     throw createInvalidError(`${to} is a device or a pipe, not a file.`, "choose another file.");
   const real = await resolveLinks(file);

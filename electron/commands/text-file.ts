@@ -36,7 +36,7 @@ async function requireReadableFile(path: string): Promise<void> {
   if ((await stat(path)).isDirectory())
     throw new LanedeskError(
       "not-found",
-      `${path} is a folder, not a file. Nothing was imported; name a file in the folder.`,
+      `${path} is a folder, not a file. Nothing was imported; choose a file in the folder.`,
     );
 }
 

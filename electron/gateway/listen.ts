@@ -26,7 +26,7 @@ export interface HttpServer {
   /** The server's URL without a trailing slash, as browsers write it in the Origin header. */
   url: string;
   port: number;
-  /** Stops accepting connections, finishes running requests, and closes all connections after two seconds. */
+  /** Stops accepting connections, waits at most two seconds for running requests, and closes all connections. */
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   const urlHost = isIP(name) === 6 ? `[${name}]` : name;
   const address = `${tls ? "https" : "http"}://${urlHost}:${bound}`;
   return {
-    // The name of a certificate or a link-local address may be invalid in a URL.
+    // A certificate's DNS name, or a link-local address, may be invalid in a URL.
     url: URL.parse(address)?.origin ?? address,
     port: bound,
     close: () => closeServer(server, sockets),
@@ -86,7 +86,7 @@ function assertExposureAllowed(host: string, isEncrypted: boolean, isPublic: boo
   if (!isEncrypted)
     throw new LanedeskError(
       "forbidden",
-      `Without TLS, ${host} would send tokens and loads unencrypted. Use --certificate and --key, or 127.0.0.1.`,
+      `Without TLS, Lanedesk would send tokens and loads unencrypted on ${host}. Use --certificate and --key, or 127.0.0.1.`,
     );
   if (!isPublic)
     throw new LanedeskError(

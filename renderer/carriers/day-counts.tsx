@@ -12,7 +12,7 @@ export function DayCounts({ days }: { days: CarrierDayCount[] }) {
   return (
     <>
       {changed === 0 ? (
-        <p className={view.soft}>No known carrier changed in {days.length} days</p>
+        <p className={view.soft}>No existing carrier changed in the last {days.length} days</p>
       ) : (
         <figure
           className={classes.chart}

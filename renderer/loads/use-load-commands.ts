@@ -310,7 +310,7 @@ function askForOneLoad(verb: "Book" | "Unbook", loadIds: string[]): void {
   showNotice(`${formatCount(loadIds.length, "load")} selected. ${next}`, `${verb} one load at a time`);
 }
 
-/** Shown instead of the printed board. */
+/** The notice of the print command without an open load, and the text that a browser prints instead of the board. */
 export const PRINT_HINT = `The board can't be printed. Open a load to print its sheet, or use “${formatExportTitle(0)}” in the palette.`;
 
 /** Shows the rate of a load's lane next to the lanes already shown. */

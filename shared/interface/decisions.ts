@@ -2,7 +2,7 @@
 interface Decision {
   /** Tests and documents refer to this id. */
   id: string;
-  /** The sections of the specification. */
+  /** The sections of the specification, or "Lanedesk extension". */
   section: string;
   point: string;
   answer: string;
@@ -30,7 +30,7 @@ export const decisions: readonly Decision[] = [
     "number-for-string",
     "2.1, 4.4",
     "Numbers for strings",
-    "loadReferenceNumbers, referenceNumbers and the reason of a delete accept numbers or strings. Responses contain strings. A number with more digits than a JSON number can hold is rejected with 400.",
+    "loadReferenceNumbers, referenceNumbers and the reason of a delete accept numbers or strings. Responses contain strings. Lanedesk rejects a number with more digits than a JSON number can hold (400).",
   ),
   createDecision(
     "unknown-keys",
@@ -102,7 +102,7 @@ export const decisions: readonly Decision[] = [
     "code-lists",
     "2.1",
     "Other codes",
-    "equipmentTypeId, equipmentOptions, transportationModeId, commodityId and freightClassId are reference data. IDs without a name are accepted.",
+    "equipmentTypeId, equipmentOptions, transportationModeId, commodityId and freightClassId are reference data. Lanedesk accepts IDs without a name.",
   ),
   createDecision(
     "load-action",
@@ -120,7 +120,7 @@ export const decisions: readonly Decision[] = [
     "booked-elsewhere",
     "4.4",
     "Load that is booked while it is posted on another service",
-    "As a client, Lanedesk deletes the load there with the reason for covered loads, after the time in which the booking can be undone; unbooking posts the load again. With a setting, Lanedesk asks first or leaves the load posted.",
+    'As a client, Lanedesk deletes the load there with the reason for covered loads, after the time in which the booking can be undone; unbooking posts the load again. The setting "When you book a posted load" can also make Lanedesk ask first or leave the load posted.',
   ),
   createDecision(
     "delete-refused",
@@ -178,28 +178,28 @@ export const decisions: readonly Decision[] = [
   ),
   createDecision(
     "if-match",
-    "beyond",
+    "Lanedesk extension",
     "ETag and If-Match",
     "Get, create and update return an ETag. Update and delete accept If-Match and return 412 when the load has changed. Optional for clients.",
   ),
   createDecision(
     "idempotency-key",
-    "beyond",
+    "Lanedesk extension",
     "Idempotency-Key",
-    "On create, the same key and body return the first response again. Another body returns 422 with the first load in Location; a request while the first is running returns 409. Keys are kept for at least 90 days. Optional for clients.",
+    "On create, the same key and body return the first response again. Another body returns 422 with the first load in Location; a request while the first is running returns 409. Lanedesk stores keys for at least 90 days. Optional for clients.",
   ),
   createDecision(
     "extras",
-    "beyond",
+    "Lanedesk extension",
     "Lanedesk extensions",
     "Extensions are under /lanedesk/v1/, separate from the specified paths. GET /lanedesk/v1 returns the product, its version and its capabilities.",
   ),
 
   createDecision(
     "epoch",
-    "beyond",
+    "Lanedesk extension",
     "Service restored from a backup",
-    "GET /lanedesk/v1 returns epoch, and every response with a load returns the same value in Lanedesk-Epoch. The epoch identifies the store and survives restarts. It changes after a restore or an import of an export, because acknowledged changes may be missing; a client should then compare each load with the acknowledged state instead of accepting an older one. Optional for clients.",
+    "GET /lanedesk/v1 returns epoch, and every response with a load returns the same value in Lanedesk-Epoch. The epoch identifies the store and survives restarts. It changes after a restore or an import of an export, because acknowledged changes may be missing; a client should then compare each load with the last state that the server acknowledged, and not accept an older state. Optional for clients.",
   ),
 
   createDecision(
@@ -224,7 +224,7 @@ export const decisions: readonly Decision[] = [
     "queue-total",
     "4.7",
     "TotalInsdIDs",
-    "The number of entries that a Fetch could return now. Leased entries are not counted.",
+    "The number of entries that a Fetch could return now. The number excludes leased entries.",
   ),
   createDecision(
     "queue-oldest",
@@ -248,7 +248,7 @@ export const decisions: readonly Decision[] = [
     "queue-lease",
     "4.7, 8",
     "Lease",
-    "A Fetch leases an entry for 120 seconds. The lease counts running time: also after a change of the system clock or after sleep, Fetch skips a leased entry for at most 120 s and does not lease the entry twice within that time.",
+    "A Fetch leases an entry for 120 seconds. The lease counts running time: even after a change of the system clock or after sleep, Fetch skips a leased entry for at most 120 s and does not lease the entry twice within that time.",
   ),
   createDecision(
     "clear",
@@ -291,7 +291,7 @@ export const decisions: readonly Decision[] = [
     "steps-several",
     "4.8",
     "Several search fields",
-    "All fields must match, also together with AllActivityForToday true.",
+    "All fields must match, even when AllActivityForToday is true.",
   ),
   createDecision(
     "steps-today",
@@ -343,25 +343,25 @@ export const decisions: readonly Decision[] = [
 
   createDecision(
     "office-edits",
-    "beyond",
+    "Lanedesk extension",
     "Edits of an office's desktops",
-    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh, and internal (customer, customer rate, notes, reminders). Three edits are about a carrier: clear (of the change queue, with the time of the change that was read), decide, and facts (entered by hand, with their day; newer facts stay). The server applies each edit in a separate transaction, by the rules of the window, and only once, even if a desktop sends the edit again. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Internal edits and decisions have no revision: they keep the changes of others. If others changed the same value differently, an internal edit is stale, and a decision is rejected with the code stale. Edit IDs are kept for 90 days.",
+    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh, and internal (customer, customer rate, notes, reminders). Three edits are about a carrier: clear (of the change queue, with the time of the change that was read), decide, and facts (entered by hand, with the day of entry; they do not replace newer facts). The server applies each edit in a separate transaction, by the same rules as in the window, and only once, even if a desktop sends the edit again. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Internal edits and decisions have no revision: the server merges them with the changes of others. If others changed the same value differently, an internal edit is stale, and a decision is rejected with the code stale. The server stores edit IDs for 90 days.",
   ),
   createDecision(
     "office-changes",
-    "beyond",
+    "Lanedesk extension",
     "Changes for an office's desktops",
-    "With the capability office, GET /lanedesk/v1/changes returns the records that changed since a cursor, each once, in its current version: loads with activity, booking and internal fields, people, carriers, decisions, queue entries, templates, code lists. A response has at most 500 rows and 2 MiB, or one row. Without changes, the server waits up to 60 s. Without a cursor, the server returns all records in pages, without loads that ended more than 90 days ago; changes during that time follow.",
+    "With the capability office, GET /lanedesk/v1/changes returns the records that changed since a cursor, each once, in its current version: loads with activity, booking and internal fields, users, carriers, decisions, queue entries, templates, code lists. A response has at most 500 rows and 2 MiB; a row over 2 MiB is returned alone. Without changes, the server waits up to 60 s. Without a cursor, the server returns all records in pages, without booked or deleted loads that have not changed for 90 days; changes made while the desktop reads the pages follow.",
   ),
   createDecision(
     "carrier-claims",
-    "beyond",
+    "Lanedesk extension",
     "Claims on carriers of the queue",
-    "With the capability carrier-claims, POST /lanedesk/v1/carriers/claims assigns carriers to the token's user for 120 s: the next of the queue, or those with the given IDs. A repeat renews the claim. Fetch skips claimed carriers, and a claim skips carriers that a program fetched or another user claimed. The window and GET /lanedesk/v1/changes show everyone which user has the claim. A Clear needs no claim.",
+    "With the capability carrier-claims, POST /lanedesk/v1/carriers/claims assigns carriers to the token's user for 120 s: the next carriers in the queue, or the carriers with the given IDs. Repeating the request renews the claim. Fetch skips claimed carriers, and a claim skips carriers that a program fetched or another user claimed. The window and GET /lanedesk/v1/changes show everyone which user has the claim. A Clear needs no claim.",
   ),
   createDecision(
     "office-cursor",
-    "beyond",
+    "Lanedesk extension",
     "Cursor that the server does not have",
     "When the server is restored to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, sends the lost edits again, and deletes nothing.",
   ),
@@ -385,7 +385,7 @@ export const decisions: readonly Decision[] = [
   ),
   createDecision(
     "audit",
-    "beyond",
+    "Lanedesk extension",
     "Audit log",
     "GET /lanedesk/v1/audit returns the account's changes in pages, newest changes first: user, time, entry point, and the changed fields before and after, without secrets. The request needs the token of an administrator. Lanedesk keeps entries for the number of days in the setting Days of history.",
   ),
@@ -393,7 +393,7 @@ export const decisions: readonly Decision[] = [
     "attempts",
     "5",
     "Failed attempts",
-    "After ten failed attempts in a minute from one address, further failed attempts get 429 with Retry-After. A correct key is always accepted. Bodies of callers that are not yet authenticated take at most 64 MiB together; a body beyond that gets 503 with Retry-After.",
+    "After ten failed attempts in a minute from one address, further failed attempts get 429 with Retry-After. Lanedesk accepts valid credentials even then. Bodies of callers that are not yet authenticated take at most 64 MiB in total; a body beyond that gets 503 with Retry-After.",
   ),
   createDecision(
     "web-pages",

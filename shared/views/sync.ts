@@ -68,7 +68,7 @@ const conflictField = z.object({
 
 export type ConflictField = z.output<typeof conflictField>;
 
-/** One row of the outbox. */
+/** One row of the outbox; times in milliseconds since 1970. */
 export const editRow = z.object({
   editId: z.number().int(),
   loadId: z.string(),
@@ -89,7 +89,7 @@ export const editRow = z.object({
   conflict: z
     .object({
       kind: conflictKind,
-      /** The last change of the load on the remote; the interface has no time per field. */
+      /** The last change of the load on the remote; the remote reports no time per field. */
       changedAt: z.number().nullable(),
       /** E-mail address or name; empty if the remote returns neither. */
       changedBy: z.string(),
@@ -106,7 +106,7 @@ export const syncLogLine = z.object({ at: z.number(), loadId: z.string(), messag
 /** The addresses and credentials of a remote. No channel returns the credentials. */
 export const remoteDraft = z.object({
   baseUrl: z.url({ protocol: /^https?$/, error: "Must be an address, such as https://loads.example.com." }),
-  /** Rejects characters that a header rejects, because an error of the HTTP client would contain the secret. */
+  /** Only characters that are valid in an HTTP header; for others, the HTTP client's error would contain the secret. */
   token: z
     .string()
     .trim()
@@ -136,7 +136,7 @@ export type RemoteDraft = z.output<typeof remoteDraft>;
 
 /** The numbers of loads that a new connection would send, and of loads on the remote. */
 export const syncPreview = z.object({
-  /** Available loads that are not on the remote yet, except loads that stay here only. */
+  /** Available loads that are not on the remote yet, except loads that sync must not send. */
   toSend: z.number().int(),
   /** Available loads that are on the remote, which Lanedesk also sends if the user connects another remote. */
   toPostAgain: z.number().int(),
@@ -151,7 +151,7 @@ export type SyncPreview = z.output<typeof syncPreview>;
 /** The resolution of a conflict, by field or for the whole load. */
 export const resolution = z.discriminatedUnion("how", [
   z.object({ how: z.literal("fields"), choices: z.record(z.string(), z.enum(["local", "remote"])) }),
-  /** Keep the local side: delete anyway, or post a missing or ended load as a new one. */
+  /** Keep the local side: delete anyway, or post a missing, booked or deleted load as a new one. */
   z.object({ how: z.literal("local") }),
   /** Keep the remote side and discard the local changes. */
   z.object({ how: z.literal("remote") }),

@@ -83,8 +83,8 @@ const getParts = ({ hostname, port, username, password, pathname }: URL): Record
 const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
 
 /**
- * Decodes a part of an address.
- * @throws LanedeskError "invalid" for a wrong code such as %4; the message omits the part, which may be a password
+ * Decodes the percent-encoding of a part of an address.
+ * @throws LanedeskError "invalid" for an invalid percent-encoding such as %4; the message omits the part, which may be a password
  */
 function decodePart(part: string): string {
   try {

@@ -18,7 +18,7 @@ type Posters = NonNullable<LoadQuery["posters"]>;
 export function createScopeCondition(query: LoadQuery): Condition {
   const [scope, ...others] = getScopes(query);
   if (others.length === 0) return sql`scope = ${scope}`;
-  // All loads of the account are in these scopes, so reading an index on the scope too would only add work.
+  // These scopes cover all loads of the account. The expression keeps PostgreSQL from also reading an index on the scope.
   const column = isSearched(query) ? sql`(scope || '')` : sql`scope`;
   return sql`${column} = any(${[scope, ...others]})`;
 }
@@ -124,7 +124,10 @@ export function getSortKey(order: LoadOrder, posters: Posters = []): RawBuilder<
 
 const syncStates = syncState.options;
 
-/** The position of a load's sync state: the most urgent state of its edits; without edits, whether it has a link. */
+/**
+ * The position of a load's sync state: the most urgent state of its edits; without edits, "done" if the load has a link,
+ * otherwise "local only".
+ */
 const syncKey = sql<Value>`coalesce(
   (select min(array_position(${sql.lit(`{${syncStates.map((state) => `"${state}"`).join()}}`)}::text[], edit.state::text)) - 1
     from outbox as edit where edit.load_id = loads.load_id),

@@ -25,7 +25,7 @@ export async function syncRegistrationSteps({
   if (skipped > 0)
     throw new CarrierFailure(
       `${skipped} of today's ${received.length} registration steps were not stored`,
-      new RemoteFailure("malformed", "The service sent these steps in a wrong format."),
+      new RemoteFailure("malformed", "The carrier monitoring service sent these steps in a wrong format."),
     );
 }
 

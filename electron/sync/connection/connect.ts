@@ -102,7 +102,7 @@ export async function disconnectRemote(
 
 /**
  * Counts the linked loads, and the available loads that the user can choose to send: loads without a link, except loads
- * that stay here only, and for another remote also the linked loads. Also returns whether this store is a copy.
+ * that sync must not send, and for another remote also the linked loads. Also returns whether this store is a copy.
  */
 export async function previewConnection(context: Context): Promise<SyncPreview> {
   const { accountId } = (await findOrCreateCurrentUser(context)).account;
@@ -233,7 +233,7 @@ async function removeCarrierClears(context: Context, accountId: string): Promise
   while (removed > 0);
 }
 
-/** Adds a create for every available load without a link and without an edit, except loads that stay here only. */
+/** Adds a create for every available load without a link and without an edit, except loads that sync must not send. */
 async function addExistingLoadsToOutbox(context: Context, accountId: string, work?: Work): Promise<void> {
   let done = 0;
   let after: string | null = null;

@@ -32,7 +32,10 @@ export type CarrierParts = Pick<StoreParts, (typeof carrierPartNames)[number]>;
 
 const formFields = Object.keys(carrierForm.shape) as (keyof CarrierForm & CarrierField)[];
 
-/** Finds facts that users entered or cleared here, that differ from the office's facts, and that are not older. */
+/**
+ * Finds facts that users entered or cleared here, that differ from the office's facts, and that are at least as recent.
+ * Ignores the USDOT number of a carrier that the office has.
+ */
 export async function findEnteredFacts(
   { accountId }: Pick<Session, "accountId">,
   parts: Pick<CarrierParts, "carriers">,

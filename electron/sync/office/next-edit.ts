@@ -93,7 +93,7 @@ const POSTED_STATE = {
   booking: null,
 };
 
-/** Builds the request with the office's id of the user. */
+/** Builds the load request; `postAsUserId` is the office's id for the user. */
 function buildRequest({ directory }: Pick<Session, "directory">, local: LoadRecord): object {
   const email = local.postAsUser?.email.toLowerCase() ?? "";
   return { ...toLoadRequest(local), postAsUserId: directory.get(email) ?? null };

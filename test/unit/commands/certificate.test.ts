@@ -26,7 +26,7 @@ test("warns about a certificate that is expired or not valid yet", async () => {
   const late = await readCertificate({ certificate, key }, Date.UTC(2121, 0, 1));
   expect(late.warning).toMatch(/expired on Mon 1\/1\/2120/);
   const early = await readCertificate({ certificate, key }, Date.UTC(2019, 0, 1));
-  expect(early.warning).toMatch(/is valid from Wed 1\/1\/2020/);
+  expect(early.warning).toMatch(/is not valid until Wed 1\/1\/2020/);
 });
 
 test("rejects a missing file, a wrong file, and the key of another certificate", async () => {

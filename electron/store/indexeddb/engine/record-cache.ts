@@ -7,7 +7,7 @@ interface CachedRecord extends RowLocation {
   readonly values: IndexedValues;
 }
 
-/** Maximum number of cached records for each store. */
+/** Maximum number of cached records per object store. */
 const MAX_RECORDS = 1_000;
 
 /**

@@ -37,7 +37,7 @@ export class RequestQueue {
   }
 
   /**
-   * Runs the next task, or as many of its steps as the slice allows.
+   * Runs the next task. Runs a long task until `mustPause` returns true or the task waits for a promise.
    * @returns the result; undefined if the task has not finished or the queue is empty
    * @throws the error of the task; the task has then ended
    */
