@@ -17,7 +17,7 @@ import {
 } from "./output.ts";
 import { runPolicyCommand, runPolicyTemplatesCommand } from "./policy.ts";
 import { runRestoreCommand } from "./restore.ts";
-import { keepStopRequests } from "./stop-request.ts";
+import { recordStopRequests } from "./stop-request.ts";
 import { runConnectCommand } from "./sync.ts";
 import { resolveLinks } from "./target-file.ts";
 import { runAddUserCommand } from "./user.ts";
@@ -68,7 +68,7 @@ export function createCommandLine(
     program,
     async run(args) {
       tolerateClosedOutput();
-      const stopKeeping = keepStopRequests();
+      const stopRecording = recordStopRequests();
       try {
         await program.parseAsync(args, { from: "user" });
         return Number(process.exitCode ?? 0);
@@ -77,7 +77,7 @@ export function createCommandLine(
         createResultFile(program.opts<{ output?: string }>().output);
         return printUsage(cause, shown);
       } finally {
-        stopKeeping();
+        stopRecording();
       }
     },
   };

@@ -2,8 +2,8 @@
 const STOP_MESSAGE = "shutdown";
 
 /**
- * The system sends SIGHUP when the terminal closes. On Windows, SIGBREAK is Ctrl+Break, and SIGTERM from another process ends this process
- * immediately.
+ * The system sends SIGHUP when the terminal closes. On Windows, SIGBREAK is Ctrl+Break, and SIGTERM from another process
+ * ends this process immediately.
  */
 const SIGNALS: readonly NodeJS.Signals[] = [
   "SIGINT",
@@ -12,15 +12,15 @@ const SIGNALS: readonly NodeJS.Signals[] = [
   ...(process.platform === "win32" ? (["SIGBREAK"] as const) : []),
 ];
 
-/** Whether `keepStopRequests` received a request. */
+/** Whether `recordStopRequests` received a request. */
 let isRequested = false;
 
 /**
- * Remembers a request to stop until the command ends, so that a signal before or after its long work does not end the
- * process without a result. Each later `onStopRequest` receives the remembered request immediately.
+ * Records a request to stop until the command ends, so that a signal before or after its long work does not end the
+ * process without a result. Each later `onStopRequest` receives the recorded request immediately.
  * @returns an unsubscribe function
  */
-export function keepStopRequests(): () => void {
+export function recordStopRequests(): () => void {
   const stopListening = onStopRequest(() => {
     isRequested = true;
   });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { runAtomicWork, runResumableWork } from "../../../electron/commands/long-work.ts";
-import { keepStopRequests } from "../../../electron/commands/stop-request.ts";
+import { recordStopRequests } from "../../../electron/commands/stop-request.ts";
 import type { Work } from "../../../electron/services/context.ts";
 
 const pressCtrlC = () => process.emit("SIGINT");
@@ -45,11 +45,11 @@ test("all-or-nothing work that finished counts as done after Ctrl C, resumable w
 });
 
 test("a signal before the work stops the work at its start, until the command ends", async () => {
-  const stopKeeping = keepStopRequests();
+  const stopRecording = recordStopRequests();
   pressCtrlC();
   const job = vi.fn(async () => "done");
   await expect(runAtomicWork("Backing up", job)).rejects.toMatchObject({ code: "unavailable" });
   expect(job).not.toHaveBeenCalled();
-  stopKeeping();
+  stopRecording();
   expect(await runAtomicWork("Backing up", job)).toBe("done");
 });
