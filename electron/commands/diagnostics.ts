@@ -5,7 +5,9 @@ import { getExitCode, printFailedResult, printResult } from "./output.ts";
 import { runWithService } from "./run-with-service.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
-/** `diagnostics`: writes a report for support, even if the store can't be opened (exit code 1, or 3 if it is in use). */
+/**
+ * `diagnostics`: writes a report for support, even if the store can't be opened (exit code 1, or 3 if it is in use).
+ */
 export async function runDiagnosticsCommand(to: string, { data }: { data: string }): Promise<void> {
   requireStore(data);
   const file = await resolveTargetFile(to, data);

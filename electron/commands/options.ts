@@ -64,6 +64,9 @@ export function createDataOption(defaultFolder?: string): Option {
   return defaultFolder === undefined ? option.makeOptionMandatory() : option.default(defaultFolder);
 }
 
-/** Creates an option whose value can also come from an environment variable, because other users can see command arguments. */
+/**
+ * Creates an option whose value can also come from an environment variable, because other users can see command
+ * arguments.
+ */
 export const createSecretOption = (flags: string, description: string, variable: string): Option =>
   new Option(flags, description).env(variable);

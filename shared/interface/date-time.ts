@@ -73,7 +73,9 @@ export function getMoment(parts: DateTimeParts): number {
   return local - (offsetMinutes ?? 0) * 60_000;
 }
 
-/** Returns the milliseconds since 1970 of a date-time as if it were UTC, even with an offset; undefined when unreadable. */
+/**
+ * Returns the milliseconds since 1970 of a date-time as if it were UTC, even with an offset; undefined when unreadable.
+ */
 export function toLocalMoment(text: string): number | undefined {
   const parts = readDateTime(text);
   return parts && getMoment({ ...parts, offsetMinutes: 0 });

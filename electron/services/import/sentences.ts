@@ -19,7 +19,9 @@ const MAX_LOAD_CHARS = 4_000;
 /** Separators of cells. In sentences, a comma precedes a space, three digits, a state or the end of the line. */
 const CELL_SEPARATORS = /[\t|;]|,(?!\s|\d{3}\b|[A-Z]{2}\b(?!,)|$)/;
 
-/** Text with numbers that are neither a rate nor a weight: e-mail addresses, phone numbers, suites and street addresses. */
+/**
+ * Text with numbers that are neither a rate nor a weight: e-mail addresses, phone numbers, suites and street addresses.
+ */
 const OTHER_NUMBERS = [
   /(?<!\S)[^\s@]+@\S+/g,
   /(\+?1[ .-])?\(?\b\d{3}\)?[ .-]?\d{3}[.-]\d{4}\b(\s*(x|ext\.?)\s*\d+)?/gi,

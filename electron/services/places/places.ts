@@ -115,7 +115,9 @@ async function rankPlaces(text: string): Promise<RankedPlace[]> {
 export const removeCountry = (words: string[]): string[] =>
   words.length > 1 && isCountry(words.at(-1) ?? "", words.at(-2) ?? "") ? words.slice(0, -1) : words;
 
-/** Returns the start of a postal code, alone ("752", "m5v 2t6") or after a city ("Dallas, TX 752", "Toronto, ON M5V"). */
+/**
+ * Returns the start of a postal code, alone ("752", "m5v 2t6") or after a city ("Dallas, TX 752", "Toronto, ON M5V").
+ */
 function findPostalCodeStart(words: string[]): string | undefined {
   if (/^\d|^[a-z]\d/.test(words.join(""))) return words.join("");
   const last = words.at(-1) ?? "";

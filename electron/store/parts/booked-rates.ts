@@ -28,7 +28,9 @@ function computeKeys(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> 
   };
 }
 
-/** Maximum number of rates that `hasEquipment` reads. The rate model's sample almost never lacks equipment with more. */
+/**
+ * Maximum number of rates that `hasEquipment` reads. The rate model's sample almost never lacks equipment with more.
+ */
 const MAX_CHECKED_RATES = 1_000;
 
 const toRecord = ({ keys, ...record }: StoredRate): BookedRateRecord => record;

@@ -7,7 +7,10 @@ export interface HttpClient {
   runAfter(delayMs: number, run: () => void): () => void;
   /** Returns milliseconds since 1970. */
   now(): number;
-  /** Aborted when the program closes or a carrier job is halted; the clients then cancel open requests and send no others. */
+  /**
+   * Aborted when the program closes or a carrier job is halted; the clients then cancel open requests and send no
+   * others.
+   */
   closed?: AbortSignal;
 }
 

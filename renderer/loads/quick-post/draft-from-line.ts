@@ -91,7 +91,9 @@ const estimateMiles = ({ origin, destination, stops }: ResolvedLine): number | n
 export const formatPickupTime = ({ day, time }: ParsedLine, today: Day): string =>
   formatMoment(day, time, today);
 
-/** Returns the delivery as a date or a local date-time; empty if the line has none. A time without a day means today. */
+/**
+ * Returns the delivery as a date or a local date-time; empty if the line has none. A time without a day means today.
+ */
 export const formatDeliveryTime = ({ deliveryDay, deliveryTime }: ParsedLine, today: Day): string =>
   formatMoment(deliveryDay, deliveryTime, today);
 

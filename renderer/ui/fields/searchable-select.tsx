@@ -14,7 +14,9 @@ export const SearchableSelect = (props: SelectProps) => (
   />
 );
 
-/** A list of several options that the user searches by typing; Enter and Tab pick the highlighted option or the first. */
+/**
+ * A list of several options that the user searches by typing; Enter and Tab pick the highlighted option or the first.
+ */
 export const SearchableMultiSelect = (props: MultiSelectProps) => (
   <MultiSelect {...props} searchable onKeyDownCapture={pickHighlightedOrFirst} />
 );
