@@ -4,7 +4,7 @@ import type { ErrorFormat, Exchange } from "./exchange.ts";
 import type { HttpError } from "./http-error.ts";
 import { createResponse } from "./responses.ts";
 
-/** Formats an error as RFC 9457 problem details, for area A and Lanedesk's extras (specification 7). */
+/** Formats an error as RFC 9457 problem details, for area A and Lanedesk's extensions (specification 7). */
 export const formatProblem: ErrorFormat = (exchange, error) => createProblemResponse(exchange, error, {});
 
 /** Creates a response of problem details with the endpoint's extension members (RFC 9457, 3.2). */

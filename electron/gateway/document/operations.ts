@@ -7,7 +7,7 @@ import type { SchemaName } from "./schemas.ts";
 /** One operation in the API document. */
 export interface Operation {
   id: string;
-  /** The section of the specification; "beyond" for Lanedesk's extras. */
+  /** The section of the specification; "beyond" for Lanedesk's extensions. */
   section: string;
   tag: "Load board" | "Carrier monitoring" | "Rate estimate" | "Lanedesk";
   method: "get" | "post" | "put" | "delete";

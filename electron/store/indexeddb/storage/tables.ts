@@ -13,10 +13,10 @@ export const INDEX_TABLE_SQL =
  * id when its value changes. Packed index entries and the checksum come before the value, so that an overwrite that
  * changes no index reads neither the old value nor the index.
  */
-export const getRecordTable = (store: number): string => `records_${store}`;
+export const getRecordTable = (storeId: number): string => `records_${storeId}`;
 
 /** Returns the name of an index table, which has the index key, the primary key and the row of each record. */
-export const getIndexTable = (index: number): string => `index_${index}`;
+export const getIndexTable = (indexId: number): string => `index_${indexId}`;
 
 /** Reads the name of the file's database; undefined if its first upgrade was never committed. */
 export function readName(file: SqliteFile): string | undefined {
@@ -101,8 +101,8 @@ export function dropRecordTable(file: SqliteFile, store: StoreSchema): void {
 }
 
 /** Renames an object store. */
-export function renameStore(file: SqliteFile, store: number, name: string): void {
-  file.run("UPDATE stores SET name = ? WHERE id = ?", JSON.stringify(name), store);
+export function renameStore(file: SqliteFile, storeId: number, name: string): void {
+  file.run("UPDATE stores SET name = ? WHERE id = ?", JSON.stringify(name), storeId);
 }
 
 /** Writes the last number of a store's key generator. */
@@ -132,8 +132,8 @@ export function dropIndexTable(file: SqliteFile, index: IndexSchema): void {
 }
 
 /** Renames an index. */
-export function renameIndex(file: SqliteFile, index: number, name: string): void {
-  file.run("UPDATE indexes SET name = ? WHERE id = ?", JSON.stringify(name), index);
+export function renameIndex(file: SqliteFile, indexId: number, name: string): void {
+  file.run("UPDATE indexes SET name = ? WHERE id = ?", JSON.stringify(name), indexId);
 }
 
 /** Returns the next id for a store or an index. Ids are never reused, so outdated packed entries stay harmless. */
