@@ -129,7 +129,16 @@ function parseNext(parser: Parser, at: number): number {
   const isPlaceNext = isPlaceMissing(parser) && !isEndOfPlaces(parser, at, word);
   const steps = isPlaceNext
     ? [...always, parsePlaceWord]
-    : [...always, parseEquipment, parseOption, parseVia, parseStop, parseWord];
+    : [
+        ...always,
+        parseEquipment,
+        parseOption,
+        parseVia,
+        parseStop,
+        parseDropService,
+        parseEndWord,
+        parseWord,
+      ];
   for (const step of steps) {
     const used = step(parser, at, word);
     if (used === 0) continue;
@@ -374,28 +383,35 @@ const parseOption: Step = ({ tokens, context, result }, at) => {
   return found?.words ?? 0;
 };
 
-const parseWord: Step = (parser, at, word) => {
-  const [service] = DROP_SERVICE.exec(takeWords(parser.tokens, at, 3).join(" ")) ?? [];
-  if (service !== undefined) {
-    parser.result.unknown.push(service);
-    return service.split(" ").length;
-  }
+/** Parses a service such as "drop trailer", which is part of the note. */
+const parseDropService: Step = ({ tokens, result }, at) => {
+  const [service] = DROP_SERVICE.exec(takeWords(tokens, at, 3).join(" ")) ?? [];
+  if (service === undefined) return 0;
+  result.unknown.push(service);
+  return service.split(" ").length;
+};
+
+/** Parses a word such as "pu" or "del": the next day and the next time are those of the pickup or the delivery. */
+const parseEndWord: Step = (parser, at, word) => {
   const before = getWord(parser, at - 1);
   const isCounted = /^(\D+\/)?\d$/.test(before);
   const isDrop = /^drops?$/.test(word);
-  const words = /^(all in|pick up)$/.test(`${word} ${getWord(parser, at + 1)}`) ? 2 : 1;
   const isDelivery = DELIVERY_WORDS.test(word) && !(isDrop && isCounted);
-  const isPickup = PICKUP_WORDS.test(word) || (word === "pick" && words === 2);
-  if (isDelivery || isPickup) {
-    parser.isForDelivery = parser.isTimeForDelivery = isDelivery;
-    const hasAt = isAt(getWord(parser, at + words));
-    // In "1 pu 1 del 2200", "pu/del 2200", "12/1 pu 12/3 del 2200" and "live load drop 1500", the number is the rate.
-    const isRateNext = isCounted || isDrop || /^[/&]$/.test(before) || (parser.dayEnd === at && !hasAt);
-    if (!isRateNext) parser.timeAt = at + words + Number(hasAt);
-  } else if (DEADLINE_WORDS.test(word)) parser.isForDelivery = true;
-  else if (words === 1 && !FILLERS.test(word) && !readLabel(word))
-    parser.result.unknown.push(parser.tokens[at]?.text ?? "");
+  const words = word === "pick" && getWord(parser, at + 1) === "up" ? 2 : 1;
+  if (!isDelivery && words === 1 && !PICKUP_WORDS.test(word)) return 0;
+  parser.isForDelivery = parser.isTimeForDelivery = isDelivery;
+  const hasAt = isAt(getWord(parser, at + words));
+  // In "1 pu 1 del 2200", "pu/del 2200", "12/1 pu 12/3 del 2200" and "live load drop 1500", the number is the rate.
+  const isRateNext = isCounted || isDrop || /^[/&]$/.test(before) || (parser.dayEnd === at && !hasAt);
+  if (!isRateNext) parser.timeAt = at + words + Number(hasAt);
   return words;
+};
+
+const parseWord: Step = (parser, at, word) => {
+  if (word === "all" && getWord(parser, at + 1) === "in") return 2;
+  if (DEADLINE_WORDS.test(word)) parser.isForDelivery = true;
+  else if (!FILLERS.test(word) && !readLabel(word)) parser.result.unknown.push(parser.tokens[at]?.text ?? "");
+  return 1;
 };
 
 /** Whether equipment or a day ends the places although a place is missing. */
