@@ -3,6 +3,7 @@ import { saveMapping } from "../../../../electron/services/import/column-mapping
 import { importFile, toImportOptions } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { type ImportSource, importSource } from "../../../../shared/views/import.ts";
+import { countTurns } from "../../../support/count-turns.ts";
 import { fixture } from "../../../support/fixture.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -249,16 +250,9 @@ test("cancels a preview that reads only blank rows", async () => {
 
 test("yields between long rows and limits the size of the rejected rows", async () => {
   const service = await testService();
-  let turns = 0;
-  let isDone = false;
-  const countTurn = () => {
-    turns += 1;
-    if (!isDone) setImmediate(countTurn);
-  };
-  countTurn();
   const long = `${"x".repeat(400_000)}\tnowhere\tMemphis\tTN\t12/2/2026\tVan\t\t\tPat\n`;
-  const found = await preview(service, `${spreadsheet.split("\r\n")[0]}\n${long.repeat(20)}`, { mapping });
-  isDone = true;
+  const content = `${spreadsheet.split("\r\n")[0]}\n${long.repeat(20)}`;
+  const { result: found, turns } = await countTurns(preview(service, content, { mapping }));
   expect([found.read, found.rejected]).toEqual([20, 20]);
   expect(found.rejectedRows.length).toBeLessThan(10);
   expect(turns).toBeGreaterThan(20);

@@ -3,6 +3,7 @@ import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { convertSentencesToCsv } from "../../../../electron/services/import/sentences.ts";
 import { prepareGazetteer } from "../../../../electron/services/places/gazetteer.ts";
 import { DEFAULT_CODE_LISTS } from "../../../../shared/reference/code-lists.ts";
+import { countTurns } from "../../../support/count-turns.ts";
 import { counts } from "../../../support/imports.ts";
 import { testService } from "../../../support/service.ts";
 
@@ -181,17 +182,9 @@ test("the preview offers a table for sentences, but not for a table", async () =
 test("yields between the loads and lines of a long e-mail", async () => {
   const { context, caller } = await testService();
   await prepareGazetteer();
-  let turns = 0;
-  let isDone = false;
-  const countTurn = () => {
-    turns += 1;
-    if (!isDone) setImmediate(countTurn);
-  };
-  countTurn();
   const content = "Van from Dallas, TX to Atlanta, GA for $2,450.\n".repeat(200);
-  const { table = "" } = await previewImport(context, caller, { kind: "loads", content });
-  isDone = true;
-  expect(table.trim().split("\n")).toHaveLength(201);
+  const { result, turns } = await countTurns(previewImport(context, caller, { kind: "loads", content }));
+  expect(result.table?.trim().split("\n")).toHaveLength(201);
   expect(turns).toBeGreaterThan(400);
 });
 

@@ -5,6 +5,7 @@ import {
   refreshLoads,
 } from "../../../../electron/services/loads/refresh.ts";
 import { addPeople } from "../../../support/brokerage.ts";
+import { countTurns } from "../../../support/count-turns.ts";
 import { fillLoads } from "../../../support/fill-loads.ts";
 import { testService } from "../../../support/service.ts";
 
@@ -70,15 +71,7 @@ describe("refreshing many loads", () => {
 
   it("lets other work run between two steps", async () => {
     const { context, caller, ids } = await withLoads(600);
-    let turns = 0;
-    let isOver = false;
-    const count = () => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
-    await refreshLoads(context, caller, ids);
-    isOver = true;
+    const { turns } = await countTurns(refreshLoads(context, caller, ids));
     expect(turns).toBeGreaterThan(3);
   });
 
