@@ -154,7 +154,7 @@ async function openProgram(): Promise<void> {
           list: () => listAttention(service.context),
           listen: eventBus.listen,
           showCount,
-          areNotificationsOn: async () => (await readSettings(service.context)).notificationsOn,
+          hasNotifications: async () => (await readSettings(service.context)).notificationsOn,
           notify: notifyOfItem,
           report: (cause) => report("attention", cause),
         });

@@ -50,7 +50,7 @@ import {
   loadRow,
 } from "./views/load-rows.ts";
 import { loadSummary, loadSummaryRequest } from "./views/load-summary.ts";
-import { proxySignInForm, proxyToSignIn } from "./views/proxy.ts";
+import { neededProxy, proxySignInForm } from "./views/proxy.ts";
 import {
   givenEstimate,
   laneRequest,
@@ -193,7 +193,7 @@ export const channels = {
   "openedFile.read": { input: z.object({ at: bytes }), output: z.object({ content: z.string() }) },
 
   /** The proxy that waits for a user name and password; null without such a proxy, and in a browser. */
-  "proxy.needed": { input: nothing, output: z.object({ proxy: proxyToSignIn.nullable() }) },
+  "proxy.needed": { input: nothing, output: z.object({ proxy: neededProxy.nullable() }) },
   /**
    * Signs in to a proxy; `isStored` is false if the computer has no keychain for the password. "unavailable" in a
    * browser.
@@ -511,7 +511,7 @@ export const channels = {
    * Pauses or resumes sync. If sync was paused because many loads were missing or had ended, the next cycle accepts
    * these loads.
    */
-  "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
+  "sync.pause": { input: z.object({ isPaused: z.boolean() }), output: syncStatus },
   /**
    * Retries an edit now. Retrying a create in doubt confirms that the load is not posted, unless a repeated request
    * can show whether the load was posted. "conflict" when Lanedesk is sending the edit, the edit needs a decision, or
@@ -601,10 +601,10 @@ export const channels = {
   },
   /**
    * Creates a store from an uploaded export and replaces the current store with the new one. "invalid" when a line is
-   * rejected and `leaveOut` is false, with "/" and the line number as pointer; in that case nothing is changed.
+   * rejected and `canSkipInvalid` is false, with "/" and the line number as pointer; in that case nothing is changed.
    */
   "store.import": {
-    input: workId.extend({ ...transferredFile.shape, leaveOut: z.boolean() }),
+    input: workId.extend({ ...transferredFile.shape, canSkipInvalid: z.boolean() }),
     output: storeImport,
   },
   /**

@@ -3,14 +3,14 @@ export interface JsonLimits {
   maxDepth: number;
   maxValues: number;
   /** Whether each key of an object must be unique; `JSON.parse` would silently drop a value of a repeated key. */
-  needsUniqueKeys: boolean;
+  hasUniqueKeys: boolean;
 }
 
 /**
  * Allows about three times the values of the largest request of the specification, a Clear of 10,000 carriers. Millions
  * of small values would take seconds to validate, and deep nesting overflows the stack of recursive code.
  */
-export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, needsUniqueKeys: true };
+export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, hasUniqueKeys: true };
 
 /** Maximum characters of a repeated key in the error. */
 const MAX_SHOWN_KEY_CHARS = 100;
@@ -27,7 +27,7 @@ const [openArray, closeArray] = ["[".charCodeAt(0), "]".charCodeAt(0)];
  */
 export function findJsonExcess(
   text: string,
-  { maxDepth, maxValues, needsUniqueKeys }: JsonLimits,
+  { maxDepth, maxValues, hasUniqueKeys }: JsonLimits,
 ): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
@@ -35,7 +35,7 @@ export function findJsonExcess(
     const character = text.charCodeAt(at);
     if (character === quote) {
       const end = findEndOfText(text, at);
-      if (needsUniqueKeys && isKey(text, end)) {
+      if (hasUniqueKeys && isKey(text, end)) {
         const repeated = addKey(open.at(-1), text.slice(at + 1, end));
         if (repeated !== undefined)
           return `contains the key ${JSON.stringify(repeated.slice(0, MAX_SHOWN_KEY_CHARS))} twice in one object`;
@@ -43,7 +43,7 @@ export function findJsonExcess(
       at = end;
     } else if (character === openObject || character === openArray) {
       if (open.length === maxDepth) return describeDepth(maxDepth);
-      open.push(needsUniqueKeys && character === openObject ? new Set() : undefined);
+      open.push(hasUniqueKeys && character === openObject ? new Set() : undefined);
       values += 1;
     } else if (character === closeObject || character === closeArray) open.pop();
     else if (character === comma) values += 1;

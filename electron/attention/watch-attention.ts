@@ -24,7 +24,7 @@ interface WatchOptions {
   /** Shows a number on the icon; 0 removes the number. */
   showCount(total: number): void;
   /** Whether the user wants notifications. */
-  areNotificationsOn(): Promise<boolean>;
+  hasNotifications(): Promise<boolean>;
   notify(item: Omit<AttentionItem, "key" | "isNotified">): void;
   report(cause: unknown): void;
 }
@@ -34,7 +34,7 @@ interface WatchOptions {
  * @returns a function that stops watching
  */
 export function watchAttention(options: WatchOptions): () => void {
-  const { list, listen, showCount, areNotificationsOn, notify, report } = options;
+  const { list, listen, showCount, hasNotifications, notify, report } = options;
   let known: Set<string> | undefined;
   let delay: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -46,7 +46,7 @@ export function watchAttention(options: WatchOptions): () => void {
       showCount(total);
       const fresh = known ? items.filter(({ key, isNotified }) => isNotified && !known?.has(key)) : [];
       known = new Set([...(known ?? []), ...items.map(({ key }) => key)]);
-      if (fresh.length > 0 && (await areNotificationsOn())) notifyAll(fresh);
+      if (fresh.length > 0 && (await hasNotifications())) notifyAll(fresh);
     } catch (cause) {
       if (!isStopped) report(cause);
     }

@@ -64,16 +64,10 @@ export async function runImportEverythingCommand(
   }
 }
 
-async function fillDatabase(
-  store: string,
-  file: string,
-  now: number,
-  shouldSkipInvalid: boolean,
-  work: Work,
-) {
+async function fillDatabase(store: string, file: string, now: number, canSkipInvalid: boolean, work: Work) {
   const { store: database, fill } = await openDatabase(store);
   try {
-    const imported = await fill((target) => fillStoreFromExport(target, file, now, shouldSkipInvalid, work));
+    const imported = await fill((target) => fillStoreFromExport(target, file, now, canSkipInvalid, work));
     return { ...imported, before: null };
   } finally {
     await database.close();

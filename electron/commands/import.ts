@@ -30,7 +30,7 @@ export async function runImportCommand(
     const { result, rejected, questioned } = await runResumableWork(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work, {
         mode: options.mode,
-        numbersLoads: options.numberLoads,
+        canAssignNumbers: options.numberLoads,
       }),
     );
     const questions = questioned.map(({ row, reason, proposal }) => ({

@@ -127,12 +127,12 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
 async function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // server.close() does not close a connection that becomes idle later.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const idleTimer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   server.closeIdleConnections();
-  const forceClose = setTimeout(() => {
+  const forceCloseTimer = setTimeout(() => {
     for (const socket of sockets) socket.destroy();
   }, CLOSE_GRACE_MS);
   await closed;
-  clearInterval(idle);
-  clearTimeout(forceClose);
+  clearInterval(idleTimer);
+  clearTimeout(forceCloseTimer);
 }

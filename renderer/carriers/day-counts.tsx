@@ -43,7 +43,7 @@ export function DayCounts({ days }: { days: CarrierDayCount[] }) {
       )}
       {listed.length > 0 && (
         <details>
-          <summary>Daily numbers</summary>
+          <summary>Daily data</summary>
           <Table verticalSpacing="xs" horizontalSpacing="xs" fz="sm" aria-label="Changes per day">
             <Table.Thead>
               <Table.Tr>

@@ -55,10 +55,10 @@ export function QueueList() {
   const cursorId = shownId === undefined || shownId === activeId ? activeId : undefined;
   const shared = useSharedContacts(rows, items[0]?.index ?? 0);
   const last = items.at(-1)?.index ?? 0;
-  const needsNextPage = hasNextPage && !isFetching && last >= rows.length - MIN_ROWS_BELOW;
+  const isNextPageNeeded = hasNextPage && !isFetching && last >= rows.length - MIN_ROWS_BELOW;
   useEffect(() => {
-    if (needsNextPage) void fetchNextPage();
-  }, [needsNextPage, fetchNextPage]);
+    if (isNextPageNeeded) void fetchNextPage();
+  }, [isNextPageNeeded, fetchNextPage]);
   // Does not scroll when only the number of rows changes, because the user may have scrolled away from the cursor.
   useEffect(() => {
     if (active < latest.current.rows.length) virtualizer.scrollToIndex(active);

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { create } from "zustand";
 import { type Failure, toFailure } from "../../shared/failure.ts";
-import { type ProxySignInForm, type ProxyToSignIn, proxySignInForm } from "../../shared/views/proxy.ts";
+import { type NeededProxy, type ProxySignInForm, proxySignInForm } from "../../shared/views/proxy.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { createFormValidator } from "../ui/fields/form-validator.ts";
@@ -11,7 +11,7 @@ import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showNotice } from "../ui/notices/notices.ts";
 
 /** The proxy whose dialog the user closed. */
-const useDismissedProxy = create<{ proxy: ProxyToSignIn | null }>(() => ({ proxy: null }));
+const useDismissedProxy = create<{ proxy: NeededProxy | null }>(() => ({ proxy: null }));
 
 /** Returns the proxy that waits for a user name and password. */
 export const useNeededProxy = () => useChannel("proxy.needed", null).data?.proxy ?? null;
@@ -32,7 +32,7 @@ export function ProxySignIn() {
   );
 }
 
-function Fields({ proxy: { address, isRejected }, close }: { proxy: ProxyToSignIn; close: () => void }) {
+function Fields({ proxy: { address, isRejected }, close }: { proxy: NeededProxy; close: () => void }) {
   const [failure, setFailure] = useState<Failure>();
   const form = useForm<ProxySignInForm>({
     initialValues: { address, user: "", password: "" },

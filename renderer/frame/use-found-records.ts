@@ -32,7 +32,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
   const [debouncedText] = useDebouncedValue(text, TYPING_PAUSE_MS);
   const isLongEnough = debouncedText.length >= MIN_SEARCH_CHARS;
   const isSettled = debouncedText === text;
-  const { data: loads, isPlaceholderData: areLoadsEarlier } = useChannel(
+  const { data: loads, isPlaceholderData: hasEarlierLoads } = useChannel(
     "loads.page",
     isLongEnough
       ? {
@@ -45,7 +45,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
         }
       : undefined,
   );
-  const { data: carriers, isPlaceholderData: areCarriersEarlier } = useChannel(
+  const { data: carriers, isPlaceholderData: hasEarlierCarriers } = useChannel(
     "carriers.search",
     isLongEnough ? { search: debouncedText, limit: MAX_FOUND_RECORDS } : undefined,
   );
@@ -62,7 +62,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
         .filter(Boolean)
         .join(" · "),
       group: "Loads found",
-      isCurrent: isSettled && !areLoadsEarlier,
+      isCurrent: isSettled && !hasEarlierLoads,
       run: () => showLoad(row.loadId),
     }),
   );
@@ -72,7 +72,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
       label: carrier.name,
       description: formatCarrierDetails(carrier),
       group: "Carriers found",
-      isCurrent: isSettled && !areCarriersEarlier,
+      isCurrent: isSettled && !hasEarlierCarriers,
       run: () => {
         showCarrier(carrier.insdId);
         navigate("carriers");

@@ -18,7 +18,7 @@ async function runPreview(sheetId: string, workId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
   if (!open || !hasRows(open.sheet) || open.busy?.doing === "importing") return;
   if (open.busy) void cancelWork(open.busy.workId);
-  const { kind, content, uploadId, hasHeader, numbersLoads, mapping, dateOrder, edits } = open.sheet;
+  const { kind, content, uploadId, hasHeader, canAssignNumbers, mapping, dateOrder, edits } = open.sheet;
   const isLatest = () => useSheets.getState()[sheetId]?.busy?.workId === workId;
   changeOpenSheet(sheetId, { busy: { doing: "previewing", workId }, failure: undefined });
   try {
@@ -27,7 +27,7 @@ async function runPreview(sheetId: string, workId: string): Promise<void> {
       content,
       uploadId,
       hasHeader,
-      numbersLoads,
+      canAssignNumbers,
       mapping,
       dateOrder,
       edits: toRowEdits(edits),
@@ -37,7 +37,7 @@ async function runPreview(sheetId: string, workId: string): Promise<void> {
     // The text is an e-mail: the sheet continues with the e-mail's loads as a table.
     if (output.table !== undefined) {
       changeOpenSheet(sheetId, { busy: undefined });
-      return changeSheet(sheetId, { content: output.table, hasHeader: true, numbersLoads: true });
+      return changeSheet(sheetId, { content: output.table, hasHeader: true, canAssignNumbers: true });
     }
     changeOpenSheet(sheetId, { preview: output, previewedEdits: edits, busy: undefined });
   } catch (error) {

@@ -52,7 +52,7 @@ export async function runImport(sheetId: string): Promise<void> {
         content,
         uploadId,
         mode: getImportMode(open),
-        numbersLoads: open.sheet.numbersLoads,
+        canAssignNumbers: open.sheet.canAssignNumbers,
         dateOrder: open.sheet.dateOrder,
         ...parsing,
         edits,
@@ -156,9 +156,9 @@ function keepRemainingRows(
   unread: number,
 ): Partial<OpenSheet> {
   const remaining = [...rejected, ...heldBack].sort((a, b) => a.row - b.row);
-  const areAllKnown = unread === 0 && rejected.length === result.rejected;
+  const isEachRowKnown = unread === 0 && rejected.length === result.rejected;
   // The window does not have the text of a large file, so all rows of this file stay.
-  if (!areAllKnown || sheet.uploadId || remaining.some(({ cells }) => cells.length === 0))
+  if (!isEachRowKnown || sheet.uploadId || remaining.some(({ cells }) => cells.length === 0))
     return { sheet: { ...sheet, rejected: remaining } };
   const header = sheet.hasHeader ? [preview.columns.map(({ name }) => name)] : [];
   const renumbered = remaining.map((rejectedRow, index) => ({

@@ -9,7 +9,7 @@ const savedSheet = z.object({
   content: z.string(),
   isText: z.boolean(),
   hasHeader: z.boolean().optional(),
-  numbersLoads: z.boolean(),
+  canAssignNumbers: z.boolean(),
   mapping: z.array(z.string().nullable()).optional(),
   mode: importMode.optional(),
   dateOrder: z.enum(["month-first", "day-first"]).optional(),

@@ -37,12 +37,12 @@ const TYPING_PAUSE_MS = 300;
 /** The rows of an import: columns, invalid rows and the result. */
 export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const { sheet, preview, previewedEdits, failure, result, unread } = open;
-  const { content, isText, hasHeader, numbersLoads, mapping, dateOrder } = sheet;
+  const { content, isText, hasHeader, canAssignNumbers, mapping, dateOrder } = sheet;
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these values change how Lanedesk parses the rows.
   useEffect(() => {
     if (!isText) void previewSheet(sheetId);
-  }, [sheetId, content, isText, hasHeader, numbersLoads, mapping, dateOrder]);
+  }, [sheetId, content, isText, hasHeader, canAssignNumbers, mapping, dateOrder]);
   useEffect(() => {
     changeOpenSheet(sheetId, { isShown: true });
     return () => changeOpenSheet(sheetId, { isShown: false });
@@ -103,12 +103,12 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
               changeSheet(sheetId, { hasHeader: event.currentTarget.checked, mapping: undefined, edits: {} })
             }
           />
-          {sheet.kind === "loads" && (numbersLoads || areNumbersMissing(preview)) && (
+          {sheet.kind === "loads" && (canAssignNumbers || hasMissingNumbers(preview)) && (
             <Checkbox
               label="Assign a load number to rows without one"
               description="The number comes from the row's content, so importing the row again posts no second load."
-              checked={numbersLoads}
-              onChange={(event) => changeSheet(sheetId, { numbersLoads: event.currentTarget.checked })}
+              checked={canAssignNumbers}
+              onChange={(event) => changeSheet(sheetId, { canAssignNumbers: event.currentTarget.checked })}
             />
           )}
           <ColumnMapping
@@ -160,7 +160,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   );
 }
 
-const areNumbersMissing = ({ columns, rejectedRows }: ImportPreview): boolean =>
+const hasMissingNumbers = ({ columns, rejectedRows }: ImportPreview): boolean =>
   !columns.some(({ field }) => field === "loadNumber") ||
   rejectedRows.some(({ errors }) => errors.some(({ field }) => field === "loadNumber"));
 

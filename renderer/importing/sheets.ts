@@ -22,7 +22,7 @@ export interface Sheet {
   /** Whether the first row is a header; if undefined, Lanedesk detects the header. */
   hasHeader: boolean | undefined;
   /** Whether Lanedesk generates a load number for loads that have none. */
-  numbersLoads: boolean;
+  canAssignNumbers: boolean;
   /** The field of each column; if undefined, Lanedesk uses the proposed fields. */
   mapping: (string | null)[] | undefined;
   /** The carriers to import; if undefined, Lanedesk uses the suggested mode. */
@@ -76,7 +76,7 @@ export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "upl
   restoreSheet(sheetId, {
     ...start,
     hasHeader: undefined,
-    numbersLoads: false,
+    canAssignNumbers: false,
     mapping: undefined,
     edits: {},
     numbers: undefined,

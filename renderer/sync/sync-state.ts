@@ -61,7 +61,7 @@ export async function sendDecision<N extends Decision>(channel: N, input: Channe
 }
 
 /** Pauses or resumes sync. */
-export const setPaused = (isPaused: boolean) => sendDecision("sync.pause", { paused: isPaused });
+export const setPaused = (isPaused: boolean) => sendDecision("sync.pause", { isPaused });
 
 /** Whether a sync cycle may run now: sync is not paused, and the load board does not ask for a pause (Retry-After). */
 export const canRunSync = (status: SyncStatus | undefined): boolean =>

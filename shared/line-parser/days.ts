@@ -22,7 +22,7 @@ export function readDays(word: string, following: readonly string[], today: Day)
   if (WEEKDAY.test(word)) {
     const date = WEEKDAY.test(next) ? undefined : readDate(next, others, today);
     const named = parseDay(word, today);
-    if (date && named && isOnWeekday(date, word, today) && !areHours(next, date.days[0], named))
+    if (date && named && isOnWeekday(date, word, today) && !isHourRange(next, date.days[0], named))
       return { ...date, words: date.words + 1 };
   }
   const date = readDate(word, following, today);
@@ -62,7 +62,7 @@ function isOnWeekday({ days: [day] }: Days, word = "", today: Day): boolean {
 const MAX_TRIP_DAYS = 60;
 
 /** Whether a word such as 8-12 next to a day means hours: as a date, the word is not within 60 days after the day. */
-export const areHours = (word: string, date: Day | undefined, day: Day): boolean =>
+export const isHourRange = (word: string, date: Day | undefined, day: Day): boolean =>
   date !== undefined &&
   /^\d{1,2}-\d{1,2}$/.test(word) &&
   (formatDay(date) < formatDay(day) || formatDay(date) > formatDay(addDays(day, MAX_TRIP_DAYS)));

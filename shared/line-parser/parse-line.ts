@@ -7,7 +7,7 @@ import {
   MIN_BARE_WEIGHT_POUNDS,
   type ParsedNumber,
 } from "./assign-numbers.ts";
-import { areHours, isDayName, isTime, readDays } from "./days.ts";
+import { isDayName, isHourRange, isTime, readDays } from "./days.ts";
 import { type Measure, readMeasure } from "./measures.ts";
 import type { LinePart, ParsedLine } from "./parsed-line.ts";
 import {
@@ -206,7 +206,7 @@ const parseDays: Step = (parser, at, word) => {
   const start = isRangeEnd ? parseDay(result.deliveryDay ?? "", context.today) : undefined;
   const found = readDays(word, following, start ?? context.today);
   const pickup = parser.isForDelivery ? undefined : parseDay(result.day ?? "", context.today);
-  if (!found || (pickup && areHours(word, found.days[0], pickup))) return 0;
+  if (!found || (pickup && isHourRange(word, found.days[0], pickup))) return 0;
   const days = found.days.map(formatDay);
   const isDelivery = isRangeEnd || parser.isForDelivery;
   if (isDelivery) {

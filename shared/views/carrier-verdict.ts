@@ -48,6 +48,6 @@ export const carrierVerdict = z.object({
   /** Whether the brokerage blocks the carrier. A booking is then rejected, even with a reason. */
   isBlocked: z.boolean(),
   /** Whether a booking needs a typed reason, because the result of a rule is "stop" or "unknown". */
-  needsReason: z.boolean(),
+  isReasonRequired: z.boolean(),
 });
 export type CarrierVerdict = z.output<typeof carrierVerdict>;

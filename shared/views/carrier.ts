@@ -68,7 +68,7 @@ export const carrierMatch = carrierFacts
     isQueued: z.boolean(),
     /** The reason if the rule about shared contacts results in "stop" or "attention"; otherwise empty. */
     sharedContact: z.string(),
-    verdict: carrierVerdict.pick({ result: true, isBlocked: true, needsReason: true }),
+    verdict: carrierVerdict.pick({ result: true, isBlocked: true, isReasonRequired: true }),
   });
 
 export type CarrierMatch = z.output<typeof carrierMatch>;

@@ -57,7 +57,7 @@ export const importSource = z.object({
   /** Whether the first row is a header; false needs a mapping. */
   hasHeader: z.boolean().optional(),
   /** Whether Lanedesk derives a load number from the content of each load that has none. */
-  numbersLoads: z.boolean().optional(),
+  canAssignNumbers: z.boolean().optional(),
   /** For carriers; all by default. */
   mode: importMode.optional(),
   /**

@@ -216,7 +216,7 @@ test("passes axe on every view whose data cannot be read, and on the changes per
     await page.locator(`nav a[href="#${view}"][aria-current=page]`).waitFor();
   };
   await show("carriers");
-  await page.getByText("Daily numbers").click();
+  await page.getByText("Daily data").click();
   await page.getByRole("table", { name: "Changes per day" }).waitFor();
   await check("changes per day");
   const failure = { code: "unavailable", message: "The disk is full. Free some space.", fields: [] };

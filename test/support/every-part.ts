@@ -125,9 +125,9 @@ export async function fillEveryPart(store: Store): Promise<void> {
         epoch: "of the remote",
         offered: {
           baseUrl: "https://loads.example",
-          etag: true,
-          idempotency: true,
-          office: true,
+          hasEtag: true,
+          hasIdempotency: true,
+          isOffice: true,
           epoch: "of the remote",
         },
       });

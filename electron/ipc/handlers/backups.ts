@@ -41,8 +41,8 @@ export function createBackupHandlers(
     "store.vacuum": ({ workId }) => runJob(workId, "Compacting", (job) => backupService.vacuum(job)),
     "store.export": ({ fileId, workId }) =>
       runJob(workId, "Exporting", (job) => backupService.exportTo(fileId, job)),
-    "store.import": async ({ fileId, leaveOut, workId }) => {
-      const runImport = (job: Work) => backupService.importFrom(fileId, leaveOut, job);
+    "store.import": async ({ fileId, canSkipInvalid, workId }) => {
+      const runImport = (job: Work) => backupService.importFrom(fileId, canSkipInvalid, job);
       const imported = await runJob(workId, "Importing", runImport);
       const skipped = imported.leftOut === 0 ? "" : `, ${formatCount(imported.leftOut, "line")} skipped`;
       await restartWithSummary(`Export imported${skipped}`, imported.records);

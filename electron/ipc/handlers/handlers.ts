@@ -36,7 +36,7 @@ export interface HandlerDeps {
   /** The files that the operating system opened with Lanedesk; only in the desktop program. */
   openedFiles?: OpenedFiles | undefined;
   /** The sign-in to a proxy; only in the desktop program. */
-  proxySignIn?: Pick<ProxySignIn, "getNeeded" | "signIn"> | undefined;
+  proxySignIn?: Pick<ProxySignIn, "getNeededProxy" | "signIn"> | undefined;
   /** Closes and reopens the service, reloads every window, and shows the message in the windows. */
   restart(message: string): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return { pdf: await deps.printConfirmation(loadId) };
     },
     "store.damage": async () => listDamage(),
-    "proxy.needed": async () => ({ proxy: deps.proxySignIn?.getNeeded() ?? null }),
+    "proxy.needed": async () => ({ proxy: deps.proxySignIn?.getNeededProxy() ?? null }),
     "proxy.signIn": async (form) => {
       if (!deps.proxySignIn)
         throw new LanedeskError(

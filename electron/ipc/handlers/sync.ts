@@ -56,9 +56,9 @@ export function createSyncHandlers(
       await sync.runCycle();
       return readStatus();
     },
-    "sync.pause": async ({ paused }) => {
-      await (paused ? pauseSync(context) : resumeSync(context));
-      if (paused) sync.halt();
+    "sync.pause": async ({ isPaused }) => {
+      await (isPaused ? pauseSync(context) : resumeSync(context));
+      if (isPaused) sync.halt();
       else sync.reset();
       publishChangeAndSync();
       return readStatus();

@@ -79,7 +79,7 @@ export function judgeCarrier(input: VerdictInput): CarrierVerdict {
     outcomes,
     changesOn: days.toSorted()[0] ?? "",
     isBlocked: isBlocked(input.decision, input.today.date),
-    needsReason: outcomes.some(({ result }) => result === "stop" || result === "unknown"),
+    isReasonRequired: outcomes.some(({ result }) => result === "stop" || result === "unknown"),
   };
 }
 

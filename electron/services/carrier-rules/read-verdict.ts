@@ -87,7 +87,7 @@ export function assertBookable(verdict: CarrierVerdict, reason: string): void {
       `${cause}. Your brokerage books no loads with this carrier; choose another.`,
       [{ pointer: "/carrierId", code: "carrier-blocked", message: cause }],
     );
-  if (verdict.needsReason && reason.trim() === "")
+  if (verdict.isReasonRequired && reason.trim() === "")
     throw new LanedeskError("invalid", `${cause}. Enter a reason to book this carrier.`, [
       { pointer: "/reason", code: "reason-required", message: cause },
     ]);

@@ -100,10 +100,10 @@ export async function searchCarriers(
 function toCarrierMatch(
   { insdId, facts }: CarrierRecord,
   isQueued: boolean,
-  { result, isBlocked, needsReason, outcomes }: CarrierVerdict,
+  { result, isBlocked, isReasonRequired, outcomes }: CarrierVerdict,
 ): CarrierMatch {
   const { mcNumber, usdotNumber, city, state, phone, email } = facts;
-  const verdict = { result, isBlocked, needsReason };
+  const verdict = { result, isBlocked, isReasonRequired };
   const sharedContact = outcomes.find(
     ({ rule, result: own }) => rule === "sharedContact" && (own === "stop" || own === "attention"),
   );

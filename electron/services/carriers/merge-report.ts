@@ -29,7 +29,7 @@ export interface SourcedReport {
   /** Whether an earlier row of the same file has the same carrier and day. */
   isRepeated?: boolean;
   /** Whether `mcNumber` becomes the main number even if the carrier already has this number. */
-  setsMainNumber?: boolean;
+  isMainNumber?: boolean;
 }
 
 /** A fact's change; `key` names the entry of a list. */
@@ -133,7 +133,7 @@ type Entry = [CarrierField, CarrierFacts[CarrierField] | undefined];
  */
 function addImpliedFacts(
   source: SourcedFacts,
-  { facts: report, setsMainNumber }: SourcedReport,
+  { facts: report, isMainNumber }: SourcedReport,
   today: string,
 ): CarrierReport {
   const known = source.facts;
@@ -141,7 +141,7 @@ function addImpliedFacts(
   const numbers = listAuthorityNumbers(known);
   // A carrier may have several MC numbers; a file with another known number changes nothing.
   if (implied.mcNumber && known.mcNumber && implied.mcNumber !== known.mcNumber) {
-    if (numbers.includes(implied.mcNumber) && !setsMainNumber) delete implied.mcNumber;
+    if (numbers.includes(implied.mcNumber) && !isMainNumber) delete implied.mcNumber;
     else
       implied.dockets = [
         { number: known.mcNumber, status: "" },

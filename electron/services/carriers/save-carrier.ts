@@ -62,7 +62,7 @@ export async function saveCarrier(
         "conflict",
         `${getCarrierName(other.facts)} has this number. Edit that carrier instead.`,
       );
-    const report = { facts, source: ENTERED_SOURCE, asOf, setsMainNumber: true };
+    const report = { facts, source: ENTERED_SOURCE, asOf, isMainNumber: true };
     const isSent = await recordFacts(context, parts, getIdentity(known ?? facts), form, rules.today.date);
     const mode = isSent ? "seen" : "all";
     await recordChunk(parts, [report], { accountId, mode, now, rules, known: record && [record] });

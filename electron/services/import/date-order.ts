@@ -50,11 +50,11 @@ function countRow(orders: DateOrders, row: CsvRow, dateColumns: readonly string[
 }
 
 /** Whether both orders occur in the file, so the user has to choose the order of the ambiguous dates. */
-export const areOrdersMixed = ({ monthFirst, dayFirst }: DateOrders): boolean =>
+export const hasMixedOrders = ({ monthFirst, dayFirst }: DateOrders): boolean =>
   monthFirst > 0 && dayFirst > 0;
 
 /** Returns the order of a file's dates; "ask" for a file with both orders if the user has not chosen an order. */
 export function getDateOrder(orders: DateOrders, chosen: DateOrder | undefined): DateOrder {
-  if (areOrdersMixed(orders)) return chosen ?? "ask";
+  if (hasMixedOrders(orders)) return chosen ?? "ask";
   return orders.dayFirst > 0 ? "day-first" : "month-first";
 }

@@ -65,7 +65,7 @@ export interface ImportContext {
   today: Day;
   maxWeightPounds: number;
   /** Whether loads without a load number get a number. */
-  numbersLoads: boolean;
+  canAssignNumbers: boolean;
   /** The order of dates such as 5/11. If undefined, the month comes first in every date. */
   dateOrder?: DateOrder | undefined;
 }
@@ -133,7 +133,7 @@ export interface RowReader<T> {
 /** Reads the current code lists, day and settings. */
 export async function readImportContext(
   context: Context,
-  numbersLoads = false,
+  canAssignNumbers = false,
   dateOrder?: DateOrder,
 ): Promise<ImportContext> {
   const day = getDay(context.env.clock.now(), await readBusinessTimeZone(context));
@@ -141,7 +141,7 @@ export async function readImportContext(
     codeLists: await readCodeLists(context),
     today: readDateTime(day) ?? { year: 1970, month: 1, day: 1 },
     maxWeightPounds: (await readSettings(context)).maxWeightPounds,
-    numbersLoads,
+    canAssignNumbers,
     dateOrder,
   };
 }

@@ -63,7 +63,7 @@ export async function importFile(
   const file = await openCsv(content, { ...options, mapping, isSkipped, signal: work?.signal });
   const orders = dateColumns && (await countDateOrders(content, options ?? {}, dateColumns));
   const dateOrder = orders && getDateOrder(orders, options?.dateOrder);
-  const importContext = await readImportContext(context, options?.numbersLoads, dateOrder);
+  const importContext = await readImportContext(context, options?.canAssignNumbers, dateOrder);
   const read = createReader(file.columns, importContext);
   const rowJudge = await createJudge?.(context, caller, importContext);
   if (watchedNumbers) result.skipped = 0;
@@ -151,7 +151,7 @@ interface ImportOptions extends CsvOptions {
   /** The order of dates such as 5/11 in a file with both orders. */
   dateOrder?: DateOrder | undefined;
   /** Whether loads without a load number get a number. */
-  numbersLoads?: boolean | undefined;
+  canAssignNumbers?: boolean | undefined;
 }
 
 /** Converts the window's mapping, choices and edited rows to options. */

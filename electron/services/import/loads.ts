@@ -49,8 +49,8 @@ const REQUIRED: readonly RequiredValue[] = [
 /** Loads, identified by load number. An empty cell leaves the stored value unchanged. */
 export const loadImport: ImportDefinition<ImportedLoad> = {
   columns: loadColumns,
-  createReader(columns, { codeLists, today, numbersLoads }) {
-    const needed = REQUIRED.filter(({ columns }) => !numbersLoads || !columns.includes("loadnumber"));
+  createReader(columns, { codeLists, today, canAssignNumbers }) {
+    const needed = REQUIRED.filter(({ columns }) => !canAssignNumbers || !columns.includes("loadnumber"));
     requireColumns(
       needed,
       columns,
@@ -59,7 +59,7 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
     const duplicates = createDuplicateCheck();
     const generateLoadNumber = createLoadNumberGenerator();
     return (row, number) => {
-      const parsed = parseLoad(row, codeLists, today, numbersLoads);
+      const parsed = parseLoad(row, codeLists, today, canAssignNumbers);
       const load = parsed.loadNumber === "" ? { ...parsed, loadNumber: generateLoadNumber(parsed) } : parsed;
       duplicates.check(load.loadNumber, JSON.stringify(load), number, { subject: `Load ${load.loadNumber}` });
       return load;
@@ -137,9 +137,9 @@ function createLoadNumberGenerator() {
   };
 }
 
-const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boolean): ImportedLoad =>
+const parseLoad = (row: Row, codeLists: CodeLists, today: Day, canAssignNumbers: boolean): ImportedLoad =>
   readParts<ImportedLoad>({
-    loadNumber: () => parseLoadNumber(row, numbersLoads),
+    loadNumber: () => parseLoadNumber(row, canAssignNumbers),
     equipment: () =>
       parseEquipment(
         requireCell(checkLength(row.get("equipmenttypeid"), "equipmentTypeId"), "equipmentTypeId"),
@@ -189,10 +189,10 @@ function parseStopBetween(text: string): ImportedPlace {
 }
 
 /** Parses the load number; empty for a load that gets its number from its content. */
-function parseLoadNumber(row: Row, numbersLoads: boolean): string {
+function parseLoadNumber(row: Row, canAssignNumbers: boolean): string {
   const cell = checkLength(row.get("loadnumber"), "loadNumber");
   const loadNumber = omitPlaceholder(cell);
-  if (loadNumber !== undefined || numbersLoads) return loadNumber ?? "";
+  if (loadNumber !== undefined || canAssignNumbers) return loadNumber ?? "";
   throw new RowError(
     `loadNumber is ${cell === undefined ? "empty" : `"${cell}"`}. Enter a load number, so that importing the file again does not post the load twice.`,
     "loadNumber",

@@ -14,7 +14,7 @@ import {
   type Row,
   readFirstLine,
 } from "./csv-rows.ts";
-import { areOrdersMixed, countDateOrders, getDateOrder } from "./date-order.ts";
+import { countDateOrders, getDateOrder, hasMixedOrders } from "./date-order.ts";
 import { importKinds, requireOwnCarriers, toImportOptions } from "./import.ts";
 import {
   type ImportContext,
@@ -76,7 +76,7 @@ export async function previewImport(
   const csvOptions = { ...toImportOptions(source), mapping: usedMapping, hasHeader };
   const orders = dateColumns && (await countDateOrders(content, csvOptions, dateColumns));
   const dateOrder = orders && getDateOrder(orders, source.dateOrder);
-  const importContext = await readImportContext(context, source.numbersLoads, dateOrder);
+  const importContext = await readImportContext(context, source.canAssignNumbers, dateOrder);
   if (!isTable) await prepareGazetteer();
   const { codeLists, today } = importContext;
   const table = isTable ? undefined : await convertSentencesToCsv(content, codeLists, today);
@@ -105,7 +105,7 @@ export async function previewImport(
     ...(table !== undefined && { table }),
     ...found,
     ...(orders &&
-      areOrdersMixed(orders) && { mixedDates: { either: orders.either, example: orders.example } }),
+      hasMixedOrders(orders) && { mixedDates: { either: orders.either, example: orders.example } }),
     ...(watchedNumbers && { modes: { ...modes, suggested: suggestMode(modes) } }),
   };
 }

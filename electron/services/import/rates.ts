@@ -156,7 +156,7 @@ async function recordCountedRates(
   const outcomes = records.map((record, index): RowOutcome => {
     if (added[index]) return "added";
     const known = before[index];
-    return known && !haveEqualValues(known, record) ? "changed" : "unchanged";
+    return known && !hasSameValues(known, record) ? "changed" : "unchanged";
   });
   const changed = records.filter((_, index) => outcomes[index] === "changed");
   await Promise.all(changed.map((record) => bookedRates.save(record)));
@@ -169,15 +169,13 @@ async function isDecided(context: Context, accountId: string, rate: ImportedRate
   const [question, counted] = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findMany(accountId, [getQuestionId(rateId), rateId]),
   );
-  return (
-    (question && isDecision(question, rate)) || (counted !== undefined && haveEqualValues(counted, rate))
-  );
+  return (question && isDecision(question, rate)) || (counted !== undefined && hasSameValues(counted, rate));
 }
 
 const isDecision = (before: BookedRateRecord, rate: ImportedRate): boolean =>
-  before.question?.state !== "waiting" && !rate.isAccepted && haveEqualValues(before, rate);
+  before.question?.state !== "waiting" && !rate.isAccepted && hasSameValues(before, rate);
 
-const haveEqualValues = (left: Rate, right: Rate): boolean =>
+const hasSameValues = (left: Rate, right: Rate): boolean =>
   JSON.stringify(listComparableValues(left)) === JSON.stringify(listComparableValues(right));
 
 const describeRate = ({ bookedDate, origin, destination, equipmentCode, totalRate, miles, source }: Rate) =>

@@ -132,7 +132,7 @@ async function findBookedCarrier(
   assertBookable(verdict, reason);
   return {
     carrier: identifyCarrier(record, { phone, email }),
-    reason: verdict.needsReason ? reason.trim() : "",
+    reason: verdict.isReasonRequired ? reason.trim() : "",
   };
 }
 

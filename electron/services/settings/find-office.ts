@@ -10,7 +10,7 @@ export async function findOffice({
   const remote = await keyValue.get("remote");
   if (!remote?.connected) return undefined;
   const offered = (await keyValue.get("syncProgress"))?.offered;
-  return offered?.baseUrl === remote.baseUrl && offered.office ? remote : undefined;
+  return offered?.baseUrl === remote.baseUrl && offered.isOffice ? remote : undefined;
 }
 
 /**

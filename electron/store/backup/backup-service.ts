@@ -107,9 +107,9 @@ export function createBackupService(
       return { bytes: (await stat(to)).size, ...exported };
     },
 
-    importFrom: (fileId, shouldSkipInvalid, progress) =>
+    importFrom: (fileId, canSkipInvalid, progress) =>
       runExclusively(() =>
-        stageImport(folder, getTransferFile(fileId), now(), shouldSkipInvalid, readKeys, progress),
+        stageImport(folder, getTransferFile(fileId), now(), canSkipInvalid, readKeys, progress),
       ),
 
     vacuum: (progress) =>

@@ -25,22 +25,22 @@ const PLACEHOLDER_NAME = "Brokerage missing from the export";
 /**
  * Builds a store from an export. The new store replaces the current store when Lanedesk next opens the folder (see
  * data-folder/replace-store.ts). Progress is in MB.
- * @param shouldSkipInvalid whether to skip invalid lines instead of throwing an error
+ * @param canSkipInvalid whether to skip invalid lines instead of throwing an error
  * @throws LanedeskError "not-found"; "unavailable" when the new store is damaged; "invalid" when the file is not an
- * export, contains no records, or contains invalid lines and `shouldSkipInvalid` is false; each field's pointer then
+ * export, contains no records, or contains invalid lines and `canSkipInvalid` is false; each field's pointer then
  * has a line number. In all cases, the function deletes partial files
  */
 export async function stageImport(
   folder: string,
   from: string,
   now: number,
-  shouldSkipInvalid: boolean,
+  canSkipInvalid: boolean,
   readPreviousKeys: PreviousKeysReader,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
   return stageStore(folder, now, async (target) => {
     const imported = await runWithStoreIn(target, async (store) => {
-      const filled = await fillStoreFromExport(store, from, now, shouldSkipInvalid, {
+      const filled = await fillStoreFromExport(store, from, now, canSkipInvalid, {
         signal,
         reportProgress,
       });
@@ -72,12 +72,12 @@ export async function importStore(
   folder: string,
   from: string,
   now: number,
-  shouldSkipInvalid: boolean,
+  canSkipInvalid: boolean,
   progress: Progress,
 ): Promise<StoreImport & { before: string | null }> {
   await requireFile(from, "export");
   const { result, before } = await replaceStore(folder, () =>
-    stageImport(folder, from, now, shouldSkipInvalid, () => readKeysOfFolder(folder), progress),
+    stageImport(folder, from, now, canSkipInvalid, () => readKeysOfFolder(folder), progress),
   );
   return { ...result, before };
 }
@@ -90,12 +90,12 @@ export async function fillStoreFromExport(
   target: ImportTarget,
   from: string,
   now: number,
-  shouldSkipInvalid: boolean,
+  canSkipInvalid: boolean,
   progress: Progress,
 ): Promise<StoreImport> {
   await requireExport(from);
   const imported = await fillStore(target, from, now, progress);
-  requireValidImport(imported, shouldSkipInvalid);
+  requireValidImport(imported, canSkipInvalid);
   return imported;
 }
 
@@ -109,8 +109,8 @@ async function requireExport(file: string): Promise<void> {
     );
 }
 
-function requireValidImport(imported: StoreImport, shouldSkipInvalid: boolean): void {
-  if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !shouldSkipInvalid))
+function requireValidImport(imported: StoreImport, canSkipInvalid: boolean): void {
+  if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !canSkipInvalid))
     throw toImportError(imported);
 }
 

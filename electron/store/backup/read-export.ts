@@ -9,7 +9,7 @@ const MAX_CHUNK_RECORDS = 100;
 const MAX_LINE_BYTES = 16 * 1_048_576;
 
 /** A sync record contains up to four versions of a remote load, each nested as deeply as a response may be. */
-const RECORD_LIMITS: JsonLimits = { maxDepth: 80, maxValues: 500_000, needsUniqueKeys: true };
+const RECORD_LIMITS: JsonLimits = { maxDepth: 80, maxValues: 500_000, hasUniqueKeys: true };
 
 const NEWLINE = 0x0a;
 
@@ -96,7 +96,7 @@ async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   function* endLine(): Generator<Line> {
     number += 1;
     const line =
-      bytes > MAX_LINE_BYTES ? { problem: "longer than any record" } : decodeLine(Buffer.concat(pieces));
+      bytes > MAX_LINE_BYTES ? { problem: "longer than 16 MB" } : decodeLine(Buffer.concat(pieces));
     if (!("text" in line) || line.text.trim() !== "") yield { number, ...line };
     pieces = [];
     bytes = 0;

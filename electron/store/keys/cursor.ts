@@ -5,7 +5,7 @@ import { toShortKey } from "./short-key.ts";
 
 type Component = string | number;
 
-const CURSOR_LIMITS: JsonLimits = { maxDepth: 1, maxValues: 16, needsUniqueKeys: true };
+const CURSOR_LIMITS: JsonLimits = { maxDepth: 1, maxValues: 16, hasUniqueKeys: true };
 
 /** Identifies a list; a cursor is valid for its own list only. */
 type ListIdentity = readonly (string | number | boolean | null)[];

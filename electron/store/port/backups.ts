@@ -73,11 +73,11 @@ export interface BackupService {
   exportTo(fileId: string, progress: Progress): Promise<ExportResult & { bytes: number }>;
   /**
    * Prepares a store with the content of an export, as `restore` does.
-   * @param shouldSkipInvalid whether to skip invalid lines
-   * @throws LanedeskError "invalid" for an invalid line unless `shouldSkipInvalid` is set; the pointers in the error
+   * @param canSkipInvalid whether to skip invalid lines
+   * @throws LanedeskError "invalid" for an invalid line unless `canSkipInvalid` is set; the pointers in the error
    * are line numbers
    */
-  importFrom(fileId: string, shouldSkipInvalid: boolean, progress: Progress): Promise<StoreImport>;
+  importFrom(fileId: string, canSkipInvalid: boolean, progress: Progress): Promise<StoreImport>;
   /** Releases unused space to the disk. Returns the size of the store's files before and after, in bytes. */
   vacuum(progress: Progress): Promise<{ before: number; after: number }>;
   /** Appends a chunk to a transfer file; `at` is the end of the previous chunk, in bytes. */

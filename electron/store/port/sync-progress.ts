@@ -20,9 +20,9 @@ export const syncProgress = z.object({
   offered: z
     .object({
       baseUrl: z.string(),
-      etag: z.boolean(),
-      idempotency: z.boolean(),
-      office: z.boolean(),
+      hasEtag: z.boolean(),
+      hasIdempotency: z.boolean(),
+      isOffice: z.boolean(),
       epoch: z.string(),
     })
     .nullable(),

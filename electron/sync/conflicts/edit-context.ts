@@ -37,7 +37,7 @@ export async function applyDecision(
 ): Promise<void> {
   const rateSettings = await readRateSettings({ context });
   const names = [...syncPartNames, "bookedRates"] as const;
-  const { loadId, areRatesChanged } = await context.store.write(names, async (parts) => {
+  const { loadId, hasRateChanges } = await context.store.write(names, async (parts) => {
     const edit = await parts.outbox.find(editId);
     if (!edit)
       throw new LanedeskError(
@@ -56,16 +56,11 @@ export async function applyDecision(
         );
       else decide({ context, load, edit, local, remoteName, codeLists: rateSettings.codeLists });
     }
-    const areRatesChanged = await saveOfficeLoads(
-      { accountId, context },
-      parts,
-      loads.values(),
-      rateSettings,
-    );
-    return { loadId: edit.loadId, areRatesChanged };
+    const hasRateChanges = await saveOfficeLoads({ accountId, context }, parts, loads.values(), rateSettings);
+    return { loadId: edit.loadId, hasRateChanges };
   });
   context.publish("loads.changed", { loadIds: [loadId] });
-  if (areRatesChanged) context.publish("rates.changed", null);
+  if (hasRateChanges) context.publish("rates.changed", null);
 }
 
 /** Removes the link of the load, and marks the load so that sync no longer sends the load. */

@@ -198,7 +198,7 @@ async function findOfficeCapabilities(
 ): Promise<Partial<SyncProgress>> {
   try {
     const capabilities = await readCapabilities({ http, baseUrl, token });
-    return capabilities.office ? { offered: { ...capabilities, baseUrl } } : {};
+    return capabilities.isOffice ? { offered: { ...capabilities, baseUrl } } : {};
   } catch (cause) {
     if (!(cause instanceof RemoteFailure)) throw cause;
     return {};

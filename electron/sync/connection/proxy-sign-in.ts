@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { ProxySignInForm, ProxyToSignIn } from "../../../shared/views/proxy.ts";
+import type { NeededProxy, ProxySignInForm } from "../../../shared/views/proxy.ts";
 import { replacePrivateFile } from "../../store/files/replace-file.ts";
 import type { Keychain } from "./secrets.ts";
 
@@ -30,7 +30,7 @@ export interface ProxySignIn {
   /** Creates the login for one request or session. */
   createLogin(): ProxyLogin;
   /** Returns the proxy that the user has to sign in to; null if there is none. */
-  getNeeded(): ProxyToSignIn | null;
+  getNeededProxy(): NeededProxy | null;
   /** @returns whether Lanedesk has the credentials at the next start */
   signIn(form: ProxySignInForm): Promise<boolean>;
 }
@@ -39,7 +39,7 @@ export interface ProxySignIn {
  * Manages user names and passwords for proxies. Returns each password only for the host and port that the user entered
  * it for. Stores the passwords in the data folder, encrypted by the keychain; without a keychain, they last until the
  * program quits.
- * @param hooks `onNeeded` runs when the result of `getNeeded` changes, `onSignedIn` after the user entered credentials,
+ * @param hooks `onNeeded` runs when the result of `getNeededProxy` changes, `onSignedIn` after the user entered credentials,
  * `report` for an error of the file or the keychain
  */
 export function createProxySignIn(
@@ -52,11 +52,11 @@ export function createProxySignIn(
   },
 ): ProxySignIn {
   const file = join(folder, "proxy-sign-in.sealed");
-  let needed: ProxyToSignIn | null = null;
+  let neededProxy: NeededProxy | null = null;
   let saved: Promise<SavedCredentials> | undefined;
 
   const loadCredentials = (): Promise<SavedCredentials> => {
-    saved ??= readSaved(file, keychain).catch((cause: unknown) => {
+    saved ??= readSavedCredentials(file, keychain).catch((cause: unknown) => {
       hooks.report(cause);
       return {};
     });
@@ -79,9 +79,9 @@ export function createProxySignIn(
     }
   }
 
-  function setNeeded(next: ProxyToSignIn | null): void {
-    if (needed?.address === next?.address && needed?.isRejected === next?.isRejected) return;
-    needed = next;
+  function setNeededProxy(next: NeededProxy | null): void {
+    if (neededProxy?.address === next?.address && neededProxy?.isRejected === next?.isRejected) return;
+    neededProxy = next;
     hooks.onNeeded();
   }
 
@@ -104,20 +104,20 @@ export function createProxySignIn(
           returned = known;
           return known;
         }
-        const isSame = needed?.address === address;
-        if (needed === null || isSame)
-          setNeeded({
+        const isSame = neededProxy?.address === address;
+        if (neededProxy === null || isSame)
+          setNeededProxy({
             address,
-            isRejected: returned !== undefined || (isSame && needed?.isRejected === true),
+            isRejected: returned !== undefined || (isSame && neededProxy?.isRejected === true),
           });
         return undefined;
       };
     },
-    getNeeded: () => needed,
+    getNeededProxy: () => neededProxy,
     async signIn({ address, user, password }) {
       const all = await loadCredentials();
       all[address] = { user, password };
-      if (needed?.address === address) setNeeded(null);
+      if (neededProxy?.address === address) setNeededProxy(null);
       const isStored = await saveCredentials(all);
       hooks.onSignedIn();
       return isStored;
@@ -129,7 +129,7 @@ export function createProxySignIn(
  * Reads the saved credentials; an empty object if there is no file, or if the keychain lost its key.
  * @throws LanedeskError "unavailable" if the keychain is locked
  */
-async function readSaved(file: string, keychain: Keychain): Promise<SavedCredentials> {
+async function readSavedCredentials(file: string, keychain: Keychain): Promise<SavedCredentials> {
   const encrypted = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
     return undefined;

@@ -84,7 +84,7 @@ export async function recordEnteredFacts(
 ): Promise<void> {
   const { accountId, context } = session;
   await recordFacts(context, parts, carrier, facts, asOf);
-  const report = { facts: { ...carrier, ...facts }, source: ENTERED_SOURCE, asOf, setsMainNumber: true };
+  const report = { facts: { ...carrier, ...facts }, source: ENTERED_SOURCE, asOf, isMainNumber: true };
   await recordChunk(parts, [report], { accountId, mode: "seen", now: getNow(session), rules });
 }
 

@@ -131,13 +131,12 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
     const { epoch, cursor } = await readOfficeProgress(context, baseUrl);
     try {
       const changed = await sendEdits(session, { client, epoch, cursor, baseUrl, isHalted });
-      const haveCarriersChanged =
-        !isHalted() && (await sendCarrierEdits(session, client, { baseUrl, cursor }));
-      return { changed, haveCarriersChanged };
+      const hasCarrierChanges = !isHalted() && (await sendCarrierEdits(session, client, { baseUrl, cursor }));
+      return { changed, hasCarrierChanges };
     } catch (cause) {
       if (!(cause instanceof LostCursor)) throw cause;
       await restartRead(baseUrl);
-      return { changed: [], haveCarriersChanged: true };
+      return { changed: [], hasCarrierChanges: true };
     }
   }
 
@@ -159,10 +158,10 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       if (!isComplete) await readAllChanges(session, client, baseUrl, endedDays, isHalted, arrived);
       await compareDueLinks(session);
       if (isHalted()) return;
-      const { changed, haveCarriersChanged } = await sendDueEdits(session, client, baseUrl, isHalted);
+      const { changed, hasCarrierChanges } = await sendDueEdits(session, client, baseUrl, isHalted);
       if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
       // A page from before the edits would undo the edits here until the next page.
-      const isCurrent = isComplete && changed.length === 0 && !haveCarriersChanged;
+      const isCurrent = isComplete && changed.length === 0 && !hasCarrierChanges;
       await readAllChanges(session, client, baseUrl, endedDays, isHalted, isCurrent ? arrived : undefined);
       if (isHalted() || !isStarted) return;
       const { cursor } = await readOfficeProgress(context, baseUrl);

@@ -112,8 +112,8 @@ function toReports({ facts, sources }: OfficeCarrier): SourcedReport[] {
     const all = index === 0 ? [...fields, ...covered] : fields;
     const own = all.filter((field) => field !== "mcSharedWith");
     const values = Object.fromEntries(own.map((field) => [field, facts[field]])) as Partial<CarrierFacts>;
-    const setsMainNumber = own.includes("mcNumber");
-    return { facts: { ...values, ...identity }, source, asOf, setsMainNumber };
+    const isMainNumber = own.includes("mcNumber");
+    return { facts: { ...values, ...identity }, source, asOf, isMainNumber };
   });
 }
 

@@ -80,8 +80,8 @@ export async function storePage(
       const load = states.get(localIds.get(officeId) ?? officeId);
       if (load) reconcileOffice(session, load, receivedLoad);
     }
-    const areRatesChanged = await saveOfficeLoads(session, parts, states.values(), rateSettings);
-    return { areRatesChanged, knownCarriers, loads: [...states.values()] };
+    const hasRateChanges = await saveOfficeLoads(session, parts, states.values(), rateSettings);
+    return { hasRateChanges, knownCarriers, loads: [...states.values()] };
   });
   if (!stored) return;
   for (const insdId of stored.knownCarriers) known?.carriers.add(insdId);
@@ -89,7 +89,7 @@ export async function storePage(
     if (local?.status === "available") known?.openLoads.add(loadId);
   const loadIds = stored.loads.filter(({ changes }) => changes.loads.length > 0).map(({ loadId }) => loadId);
   if (loadIds.length > 0) context.publish("loads.changed", { loadIds });
-  if (stored.areRatesChanged) context.publish("rates.changed", null);
+  if (stored.hasRateChanges) context.publish("rates.changed", null);
   if (people.length > 0) context.publish("users.changed", null);
   if (hasCarriers) context.publish("carriers.changed", null);
   if (templates.length > 0) context.publish("templates.changed", null);

@@ -122,9 +122,9 @@ function mergeLoad(found: Reconciliation): void {
   const before = findBaseState(found);
   const localState = getBookingState(local);
   const officeState = getOfficeBookingState(current);
-  const areDifferent = !isSameBookingState(localState, officeState);
-  const isChangedHere = areDifferent && (!before || !isSameBookingState(before, localState));
-  const isChangedThere = areDifferent && (!before || !isSameBookingState(before, officeState));
+  const isDifferent = !isSameBookingState(localState, officeState);
+  const isChangedHere = isDifferent && (!before || !isSameBookingState(before, localState));
+  const isChangedThere = isDifferent && (!before || !isSameBookingState(before, officeState));
   if (isChangedThere && officeState.status !== "available") acceptEndedLoad(found, isChangedHere);
   else mergeContent(found, isChangedThere && !isChangedHere);
 }

@@ -198,7 +198,7 @@ async function writeLoads(
 ): Promise<void> {
   const rateSettings = await readRateSettings(session);
   const { store, publish } = session.context;
-  const areRatesChanged = await store.write(officePartNames, async (parts) => {
+  const hasRateChanges = await store.write(officePartNames, async (parts) => {
     const received = await readReceived(parts);
     const loads = await readLoadStates(
       parts,
@@ -211,7 +211,7 @@ async function writeLoads(
     }
     return saveOfficeLoads(session, parts, loads.values(), rateSettings);
   });
-  if (areRatesChanged) publish("rates.changed", null);
+  if (hasRateChanges) publish("rates.changed", null);
 }
 
 const DONE_MESSAGES = {

@@ -29,16 +29,16 @@ export async function resolveLostLoads(session: Session): Promise<void> {
   lostLoads.checkedAt = now;
   if (rolledBack.size + missing.size + ended.size === 0) return forgetPermission(session);
   const { missingCount, endedCount, known } = await countLostLoads(session, isLastCheckRecent);
-  const areManyMissing = missing.size > 0 && isTooMany(missingCount, known);
-  if (rolledBack.size > 0 || areManyMissing) await handleSuspectedRestore(session);
+  const hasTooManyMissing = missing.size > 0 && isTooMany(missingCount, known);
+  if (rolledBack.size > 0 || hasTooManyMissing) await handleSuspectedRestore(session);
   const missingMessage = `The load board no longer has ${missingCount} of ${known} loads and may have been restored from a backup or replaced; Lanedesk changes no more loads here. Check the load board, then resume sync.`;
-  if (areManyMissing && !(await acceptOrPause(session, "missing", missingMessage))) return;
+  if (hasTooManyMissing && !(await acceptOrPause(session, "missing", missingMessage))) return;
   await Promise.all(
     [...missing].map((loadId) => session.transact(loadId, (load) => resolveMissing(session, load))),
   );
-  const areManyEnded = ended.size > 0 && isTooMany(endedCount, known);
+  const hasTooManyEnded = ended.size > 0 && isTooMany(endedCount, known);
   const endedMessage = `${endedCount} of ${known} loads have ended on the load board; Lanedesk changes no more loads here. Check the load board, then resume sync.`;
-  if (areManyEnded && !(await acceptOrPause(session, "ended", endedMessage))) return;
+  if (hasTooManyEnded && !(await acceptOrPause(session, "ended", endedMessage))) return;
   await Promise.all(
     [...ended].map(([loadId, response]) =>
       session.transact(loadId, (load) => reconcileLoad(session, load, response)),
@@ -113,7 +113,7 @@ function resolveMissing(session: Session, load: LoadSyncState): void {
     load.saveLink({ ...link, readDueAt: NOT_DUE });
     return;
   }
-  if (link.isCreatedHere && session.capabilities.etag) {
+  if (link.isCreatedHere && session.capabilities.hasEtag) {
     load.unlink();
     // The remote may still know the key of the first create. Every copy of the store creates the same new key.
     const key = `${load.loadId}-after-${link.remoteLoadId}`;

@@ -89,7 +89,7 @@ export function decidePush(
   last: PushRound | { type: "responded"; request: PushRequest; response: PushResponse },
 ): PushAction {
   if (last.type === "round") return startRound(session, load, last);
-  const isReadFirst = !session.capabilities.etag;
+  const isReadFirst = !session.capabilities.hasEtag;
   const { request, response } = last;
   switch (response.type) {
     case "created":
@@ -204,7 +204,8 @@ function prepareRequest(
   next: NextAction,
 ): PushAction {
   const { link } = load;
-  if (next.type === "none" || !link) return startNextRound(session, load, round, !session.capabilities.etag);
+  if (next.type === "none" || !link)
+    return startNextRound(session, load, round, !session.capabilities.hasEtag);
   const isDelete = next.type === "delete";
   const changed = isDelete ? {} : next.changed;
   load.saveLink(addUnanswered(link, { at: getNow(session), changed, isDelete }));
@@ -298,7 +299,7 @@ function deferEdit(
   if (!edit) return;
   const attempts = failure.countAttempts(edit.attempts);
   const isCausedByLoad =
-    attempts >= MAX_ATTEMPTS && POSSIBLE_LOAD_FAILURES.has(failure.kind) && session.haveOthersSucceeded();
+    attempts >= MAX_ATTEMPTS && POSSIBLE_LOAD_FAILURES.has(failure.kind) && session.hasOtherSucceeded();
   if (!failure.isRemoteWide || isCausedByLoad) {
     const message = describeRejection(kind, failure);
     load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message }]);
@@ -352,4 +353,4 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
 
 /** Whether sync may repeat a create with the same key, by the remote's current capabilities. */
 export const canRepeat = ({ capabilities }: Session, sent: SentRecord | null): boolean =>
-  capabilities.idempotency && sent?.isRepeatable !== false;
+  capabilities.hasIdempotency && sent?.isRepeatable !== false;

@@ -52,7 +52,7 @@ export async function pushDueEdits(
 function getItemsPerRequest({ capabilities }: Session, item: PushItem): number {
   // A load must be posted before it is refreshed, so refreshes wait for the creates of their page.
   if (item.type === "refresh") return item.isFirstOfPage ? 0 : 1;
-  return item.edit.kind === "create" && !capabilities.idempotency ? 1 : LOADS_PER_REQUEST;
+  return item.edit.kind === "create" && !capabilities.hasIdempotency ? 1 : LOADS_PER_REQUEST;
 }
 
 /** Yields the due items page by page; reads the next page while the items before it are still being pushed. */

@@ -19,7 +19,7 @@ import {
  * @throws RemoteFailure if the remote as a whole failed; a failure of this load alone becomes the message of its edit
  */
 export async function pushLoad(session: Session, { loadId }: Pick<EditRecord, "loadId">): Promise<void> {
-  let action: PushAction = { type: "round", round: 1, isReadFirst: !session.capabilities.etag };
+  let action: PushAction = { type: "round", round: 1, isReadFirst: !session.capabilities.hasEtag };
   while (action.type !== "done") action = await performAction(session, loadId, action);
   if (action.failure) throw action.failure;
 }

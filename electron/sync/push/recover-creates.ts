@@ -20,7 +20,7 @@ export async function recoverCreates(session: Session): Promise<void> {
   let recovered: number;
   do recovered = await writeSyncParts(session, (parts) => recoverSendingCreates(session, parts));
   while (recovered === MAX_EDITS_PER_TRANSACTION);
-  if (session.capabilities.idempotency)
+  if (session.capabilities.hasIdempotency)
     await writeSyncParts(session, (parts) => repeatCreatesInDoubt(session, parts));
 }
 

@@ -65,7 +65,7 @@ export function addGuards(
 export const getGuardingEtag = (
   { capabilities }: Pick<Session, "capabilities">,
   { etag, epoch }: Pick<LoadResponse, "etag" | "epoch">,
-): string => (capabilities.etag || epoch !== "" ? etag : "");
+): string => (capabilities.hasEtag || epoch !== "" ? etag : "");
 
 /** Adds to the base the changes that this desktop sent without getting a response, if the remote has the changes. */
 export function applySentChanges(

@@ -13,17 +13,22 @@ import { hasCorrelationId, sendRequest } from "./request.ts";
 /** Features of a remote beyond the specified interface. */
 export interface Capabilities {
   /** Whether an ETag can guard every write. */
-  etag: boolean;
+  hasEtag: boolean;
   /** Whether the remote performs a create once, even if it gets the create again with the same Idempotency-Key. */
-  idempotency: boolean;
+  hasIdempotency: boolean;
   /** Whether the remote is an office, through which desktops share edits and changes (shared/office). */
-  office: boolean;
+  isOffice: boolean;
   /** Identifies the remote's store; changes after a restore from a backup. Empty if unknown. */
   epoch: string;
 }
 
 /** A remote that supports only the specification. */
-export const BARE_REMOTE: Capabilities = { etag: false, idempotency: false, office: false, epoch: "" };
+export const BARE_REMOTE: Capabilities = {
+  hasEtag: false,
+  hasIdempotency: false,
+  isOffice: false,
+  epoch: "",
+};
 
 /**
  * Reads the remote's capabilities. Only a response with a CorrelationId comes from the remote itself.
@@ -46,9 +51,9 @@ export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabi
     );
   const has = (...names: string[]) => names.every((name) => offered.includes(name));
   return {
-    etag: has("etag", "if-match"),
-    idempotency: has("idempotency-key"),
-    office: has("office"),
+    hasEtag: has("etag", "if-match"),
+    hasIdempotency: has("idempotency-key"),
+    isOffice: has("office"),
     epoch: typeof json.epoch === "string" ? json.epoch.slice(0, MAX_TAG_CHARS) : "",
   };
 }

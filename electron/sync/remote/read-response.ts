@@ -12,7 +12,7 @@ export interface ResponseLimits {
 }
 
 /** The limits of a remote's JSON. They allow repeated keys; the last one applies. */
-export const REMOTE_JSON_LIMITS: JsonLimits = { ...DEFAULT_JSON_LIMITS, needsUniqueKeys: false };
+export const REMOTE_JSON_LIMITS: JsonLimits = { ...DEFAULT_JSON_LIMITS, hasUniqueKeys: false };
 
 const DEFAULT_LIMITS: ResponseLimits = {
   maxBodyBytes: 8 * 1024 * 1024,

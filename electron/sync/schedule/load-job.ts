@@ -73,10 +73,10 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
       readFailures,
       lostLoads,
       unstoredCreates,
-      haveOthersSucceeded: limiter.hasSucceeded,
+      hasOtherSucceeded: limiter.hasSucceeded,
     };
     const isHalted = () => limiter.getStopCause() !== undefined;
-    if (session.capabilities.office) await syncOffice(session, (own) => office.run(own, access, isHalted));
+    if (session.capabilities.isOffice) await syncOffice(session, (own) => office.run(own, access, isHalted));
     else await syncLoads(session, limiter);
     const stopped = limiter.getStopCause();
     if (stopped === "halted") return "halted";

@@ -108,7 +108,7 @@ export function createSessionOpener({
         getDueUntil: clock.now,
         transact: createLoadTransactions(context, accountId, http),
         reportProgress,
-        haveOthersSucceeded: () => true,
+        hasOtherSucceeded: () => true,
         unstoredCreates: new Map(),
         readFailures: new Map(),
         lostLoads: { missing: new Map(), ended: new Map(), checkedAt: 0 },

@@ -40,7 +40,7 @@ export interface Session {
   transact: LoadTransactions;
   reportProgress(done: number, total: number): void;
   /** Whether other requests succeeded, so that the load, not the remote, is the cause of a repeated failure. */
-  haveOthersSucceeded(): boolean;
+  hasOtherSucceeded(): boolean;
   /** Responses to creates, by load id, while the store can't save these responses. Later cycles save them. */
   unstoredCreates: Map<string, CreatedLoad>;
   /** The failures of loads that sync could not read again, by load id, across cycles. */

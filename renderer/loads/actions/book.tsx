@@ -57,10 +57,10 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   const verdict = current?.carrier.insdId === monitored?.insdId ? current?.verdict : undefined;
   const knownVerdict = verdict ?? monitored?.verdict;
   // The main process rejects a blocked carrier even with a reason.
-  const needsReason =
+  const isReasonRequired =
     knownVerdict !== undefined &&
     !knownVerdict.isBlocked &&
-    (knownVerdict.needsReason || errors.reason !== undefined);
+    (knownVerdict.isReasonRequired || errors.reason !== undefined);
   const pick = (carrier: PickedCarrier | undefined) => {
     setPicked(carrier);
     setErrors({});
@@ -81,14 +81,14 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
         ? { carrierId: picked.carrier.insdId }
         : { carrierName: picked?.name }),
       ...contact,
-      ...(needsReason ? { reason } : {}),
+      ...(isReasonRequired ? { reason } : {}),
       rate: rate === "" ? undefined : Number(rate),
       revision,
     };
     const checked = booking.safeParse(typed);
     const problems = {
       ...(picked ? {} : { carrierName: "Select a carrier from the list." }),
-      ...(needsReason && !reason.trim() ? { reason: "Enter a reason to book this carrier." } : {}),
+      ...(isReasonRequired && !reason.trim() ? { reason: "Enter a reason to book this carrier." } : {}),
       ...Object.fromEntries(
         (checked.error?.issues ?? []).map((issue) => [formatPath(issue.path), formatIssue(issue)]),
       ),
@@ -132,7 +132,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
     >
       {errors.whole && <FailureNote failure={{ code: "conflict", message: errors.whole, fields: [] }} />}
       <CarrierField picked={picked} error={errors.carrierName ?? errors.carrierId} onPick={pick} />
-      {needsReason && (
+      {isReasonRequired && (
         <TextInput
           label="Reason to book this carrier"
           description="Saved with the load"

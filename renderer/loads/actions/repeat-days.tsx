@@ -29,7 +29,7 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
   const offered = listDays(today, weeks);
   const toggleDays = (toggled: string[]) => {
     const others = days.filter((day) => !toggled.includes(day));
-    setDays(areAllSelected(toggled, days) ? others : [...others, ...toggled]);
+    setDays(isEachSelected(toggled, days) ? others : [...others, ...toggled]);
   };
   const nextWeek = listWorkdaysOfNextWeek(today);
   const changeWeeks = (next: number | string) =>
@@ -38,8 +38,8 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
     <>
       <Button
         w="fit-content"
-        variant={areAllSelected(nextWeek, days) ? "filled" : "default"}
-        aria-pressed={areAllSelected(nextWeek, days)}
+        variant={isEachSelected(nextWeek, days) ? "filled" : "default"}
+        aria-pressed={isEachSelected(nextWeek, days)}
         autoFocus
         onClick={() => {
           setWeeks(Math.max(weeks, 2));
@@ -65,8 +65,8 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
               <Button
                 key={day}
                 size="compact-xs"
-                variant={areAllSelected(sameWeekday, days) ? "filled" : "default"}
-                aria-pressed={areAllSelected(sameWeekday, days)}
+                variant={isEachSelected(sameWeekday, days) ? "filled" : "default"}
+                aria-pressed={isEachSelected(sameWeekday, days)}
                 aria-label={`Every ${formatStopDate(day).slice(0, 3)}`}
                 onClick={() => toggleDays(sameWeekday)}
               >
@@ -88,7 +88,7 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
   );
 }
 
-const areAllSelected = (wanted: readonly string[], selected: readonly string[]): boolean =>
+const isEachSelected = (wanted: readonly string[], selected: readonly string[]): boolean =>
   wanted.every((day) => selected.includes(day));
 
 /** Formats the day of the month; the first shown day and the first of a month also have the month. */

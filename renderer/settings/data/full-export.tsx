@@ -15,8 +15,8 @@ import { useResult } from "./use-result.ts";
 export function FullExport() {
   const { isBusy, failure, text, run } = useResult();
   const [file, setFile] = useState<File | null>(null);
-  const importAll = (shouldSkipInvalid: boolean) =>
-    run("Importing (MB):", async (workId) => (file ? runFullImport(file, shouldSkipInvalid, workId) : ""));
+  const importAll = (canSkipInvalid: boolean) =>
+    run("Importing (MB):", async (workId) => (file ? runFullImport(file, canSkipInvalid, workId) : ""));
   const invalidLines = failure?.fields.filter(({ code }) => code === "line") ?? [];
   return (
     <>
@@ -112,8 +112,8 @@ function describeLost(lost: Record<string, number>): string {
 }
 
 /** Replaces all data with an export, optionally without its invalid lines. */
-const runFullImport = (file: File, shouldSkipInvalid: boolean, workId: string): Promise<string> =>
+const runFullImport = (file: File, canSkipInvalid: boolean, workId: string): Promise<string> =>
   runJobWithUpload(file, workId, async (fileId) => {
-    await callChannel("store.import", { fileId, leaveOut: shouldSkipInvalid, workId });
+    await callChannel("store.import", { fileId, canSkipInvalid, workId });
     return "";
   });

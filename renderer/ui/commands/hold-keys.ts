@@ -3,7 +3,7 @@ import { useLayoutEffect } from "react";
 let holders = 0;
 
 /** Whether a panel with fields is opening. Keys outside of fields then run no command. */
-export const areKeysHeld = (): boolean => holders > 0;
+export const hasHeldKeys = (): boolean => holders > 0;
 
 /** Holds the keys until the returned function is called. */
 function holdKeys(): () => void {

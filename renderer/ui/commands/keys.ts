@@ -1,5 +1,5 @@
 import { type Command, listAvailableCommands, useCommands } from "./commands.ts";
-import { areKeysHeld } from "./hold-keys.ts";
+import { hasHeldKeys } from "./hold-keys.ts";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -62,7 +62,7 @@ export function startKeyboard(): () => void {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || hasOpenList) return;
-    if (areKeysHeld() && !(event.target instanceof Element && isTyping(event.target))) {
+    if (hasHeldKeys() && !(event.target instanceof Element && isTyping(event.target))) {
       first = "";
       return event.preventDefault();
     }
@@ -98,10 +98,10 @@ export function startKeyboard(): () => void {
 export function formatPress(
   event: Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">,
 ): string {
-  const mod = isMac ? event.metaKey : event.ctrlKey;
+  const isModPressed = isMac ? event.metaKey : event.ctrlKey;
   const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const isLetterOrName = /^[a-z]$/.test(key) || key.length > 1;
-  return [mod && "Mod", event.altKey && "Alt", event.shiftKey && isLetterOrName && "Shift", key]
+  return [isModPressed && "Mod", event.altKey && "Alt", event.shiftKey && isLetterOrName && "Shift", key]
     .filter(Boolean)
     .join("+");
 }

@@ -18,7 +18,7 @@ export async function readCsvHistory(path: string): Promise<Observation[]> {
     codeLists: DEFAULT_CODE_LISTS,
     today: { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() },
     maxWeightPounds: DEFAULT_SETTINGS.maxWeightPounds,
-    numbersLoads: false,
+    canAssignNumbers: false,
   });
   const rates: Observation[] = [];
   for await (const batch of file.batches)

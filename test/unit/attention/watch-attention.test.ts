@@ -27,7 +27,7 @@ async function watched(first: AttentionItem[], isOn = true) {
       return () => {};
     },
     showCount: (total) => counts.push(total),
-    areNotificationsOn: async () => isOn,
+    hasNotifications: async () => isOn,
     notify: ({ title }) => notified.push(title),
     report: (cause) => expect.fail(String(cause)),
   });

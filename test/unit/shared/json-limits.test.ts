@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_JSON_LIMITS, findJsonExcess } from "../../../shared/json-limits.ts";
 
-const limits = { maxDepth: 4, maxValues: 50, needsUniqueKeys: true };
+const limits = { maxDepth: 4, maxValues: 50, hasUniqueKeys: true };
 const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
 const getDepth = (value: unknown): number =>
@@ -33,6 +33,6 @@ describe("the limits of JSON", () => {
 
   it("accept duplicate keys only when allowed", () => {
     expect(findJsonExcess('{"note":1,"note":2}', limits)).toBe('contains the key "note" twice in one object');
-    expect(findJsonExcess('{"note":1,"note":2}', { ...limits, needsUniqueKeys: false })).toBeUndefined();
+    expect(findJsonExcess('{"note":1,"note":2}', { ...limits, hasUniqueKeys: false })).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ import type { TextWords } from "./text-words.ts";
 
 /** The last result and its conditions. */
 interface LastResult {
-  query: string;
+  identity: string;
   order: LoadOrder | "id";
   version: number;
   search: string;
@@ -47,7 +47,7 @@ export class LoadIndex {
     const identity = getIdentity(query, context, this.#entries.words);
     const search = foldText(query.search ?? "");
     const last =
-      canUseIndex() && this.#last?.query === identity && isMatch(this.#last) ? this.#last : undefined;
+      canUseIndex() && this.#last?.identity === identity && isMatch(this.#last) ? this.#last : undefined;
     const order = wanted ?? last?.order ?? "created";
     if (last?.search === search) return last.found;
     const isIncluded = createFilter(query, context, this.#entries.words);
@@ -58,7 +58,7 @@ export class LoadIndex {
     const found = isIncluded ? await this.filter(candidates, isIncluded) : candidates;
     // The read of the candidates may have added words, so this identity can differ from the first.
     const foundFor = getIdentity(query, context, this.#entries.words);
-    if (canUseIndex()) this.#last = { query: foundFor, order, version: context.version, search, found };
+    if (canUseIndex()) this.#last = { identity: foundFor, order, version: context.version, search, found };
     return found;
 
     function isMatch(result: LastResult): boolean {

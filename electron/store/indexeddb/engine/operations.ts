@@ -8,9 +8,9 @@ import { type Bounds, type Row, type Scan, type Source, scanRows } from "../stor
 import type { EncodedKey, StoredValue, StoreSchema } from "../storage/schema.ts";
 import { type Clone, cloneValue } from "./clone.ts";
 import {
-  arePrimitive,
   diffEntries,
   type IndexedValues,
+  isPrimitive,
   readIndexedValues,
   toEntries,
 } from "./indexed-values.ts";
@@ -65,7 +65,7 @@ export function preparePut(
 /** Prepares a value that stays the same when the shared value changes. */
 function prepareStableValue(store: StoreSchema, clone: Clone): PreparedValue {
   const { stored, values } = prepareValue(store, clone);
-  if (!clone.isShared || arePrimitive(values)) return { stored, values };
+  if (!clone.isShared || isPrimitive(values)) return { stored, values };
   return { stored, values: { ...values, found: values.found.map((each) => cloneValue(each).value) } };
 }
 
@@ -137,7 +137,7 @@ export function getRecordValue(transaction: Transaction, store: StoreSchema, key
   const { id, isPacked } = record;
   const value = deserializeValue(record.value);
   const values = readIndexedValues(store, value);
-  if (arePrimitive(values)) cache.set(store, key, { id, isPacked, values });
+  if (isPrimitive(values)) cache.set(store, key, { id, isPacked, values });
   return value;
 }
 

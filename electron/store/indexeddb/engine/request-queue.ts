@@ -37,11 +37,11 @@ export class RequestQueue {
   }
 
   /**
-   * Runs the next task. Runs a long task until `mustPause` returns true or the task waits for a promise.
+   * Runs the next task. Runs a long task until `isPauseDue` returns true or the task waits for a promise.
    * @returns the result; undefined if the task has not finished or the queue is empty
    * @throws the error of the task; the task has then ended
    */
-  runNext(mustPause: () => boolean): { readonly result: unknown } | undefined {
+  runNext(isPauseDue: () => boolean): { readonly result: unknown } | undefined {
     const task = this.next;
     if (task === undefined) return undefined;
     if (!task.isLong) return { result: task.run() };
@@ -54,7 +54,7 @@ export class RequestQueue {
           return { result: value };
         }
         if (value instanceof Promise) task.ready = value;
-      } while (task.ready === undefined && !mustPause());
+      } while (task.ready === undefined && !isPauseDue());
       return undefined;
     } catch (error) {
       this.#steps = undefined;

@@ -177,7 +177,7 @@ export class Transaction implements ScheduledTransaction {
         this.file.run("BEGIN IMMEDIATE");
         this.#hasBegun = true;
       }
-      return this.#queue.runNext(this.#mustPause);
+      return this.#queue.runNext(this.#isPauseDue);
     } catch (error) {
       return error instanceof DOMException
         ? { error, isFatal: false }
@@ -185,7 +185,7 @@ export class Transaction implements ScheduledTransaction {
     }
   }
 
-  readonly #mustPause = (): boolean => this.state === "finished" || isSliceOver();
+  readonly #isPauseDue = (): boolean => this.state === "finished" || isSliceOver();
 
   /** Sets the result of a request and fires its event. Returns whether there is a listener. */
   #deliver(requester: Requester | null, outcome: Outcome): boolean {

@@ -40,7 +40,7 @@ export interface Column {
   key: string;
   title: string;
   /** Shown only while a remote is connected. */
-  needsRemote?: boolean;
+  isRemoteOnly?: boolean;
   /** Whether a view has the column; every view by default. */
   isInView?: (view: LoadView) => boolean;
   /**
@@ -348,7 +348,7 @@ export const COLUMNS: Column[] = [
     title: "Sync",
     isInView: isNotBookedView,
     width: 76,
-    needsRemote: true,
+    isRemoteOnly: true,
     order: "sync",
     filter: "sync",
     getUniformText: (row) => row.syncState ?? "",

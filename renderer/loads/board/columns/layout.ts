@@ -76,7 +76,9 @@ export const listAvailableColumns = (
   columns: readonly Column[],
   { isConnected, view }: ColumnContext,
 ): Column[] =>
-  columns.filter(({ needsRemote, isInView }) => (isConnected || !needsRemote) && (isInView?.(view) ?? true));
+  columns.filter(
+    ({ isRemoteOnly, isInView }) => (isConnected || !isRemoteOnly) && (isInView?.(view) ?? true),
+  );
 
 /** Returns the columns with their current widths. */
 export const addWidths = (shown: readonly ShownColumn[]): Column[] =>

@@ -52,7 +52,7 @@ test("a canceled operation reports that and leaves nothing behind", { tags: "lon
     () => handlers["backups.take"]({ workId: "1" }),
     () => handlers["store.check"]({ workId: "2" }),
     () => handlers["backups.restore"]({ workId: "3", from: { name } }),
-    () => handlers["store.import"]({ workId: "4", fileId, leaveOut: false }),
+    () => handlers["store.import"]({ workId: "4", fileId, canSkipInvalid: false }),
     () => handlers["store.export"]({ workId: "5", fileId: `${fileId.slice(0, -1)}2` }),
   ])
     await expect(begin()).rejects.toMatchObject({

@@ -206,7 +206,7 @@ test("rejects a line with invalid UTF-8 and one that is too long", async () => {
     records: { accounts: 1 },
     rejected: [
       { line: 1, reason: "not valid UTF-8" },
-      { line: 2, reason: "longer than any record" },
+      { line: 2, reason: "longer than 16 MB" },
     ],
   });
 });

@@ -18,7 +18,13 @@ const MAX_DECISIONS = 8;
 const WAIT_MS = 25_000;
 
 /** What a desktop reads from its office when it connects. */
-const OFFERED = { baseUrl: "http://127.0.0.1:4710", etag: true, idempotency: true, office: true, epoch: "" };
+const OFFERED = {
+  baseUrl: "http://127.0.0.1:4710",
+  hasEtag: true,
+  hasIdempotency: true,
+  isOffice: true,
+  epoch: "",
+};
 
 /** Runs a schedule, ends the faults, decides what is left, and lists what differs or was lost. */
 export async function simulateOffice(schedule: OfficeSchedule): Promise<string[]> {

@@ -9,7 +9,7 @@ test("restores a sheet with all choices", () => {
     content: "DOT NUMBER,LEGAL NAME\n77,Oak",
     isText: true,
     hasHeader: true,
-    numbersLoads: false,
+    canAssignNumbers: false,
     mapping: ["usdotNumber", null],
     mode: "watched",
     dateOrder: "day-first",

@@ -81,7 +81,7 @@ test("names the outcome that needs a reason, not a milder outcome", async () => 
   const { context, caller } = await formatCarrier();
   await recordCarriers(context, caller, [{ ...getReport(1), safetyRating: "Conditional" }]);
   const verdict = await readVerdict({ context, caller });
-  expect(verdict).toMatchObject({ result: "attention", needsReason: true });
+  expect(verdict).toMatchObject({ result: "attention", isReasonRequired: true });
   expect(() => assertBookable(verdict, "")).toThrow(/^Permission to operate is not known\. Enter a reason/);
 });
 

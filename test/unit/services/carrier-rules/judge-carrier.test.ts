@@ -59,7 +59,7 @@ const getOutcome = (rule: RuleName, verdict: ReturnType<typeof judgeCarrier>) =>
   verdict.outcomes.find((outcome) => outcome.rule === rule);
 
 test("gives the verdict Fine when every rule is fine", () => {
-  expect(judge()).toMatchObject({ result: "fine", needsReason: false, isBlocked: false });
+  expect(judge()).toMatchObject({ result: "fine", isReasonRequired: false, isBlocked: false });
 });
 
 test("gives a carrier without facts the verdict Unknown, never Fine", () => {
@@ -71,7 +71,7 @@ test("gives a carrier without facts the verdict Unknown, never Fine", () => {
     settings: DEFAULT_CARRIER_RULES,
     today,
   });
-  expect(verdict).toMatchObject({ result: "unknown", needsReason: true });
+  expect(verdict).toMatchObject({ result: "unknown", isReasonRequired: true });
 });
 
 test.each<[Partial<CarrierFacts>, string, RuleName, string]>([

@@ -277,7 +277,8 @@ test("numbers loads without a load number by their content, so that importing th
   expect(preview.problem).toMatch("no column for the load number");
   const caller = { accountId: "a", userId: "u", role: "administrator", channel: "window" } as const;
   const run = async () =>
-    (await importFile(service.context, caller, "loads", content, undefined, { numbersLoads: true })).result;
+    (await importFile(service.context, caller, "loads", content, undefined, { canAssignNumbers: true }))
+      .result;
   expect(await run()).toMatchObject({ added: 3, rejected: 0 });
   expect(await run()).toMatchObject({ added: 0, unchanged: 3, rejected: 0 });
 });
@@ -285,7 +286,7 @@ test("numbers loads without a load number by their content, so that importing th
 test("previews valid rows as understood, and warns of weight and dates", async () => {
   const { context, caller } = await testService();
   const content = `${withoutNumbers}${lane},12/1/2026,Van,42000\n${lane},1/2/2020,Van,88123\n`;
-  const preview = await previewImport(context, caller, { kind: "loads", content, numbersLoads: true });
+  const preview = await previewImport(context, caller, { kind: "loads", content, canAssignNumbers: true });
   expect(preview.problem).toBe("");
   expect(preview.validRows.map(({ text }) => text.replace(/^\S+ · /, ""))).toEqual([
     "Dallas, TX → Atlanta, GA · pickup 2026-12-01 · Van · 42,000 lb",

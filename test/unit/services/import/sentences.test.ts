@@ -173,7 +173,7 @@ test("the preview offers a table for sentences, but not for a table", async () =
   const again = await previewImport(context, caller, {
     kind: "loads",
     content: preview.table ?? "",
-    numbersLoads: true,
+    canAssignNumbers: true,
   });
   expect(again).toMatchObject({ read: 1, rejected: 0, problem: "" });
   expect(again.table).toBeUndefined();

@@ -22,13 +22,13 @@ const address = "proxy.example.com:8080";
 const ann = { user: "ann", password: "secret" };
 
 it("asks the window once for a proxy, however many requests wait", async () => {
-  const { createLogin, getNeeded, onNeeded } = open(await temporaryFolder());
+  const { createLogin, getNeededProxy, onNeeded } = open(await temporaryFolder());
   expect(await Promise.all([1, 2, 3].map(() => createLogin()(proxy)))).toEqual([
     undefined,
     undefined,
     undefined,
   ]);
-  expect(getNeeded()).toEqual({ address, isRejected: false });
+  expect(getNeededProxy()).toEqual({ address, isRejected: false });
   expect(onNeeded).toHaveBeenCalledOnce();
 });
 
@@ -37,7 +37,7 @@ it("gives what was entered to that host and port only, also after the next start
   const before = open(folder);
   await before.createLogin()(proxy);
   expect(await before.signIn({ address, ...ann })).toBe(true);
-  expect(before.getNeeded()).toBeNull();
+  expect(before.getNeededProxy()).toBeNull();
   expect(before.onSignedIn).toHaveBeenCalledOnce();
   expect(await readFile(join(folder, "proxy-sign-in.sealed"), "utf8")).not.toContain("secret");
 
@@ -49,14 +49,14 @@ it("gives what was entered to that host and port only, also after the next start
 
 it("sends rejected credentials once, deletes them, and asks again", async () => {
   const folder = await temporaryFolder();
-  const { createLogin, getNeeded, signIn } = open(folder);
+  const { createLogin, getNeededProxy, signIn } = open(folder);
   await signIn({ address, ...ann });
   const [one, other] = [createLogin(), createLogin()];
   expect(await Promise.all([one(proxy), other(proxy)])).toEqual([ann, ann]);
   expect(await one(proxy)).toBeUndefined();
-  expect(getNeeded()).toEqual({ address, isRejected: true });
+  expect(getNeededProxy()).toEqual({ address, isRejected: true });
   expect(await createLogin()(proxy)).toBeUndefined();
-  expect(getNeeded()).toEqual({ address, isRejected: true });
+  expect(getNeededProxy()).toEqual({ address, isRejected: true });
   expect(await readdir(folder)).toEqual([]);
 
   const changed = { user: "ann", password: "new" };
@@ -79,8 +79,8 @@ it("asks when the keychain is locked, and logs that", async () => {
   const folder = await temporaryFolder();
   await open(folder).signIn({ address, ...ann });
   const locked = { ...keychain, decrypt: () => Promise.reject(new Error("locked")) };
-  const { createLogin, getNeeded, report } = open(folder, locked);
+  const { createLogin, getNeededProxy, report } = open(folder, locked);
   expect(await createLogin()(proxy)).toBeUndefined();
-  expect(getNeeded()).toEqual({ address, isRejected: false });
+  expect(getNeededProxy()).toEqual({ address, isRejected: false });
   expect(report).toHaveBeenCalledWith(new Error("locked"));
 });

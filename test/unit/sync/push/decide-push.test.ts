@@ -13,10 +13,10 @@ const booked: Partial<LoadRecord> = { status: "booked", loadState: getLoadState(
 const deletion = { reason: "17", comment: "Covered" };
 
 /** The parts of a session that decisions about a load read. */
-const aSession = (rule: Settings["bookedLoads"], etag: boolean, idempotency: boolean) =>
+const aSession = (rule: Settings["bookedLoads"], hasEtag: boolean, hasIdempotency: boolean) =>
   ({
     context: { env: { clock: { now: () => morning }, createId: () => "new", createSecret: () => "" } },
-    capabilities: { etag, idempotency, epoch: "" },
+    capabilities: { hasEtag, hasIdempotency, epoch: "" },
     booked: { rule, deletion },
     directory: new Map(),
     random: () => 0.5,
