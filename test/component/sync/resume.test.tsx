@@ -26,6 +26,6 @@ test("after a click on Resume, Enter and Space do not act on the button", async 
   await page.getByRole("button", { name: "Resume" }).click();
   await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await press("Enter", "Space");
-  expect(pauses).toEqual([{ paused: false }]);
+  expect(pauses).toEqual([{ isPaused: false }]);
   expect(document.activeElement?.tagName).not.toBe("BUTTON");
 });
