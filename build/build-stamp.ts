@@ -32,15 +32,16 @@ const SOURCES = ["electron", "renderer", "shared", "build", "package.json", "pac
 /** Returns a hash of the path, size and modification time of every source file. */
 async function hashSources(folders: Folders): Promise<string> {
   const files = await Promise.all(
-    SOURCES.map((name) => listFiles(join(folders.repository, name), folders.output)),
+    SOURCES.map((name) => describeFiles(join(folders.repository, name), folders.output)),
   );
   return createHash("sha256").update(files.flat().sort().join("\n")).digest("hex");
 }
 
-async function listFiles(path: string, output: string): Promise<string[]> {
+/** Returns a line with path, size and modification time for each file. Skips the folder `output`. */
+async function describeFiles(path: string, output: string): Promise<string[]> {
   if (resolve(path) === resolve(output)) return [];
   const entry = await stat(path);
   if (!entry.isDirectory()) return [`${path} ${entry.size} ${entry.mtimeMs}`];
   const names = await readdir(path);
-  return (await Promise.all(names.map((name) => listFiles(join(path, name), output)))).flat();
+  return (await Promise.all(names.map((name) => describeFiles(join(path, name), output)))).flat();
 }

@@ -20,7 +20,8 @@ interface Entry extends Position {
 interface City {
   name: string;
   size?: number;
-  middle?: Position;
+  /** The median of the postal codes' positions if undefined. */
+  center?: Position;
   entries: Entry[];
 }
 
@@ -56,7 +57,8 @@ export function createGazetteer() {
 
 function addPostalCode(countries: { US: Country; CA: Country }, postalCode: ZipCode): void {
   const { zip, latitude, longitude, city, country } = postalCode;
-  // Skip military addresses, Pacific islands and rows without coordinates: trucks cannot reach them.
+  // Skip rows without coordinates, and addresses that get no truckloads: military ones, and Pacific islands except
+  // Hawaii.
   if (!latitude || !longitude || latitude < 17 || longitude > -60 + (country === "US" ? 0 : 10)) return;
   const isCanadian = country !== "US";
   const state = findStateCode(isCanadian ? getProvince(zip) : postalCode.state);
@@ -75,7 +77,7 @@ function getProvince(code: string): string {
 }
 
 const addPlace = (country: Country, [name, state, latitude, longitude, size]: PlaceRow) =>
-  addCity(country, state, name, { size, middle: toPosition(latitude, longitude) });
+  addCity(country, state, name, { size, center: toPosition(latitude, longitude) });
 
 function addCity(country: Country, state: string, name: string, details: Partial<City>): City {
   const cities = country.get(state) ?? new Map<string, City>();
@@ -99,9 +101,9 @@ function formatCountry(country: Country) {
 }
 
 /** Formats a city as one line of gazetteer.json. */
-function formatCity({ name, size, middle, entries }: City): string {
+function formatCity({ name, size, center: given, entries }: City): string {
   entries.sort((a, b) => (a.code < b.code ? -1 : 1));
-  const center = middle ?? {
+  const center = given ?? {
     north: computeMedian(entries.map(({ north }) => north)),
     east: computeMedian(entries.map(({ east }) => east)),
   };

@@ -1,13 +1,13 @@
 ; Additions to electron-builder's installer for one Windows user.
 !include "WordFunc.nsh"
 
-; Refuses to replace a newer version, because an older program can't open its data. 1638 is the code of Windows Installer.
+; Refuses to replace a newer version, because an older program can't open its data. Windows Installer also returns 1638.
 !macro customInit
   ReadRegStr $R0 HKCU "${UNINSTALL_REGISTRY_KEY}" "DisplayVersion"
   ${If} $R0 != ""
     ${VersionCompare} "$R0" "${VERSION}" $R1
     ${If} $R1 == 1
-      MessageBox MB_OK|MB_ICONSTOP "Lanedesk $R0 is installed, which is newer than ${VERSION}. Nothing was changed." /SD IDOK
+      MessageBox MB_OK|MB_ICONSTOP "A newer version, Lanedesk $R0, is already installed. Nothing was changed; keep using that version." /SD IDOK
       SetErrorLevel 1638
       Quit
     ${EndIf}

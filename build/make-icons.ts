@@ -10,7 +10,6 @@ import { repository } from "./paths.ts";
  */
 const folder = join(repository, "build/icons");
 
-/** Sizes in pixels. */
 const LINUX_SIZES_PX = [16, 32, 48, 64, 128, 256, 512];
 const WINDOWS_SIZES_PX = [16, 24, 32, 48, 64, 128, 256];
 
@@ -39,8 +38,9 @@ await writeFile(join(folder, "icon.ico"), await createIco());
 await writeFile(join(folder, "icon.icns"), await createIcns());
 await browser.close();
 
-async function renderIcon(target: Page, size: number, margin: number): Promise<Buffer> {
-  const inner = Math.round(size * (1 - 2 * margin));
+/** Returns a PNG image. `marginShare` is the empty part of the width on each side, from 0 to 0.5. */
+async function renderIcon(target: Page, size: number, marginShare: number): Promise<Buffer> {
+  const inner = Math.round(size * (1 - 2 * marginShare));
   const offset = Math.round((size - inner) / 2);
   await target.setViewportSize({ width: size, height: size });
   await target.setContent(

@@ -3,7 +3,7 @@ import type { Configuration } from "electron-builder";
 /** Environment variables, one of which must be set. */
 type Requirement = readonly string[];
 
-/** The publisher in every package, and the signature of a macOS package, by platform. */
+/** Variables for the publisher in every package and for the signature of a macOS package, by platform. */
 const REQUIRED: Record<string, readonly Requirement[]> = {
   linux: [["LANEDESK_HOMEPAGE"], ["LANEDESK_MAINTAINER"]],
   darwin: [
@@ -31,7 +31,7 @@ const AZURE: readonly Requirement[] = [
   ["AZURE_SIGNING_PUBLISHER"],
 ];
 
-/** The values in the packages of a build without their variables. */
+/** Values for the variables that a build does not set. */
 const PLACEHOLDERS = {
   LANEDESK_HOMEPAGE: "https://lanedesk.invalid/",
   LANEDESK_MAINTAINER: "Lanedesk contributors <lanedesk@lanedesk.invalid>",
@@ -50,7 +50,7 @@ export const isRelease = (environment = process.env): boolean => environment.LAN
 
 /**
  * Rejects a release without a signature, or with a missing publisher or a placeholder instead of a publisher.
- * @param platform the platform of the package
+ * @param platform "linux", "darwin" or "win32"
  * @throws Error naming the missing variables
  */
 export function requireReleaseVariables(platform: string, environment = process.env): void {

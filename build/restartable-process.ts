@@ -2,7 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { requestStop } from "./request-stop.ts";
 
-/** Creates a child process that can be restarted. Each start waits until the previous process has closed its store. */
+/**
+ * Creates the controls of a child process. `restart` also starts the first process. Each start waits until the previous
+ * process has ended.
+ */
 export function createRestartableProcess(start: () => Promise<ChildProcess>) {
   let child: ChildProcess | undefined;
   let lastStep: Promise<void> = Promise.resolve();

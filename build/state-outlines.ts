@@ -15,6 +15,7 @@ const SCALE = 2;
 /**
  * Builds the outlines of the states for renderer/ui/map from the package us-atlas (U.S. Census Bureau), in its
  * projection (d3-geo's geoAlbersUsa), without points that are too close together for the window's maps.
+ * @throws Error when the package has no states
  */
 export function createStateOutlines() {
   const file = join(repository, "node_modules/us-atlas/states-albers-10m.json");

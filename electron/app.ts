@@ -242,8 +242,8 @@ export async function openService(
     if (!isOpen) return;
     void pruning.run();
     void verdicts.run();
-    // The server that previously did the work may have missed a refresh. A desktop first pulls what others booked or
-    // deleted.
+    // The server that previously did the work may have missed a refresh. A desktop waits, so that sync first pulls the
+    // loads that others booked or deleted.
     if (store.shared) void refreshes.run();
     cancelDueChecks ??= runEvery(DUE_CHECK_INTERVAL_MS, runExclusiveJobs);
     sync.start();

@@ -107,7 +107,7 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
     .addOption(
       new Option(
         "--role <role>",
-        "the role (default: broker, or administrator if the brokerage has none)",
+        "the role (default: broker; administrator if the brokerage has no administrator)",
       ).choices(role.options),
     )
     .option("--inactive", "add the user as inactive")
