@@ -30,11 +30,15 @@ export function enableDatabases(open: DatabaseOpener): void {
 
 /**
  * Opens a database.
- * @throws LanedeskError "invalid" if this program does not support databases
+ * @throws LanedeskError "invalid" if this program does not support databases; also the errors of `readConnection` and
+ * `openPostgresStore`
  */
 export const openDatabase: DatabaseOpener = (address) => databaseOpener(address);
 
-/** Opens the service of a data folder, or of a database. */
+/**
+ * Opens the service of a data folder, or of a database.
+ * @throws LanedeskError as `openFolderService`, `openService` and `openDatabase` do
+ */
 export const openServiceAt = async ({ data, store }: DataLocation, options: AppOptions): Promise<Service> =>
   store === undefined
     ? openFolderService(data ?? "", options)

@@ -10,7 +10,7 @@ import { UsageError } from "./output.ts";
 const STORE_VARIABLE = "LANEDESK_STORE";
 
 const backupAdvice = "Back up a database on PostgreSQL with PostgreSQL's own tools, such as pg_dump.";
-const syncAdvice = "A store on PostgreSQL is not synchronized with another load board.";
+const syncAdvice = "Lanedesk does not synchronize a store on PostgreSQL with another load board.";
 
 /** The commands that require a data folder, each with the reason. */
 const folderCommands = new Map<string, string>([
@@ -55,7 +55,10 @@ export function checkLocation(command: Command): void {
 
 const getAddress = (store: string | undefined): string | undefined => store ?? process.env[STORE_VARIABLE];
 
-/** @throws UsageError if the command needs a data folder, or the address is invalid */
+/**
+ * Sets --store to the database's address, which may come from LANEDESK_STORE.
+ * @throws UsageError if the command needs a data folder, or the address is invalid
+ */
 function completeLocation(command: Command): void {
   const { data, store } = command.optsWithGlobals<DataLocation>();
   const address = getAddress(store);

@@ -3,7 +3,7 @@ import { decode, LanedeskError } from "../../shared/failure.ts";
 import { UsageError } from "./output.ts";
 
 /**
- * Validates the options of a command.
+ * Validates the options of a command and returns the schema's output.
  * @param optionNames the option for each key of the schema
  * @throws UsageError naming the option instead of the key
  */

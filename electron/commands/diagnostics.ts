@@ -6,7 +6,8 @@ import { runWithService } from "./run-with-service.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
 /**
- * `diagnostics`: writes a report for support, even if the store can't be opened (exit code 1, or 3 if it is in use).
+ * `diagnostics`: writes a report for support, even if Lanedesk can't open the store. In that case, the exit code is 1,
+ * or 3 if another program uses the store.
  */
 export async function runDiagnosticsCommand(to: string, { data }: { data: string }): Promise<void> {
   requireStore(data);

@@ -8,7 +8,7 @@ import { fillStoreFromExport, importStore, MAX_REPORTED_LINES } from "../store/b
 import { hasStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
 import { openDatabase } from "./data-location.ts";
-import { describePart, writeImportReport } from "./import-report.ts";
+import { describeListedPart, writeImportReport } from "./import-report.ts";
 import { runAtomicWork } from "./long-work.ts";
 import { printMessage, printResult, UsageError } from "./output.ts";
 
@@ -44,7 +44,7 @@ export async function runImportEverythingCommand(
     const report = await writeImportReport(reportFolder, file, now, "line", lines);
     if (report)
       printMessage(
-        `Skipped ${formatCount(leftOut, "invalid line")}. Reasons by line${describePart(lines.length, leftOut, "line")}: ${report}`,
+        `Skipped ${formatCount(leftOut, "invalid line")}. Reasons by line${describeListedPart(lines.length, leftOut, "line")}: ${report}`,
       );
     if (before) printMessage(`The previous data is in ${before}.`);
     printResult({ records, leftOut, report, before });
@@ -57,7 +57,7 @@ export async function runImportEverythingCommand(
       // The error names the first lines only, so the total is unknown here.
       const total = lines.length < MAX_REPORTED_LINES ? lines.length : Infinity;
       printMessage(
-        `Use --leave-out to skip invalid lines. Reasons by line${describePart(lines.length, total, "line")}: ${await writeImportReport(reportFolder, file, now, "line", lines)}`,
+        `Use --leave-out to skip invalid lines. Reasons by line${describeListedPart(lines.length, total, "line")}: ${await writeImportReport(reportFolder, file, now, "line", lines)}`,
       );
     }
     throw cause;

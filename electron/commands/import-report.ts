@@ -6,12 +6,12 @@ import { LanedeskError } from "../../shared/failure.ts";
 import { formatCount } from "../../shared/format-count.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
-/** Describes which rows or lines a report lists if it does not list all `total`; otherwise empty. */
-export const describePart = (listed: number, total: number, unit: "row" | "line"): string =>
+/** Returns text such as " for the first 1,000 lines" if a report lists fewer than `total`; otherwise empty text. */
+export const describeListedPart = (listed: number, total: number, unit: "row" | "line"): string =>
   listed < total ? ` for the first ${formatCount(listed, unit)}` : "";
 
 /**
- * Writes a CSV report with the number and reason of each row or line that was rejected, questioned or skipped.
+ * Writes a CSV report with the number and reason of each row or line that an import rejected, questioned or skipped.
  * @param now the time in the report's file name, in milliseconds since 1970
  * @param unit whether the numbers count rows or lines
  * @returns the report's path; null when there is no such row or line

@@ -4,7 +4,7 @@ import type { Caller } from "../services/context.ts";
 import { importFile } from "../services/import/import.ts";
 import { findCurrentCaller } from "../services/people/current-user.ts";
 import type { DataLocation } from "./data-location.ts";
-import { describePart, writeImportReport } from "./import-report.ts";
+import { describeListedPart, writeImportReport } from "./import-report.ts";
 import { runResumableWork } from "./long-work.ts";
 import { printMessage, printResult, UsageError } from "./output.ts";
 import { runWithService } from "./run-with-service.ts";
@@ -12,7 +12,7 @@ import { readTextFile } from "./text-file.ts";
 
 /** Advice for a questioned row in a report. */
 const ACCEPT_ADVICE =
-  'Accept or dismiss the rate in Rates. Or correct the row, or write "yes" in a column "accepted", and import the row again.';
+  'Accept or dismiss the rate in Rates. You can also correct the row, or write "yes" in a column "accepted", and import the row again.';
 
 /** `import KIND FILE`: imports the valid rows and writes a report about the other rows. */
 export async function runImportCommand(
@@ -37,7 +37,7 @@ export async function runImportCommand(
       row,
       reason: [reason, proposal, ACCEPT_ADVICE].filter(Boolean).join(" "),
     }));
-    const lines = [...rejected, ...questions]
+    const reported = [...rejected, ...questions]
       .map(({ row, reason }) => ({ number: row, reason }))
       .sort((a, b) => a.number - b.number);
     const report = await writeImportReport(
@@ -45,7 +45,7 @@ export async function runImportCommand(
       file,
       context.env.clock.now(),
       "row",
-      lines,
+      reported,
     );
     if (result.questioned)
       printMessage(
@@ -53,7 +53,7 @@ export async function runImportCommand(
       );
     if (report !== null && result.rejected > 0)
       printMessage(
-        `Rejected ${formatCount(result.rejected, "row")}. Reasons by spreadsheet row${describePart(rejected.length, result.rejected, "row")}: ${report}`,
+        `Rejected ${formatCount(result.rejected, "row")}. Reasons by spreadsheet row${describeListedPart(rejected.length, result.rejected, "row")}: ${report}`,
       );
     printResult({ ...result, report });
   });

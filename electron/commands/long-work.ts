@@ -1,12 +1,13 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Work } from "../services/context.ts";
 import { printMessage } from "./output.ts";
-import { onStopRequest } from "./stop-request.ts";
+import { listenForStopRequests } from "./stop-request.ts";
 
 const PROGRESS_INTERVAL_MS = 1_000;
 
 /**
- * Runs work that can be continued later. Prints progress to standard error; Ctrl C stops the work at its next step.
+ * Runs work that the same command can continue later, and returns the result. Prints progress to standard error; Ctrl C
+ * stops the work at its next step.
  * @throws LanedeskError "unavailable" after Ctrl C, so that scripts do not take a partial result for a complete one
  */
 export const runResumableWork = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
@@ -21,7 +22,8 @@ export const runResumableWork = <T>(label: string, job: (work: Work) => Promise<
   );
 
 /**
- * Runs work that is done completely or not at all. Ctrl C after the last step has no effect.
+ * Runs work that changes everything or nothing, and returns the result. Prints progress to standard error; Ctrl C after
+ * the last step has no effect.
  * @throws LanedeskError "unavailable" when Ctrl C stopped the work
  */
 export const runAtomicWork = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
@@ -37,7 +39,7 @@ async function runWorkUntilStopped<T>(
   job: (work: Work) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const stopListening = onStopRequest(() => controller.abort());
+  const stopListening = listenForStopRequests(() => controller.abort());
   let printedAt = performance.now();
   try {
     controller.signal.throwIfAborted();

@@ -4,8 +4,9 @@ import { type DataLocation, openServiceAt } from "./data-location.ts";
 import { printError, printMessage } from "./output.ts";
 
 /**
- * Opens the service for one command. Creates a store if the folder has none, and prints a message, because the path may
- * be mistyped.
+ * Opens the service for one command, returns the result of `job`, and closes the service. Creates a store if the folder
+ * has none, and prints a message, because the path may be mistyped.
+ * @throws LanedeskError as `openServiceAt` does; also the errors of `job`
  */
 export async function runWithService<T>(
   { data, store }: DataLocation,

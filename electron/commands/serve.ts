@@ -15,7 +15,7 @@ import { type Certificate, readCertificate } from "./certificate.ts";
 import { type DataLocation, describeLocation, openServiceAt } from "./data-location.ts";
 import { openInBrowser } from "./open-in-browser.ts";
 import { EXIT_CODES, printError, printMessage, printResult, UsageError } from "./output.ts";
-import { onStopRequest } from "./stop-request.ts";
+import { listenForStopRequests } from "./stop-request.ts";
 
 interface ServeOptions extends DataLocation {
   port: number;
@@ -31,7 +31,7 @@ interface ServeOptions extends DataLocation {
 export async function runServeCommand(options: ServeOptions): Promise<void> {
   const tls = await loadCertificate(options);
   const stopped = Promise.withResolvers<void>();
-  const stopListening = onStopRequest(stopped.resolve);
+  const stopListening = listenForStopRequests(stopped.resolve);
   try {
     await serveUntil(stopped.promise, options, tls);
   } finally {

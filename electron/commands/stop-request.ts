@@ -17,11 +17,11 @@ let isRequested = false;
 
 /**
  * Records a request to stop until the command ends, so that a signal before or after its long work does not end the
- * process without a result. Each later `onStopRequest` receives the recorded request immediately.
+ * process without a result. Each later `listenForStopRequests` receives the recorded request immediately.
  * @returns an unsubscribe function
  */
 export function recordStopRequests(): () => void {
-  const stopListening = onStopRequest(() => {
+  const stopListening = listenForStopRequests(() => {
     isRequested = true;
   });
   return () => {
@@ -36,7 +36,7 @@ export function recordStopRequests(): () => void {
  * not kill the process: npm repeats the terminal's signal.
  * @returns an unsubscribe function
  */
-export function onStopRequest(stop: () => void): () => void {
+export function listenForStopRequests(stop: () => void): () => void {
   const receive = (message: unknown) => {
     if (message === STOP_MESSAGE) stop();
   };

@@ -18,7 +18,10 @@ export async function createReport(folder: string, service: Service): Promise<st
   return formatJson({ ...(await describeProgram(folder)), ...(await describeService(service)) });
 }
 
-/** Creates the report of a data folder that cannot be opened. */
+/**
+ * Creates the report of a data folder that Lanedesk cannot open, as JSON.
+ * @param cause the error from opening the folder
+ */
 export async function createReportWithoutService(folder: string, cause: unknown): Promise<string> {
   return formatJson({
     ...(await describeProgram(folder)),

@@ -7,18 +7,19 @@ const MAX_ADDRESSES = 10_000;
 /** Limits failed attempts to authenticate, per address. */
 export interface AttemptLimiter {
   /**
-   * Checks a credential. Accepts a valid credential even above the limit: nobody can guess a random 256-bit key.
+   * Checks a credential and returns the result of `check`, which is undefined for an invalid credential. Accepts a
+   * valid credential even above the limit: nobody can guess a random 256-bit key.
    * @throws HttpError 429 with Retry-After when the check fails and the address already failed ten times in a minute
    */
   attempt<T>(address: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
-/** Records a failed attempt and returns 0. After ten in a minute, only returns the wait in milliseconds. */
+/** Records a failure and returns 0. After ten in a minute, records nothing and returns the wait in milliseconds. */
 type FailureRecorder = (address: string) => Promise<number>;
 
 /**
  * Creates a limiter that counts failures with `recordFailure`. While an address is over the limit, the limiter does not
- * record its failures, because several servers may share the recorder's database.
+ * call `recordFailure` for that address, because each call can be a transaction in a database.
  * @param uptimeMs milliseconds since the program started
  */
 export function createAttemptLimiter(recordFailure: FailureRecorder, uptimeMs: () => number): AttemptLimiter {

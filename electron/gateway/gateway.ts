@@ -33,7 +33,7 @@ interface GatewayOptions {
   ended?: AbortSignal;
 }
 
-/** Creates the HTTP interface: the nine parts of the specification, and Lanedesk's extensions under /lanedesk/v1. */
+/** Creates the HTTP interface: specification 4.1 to 4.9, and Lanedesk's extensions under /lanedesk/v1. */
 export function createGateway(
   context: Context,
   { report, sync, isOwnName = () => false, ended = new AbortController().signal }: GatewayOptions,

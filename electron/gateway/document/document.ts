@@ -22,7 +22,7 @@ const idParameter = {
   name: "id",
   in: "path",
   required: true,
-  description: "The loadId, a GUID; letter case is ignored.",
+  description: "The loadId, a GUID in any letter case.",
   schema: { type: "string" },
 };
 
@@ -121,12 +121,12 @@ export const createApiDocument = () => ({
     ].join("\n\n"),
     license: { name: "MIT", identifier: "MIT" },
   },
-  servers: [{ url: "/", description: "This Lanedesk: base_url and monitor_base_url." }],
+  servers: [{ url: "/", description: "This Lanedesk server, for base_url and monitor_base_url." }],
   tags: [
     { name: "Load board", description: "Area A: loads and account users." },
     { name: "Carrier monitoring", description: "Area B: change queue and registration steps." },
     { name: "Rate estimate", description: "Area C: the booked rate trend." },
-    { name: "Lanedesk", description: "Extras outside the specified paths." },
+    { name: "Lanedesk", description: "Extensions outside the specified paths." },
   ],
   paths: buildPaths(),
   components: {

@@ -210,7 +210,7 @@ export const operations: readonly Operation[] = [
     id: "applyEdits",
     method: "post",
     path: "/lanedesk/v1/edits",
-    summary: "Apply up to 200 edits of a desktop, each once",
+    summary: "Apply up to 200 edits of a desktop; a repeated edit has no further effect",
     request: "EditsRequest",
     response: "EditsAnswer",
     // 404 without the capability "office".

@@ -45,7 +45,7 @@ function createChangeQueueSchema(): JsonSchema {
     properties: {
       ...call.properties,
       APIMode: {
-        description: "Letter case is ignored.",
+        description: "The mode, in any letter case.",
         type: "string",
         enum: ["Summary", "Fetch", "Clear", "SUMMARY", "FETCH", "CLEAR"],
       },

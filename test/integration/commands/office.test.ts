@@ -232,7 +232,7 @@ describe("the option --store", () => {
     for (const failed of await Promise.all(ofFolders))
       expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining("pg_dump") });
     for (const failed of await Promise.all([run("sync", "--once"), run("disconnect")]))
-      expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining("is not synchronized") });
+      expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining("does not synchronize") });
   });
 
   it("requires a data folder or a store, and not both", async () => {
