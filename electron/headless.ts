@@ -20,7 +20,8 @@ import { runDisconnectCommand, runSyncOnceCommand, runSyncStatusCommand } from "
 import { DEFAULT_DEMO } from "./services/demo/demo.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
 
-/** The headless program: the commands of the installed program, plus those for servers and scripts. */
+// The headless program: the commands of the installed program, plus those for servers and scripts.
+
 restrictNewFiles();
 const { program, run } = createCommandLine("lanedesk", undefined, checkLocation);
 const parseCount = createIntegerParser(0, 10_000_000);

@@ -90,7 +90,7 @@ async function serveUntil(
       ),
   });
   const pages = createBrowserBinding({
-    pages: fileURLToPath(new URL("../renderer", import.meta.url)),
+    pagesFolder: fileURLToPath(new URL("../renderer", import.meta.url)),
     router: { dispatch: (...call) => app.getCurrent().router.dispatch(...call) },
     eventBus,
     session,

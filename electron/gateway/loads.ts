@@ -118,7 +118,7 @@ const createRefreshHandler =
 
 /**
  * Converts a load to the body of a response. Stops and equipment that an update omitted are null (specification 4.2).
- * A load from a remote can have other stop types than 1 and 2; stops of these types become deliveries.
+ * A load from a remote can have stop types other than 1 and 2; those stops become deliveries (2).
  */
 function toResponseBody(load: Load): z.output<typeof loadAnswer> {
   const { equipmentAttributes, loadStops } = load;

@@ -24,7 +24,7 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
       methods: {
         async POST(exchange) {
           const caller = await authenticateUser(deps, exchange);
-          const log = requireOffice(deps);
+          const log = requireChangeLog(deps);
           const { since, lastEdit, edits } = decode(editsRequest, await readJson(exchange));
           if (since !== undefined)
             await assertCursorIsCurrent(deps.context, caller, log, { since, lastEdit }).catch(
@@ -45,7 +45,7 @@ export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
       methods: {
         async GET(exchange) {
           const caller = await authenticateUser(deps, exchange);
-          const log = requireOffice(deps);
+          const log = requireChangeLog(deps);
           const query = decodeQuery(changesQuery, exchange.req.query());
           const ending = AbortSignal.any([deps.ended, exchange.req.raw.signal]);
           const changes = await readChanges(caller, log, query, ending).catch(rethrowAsHttpError);
@@ -62,8 +62,11 @@ function rethrowAsHttpError(cause: unknown): never {
   throw new HttpError(410, cause.message, { headers: { [EPOCH_HEADER]: cause.epoch } });
 }
 
-/** @throws HttpError 404 if the store belongs to a single computer */
-function requireOffice({ context: { store } }: EndpointDeps): ChangeLog {
+/**
+ * Returns the change log of an office's store.
+ * @throws HttpError 404 if the store belongs to a single computer
+ */
+function requireChangeLog({ context: { store } }: EndpointDeps): ChangeLog {
   if (store.changeLog) return store.changeLog;
   throw new HttpError(
     404,

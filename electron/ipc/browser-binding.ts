@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type MiddlewareHandler, type Context as Request } from "hono";
+import { type Context as Exchange, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { streamSSE } from "hono/streaming";
@@ -18,7 +18,7 @@ const MAX_CALL_BYTES = 80 * 1024 * 1024;
 
 interface BrowserBindingOptions {
   /** The folder of the built pages. */
-  pages: string;
+  pagesFolder: string;
   router: Router;
   eventBus: EventBus;
   session: BrowserSession;
@@ -30,7 +30,7 @@ interface BrowserBindingOptions {
 
 /** Creates the web app that serves the pages, channels and events of the window to the browser with the session. */
 export function createBrowserBinding({
-  pages,
+  pagesFolder,
   router,
   eventBus,
   session,
@@ -41,54 +41,58 @@ export function createBrowserBinding({
   const getCookieName = () => `lanedesk-${new URL(getOrigin()).port}`;
 
   app.use(addHeaders);
-  app.use(async (request, next) =>
-    request.req.header("host") === new URL(getOrigin()).host
+  app.use(async (exchange, next) =>
+    exchange.req.header("host") === new URL(getOrigin()).host
       ? next()
-      : rejectRequest(request, 403, "This host name is not Lanedesk's. Open the link that Lanedesk printed."),
+      : rejectRequest(
+          exchange,
+          403,
+          "This host name is not Lanedesk's. Open the link that Lanedesk printed.",
+        ),
   );
 
-  app.get("/session/:key", (request) => {
+  app.get("/session/:key", (exchange) => {
     // Link previews and scanners send HEAD; only a visit may use the link.
-    if (request.req.method === "HEAD") return request.body(null, 204);
-    const secrets = session.open(request.req.param("key"));
+    if (exchange.req.method === "HEAD") return exchange.body(null, 204);
+    const secrets = session.open(exchange.req.param("key"));
     if (secrets === "expired")
       return rejectRequest(
-        request,
+        exchange,
         410,
         "This link has expired. Use the new link that Lanedesk printed in the same place.",
       );
     if (secrets === undefined)
       return rejectRequest(
-        request,
+        exchange,
         410,
-        "This link was already used. Restart Lanedesk for a new link; nothing is lost.",
+        "This link is not valid or was already used. Restart Lanedesk for a new link; nothing is lost.",
       );
     const isSecure = getOrigin().startsWith("https:");
-    // `serve` opens the link from a file. With Strict, the browser would not send the cookie then.
+    // `serve` opens the link from a local file. With Strict, the browser would not send the cookie for the first page.
     const cookieOptions = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
-    setCookie(request, getCookieName(), secrets.cookie, cookieOptions);
-    return request.redirect(`${WINDOW_PATH}/${KEY_PREFIX}${secrets.key}`);
+    setCookie(exchange, getCookieName(), secrets.cookie, cookieOptions);
+    return exchange.redirect(`${WINDOW_PATH}/${KEY_PREFIX}${secrets.key}`);
   });
 
-  app.use(async (request, next) =>
-    session.hasCookie(getCookie(request, getCookieName())) ? next() : rejectUnknownBrowser(request),
+  app.use(async (exchange, next) =>
+    session.hasCookie(getCookie(exchange, getCookieName())) ? next() : rejectUnknownBrowser(exchange),
   );
-  const requireSession: MiddlewareHandler = async (request, next) => {
-    const key = request.req.header(KEY_HEADER) ?? request.req.query("key");
-    return session.hasSecrets({ cookie: getCookie(request, getCookieName()), key })
+  const requireSession: MiddlewareHandler = async (exchange, next) => {
+    const key = exchange.req.header(KEY_HEADER) ?? exchange.req.query("key");
+    return session.hasSecrets({ cookie: getCookie(exchange, getCookieName()), key })
       ? next()
-      : rejectUnknownBrowser(request);
+      : rejectUnknownBrowser(exchange);
   };
 
-  app.post("/ipc/:channel", requireSession, limitBody, async (request) => {
-    const channel = request.req.param("channel");
-    const text = await request.req.text();
-    const sender = request.req.header("origin") ?? "";
-    return request.json(await router.dispatch(sender, channel, () => parseJson(text)));
+  app.post("/ipc/:channel", requireSession, limitBody, async (exchange) => {
+    const channel = exchange.req.param("channel");
+    const text = await exchange.req.text();
+    const sender = exchange.req.header("origin") ?? "";
+    return exchange.json(await router.dispatch(sender, channel, () => parseJson(text)));
   });
 
-  app.get("/events", requireSession, (request) =>
-    streamSSE(request, async (stream) => {
+  app.get("/events", requireSession, (exchange) =>
+    streamSSE(exchange, async (stream) => {
       const unsubscribe = eventBus.listen((event, detail) => {
         void stream.writeSSE({ event, data: JSON.stringify(detail) });
       });
@@ -103,28 +107,28 @@ export function createBrowserBinding({
 
   app.get(
     "/*",
-    serveStatic({ root: pages, rewriteRequestPath: (path) => path.slice(WINDOW_PATH.length) || "/" }),
-    (request) => rejectRequest(request, 404, "Page not found."),
+    serveStatic({ root: pagesFolder, rewriteRequestPath: (path) => path.slice(WINDOW_PATH.length) || "/" }),
+    (exchange) => rejectRequest(exchange, 404, "Page not found. Check the address."),
   );
 
   return app;
 }
 
 /** Adds security headers; built assets have content hashes in their names, so browsers may cache them. */
-const addHeaders: MiddlewareHandler = async (request, next) => {
+const addHeaders: MiddlewareHandler = async (exchange, next) => {
   await next();
-  request.header("Content-Security-Policy", contentSecurityPolicy);
-  request.header("X-Content-Type-Options", "nosniff");
-  request.header("Referrer-Policy", "no-referrer");
-  const isImmutable = request.res.ok && request.req.path.startsWith(`${WINDOW_PATH}/assets/`);
-  request.header("Cache-Control", isImmutable ? "private, max-age=31536000, immutable" : "no-store");
+  exchange.header("Content-Security-Policy", contentSecurityPolicy);
+  exchange.header("X-Content-Type-Options", "nosniff");
+  exchange.header("Referrer-Policy", "no-referrer");
+  const isImmutable = exchange.res.ok && exchange.req.path.startsWith(`${WINDOW_PATH}/assets/`);
+  exchange.header("Cache-Control", isImmutable ? "private, max-age=31536000, immutable" : "no-store");
 };
 
 const limitBody = bodyLimit({
   maxSize: MAX_CALL_BYTES,
-  onError: (request) =>
+  onError: (exchange) =>
     rejectRequest(
-      request,
+      exchange,
       413,
       "The request is too large; nothing was changed. Change less data in one step.",
     ),
@@ -138,8 +142,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-const rejectUnknownBrowser = (request: Request) =>
-  rejectRequest(request, 401, "Open Lanedesk with the link that it printed when it started.");
+const rejectUnknownBrowser = (exchange: Exchange) =>
+  rejectRequest(
+    exchange,
+    401,
+    "This browser has no access to Lanedesk. Open the link that Lanedesk printed.",
+  );
 
-const rejectRequest = (request: Request, status: 401 | 403 | 404 | 410 | 413, message: string) =>
-  request.text(message, status);
+const rejectRequest = (exchange: Exchange, status: 401 | 403 | 404 | 410 | 413, message: string) =>
+  exchange.text(message, status);

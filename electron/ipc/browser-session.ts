@@ -16,8 +16,8 @@ export interface BrowserSession {
   /** The key of the first link. */
   linkKey: string;
   /**
-   * Redeems the current link. Returns undefined for a key that is wrong or was used before. For an expired link,
-   * prints a new link and returns "expired".
+   * Redeems the current link and returns the session's secrets. Returns undefined for a key that is wrong or was used
+   * before. For an expired link, prints a new link and returns "expired".
    */
   open(linkKey: string): SessionSecrets | "expired" | undefined;
   /** Whether a browser may load the pages, which contain no data. */

@@ -7,7 +7,7 @@ const PROGRESS_INTERVAL_MS = 100;
 /** Runs jobs that the window can cancel. */
 export interface LongWork {
   /**
-   * Runs a job under an id that the window chose, publishes its progress and allows `cancel`.
+   * Runs a job under an id that the window chose, and returns the job's result. Publishes the job's progress.
    * @throws LanedeskError "conflict" when a job with this id is running
    */
   run<T>(workId: string, label: string, job: (work: Work) => Promise<T>): Promise<T>;

@@ -52,7 +52,7 @@ export function createOpenedFiles(publish: () => void): OpenedFiles {
         reading = { path, file };
         return { name: basename(path), bytes: (await file.stat()).size };
       } catch (cause) {
-        // The window ends its reads at an error.
+        // After an error, the window takes no more files until the next event.
         if (offered.length > 0) publish();
         throw createUnreadableError(path, cause);
       }

@@ -91,10 +91,10 @@ export function createRateHandlers(context: Context, getCaller: () => Promise<Ca
   } satisfies Partial<Handlers>;
 }
 
-/** Formats a page's position as text for the window. */
+/** Formats the cursor of the next page as text for the window. */
 const formatCursor = (cursor: RateCursor | undefined): string | null => cursor?.join(" ") ?? null;
 
-/** @throws LanedeskError "invalid" for a text that is not a position */
+/** @throws LanedeskError "invalid" for a text that is not a cursor */
 function parseCursor(text: string | null): RateCursor | undefined {
   if (text === null) return undefined;
   const [day = "", tie] = text.split(" ");

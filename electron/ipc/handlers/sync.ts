@@ -40,7 +40,7 @@ export function createSyncHandlers(
     "sync.connect": async ({ workId, ...draft }) => {
       const caller = await getCaller();
       const problem = await work.run(workId, "Adding loads to the outbox", (job) =>
-        // A cycle that runs during the change would continue with the earlier load board.
+        // A cycle that runs during the change would continue with the previous remote.
         sync.runWhileHalted(() => connectRemote(context, caller, sync.http, sync.secrets, draft, job)),
       );
       sync.reset();

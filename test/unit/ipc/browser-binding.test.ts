@@ -30,7 +30,7 @@ async function binding() {
     now += minutes * 60_000;
   };
   const app = createBrowserBinding({
-    pages: join(folder, "pages"),
+    pagesFolder: join(folder, "pages"),
     router: {
       dispatch: async (sender, channel, read) => ({ ok: true, value: { sender, channel, input: read() } }),
     },
