@@ -11,7 +11,10 @@ import { findBackupFolder } from "./policy/backup-folder.ts";
 import { readPolicy } from "./policy/read-policy.ts";
 import { createBackgroundWork } from "./servers/background-work.ts";
 import { publishChanges } from "./servers/publish-changes.ts";
-import { notifyStops, type SystemNotification } from "./services/board/notify-stops.ts";
+import {
+  notifyOfStoppedCarriers,
+  type SystemNotification,
+} from "./services/board/notify-stopped-carriers.ts";
 import { refreshVerdictsOfDay } from "./services/carrier-rules/refresh-verdicts.ts";
 import { createCoalescedJob } from "./services/coalesced-job.ts";
 import type { Context, Environment } from "./services/context.ts";
@@ -216,17 +219,17 @@ export async function openService(
   const runExclusiveJobs = async () => {
     if (isWorking && background.hasLease()) for (const job of exclusiveJobs) void job.run();
   };
-  const stopNotifications =
+  const stoppedCarrierNotifications =
     notify &&
     createCoalescedJob(
-      () => notifyStops(context, notify),
+      () => notifyOfStoppedCarriers(context, notify),
       (cause) => report("notification", cause),
     );
   const unsubscribe = eventBus.listen((event) => {
     if (event === "loads.changed") sync.runSoon();
     if (event === "rates.changed" && isWorking) void rates.run();
     if (event === "carriers.changed") {
-      void stopNotifications?.run();
+      void stoppedCarrierNotifications?.run();
       // Sync sends changes of carriers to an office.
       if (sync.isOffice()) sync.runSoon();
     }
@@ -264,7 +267,7 @@ export async function openService(
       });
       isWorking = true;
       void rates.run();
-      void stopNotifications?.run();
+      void stoppedCarrierNotifications?.run();
       background.start();
       follower ??= store.shared?.followChanges({
         onChanges: (changes) => publishChanges(context, changes),
@@ -286,7 +289,7 @@ export async function openService(
       for (const job of exclusiveJobs) await job.stop();
       await backups?.stop();
       await rates.stop();
-      await stopNotifications?.stop();
+      await stoppedCarrierNotifications?.stop();
       await follower?.stop();
       await background.stop();
       await store.close(await drafts.prepareRead(context));

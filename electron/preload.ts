@@ -4,7 +4,7 @@ import { CALL_CHANNEL, EVENT_CHANNEL } from "./ipc/electron-channels.ts";
 
 const listeners = new Set<(name: string, detail: unknown) => void>();
 
-// Node warns of a leak when Electron's object has more than ten listeners, and a page needs more.
+// A single listener for all events: Node warns of a leak above ten listeners on `ipcRenderer`, and a page needs more.
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, detail: unknown) => {
   for (const listener of [...listeners]) listener(name, detail);
 });

@@ -12,7 +12,7 @@ export interface AttentionItem {
   /** The view that shows the item. */
   view: "loads" | "sync";
   loadId: string;
-  /** False for a stopped carrier: services/board/notify-stops.ts shows those notifications. */
+  /** False for a stopped carrier: services/board/notify-stopped-carriers.ts shows those notifications. */
   isNotified: boolean;
 }
 

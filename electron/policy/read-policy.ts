@@ -33,8 +33,8 @@ const thisComputer: PolicyEnvironment = {
  * preferences of the user.
  * @param named the policy file to use if the computer has no policy file
  * @returns undefined without a policy
- * @throws LanedeskError "forbidden" when a source is unreadable, has an unusable value or (a policy file) an unknown
- * setting, or when the named file is needed and does not exist
+ * @throws LanedeskError "forbidden" when a source is unreadable or has an unusable value, when a policy file has an
+ * unknown setting, or when the named file is needed and does not exist
  */
 export async function readPolicy(
   named?: string,
@@ -42,7 +42,7 @@ export async function readPolicy(
 ): Promise<Policy | undefined> {
   const [{ machine, user }, file] = await Promise.all([
     readSystemSources(computer),
-    findFile(named, computer),
+    readFirstPolicyFile(named, computer),
   ]);
   return combineSources([machine, file, user].filter((source) => source !== undefined));
 }
@@ -66,7 +66,7 @@ async function readSystemSources({
   return { machine, user };
 }
 
-async function findFile(
+async function readFirstPolicyFile(
   named: string | undefined,
   { platform, environment, files = listMachinePolicyFiles(platform, environment) }: PolicyEnvironment,
 ): Promise<SourceValues | undefined> {

@@ -10,7 +10,7 @@ export const PREFERENCE_DOMAIN = "org.lanedesk.desk";
 
 const PLUTIL = "/usr/bin/plutil";
 
-/** Whether macOS added the name to the managed preferences. */
+/** Whether macOS or a profile editor, not the administrator, added the name to the managed preferences. */
 const isSystemName = (name: string): boolean => /^(Payload|PFC_|_)/.test(name);
 
 /**

@@ -30,12 +30,12 @@ export function listMachinePolicyFiles(platform: NodeJS.Platform, environment: N
   }
 }
 
-/** The structure of a policy file; the settings are validated with those of the other sources. */
+/** The structure of a policy file; `combineSources` validates the settings. */
 const outline = z.strictObject({ contact: policyContact, settings: z.record(z.string(), z.unknown()) });
 
 /**
  * Reads a policy file; undefined when the file does not exist.
- * @throws LanedeskError "forbidden" when the file is unreadable or has a different structure
+ * @throws LanedeskError "forbidden" when the file is unreadable or has an unexpected structure
  */
 export async function readPolicyFile(file: string): Promise<SourceValues | undefined> {
   try {

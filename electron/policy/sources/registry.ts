@@ -34,6 +34,7 @@ export function findWindowsFolder(
 /**
  * Reads the policies of the computer and of the user from the registry. Lists the parent keys with reg.exe, which takes
  * milliseconds, and starts PowerShell only if there is a policy or reg.exe is blocked.
+ * @returns the values by hive, without a hive that has no policy
  * @throws LanedeskError "forbidden" when the registry cannot be read
  */
 export async function readRegistry(

@@ -25,7 +25,10 @@ export const MAX_CONTACT_CHARS = policyContact.maxLength ?? DEFAULT_MAX_CHARS;
 
 const jsonSchemas = z.toJSONSchema(policySettings).properties ?? {};
 
-/** Returns the JSON schema of a setting. */
+/**
+ * Returns the JSON schema of a setting.
+ * @throws Error for a setting without a JSON schema
+ */
 export const getJsonSchema = (name: PolicySetting) => {
   const schema = jsonSchemas[name];
   if (typeof schema !== "object") throw new Error(`${name} has no JSON schema.`);

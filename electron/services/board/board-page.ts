@@ -38,7 +38,7 @@ export async function readBoardPage(
   });
   return await context.store.read(boardRowParts, async (parts) => {
     const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
-    // After the page, because the count of a search then reuses the loads that the page found.
+    // Runs after `readPage`: the count of a search then reuses the loads that the page found.
     const estimate = await parts.loads.estimateCount(query);
     // The last page would reveal a wrong estimate, so it gets the exact count.
     const isTotalEstimated = estimate.isEstimate && page.next !== null;
@@ -69,7 +69,7 @@ export async function listBoardIds(
   return { loadIds, next: loadIds.length === MAX_IDS ? (loadIds.at(-1) ?? null) : null };
 }
 
-/** Lists at most `size` ids of a view's loads from a position on, in the view's order. */
+/** Lists at most `size` ids of a view's loads from a position on, counted from 0, in the given order. */
 export async function listBoardIdsAt(
   context: Context,
   caller: Caller,
@@ -166,7 +166,7 @@ function toRow(
   };
 }
 
-/** Returns the start of a stop's time window, or its end without a start; a whole day is a date without a time. */
+/** Returns the start of a stop's time window, or the end if there is no start; for a whole day, only the date. */
 const getStopTime = (stop: LoadRecord["loadStops"][number] | undefined): string =>
   stop
     ? (getWholeDay(stop.earlyDateTime, stop.lateDateTime) ?? stop.earlyDateTime ?? stop.lateDateTime ?? "")

@@ -46,8 +46,8 @@ export async function buildBoardQuery(
   };
   const isConnected = remote?.connected === true && remote.accountId === accountId;
   const usedColumns = [order, ...columns.map(({ column }) => column)];
-  const areNamesNeeded = search?.trim() || usedColumns.includes("postedBy");
-  const posters = areNamesNeeded ? await listPosters(context, accountId) : undefined;
+  const isPosterUsed = search?.trim() || usedColumns.includes("postedBy");
+  const posters = isPosterUsed ? await listPosters(context, accountId) : undefined;
   const found = await parsePlaces(codeLists, search ?? "", columns);
   const query = {
     ...views[view],
@@ -120,7 +120,7 @@ const limitToDue = (query: LoadQuery): LoadQuery =>
     ? { ...query, refreshedUntil: -1 }
     : { ...query, status: "available" };
 
-/** Maximum number of users whose names a search or an order covers. */
+/** Maximum number of users whose names a search, a column filter or an order covers. */
 const MAX_POSTERS = 1_000;
 
 /** Lists users with their names. Includes inactive users, because the board may have loads that they posted. */

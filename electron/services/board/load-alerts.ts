@@ -14,7 +14,10 @@ const MAX_STOPPED_LOADS = 1_000;
 /** Maximum number of loads with reminders that one call reads. */
 const MAX_REMINDED_LOADS = 200;
 
-/** Lists the recent bookings whose carrier changed to "stop", latest delivery or booking first, at most 50. */
+/**
+ * Lists the bookings that `findStoppedLoadIds` finds, latest delivery or booking first.
+ * @returns at most 50 loads, and the total number, at most 1,000
+ */
 export async function listStoppedBookings(
   context: Context,
   { accountId }: AccountCaller,
@@ -41,7 +44,7 @@ export async function listStoppedBookings(
 }
 
 /**
- * Finds the carriers among `insdIds` that have a booking as in `findStoppedLoadIds`.
+ * Finds the carriers among `insdIds` with a booking that `findStoppedLoadIds` finds.
  * @returns one load with such a booking for each of these carriers, by `insdId`
  */
 export async function findStoppedCarriers(

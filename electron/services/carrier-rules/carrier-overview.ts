@@ -57,9 +57,9 @@ export async function markDueSeen(
 }
 
 /**
- * Reads the carriers that changed to "stop" since the user's last visit, except by the user's own decision or by a
- * change of the rules, and stores this visit. Returns the 20 latest changes and the total number of changes; none at
- * the first visit.
+ * Reads the carriers that changed to "stop" since the user's last visit and still have that verdict, except by the
+ * user's own decision or by a change of the rules, and stores this visit. Returns the 20 latest changes and the total
+ * number of carriers; none at the first visit.
  */
 export async function visitCarriers(
   context: Context,

@@ -32,6 +32,7 @@ type DecisionParts = Pick<StoreParts, (typeof decisionParts)[number]>;
  * certificate). A decision is not a change of the carrier and never enters the change queue.
  * @param base the decision that the user changed to `form`; changes that colleagues made since then stay. Without
  * `base`, `form` replaces the current decision
+ * @returns the stored decision
  * @throws LanedeskError "stale" if a colleague changed the same part of the decision since `base`; "not-found" for an
  * unknown carrier
  */
@@ -84,6 +85,7 @@ function describeDecision(before: DecisionForm, after: DecisionForm, today: stri
 /**
  * Stores a decision that a desktop changed from `base` to `local`, merged with the changes that colleagues made since
  * `base`.
+ * @returns the stored decision
  * @throws LanedeskError "stale" if a colleague changed the same part of the decision; "not-found" for an unknown
  * carrier
  */
@@ -171,6 +173,7 @@ const describeCallBack = (phone: string): string =>
 
 /**
  * Records that the brokerage called the carrier back on the number on file.
+ * @returns the stored decision
  * @throws LanedeskError "not-found" for an unknown carrier
  */
 export const recordCallBack = (context: Context, caller: Caller, insdId: number): Promise<CarrierDecision> =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listAttention } from "../../../../electron/attention/list-attention.ts";
-import { takeStopNotifications } from "../../../../electron/services/board/notify-stops.ts";
+import { takeStoppedCarrierNotifications } from "../../../../electron/services/board/notify-stopped-carriers.ts";
 import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import { refreshVerdicts } from "../../../../electron/services/carrier-rules/refresh-verdicts.ts";
 import { findCarrierByNumber, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
@@ -31,7 +31,7 @@ async function book({ context, caller, clock }: TestService, number: string, loa
   clock.pass(1_000);
 }
 
-const take = ({ context, caller }: TestService) => takeStopNotifications(context, caller);
+const take = ({ context, caller }: TestService) => takeStoppedCarrierNotifications(context, caller);
 
 test("notifies once of each booked carrier that changes to stop, even across restarts", async () => {
   const before = await testService();

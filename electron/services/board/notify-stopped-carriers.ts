@@ -24,10 +24,10 @@ const notifyParts = ["loads", "carriers", "carrierEvents", "carrierVerdicts", "k
 /**
  * Returns notifications about the carriers that changed to "stop" since the last call and have a recent booking
  * (`findStoppedCarriers`). Leaves out changes by the caller's own decisions, by changed rules, and from before the
- * first call. After five notifications, one more notification counts the other carriers. Returns nothing while the
- * setting `notifiesStops` is off.
+ * first call. After five notifications, one more notification counts the other carriers. Returns an empty
+ * list while the setting `notifiesStops` is off.
  */
-export async function takeStopNotifications(
+export async function takeStoppedCarrierNotifications(
   context: Context,
   { accountId, userId }: Caller,
 ): Promise<SystemNotification[]> {
@@ -66,10 +66,10 @@ export async function takeStopNotifications(
 }
 
 /** Shows the current user the notifications about stopped carriers. */
-export async function notifyStops(
+export async function notifyOfStoppedCarriers(
   context: Context,
   notify: (notification: SystemNotification) => void,
 ): Promise<void> {
   const caller = await findCurrentCaller(context);
-  for (const notification of await takeStopNotifications(context, caller)) notify(notification);
+  for (const notification of await takeStoppedCarrierNotifications(context, caller)) notify(notification);
 }
