@@ -9,7 +9,7 @@ import { decideCarrier, recordCallBack } from "../../services/carrier-rules/deci
 import { refreshVerdicts } from "../../services/carrier-rules/refresh-verdicts.ts";
 import { findCarrierByNumber, getCarrier, searchCarriers } from "../../services/carriers/carriers.ts";
 import { readDayCounts } from "../../services/carriers/day-counts.ts";
-import { nameSharedContacts } from "../../services/carriers/name-shared-contacts.ts";
+import { listSharedContacts } from "../../services/carriers/list-shared-contacts.ts";
 import {
   countRegistrationSteps,
   listRegistrationStepsToday,
@@ -100,7 +100,7 @@ export function createCarrierHandlers(
     "carriers.recordCallBack": async ({ insdId }) => recordCallBack(context, await getCaller(), insdId),
     "carriers.get": async ({ insdId }) => getCarrier(context, await getCaller(), insdId),
     "carriers.sharedContacts": async ({ insdIds }) => ({
-      shared: await nameSharedContacts(context, await getCaller(), insdIds),
+      shared: await listSharedContacts(context, await getCaller(), insdIds),
     }),
     "carriers.save": async ({ insdId, facts }) => saveCarrier(context, await getCaller(), insdId, facts),
     "carriers.byNumber": async (numbers) =>

@@ -43,7 +43,7 @@ export interface VerdictInput {
   today: Today;
 }
 
-/** A business day; `from` is its start in milliseconds since 1970. */
+/** A calendar day in the business time zone: `date` is YYYY-MM-DD; `from` is its start in milliseconds since 1970. */
 export interface Today {
   date: string;
   from: number;

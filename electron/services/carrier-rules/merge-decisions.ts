@@ -51,8 +51,11 @@ export function mergeDecisions(
   return { merged, lost };
 }
 
-/** Merges two versions of a decision without a common base: each group of fields comes from its newer version. */
-export function mergeNewerDecision(local: CarrierDecision, remote: CarrierDecision): CarrierDecision {
+/**
+ * Merges two versions of a decision without a common base: each group of fields comes from the version in which the
+ * group is newer. If the times are equal, a group comes from `remote`, unless the group is empty there.
+ */
+export function mergeDecisionsByTime(local: CarrierDecision, remote: CarrierDecision): CarrierDecision {
   const merged = { ...remote };
   for (const group of groups) {
     const [localTime, remoteTime] = [local[group.time] ?? "", remote[group.time] ?? ""];

@@ -14,7 +14,7 @@ export interface RuleContext {
   today: Today;
 }
 
-/** Reads the rules and the business day. */
+/** Reads the rules and the current calendar day in the business time zone. */
 export async function readRuleContext(context: Context): Promise<RuleContext> {
   const settings = await readSettings(context);
   const now = context.env.clock.now();

@@ -31,7 +31,7 @@ export function refreshVerdicts(
   return run;
 }
 
-/** Refreshes the verdicts of every account once per business day. */
+/** Refreshes the verdicts of every account on the first call of each calendar day in the business time zone. */
 export async function refreshVerdictsOfDay(context: Context, signal: AbortSignal): Promise<void> {
   const { today } = await readRuleContext(context);
   if (judgedDays.get(context) === today.date) return;
@@ -39,7 +39,7 @@ export async function refreshVerdictsOfDay(context: Context, signal: AbortSignal
   if (!signal.aborted) judgedDays.set(context, today.date);
 }
 
-/** The last business day for which all carriers were judged. */
+/** The last day, YYYY-MM-DD, for which all carriers were judged. */
 const judgedDays = new WeakMap<Context, string>();
 
 async function refreshAccount(
@@ -144,7 +144,8 @@ async function saveNewVerdicts(
   cause: VerdictCause,
 ): Promise<void> {
   const changing = carriers.map((carrier) => ({ carrier, isNew: false }));
-  // Notifications continue after the last event that they read, even if the system clock went back.
+  // Notifications skip events that are not later than the last notified event, so the time must increase even if the
+  // system clock went back.
   const at = await getNextChangeTime(parts.keyValue, env.clock.now());
   await saveChangeTime(parts.keyValue, at);
   const verdicts = await updateVerdicts(parts, changing, rules, { at, cause });

@@ -122,7 +122,6 @@ function toCarrierMatch(
   };
 }
 
-/** Options for recording reports. */
 interface RecordOptions {
   mode?: ImportMode | undefined;
   /** The source of all reports. */

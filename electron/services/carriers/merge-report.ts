@@ -132,11 +132,11 @@ type Entry = [CarrierField, CarrierFacts[CarrierField] | undefined];
  * facts.
  */
 function addImpliedFacts(
-  source: SourcedFacts,
+  sourced: SourcedFacts,
   { facts: report, isMainNumber }: SourcedReport,
   today: string,
 ): CarrierReport {
-  const known = source.facts;
+  const known = sourced.facts;
   const implied = { ...report };
   const numbers = listAuthorityNumbers(known);
   // A carrier may have several MC numbers; a file with another known number changes nothing.
@@ -154,7 +154,7 @@ function addImpliedFacts(
   if (report.authorities) {
     const { list } = mergeAuthorities(known.authorities, report.authorities, {
       today,
-      knownAsOf: getSourceDate(source, "authorities"),
+      knownAsOf: getSourceDate(sourced, "authorities"),
     });
     for (const [field, type] of authorityTypes) {
       const status = findAuthorityStatus(list, type, today);

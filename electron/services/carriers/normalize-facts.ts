@@ -84,7 +84,7 @@ const countries = mapNames({
   MEXICO: "MX",
 });
 
-/** Replaces a code or a name in any letter case by the name in the table. */
+/** Replaces a code or a name, in any letter case, with the name in the table; returns other text with single spaces. */
 function normalizeName(names: ReadonlyMap<string, string>, text: string): string {
   const word = collapseSpaces(text);
   return names.get(word.toUpperCase()) ?? word;

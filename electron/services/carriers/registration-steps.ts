@@ -18,6 +18,7 @@ type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "clientPas
 
 /**
  * Lists each carrier's latest registration step of today in the business time zone (specification 4.8), oldest first.
+ * Leaves out latest steps that do not match `search`.
  */
 export async function listRegistrationStepsToday(
   context: Context,

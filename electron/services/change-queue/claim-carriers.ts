@@ -5,6 +5,7 @@ import type { Caller, Context } from "../context.ts";
 /**
  * Assigns carriers of the queue to the caller for 120 s: the given carriers, or the next carriers of the queue.
  * Claiming again renews the claim. Does not change the leases of programs and other users. A Clear needs no claim.
+ * @returns one result per carrier, in the order of `insdIds` or of the queue; `claim` is null without a claim or lease
  */
 export async function claimCarriers(
   { store, env, publish }: Context,

@@ -4,7 +4,7 @@ import type { CarrierIdentityRow, ChangedRow } from "../../../shared/office/chan
 import type { CarrierEdit } from "../../../shared/office/edits.ts";
 import { type CarrierDecision, noDecision } from "../../../shared/views/carrier-decision.ts";
 import { saveOfficeDecision } from "../../services/carrier-rules/decide-carrier.ts";
-import { mergeNewerDecision } from "../../services/carrier-rules/merge-decisions.ts";
+import { mergeDecisionsByTime } from "../../services/carrier-rules/merge-decisions.ts";
 import { type RuleContext, toDecision } from "../../services/carrier-rules/read-verdict.ts";
 import { findSameCarriers, getIdentity, isKnown } from "../../services/carriers/carrier-facts.ts";
 import type { SourcedReport } from "../../services/carriers/merge-report.ts";
@@ -230,7 +230,7 @@ async function findNewerDecision(
 ): Promise<{ before: CarrierDecision; after: CarrierDecision } | undefined> {
   const [record] = await carrierDecisions.findMany(accountId, [insdId]);
   if (!record) return undefined;
-  return { before: officeDecision, after: mergeNewerDecision(toDecision(record), officeDecision) };
+  return { before: officeDecision, after: mergeDecisionsByTime(toDecision(record), officeDecision) };
 }
 
 async function saveQueue(

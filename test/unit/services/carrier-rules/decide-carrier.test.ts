@@ -15,7 +15,7 @@ import {
   recordCarriers,
   searchCarriers,
 } from "../../../../electron/services/carriers/carriers.ts";
-import { nameSharedContacts } from "../../../../electron/services/carriers/name-shared-contacts.ts";
+import { listSharedContacts } from "../../../../electron/services/carriers/list-shared-contacts.ts";
 import {
   clearCarriers,
   fetchCarriers,
@@ -398,11 +398,11 @@ test("names the blocked carrier that has the same phone, in another notation", a
     ["", true],
     ["", false],
   ]);
-  expect(await nameSharedContacts(context, caller, [1, 2, 3])).toEqual([
+  expect(await listSharedContacts(context, caller, [1, 2, 3])).toEqual([
     { insdId: 1, result: "attention", text: "Same phone as Carrier 2 LLC, which is blocked" },
   ]);
   await changeSettings(context, getOperator(), { ruleSharedContact: "off" });
-  expect(await nameSharedContacts(context, caller, [1, 2, 3])).toEqual([]);
+  expect(await listSharedContacts(context, caller, [1, 2, 3])).toEqual([]);
 });
 
 test("names the blocked carrier among thousands with one phone", { tags: "long" }, async () => {
@@ -412,7 +412,7 @@ test("names the blocked carrier among thousands with one phone", { tags: "long" 
   await recordCarriers(context, caller, reports);
   await decideCarrier(context, caller, 2_050, blocked);
   const shown = Array.from({ length: 20 }, (_, index) => index + 1);
-  const named = await nameSharedContacts(context, caller, shown);
+  const named = await listSharedContacts(context, caller, shown);
   expect(named[0]).toEqual({
     insdId: 1,
     result: "attention",

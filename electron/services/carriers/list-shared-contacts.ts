@@ -9,7 +9,7 @@ import type { AccountCaller, Context } from "../context.ts";
  * allowed to operate. Each result also has the verdict that the rule sets. Returns nothing for a carrier without a
  * shared contact or while the rule is off.
  */
-export async function nameSharedContacts(
+export async function listSharedContacts(
   context: Context,
   { accountId }: AccountCaller,
   insdIds: readonly number[],
