@@ -12,12 +12,12 @@ interface CoalescedJob {
 
 /**
  * Creates background work from a function.
- * @param report called with the error of a failed run, except after `stop`
+ * @param reportError called with the error of a failed run, except after `stop`
  * @param pauseMs the wait before each run, so that changes made in many steps cause one run
  */
 export function createCoalescedJob(
   job: (signal: AbortSignal) => Promise<void>,
-  report: (cause: unknown) => void,
+  reportError: (cause: unknown) => void,
   { pauseMs = 0 } = {},
 ): CoalescedJob {
   const controller = new AbortController();
@@ -37,7 +37,7 @@ export function createCoalescedJob(
       if (isWaiting || signal.aborted) return last;
       isWaiting = true;
       last = last.then(start).catch((cause: unknown) => {
-        if (!signal.aborted) report(cause);
+        if (!signal.aborted) reportError(cause);
       });
       return last;
     },

@@ -31,7 +31,7 @@ export interface Environment {
   createSecret(): string;
 }
 
-/** The times of one run of the program. */
+/** The system time, and the uptime of one run of the program. */
 export interface Clock {
   /** Identifies this run of the program. Values of `uptimeMs` are comparable only within one run. */
   runId: string;

@@ -176,7 +176,7 @@ test("exports and imports code lists; an invalid file changes nothing", { tags: 
   };
   await choose("list,id,name\nequipmentTypes,1,Curtain\nequipmentTypes,one,Van\n");
   await page.getByText("Nothing was imported: 1 row is invalid.").waitFor();
-  await page.getByText('Row 3: id is "one". Enter a whole number.').waitFor();
+  await page.getByText('Row 3: id is "one". Enter a whole number of at most 9 digits.').waitFor();
   await page.getByRole("cell", { name: "Step deck", exact: true }).waitFor();
   await choose("list;id;name;short\nequipmentTypes;1;Curtain side;CS\ndeleteReasons;7;Shipper closed;\n");
   await page.getByText("Replaced: Equipment, 1 code; Delete reasons, 1 code.").waitFor();

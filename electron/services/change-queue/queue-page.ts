@@ -20,9 +20,10 @@ export interface QueuePage {
 const MAX_SEARCHED_CARRIERS = 2_000;
 
 /**
- * Reads a page of the queue in the groups of the window: first the carriers with `isChangedSinceRead`, then the other
- * carriers by verdict; in each group, most severe change first, then oldest change first. A search checks the first
- * 2,000 matching carriers and returns those in the queue as one page.
+ * Releases ended leases, then reads a page of the queue in the groups of the window: first the carriers with
+ * `isChangedSinceRead`, then the other carriers by verdict; in each group, most severe change first, then oldest change
+ * first. A search checks the first 2,000 matching carriers and returns those in the queue as one page.
+ * @throws LanedeskError "invalid" when `after` is not the `next` of a page
  */
 export async function readQueuePage(
   context: Context,

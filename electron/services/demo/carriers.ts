@@ -78,7 +78,10 @@ export function* generateCarriers(seed: number, count: number): Generator<Carrie
   }
 }
 
-/** Returns a random change of a carrier; some changes have the severity critical. */
+/**
+ * Returns a random change of a carrier; some changes have the severity critical.
+ * @param today YYYY-MM-DD
+ */
 export function generateChange(facts: CarrierFacts, today: string, random: RandomStream): CarrierReport {
   const { usdotNumber } = facts;
   const units = facts.powerUnits ?? 1;

@@ -31,7 +31,7 @@ interface DemoSize {
   seed: number;
 }
 
-/** The default demo brokerage. */
+/** The size and the random seed of the default demo brokerage. */
 export const DEFAULT_DEMO: DemoSize = { loads: 300, carriers: 400, rates: 4_000, seed: 1 };
 
 /**
@@ -220,7 +220,6 @@ async function readPosters(
   return [current, current, ...others];
 }
 
-/** Collects generated items in chunks. */
 function* collectChunks<T>(items: Iterable<T>): Generator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {

@@ -1,9 +1,9 @@
 /**
  * Truck freight by origin state: the destination states, each followed by its weight out of 100,000. The source is the
  * 2024 tons of the Freight Analysis Framework (US Bureau of Transportation Statistics and Federal Highway
- * Administration) through the public repository aswincsekar/freightbidbench. Most freight within a state (gravel,
- * waste) is not brokered, so its share is reduced from four fifths of all trips to one quarter. Lanes with a weight
- * below 8 are omitted.
+ * Administration) through the public repository aswincsekar/freightbidbench. The table reduces freight within a state
+ * from four fifths of all trips to one quarter, because brokers do not handle most of this freight (gravel, waste). The
+ * table omits lanes with a weight below 8.
  */
 export const laneWeights: Readonly<Record<string, string>> = {
   AL: "AL424 GA422 FL250 TN246 MS241 TX91 OH62 LA59 NC52 SC46 KY45 IL38 IN33 PA30 NE29 MI26 CA25 MO23 AR22 WI22 OK15 VA13 NY10 NJ10 KS8 MA8 AZ8",

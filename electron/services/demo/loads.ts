@@ -119,7 +119,7 @@ function endLoad(
   };
 }
 
-/** Books a load at 88% to 100% of the posted rate, in steps of $25. */
+/** Creates a booking at 88% to 100% of the posted rate, in steps of $25. */
 function createBooking(
   { createdBy, rateAttributes }: LoadRecord,
   bookedAt: number,
@@ -168,7 +168,7 @@ function createRequest(
     loadTrackingRequired: random.drawBoolean(0.6),
     rateAttributes: { postedAllInRate: { amount: rate, currencyCode: "USD" }, tenderAllInRate: null },
     dimensional: {
-      length: equipment.length,
+      length: equipment.lengthFeet,
       width: null,
       height: null,
       weight: random.drawBetween(12, 45) * 1_000,

@@ -79,7 +79,6 @@ export const carrierNameEndings = [
   "Motor Freight Inc",
 ] as const;
 
-/** Names of facilities. */
 export const facilityNames = [
   "Harvest Table Foods",
   "Midland Paper Mill",

@@ -1,4 +1,4 @@
-/** A random stream, which is the same for the same seed and name. */
+/** A stream of random values; the same seed and name give the same values. */
 export interface RandomStream {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   drawFraction(): number;
@@ -30,7 +30,7 @@ export function createRandomStream(seed: number, name: string): RandomStream {
   };
 }
 
-/** Computes the FNV-1a hash. */
+/** Returns the 32-bit FNV-1a hash of a text. */
 function hashText(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);

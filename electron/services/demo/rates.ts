@@ -6,7 +6,10 @@ import { createRandomStream, type RandomStream } from "./random.ts";
 
 const MAX_AGE_DAYS = 270;
 
-/** Generates booked rates of nine months one by one, so that memory never holds all. Recent rates are more frequent. */
+/**
+ * Generates booked rates of the last nine months, one at a time to save memory. Recent rates are more frequent.
+ * @param today YYYY-MM-DD
+ */
 export function* generateRates(
   seed: number,
   count: number,
@@ -50,19 +53,19 @@ export const drawEquipment = (random: RandomStream): (typeof demoEquipment)[numb
   return demoEquipment[0];
 };
 
-/** Equipment of the demo loads: share of the loads, rate relative to a van, and length in feet. */
+/** Equipment of the demo loads: share of the loads, rate relative to a van, and length. */
 const demoEquipment = [
-  { id: 1, code: "V", share: 0.55, factor: 1, length: 53 },
-  { id: 2, code: "R", share: 0.22, factor: 1.19, length: 53 },
-  { id: 3, code: "F", share: 0.17, factor: 1.23, length: 48 },
-  { id: 4, code: "SD", share: 0.06, factor: 1.3, length: 48 },
+  { id: 1, code: "V", share: 0.55, factor: 1, lengthFeet: 53 },
+  { id: 2, code: "R", share: 0.22, factor: 1.19, lengthFeet: 53 },
+  { id: 3, code: "F", share: 0.17, factor: 1.23, lengthFeet: 48 },
+  { id: 4, code: "SD", share: 0.06, factor: 1.3, lengthFeet: 48 },
 ] as const;
 
 const DAYS_PER_WEEK = 7;
 
 /**
  * Creates a function that returns the average rate per mile of a van (USD); days count from 1970. Rates are higher for
- * short trips and in late spring, and lower in winter. Each state has its own offset, and the market drifts weekly.
+ * short hauls and in late spring, and lower in winter. Each state has its own offset, and the market drifts weekly.
  */
 export function createMarketModel(seed: number) {
   const weeks = new Map<number, number>();

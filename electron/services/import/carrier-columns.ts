@@ -142,11 +142,14 @@ export const hasColumn = (columns: ReadonlySet<string>, ...fields: ColumnField[]
 export const hasHeading = (columns: ReadonlySet<string>, ...names: string[]): boolean =>
   names.some((name) => columns.has(normalizeColumn(name)));
 
-/** Returns the first cell of a field's columns that is not empty. */
+/** Returns the first cell of a field's columns that is not empty; undefined if all are empty. */
 export const getCell = (row: Pick<Row, "get">, field: ColumnField): string | undefined =>
   findFirstCell(row, columnsByField[field]);
 
-/** Returns the first cell of some columns that is not empty. */
+/**
+ * Returns the first cell of some columns that is not empty; undefined if all are empty.
+ * @param names normalized headings
+ */
 export function findFirstCell(row: Pick<Row, "get">, names: readonly string[]): string | undefined {
   for (const name of names) {
     const cell = row.get(name);
@@ -249,12 +252,12 @@ const MIN_DOLLARS = 10_000;
 const fieldsInDollars = new Set(["cargoInsuranceOnFile", "bondInsuranceOnFile"]);
 
 /**
- * Parses an insurance amount to USD. QCMobile reports thousands of dollars, and so do the Licensing & Insurance files,
- * with five digits (00750).
+ * Parses an insurance amount to USD. QCMobile and the Licensing & Insurance files report thousands of dollars; the
+ * Licensing & Insurance files write these amounts with five digits (00750).
  * @throws RowError for a cell that is not a number
  */
 export function parseInsuranceAmount(cell: string, field: string): number {
   const amount = parseNumber(cell, field) ?? 0;
-  const hasFiveDigits = /^\d{5}$/.test(cell) && !fieldsInDollars.has(field);
-  return amount < MIN_DOLLARS || hasFiveDigits ? amount * 1_000 : amount;
+  const isInThousands = amount < MIN_DOLLARS || (/^\d{5}$/.test(cell) && !fieldsInDollars.has(field));
+  return isInThousands ? amount * 1_000 : amount;
 }

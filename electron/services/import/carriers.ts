@@ -28,7 +28,7 @@ import type { ImportDefinition, RowReader } from "./import-kind.ts";
 import { isOther, readWatchedNumbers } from "./watched-carriers.ts";
 
 /**
- * Carriers in the layouts of the FMCSA lookups, the company census, the safety census, QCMobile and the daily files,
+ * Carriers in the layouts of the FMCSA look-ups, the company census, the safety census, QCMobile and the daily files,
  * or with Lanedesk's field names. An empty cell leaves the known fact unchanged, with two exceptions: an empty
  * cancellation date withdraws the cancellation of a filing, and an empty out-of-service date of a carrier that may
  * operate clears the known date.
@@ -87,8 +87,8 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
     const { dockets } = identity;
     const daily = readDaily?.(row, dockets, today);
     Object.assign(facts, daily?.facts, readOfficers(row));
-    moveAuthorities(facts, dockets);
-    // `readFacts` sets no numbers, so nothing is overwritten. Assigning is much faster than copying all facts.
+    replaceAuthorities(facts, dockets);
+    // `readFacts` sets no numbers, so the numbers overwrite no facts. Assigning is much faster than copying all facts.
     const report: CarrierReport = Object.assign(facts, identity.numbers);
     if (
       dockets.length > 1 ||
@@ -99,16 +99,16 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
       throw new RowError("The row has only the carrier's number. Add at least one other value.");
     const rowDigest = computeDigest(row);
     if (readDaily) return { facts: report, source, asOf: asOf || (daily?.asOf ?? ""), rowDigest };
-    return { facts: report, source, asOf, rowDigest, ...markRepeated(seenDays, report, asOf) };
+    return { facts: report, source, asOf, rowDigest, ...rememberCarrierDay(seenDays, report, asOf) };
   };
   return Object.assign(readRow, {
     getKey: (row: Row) => ({
       usdotNumber: normalizeUsdotNumber(getCell(row, "usdotNumber") ?? ""),
       rowDigest: computeDigest(row),
     }),
-    // Remembers the carrier, because a later row of the carrier may contradict the skipped row.
+    // A later row of the carrier may contradict the skipped row.
     skipRow(row: Row) {
-      if (!readDaily) markRepeated(seenDays, readIdentity(row).numbers, readAsOf(row, today));
+      if (!readDaily) rememberCarrierDay(seenDays, readIdentity(row).numbers, readAsOf(row, today));
     },
   });
 }
@@ -130,8 +130,10 @@ const dailyCarrierFields = new Set<string>([
   "phone",
 ]);
 
-/** Marks a second row of a carrier for the same day. */
-function markRepeated(
+/**
+ * Remembers the day of a carrier's row. Returns `isRepeated` if the carrier's previous row in the file has the same day.
+ */
+function rememberCarrierDay(
   seenDays: Map<string, string>,
   report: CarrierReport,
   asOf: string,
@@ -181,8 +183,12 @@ function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
   return officers.length > 0 ? { officers } : {};
 }
 
-/** Moves the authorities to the row's authority number: the Licensing & Insurance files have a row for each number. */
-function moveAuthorities(facts: CarrierReport, dockets: readonly AuthorityNumber[]): void {
+/**
+ * Replaces the three authority facts with authorities of the row's first authority number, because the Licensing &
+ * Insurance files have a row for each number. Does nothing if the row has no authority number, or if the first number
+ * has a status.
+ */
+function replaceAuthorities(facts: CarrierReport, dockets: readonly AuthorityNumber[]): void {
   const [first] = dockets;
   if (first?.status !== "") return;
   const types = [

@@ -18,7 +18,7 @@ export class RowError extends Error {
 }
 
 /**
- * Parses the parts of a row.
+ * Parses each part of a row with its own parser and returns the results by part.
  * @throws RowError with the errors of all parts, so that the broker can correct all of them together
  */
 export function readParts<T extends object>(parts: { readonly [K in keyof T]: () => T[K] }): T {
@@ -67,7 +67,7 @@ export function parseAmount(cell: string | undefined, name: string): number | un
   return parseAbbreviatedNumber(cell?.replace(/[ /]*(flat|all[ -]?in)$/i, ""), name);
 }
 
-/** The largest length and weight of a load. */
+/** Maximum length (feet) and weight (pounds) of a load. */
 const MAX_MEASURE = 10_000_000;
 
 /**
@@ -145,7 +145,7 @@ const MAX_DATE_WORDS = 3;
  */
 export function splitDate(cell: string | undefined): { date?: string | undefined; rest?: string } {
   if (cell === undefined || readDateTime(cell)) return { date: cell };
-  // In "12/1/2026 8:00 - Wed 17:00", the weekday is another day.
+  // In "12/1/2026 8:00 - Wed 17:00", Wed is the day of the end time, so the word stays.
   const words = cell
     .split(" ")
     .filter(
@@ -161,8 +161,9 @@ export function splitDate(cell: string | undefined): { date?: string | undefined
 }
 
 /**
- * Parses a stop's date, after `splitDate`: an ISO date-time, a spreadsheet's serial number, a day, or a day with a time
- * as brokers type it in the editor (1-Dec, 12/1 8a); undefined for an empty cell.
+ * Parses the date from `splitDate`: an ISO 8601 date-time, a spreadsheet's serial number, a day, or a day with a time as
+ * brokers type it in the editor (1-Dec, 12/1 8a). Returns an ISO 8601 date, with the time and the zone only if the cell
+ * has them; undefined for an empty cell.
  * @throws RowError for other text
  */
 export function parseStopTime(cell: string | undefined, name: string, today: Day): string | undefined {

@@ -66,7 +66,7 @@ async function readLists(
 ): Promise<{ lists: Map<CodeListName, Map<number, Code>>; rejected: RejectedRow[] }> {
   const file = await openCsv(content);
   const required = ["list", "id", "name"].map((name) => ({ name, columns: [name] }));
-  requireColumns(required, file.columns, "Code lists need list, id and name, and may have short.");
+  requireColumns(required, file.columns, "Code lists need list, id and name; short is optional.");
   const lists = new Map<CodeListName, Map<number, Code>>();
   const rejected: RejectedRow[] = [];
   let read = 0;
@@ -86,7 +86,7 @@ function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
   const list = parseListName(row);
   const cell = requireCell(row.get("id"), "id");
   const id = /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
-  if (id === undefined) throw new RowError(`id is "${cell}". Enter a whole number.`);
+  if (id === undefined) throw new RowError(`id is "${cell}". Enter a whole number of at most 9 digits.`);
   const name = requireCell(checkLength(row.get("name"), "name"), "name");
   const codes = lists.get(list) ?? new Map<number, Code>();
   const sameId = codes.get(id);

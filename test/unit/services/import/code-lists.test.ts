@@ -53,7 +53,7 @@ test("replaces nothing when a row is rejected, and reports each reason", async (
   expect(rejected.map(({ row, reason }) => [row, reason])).toEqual([
     [3, "commodities has the ID 1 twice. Peaches already uses this ID; enter another."],
     [4, expect.stringContaining('list is "fruit"')],
-    [5, 'id is "x". Enter a whole number.'],
+    [5, 'id is "x". Enter a whole number of at most 9 digits.'],
     [6, "name is empty. Enter a value."],
   ]);
   expect(await readCodeLists(context)).toEqual(DEFAULT_CODE_LISTS);
