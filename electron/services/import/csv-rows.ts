@@ -57,25 +57,25 @@ const SKIPPED_ROWS_PER_YIELD = 500;
 const MAX_COLUMNS = 1_000;
 
 /**
- * Opens CSV that is separated by commas, semicolons, tabs or bars. A first line such as "sep=;" names the separator;
- * otherwise, the separator is a tab in the first line, or the most frequent of the other characters. Skips titles
- * before the header, and blank rows and repeated headers after the header.
+ * Opens CSV that is separated by commas, semicolons, tabs or bars. A first line such as "sep=;" names the separator.
+ * Otherwise, the separator is a tab if the first line has one, or the most frequent of the other characters. Skips
+ * titles before the header, and blank rows and repeated headers after the header.
  * @throws LanedeskError "invalid" for a blank first line, for a first line with too many columns or characters, or when
  * two columns map to one field
  */
 export async function openCsv(content: CsvContent, options: CsvOptions = {}): Promise<CsvFile> {
   const pieces = splitIntoPieces(content);
   const firstLines = await readFirstLines(pieces);
-  // Excel may write the delimiter in a line before the header.
-  const [separatorLine = "", delimiter = detectDelimiter(firstLines)] =
+  // Excel may write the separator in a line before the header.
+  const [separatorLine = "", separator = detectSeparator(firstLines)] =
     /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(firstLines) ?? [];
   const start = firstLines.slice(separatorLine.length);
   const problems: CsvRow[] = [];
   const hasHeader = options.hasHeader ?? true;
   const batches = parseRecords(prependText(start, pieces), {
     bom: true,
-    delimiter,
-    record_delimiter: detectLineEnds(start),
+    delimiter: separator,
+    record_delimiter: detectLineEndings(start),
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: MAX_ROW_CHARS,
@@ -134,7 +134,7 @@ function createHeaderTest(header: readonly string[]): (cells: readonly string[])
 
 /**
  * Reads the trimmed cells of the first line after any titles.
- * @throws LanedeskError "invalid" for a file that is empty or no table
+ * @throws LanedeskError "invalid" for a file that is empty or not a table
  */
 export async function readFirstLine(content: CsvContent): Promise<string[]> {
   const file = await openCsv(content, { hasHeader: false, mapping: [] });
@@ -199,7 +199,7 @@ async function* readRows(
 }
 
 function toCsvRow(number: number, cells: readonly string[], row: Row): CsvRow {
-  const problem = findBadCharacters(row.text);
+  const problem = describeBadCharacters(row.text);
   return problem === undefined ? { number, cells, row } : { number, cells, problem };
 }
 
@@ -207,7 +207,7 @@ const describeTooManyCells = (cells: readonly string[], maxCells: number): strin
   `This row has ${cells.length} cells, but the header has ${maxCells}. Put a cell that contains the separator, such as 2,450, in quotation marks, or name the last columns in the header.`;
 
 /** Describes unreadable characters; undefined if there are none. U+FFFD replaces bytes that were not UTF-8. */
-function findBadCharacters(text: string): string | undefined {
+function describeBadCharacters(text: string): string | undefined {
   if (text.includes("\uFFFD"))
     return "This row has unreadable characters because the file is not UTF-8. Save the file as CSV UTF-8 and import it again.";
   if (text.includes("\0") || !text.isWellFormed())
@@ -232,7 +232,7 @@ function createRowFactory(columns: readonly string[]): (cells: readonly string[]
       }
       return undefined;
     },
-    // Most rows of a census are skipped before anything needs their text.
+    // The import skips most rows of a carrier census without reading their text.
     get text() {
       return cells.join(CELL_SEPARATOR);
     },
@@ -269,10 +269,10 @@ async function* parseRecords(pieces: AsyncGenerator<string>, options: Options): 
 
 const describeCsvError = (error: CsvError | undefined): string =>
   error?.code === "CSV_QUOTE_NOT_CLOSED" || error?.code === "CSV_MAX_RECORD_SIZE"
-    ? "A quoted cell in this row has no closing quotation mark, so Lanedesk did not read this row and the rows below. Add the mark and import the file again."
+    ? "A quoted cell in this row has no closing quotation mark, so Lanedesk did not read this row or the rows below. Add the mark and import the file again."
     : `Lanedesk can't read this row as CSV${error ? ` (${error.message})` : ""}. Correct the row and import the file again.`;
 
-function detectDelimiter(start: string): string {
+function detectSeparator(start: string): string {
   const header = start.split(/[\r\n]/, 1)[0] ?? "";
   // Cells copied from a spreadsheet may contain more commas than tabs: "Dallas, TX, USA".
   if (header.includes("\t")) return "\t";
@@ -280,8 +280,8 @@ function detectDelimiter(start: string): string {
   return counted.reduce((best, option) => (option.count > best.count ? option : best)).sign;
 }
 
-/** Returns the possible line ends of a file. A joined file may mix \r\n and \n; only an old Mac file has a lone \r. */
-const detectLineEnds = (start: string): string[] =>
+/** Returns the possible line endings. A joined file may mix \r\n and \n; only an old Mac file has a lone \r. */
+const detectLineEndings = (start: string): string[] =>
   /\r\n|\n|\r/.exec(start)?.[0] === "\r" ? ["\r\n", "\n", "\r"] : ["\r\n", "\n"];
 
 /** The parser reads a piece without yielding; a piece may hold a thousand short rows at 25 µs each. */
@@ -308,7 +308,7 @@ async function* splitIntoPieces(content: CsvContent): AsyncGenerator<string> {
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 /**
- * Reads pieces until the first line is complete.
+ * Reads pieces until the first line is complete; returns their text.
  * @throws LanedeskError "invalid" when the first line is too long
  */
 async function readFirstLines(pieces: AsyncGenerator<string>): Promise<string> {

@@ -4,7 +4,7 @@ import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-ro
 import { inRowChunks } from "./import-kind.ts";
 
 /** The number of dates in a file for each order of month and day. */
-interface DateOrders {
+interface DateOrderCounts {
   /** Dates that can only have the month first, such as 11/13. */
   monthFirst: number;
   /** Dates that can only have the day first, such as 13/11. */
@@ -18,14 +18,15 @@ interface DateOrders {
  * Counts the dates of each order in some columns.
  * @param dateColumns normalized column names
  * @returns undefined for content that can be read only once, such as a pipe
+ * @throws LanedeskError "invalid" for content that is empty or not a table
  */
 export async function countDateOrders(
   content: CsvContent,
   options: CsvOptions,
   dateColumns: readonly string[],
-): Promise<DateOrders | undefined> {
+): Promise<DateOrderCounts | undefined> {
   if (typeof content === "object" && Object.is(content[Symbol.asyncIterator](), content)) return undefined;
-  const orders: DateOrders = { monthFirst: 0, dayFirst: 0, either: 0, example: "" };
+  const orders: DateOrderCounts = { monthFirst: 0, dayFirst: 0, either: 0, example: "" };
   const file = await openCsv(content, options);
   if (!dateColumns.some((column) => file.columns.has(column))) return orders;
   for await (const chunk of inRowChunks(file.batches, RECORDS_PER_CHUNK)) {
@@ -35,7 +36,7 @@ export async function countDateOrders(
   return orders;
 }
 
-function countRow(orders: DateOrders, row: CsvRow, dateColumns: readonly string[]): void {
+function countRow(orders: DateOrderCounts, row: CsvRow, dateColumns: readonly string[]): void {
   if ("problem" in row) return;
   for (const column of dateColumns) {
     const cell = row.row.get(column) ?? "";
@@ -50,11 +51,11 @@ function countRow(orders: DateOrders, row: CsvRow, dateColumns: readonly string[
 }
 
 /** Whether both orders occur in the file, so the user has to choose the order of the ambiguous dates. */
-export const hasMixedOrders = ({ monthFirst, dayFirst }: DateOrders): boolean =>
+export const hasMixedOrders = ({ monthFirst, dayFirst }: DateOrderCounts): boolean =>
   monthFirst > 0 && dayFirst > 0;
 
 /** Returns the order of a file's dates; "ask" for a file with both orders if the user has not chosen an order. */
-export function getDateOrder(orders: DateOrders, chosen: DateOrder | undefined): DateOrder {
+export function getDateOrder(orders: DateOrderCounts, chosen: DateOrder | undefined): DateOrder {
   if (hasMixedOrders(orders)) return chosen ?? "ask";
   return orders.dayFirst > 0 ? "day-first" : "month-first";
 }

@@ -114,7 +114,7 @@ export interface RowJudge<T> {
 /** Finds the rows of watched carriers. */
 interface WatchedRows {
   readNumbers(context: Context, caller: AccountCaller): Promise<ReadonlySet<string>>;
-  /** Whether a row is not of a watched carrier; false for an invalid number. */
+  /** Whether the carrier of a row is not watched; false for an invalid number. */
   isOther(numbers: ReadonlySet<string>, row: Row): boolean;
 }
 
@@ -146,7 +146,7 @@ export async function readImportContext(
   };
 }
 
-/** Parses a row; returns the error instead of throwing it. */
+/** Parses a row; returns a RowError instead of throwing it. */
 export function readRow<T>(csvRow: CsvRow, read: RowReader<T>): T | RowError {
   if ("problem" in csvRow) return new RowError(csvRow.problem);
   try {

@@ -29,11 +29,11 @@ import { rateImport } from "./rates.ts";
 import { registrationStepImport } from "./registration-steps.ts";
 
 /**
- * Imports CSV in transactions of at most 200 rows. After a cancel, the rows imported so far stay.
+ * Imports CSV in transactions of at most 200 rows. If the user cancels the import, the rows imported so far stay.
  * @param outcome filled as the import proceeds, so the caller has the outcome even after a failure
  * @throws LanedeskError "invalid" when the file is not a table, required columns are missing or two columns map to one
- * field; "forbidden" when the caller's role may not import data; "conflict" for carriers at a desktop of an office. In
- * these cases, nothing is imported
+ * field; "forbidden" when the caller's role may not import data; "conflict" for carriers at a desktop of an office.
+ * Error when the last fit of the account's rate model failed. In these cases, the import records nothing
  */
 export async function importFile(
   context: Context,
@@ -72,11 +72,11 @@ export async function importFile(
     result.rejected++;
     if (rejected.length < MAX_REJECTED_ROWS) rejected.push(toRejectedRow(row, error));
   };
-  const addResult = (row: CsvRow, recorded: RowOutcome) => {
-    if (typeof recorded === "object" && "rejected" in recorded)
-      return addRejectedRow(row, new RowError(recorded.rejected));
-    if (typeof recorded === "object") addedLoadIds.push(recorded.added);
-    const counter = typeof recorded === "object" ? "added" : recorded;
+  const addResult = (row: CsvRow, rowOutcome: RowOutcome) => {
+    if (typeof rowOutcome === "object" && "rejected" in rowOutcome)
+      return addRejectedRow(row, new RowError(rowOutcome.rejected));
+    if (typeof rowOutcome === "object") addedLoadIds.push(rowOutcome.added);
+    const counter = typeof rowOutcome === "object" ? "added" : rowOutcome;
     result.read++;
     result[counter] = (result[counter] ?? 0) + 1;
   };

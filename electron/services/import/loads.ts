@@ -157,7 +157,7 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, canAssignNumbers:
   });
 
 /**
- * Reads a cell with several values, separated by semicolons; undefined for an empty cell.
+ * Reads a cell with several values, separated by semicolons; undefined for an empty cell and placeholders.
  * @throws RowError for too many values and for a value that is too long
  */
 function readList(row: Row, field: string, maxValues: number): string[] | undefined {

@@ -39,8 +39,8 @@ const MAX_REJECTED_CHARS = 2_000_000;
 
 /**
  * Previews an import: the columns with their mapping, the first rows, and rejected rows with reasons. Writes nothing.
- * @throws LanedeskError "invalid" when the file is empty or no table, or two columns map to one field; "conflict" for a
- * file of carriers at a desktop of an office
+ * @throws LanedeskError "invalid" when the file is empty or not a table, or two columns map to one field; "conflict"
+ * for carriers at a desktop of an office. Error when the last fit of the account's rate model failed
  */
 export async function previewImport(
   context: Context,
@@ -139,7 +139,7 @@ interface RowChecks extends Pick<ImportDefinition<unknown>, "getQuestion" | "war
   read: RowReader<unknown>;
   rowJudge: RowJudge<unknown> | undefined;
   importContext: ImportContext;
-  /** Whether a row is not of a watched carrier. */
+  /** Whether the carrier of a row is not watched. */
   isOther: (row: Row) => boolean;
   getRange: RangeReader;
 }

@@ -19,7 +19,10 @@ import type { ParsedEquipment } from "./equipment-cell.ts";
 import type { RowOutcome } from "./import-kind.ts";
 import type { StopTimes } from "./stop-times.ts";
 
-/** Posts or updates loads by load number, in one transaction. Rejects changes of booked and deleted loads. */
+/**
+ * Posts or updates loads by load number, in one transaction. Rejects changes to booked and deleted loads.
+ * @returns one outcome per row, in order
+ */
 export async function recordLoads(
   context: Context,
   caller: Caller,
