@@ -178,7 +178,7 @@ export const channels = {
   /** Refreshes every due load. Reports progress under `workId`. */
   "loads.refreshDue": { input: workId, output: refreshOutcome },
 
-  /** The last and the next automatic refresh. */
+  /** The last and the next auto-refresh. */
   "autoRefresh.read": { input: nothing, output: autoRefreshStatus },
 
   /**

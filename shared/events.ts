@@ -9,7 +9,7 @@ import { settings } from "./views/settings.ts";
 export const events = {
   /** Loads were added, changed or removed; an empty list means that any load may have changed. */
   "loads.changed": z.object({ loadIds: z.array(z.string()) }),
-  /** An automatic refresh started or ended. */
+  /** An auto-refresh started or ended. */
   "autoRefresh.changed": z.null(),
   /** The user's saved views changed. */
   "boardViews.changed": z.null(),

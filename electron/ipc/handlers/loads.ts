@@ -8,7 +8,7 @@ import { exportLoadPage, exportSelectedLoads } from "../../services/board/export
 import { listDueReminders, listStoppedBookings } from "../../services/board/load-alerts.ts";
 import { summarizeLoads } from "../../services/board/load-summary.ts";
 import type { Caller, Context } from "../../services/context.ts";
-import { readAutomaticRefresh } from "../../services/loads/auto-refresh.ts";
+import { readAutoRefreshStatus } from "../../services/loads/auto-refresh.ts";
 import { bookLoad, unbookLoad } from "../../services/loads/book.ts";
 import { postLoad } from "../../services/loads/create.ts";
 import { deleteLoad, deleteLoads, restoreLoads } from "../../services/loads/delete.ts";
@@ -85,7 +85,7 @@ export function createLoadHandlers(context: Context, getCaller: () => Promise<Ca
       const caller = await getCaller();
       return work.run(workId, "Refreshing due loads", (job) => refreshDueLoads(context, caller, job));
     },
-    "autoRefresh.read": () => readAutomaticRefresh(context),
+    "autoRefresh.read": () => readAutoRefreshStatus(context),
     "accountUsers.page": async (page) => listActiveUsers(context, await getCaller(), page),
     "work.cancel": async ({ workId }) => {
       work.cancel(workId);

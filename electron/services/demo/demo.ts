@@ -8,7 +8,7 @@ import { getReadTime } from "../change-queue/change-clock.ts";
 import { clearCarriers } from "../change-queue/change-queue.ts";
 import { RECORDS_PER_CHUNK, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
-import { identifyCarrier } from "../loads/book.ts";
+import { toBookedCarrier } from "../loads/book.ts";
 import { loadChangeParts, saveLoadChanges } from "../loads/change-load.ts";
 import { resolvePostAsUser } from "../loads/post-as.ts";
 import { findOrCreateCurrentUser } from "../people/current-user.ts";
@@ -199,7 +199,7 @@ async function findBookableCarriers(
     );
     return found
       .filter((_, index) => verdicts[index]?.result !== "stop")
-      .map((record) => identifyCarrier(record, { phone: "", email: "" }));
+      .map((record) => toBookedCarrier(record, { phone: "", email: "" }));
   });
 }
 

@@ -25,7 +25,7 @@ import { readIdentity } from "./carrier-identity.ts";
 import { checkLength, parseDay, RowError, readParts } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportDefinition, RowReader } from "./import-kind.ts";
-import { isOther, readWatchedNumbers } from "./watched-carriers.ts";
+import { isUnwatched, readWatchedNumbers } from "./watched-carriers.ts";
 
 /**
  * Carriers in the layouts of the FMCSA look-ups, the company census, the safety census, QCMobile and the daily files,
@@ -46,7 +46,7 @@ export const carrierImport: ImportDefinition<SourcedReport> = {
   },
   record: (context, caller, items, mode) => recordReports(context, caller, items, { mode }),
   findRecorded: findRecordedRows,
-  watched: { readNumbers: readWatchedNumbers, isOther },
+  watched: { readNumbers: readWatchedNumbers, isUnwatched },
 };
 
 function createCarrierReader(columns: ReadonlySet<string>, today: string): RowReader<SourcedReport> {

@@ -115,7 +115,7 @@ export interface RowJudge<T> {
 interface WatchedRows {
   readNumbers(context: Context, caller: AccountCaller): Promise<ReadonlySet<string>>;
   /** Whether the carrier of a row is not watched; false for an invalid number. */
-  isOther(numbers: ReadonlySet<string>, row: Row): boolean;
+  isUnwatched(numbers: ReadonlySet<string>, row: Row): boolean;
 }
 
 /**

@@ -53,7 +53,7 @@ export async function importFile(
   const watchedNumbers =
     options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
   const isSkipped = (row: Row): boolean => {
-    if (!watchedNumbers || !watched?.isOther(watchedNumbers, row)) return false;
+    if (!watchedNumbers || !watched?.isUnwatched(watchedNumbers, row)) return false;
     result.read++;
     result.skipped = (result.skipped ?? 0) + 1;
     if (result.read % ROWS_PER_REPORT === 0) work?.reportProgress(result.read, null);

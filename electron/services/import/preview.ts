@@ -60,7 +60,7 @@ export async function previewImport(
   } = importKinds[source.kind];
   await requireOwnCarriers(context, source.kind);
   const watchedNumbers = await watched?.readNumbers(context, caller);
-  const isOther = (row: Row) => !watchedNumbers || watched?.isOther(watchedNumbers, row) === true;
+  const isUnwatched = (row: Row) => !watchedNumbers || watched?.isUnwatched(watchedNumbers, row) === true;
   const { content } = source;
   const names = await readFirstLine(content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
@@ -89,7 +89,7 @@ export async function previewImport(
     source.content,
     csvOptions,
     {
-      ...{ read, rowJudge, getQuestion, warn, describe, importContext, isOther },
+      ...{ read, rowJudge, getQuestion, warn, describe, importContext, isUnwatched },
       getRange: createRangeReader(context, caller),
     },
     work,
@@ -140,14 +140,14 @@ interface RowChecks extends Pick<ImportDefinition<unknown>, "getQuestion" | "war
   rowJudge: RowJudge<unknown> | undefined;
   importContext: ImportContext;
   /** Whether the carrier of a row is not watched. */
-  isOther: (row: Row) => boolean;
+  isUnwatched: (row: Row) => boolean;
   getRange: RangeReader;
 }
 
 async function readAllRows(
   content: CsvContent,
   csvOptions: CsvOptions,
-  { read, rowJudge, getQuestion, warn, describe, importContext, isOther, getRange }: RowChecks,
+  { read, rowJudge, getQuestion, warn, describe, importContext, isUnwatched, getRange }: RowChecks,
   work?: Work,
 ): Promise<PreviewedRows> {
   let rejectedChars = 0;
@@ -181,7 +181,7 @@ async function readAllRows(
             found.questionedRows.push({ row: row.number, text: describeItem(), ...question });
           continue;
         }
-        found.modes["row" in row && !isOther(row.row) ? "watched" : "others"]++;
+        found.modes["row" in row && !isUnwatched(row.row) ? "watched" : "others"]++;
         if (found.validRows.length < MAX_SHOWN_ROWS)
           found.validRows.push({ row: row.number, text: describeItem() });
         const message = found.warnings.length < MAX_WARNINGS && (await warn?.(item, importContext, getRange));

@@ -88,10 +88,10 @@ export async function convertSentencesToCsv(
  * text before the signature.
  */
 async function splitLoads(lines: readonly string[]): Promise<string[]> {
-  const rests = lines.map(removeOtherNumbers);
+  const cleanLines = lines.map(removeOtherNumbers);
   const loads: string[] = [];
   let hasEnded = false;
-  for (const line of rests) {
+  for (const line of cleanLines) {
     await yieldToEventLoop();
     hasEnded = SIGN_OFF.test(line) || hasEnded;
     const start = line.slice(0, MAX_LOAD_CHARS);
@@ -101,7 +101,7 @@ async function splitLoads(lines: readonly string[]): Promise<string[]> {
     } else if (loads.length > 0 && !hasEnded) loads.push(`${loads.pop()}\n${line}`);
   }
   const end = lines.findIndex((line, index) => index > 0 && SIGN_OFF.test(line));
-  return loads.length > 0 ? loads : [(end < 0 ? rests : rests.slice(0, end)).join("\n")];
+  return loads.length > 0 ? loads : [(end < 0 ? cleanLines : cleanLines.slice(0, end)).join("\n")];
 }
 
 const removeOtherNumbers = (line: string): string =>
@@ -175,8 +175,8 @@ function formatEquipment({ equipmentTypeId, equipmentOptions }: ParsedLine, code
 }
 
 /**
- * Returns the rate for the trip as written, else computed from the rate per mile in whole dollars; empty without a
- * rate.
+ * Returns the rate for the trip as written, else the rate per mile times the miles in whole dollars; empty without a
+ * rate, or when the miles for a rate per mile are unknown.
  */
 function getRate({ rate, ratePerMile, origin, destination, stops }: ParsedLine): number | "" {
   if (rate !== undefined || ratePerMile === undefined) return rate ?? "";
@@ -206,13 +206,13 @@ function formatPlace(text: string): string {
 /** Parses the text of a load. If `findPlaces` found two or more places, only these are stops, and not "Walmart DC". */
 function parseText(text: string, places: readonly FoundPlace[], context: ParseContext): ParsedLine {
   if (places.length < 2) return parseLine(text, context);
-  const route = orderPlaces(text, places);
-  const [origin, destination] = [route[0], route.at(-1)];
-  const line = parseLine(toQuickLine(text, places, route), context);
-  return { ...line, ...(origin && destination && { origin, destination }), stops: route.slice(1, -1) };
+  const ordered = orderPlaces(text, places);
+  const [origin, destination] = [ordered[0], ordered.at(-1)];
+  const line = parseLine(toQuickLine(text, places, ordered), context);
+  return { ...line, ...(origin && destination && { origin, destination }), stops: ordered.slice(1, -1) };
 }
 
-/** Orders the places of the route. A place after "deliver" is last; a place after "via" is a stop. */
+/** Orders the places from origin to destination. A place after "deliver" is last; a place after "via" is a stop. */
 function orderPlaces(text: string, places: readonly FoundPlace[]): readonly FoundPlace[] {
   const getOrder = ({ start }: FoundPlace, index: number) => {
     const before = text.slice(places[index - 1]?.end ?? 0, start);
@@ -225,8 +225,8 @@ function orderPlaces(text: string, places: readonly FoundPlace[]): readonly Foun
   return ends.length < 2 ? places : [...ends.slice(0, -1), ...between, ...ends.slice(-1)];
 }
 
-/** Puts the places first, as quick post needs them. */
-function toQuickLine(text: string, places: readonly FoundPlace[], route: readonly FoundPlace[]): string {
+/** Converts the text to a quick-post line: first the places, then the rest in the words of quick post. */
+function toQuickLine(text: string, places: readonly FoundPlace[], ordered: readonly FoundPlace[]): string {
   let rest = "";
   let end = 0;
   for (const place of places) {
@@ -243,5 +243,5 @@ function toQuickLine(text: string, places: readonly FoundPlace[], route: readonl
       signs.includes(":") && isNumberLabel(word.toLowerCase()) ? `${word}: ` : `${word} `,
     )
     .replace(/(^|\s)\(/g, " ");
-  return `${route.map((place) => place.text).join(" → ")} , ${words}`;
+  return `${ordered.map((place) => place.text).join(" → ")} , ${words}`;
 }

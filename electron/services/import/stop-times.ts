@@ -12,7 +12,7 @@ export interface StopTimes {
 }
 
 /** First come, first served, with or without hours. */
-const FIRST_COME_PATTERN = /^(fcfs|first come,? first served?)\b[\s,:-]*/i;
+const FCFS_PATTERN = /^(fcfs|first come,? first served?)\b[\s,:-]*/i;
 
 const ANY_TIME_PATTERN = /^(any|any ?time|all day|open|24\/7|24 ?h(rs|ours)?)$/i;
 
@@ -43,15 +43,15 @@ export function parseStopTimes({ day, time }: { day: TimeCell; time: TimeCell },
       : { name: dated.name, cell: afterDate.hours, before: `${date} ` },
     today,
   );
-  const isFirstServed = inTimeCell.isFirstServed || afterDate.isFirstServed;
-  return { ...times, notes: isFirstServed ? "First come, first served" : undefined };
+  const isFcfs = inTimeCell.isFcfs || afterDate.isFcfs;
+  return { ...times, notes: isFcfs ? "First come, first served" : undefined };
 }
 
-/** Returns the hours without FCFS; undefined for text such as "any time". */
-function readHours(text: string | undefined): { isFirstServed: boolean; hours: string | undefined } {
-  const hours = omitPlaceholder(text?.replace(FIRST_COME_PATTERN, ""));
+/** Separates FCFS from the hours. The hours are undefined for text such as "any time". */
+function readHours(text: string | undefined): { isFcfs: boolean; hours: string | undefined } {
+  const hours = omitPlaceholder(text?.replace(FCFS_PATTERN, ""));
   return {
-    isFirstServed: FIRST_COME_PATTERN.test(text ?? ""),
+    isFcfs: FCFS_PATTERN.test(text ?? ""),
     hours: hours && !ANY_TIME_PATTERN.test(hours) ? hours : undefined,
   };
 }

@@ -13,7 +13,7 @@ export const readWatchedNumbers = (context: Context, { accountId }: AccountCalle
  * Whether a row is not of a watched carrier: another carrier's row, or a row whose identifiers are empty. False for an
  * invalid number, so that the import rejects the row with a reason.
  */
-export function isOther(watched: ReadonlySet<string>, row: Pick<Row, "get">): boolean {
+export function isUnwatched(watched: ReadonlySet<string>, row: Pick<Row, "get">): boolean {
   try {
     const { numbers, dockets } = readIdentity(row);
     const { usdotNumber = "", intrastateNumber = "", mcNumber = "" } = numbers;

@@ -9,9 +9,10 @@ import { refreshDueLoads } from "./refresh.ts";
 /**
  * Refreshes the due loads of the current user's account if the interval in the settings has passed. A restart does not
  * begin a new interval.
+ * @throws Error when the refresh failed, after saving the problem with the run
  */
 export async function refreshLoadsIfDue(context: Context, signal: AbortSignal): Promise<void> {
-  const { last, nextAt } = await readAutomaticRefresh(context);
+  const { last, nextAt } = await readAutoRefreshStatus(context);
   const at = context.env.clock.now();
   // A last run in the future means the clock was set back.
   const isDue = nextAt !== null && (nextAt <= at || (last !== null && last.at > at));
@@ -33,8 +34,8 @@ const describeError = (cause: unknown): string =>
     ? cause.message
     : "An internal error stopped the refresh; see the log. Lanedesk refreshes again at the next interval.";
 
-/** Reads the last and the next automatic refresh. */
-export async function readAutomaticRefresh(context: Context): Promise<AutoRefreshStatus> {
+/** Reads the last and the next auto-refresh. Without a last refresh, the next one is due now. */
+export async function readAutoRefreshStatus(context: Context): Promise<AutoRefreshStatus> {
   const { minutesBetweenAutomaticRefreshes: minutes } = await readSettings(context);
   const last =
     (await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("lastAutoRefresh"))) ?? null;
@@ -43,8 +44,8 @@ export async function readAutomaticRefresh(context: Context): Promise<AutoRefres
 }
 
 /**
- * Saves the last run with the current time. The interval counts from the end of a run: counted from the start, the next
- * run would begin before the loads that this run refreshed later are due.
+ * Saves the last run with the current time. The interval starts at the end of a run. If the interval started with the
+ * run, the next run would start before the last loads of this run are due again.
  */
 async function saveLastRun(
   context: Context,

@@ -131,13 +131,13 @@ async function findBookedCarrier(
     throw new LanedeskError("not-found", "This carrier is no longer in the list. Select another carrier.");
   assertBookable(verdict, reason);
   return {
-    carrier: identifyCarrier(record, { phone, email }),
+    carrier: toBookedCarrier(record, { phone, email }),
     reason: verdict.isReasonRequired ? reason.trim() : "",
   };
 }
 
-/** Copies a carrier's identity for a booking; the carrier's phone and e-mail address replace empty values. */
-export function identifyCarrier(
+/** Converts a carrier to the carrier of a booking. The carrier's phone and e-mail address replace empty values. */
+export function toBookedCarrier(
   { insdId, facts }: CarrierRecord,
   { phone, email }: Pick<BookedCarrier, "phone" | "email">,
 ): BookedCarrier {

@@ -32,7 +32,7 @@ export interface LoadPost {
   request: LoadRequest;
   /** By default a generated id. */
   loadId?: string | undefined;
-  /** The user of the local version in a conflict, which the new load replaces. */
+  /** The post-as user of the local version that the new load replaces in a conflict. */
   original?: PostAs | undefined;
 }
 
@@ -70,7 +70,7 @@ export async function postLoad(
   return { load: posted.load, revision: posted.revision };
 }
 
-/** Posts loads of several callers in one transaction: all or none. */
+/** Posts loads of several callers in one transaction, all or none. Returns the loads in the order of `posts`. */
 export async function postLoads(context: Context, posts: readonly LoadPost[]): Promise<LoadAtRevision[]> {
   const posted = await context.store.write(postParts, preparePosts(context, posts));
   context.publish("loads.changed", { loadIds: posted.map(({ load }) => load.loadId) });

@@ -13,7 +13,10 @@ type Content = Omit<Load, "loadActivity">;
 const MAX_VALUE_CHARS = 60;
 const MAX_DESCRIPTION_CHARS = 1_000;
 
-/** Names the changed fields with their old and new values: "Posted rate $2,450 → $2,600; Weight 42,000 lb → none". */
+/**
+ * Names the changed fields with their old and new values: "Posted rate $2,450 → $2,600; Weight 42,000 lb → none".
+ * Returns "Updated" if none of these fields changed.
+ */
 export function describeChanges(before: Content, after: Content, codeLists: CodeLists): string {
   const fields = loadFields.flatMap((field) => {
     const path = field.kind === "user" ? "postAsUser" : field.path;

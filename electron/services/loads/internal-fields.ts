@@ -10,7 +10,7 @@ import { createLoadNotFoundError } from "./get.ts";
 import { editParts, recordInternalEdit } from "./outbox-edits.ts";
 
 /**
- * Changes the internal fields of a load in any state. The load's revision and activity do not change.
+ * Changes and returns the internal fields of a load in any state. The load's revision and activity do not change.
  * @throws LanedeskError "not-found"; "conflict" when the load has too many notes or reminders
  */
 export async function changeInternalFields(

@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { createCarrierNotFoundError } from "../carrier-rules/read-verdict.ts";
 import type { Caller, Context } from "../context.ts";
-import { identifyCarrier } from "./book.ts";
+import { toBookedCarrier } from "./book.ts";
 import { changeLoad, changeState } from "./change-load.ts";
 import { getBooking } from "./load-record.ts";
 
@@ -21,7 +21,7 @@ export async function linkCarrier(
     if (!booking || booking.carrier.insdId !== null) throw createNotLinkableError();
     const record = await carriers.find(caller.accountId, insdId);
     if (!record) throw createCarrierNotFoundError(insdId);
-    const carrier = identifyCarrier(record, booking.carrier);
+    const carrier = toBookedCarrier(record, booking.carrier);
     return {
       after: {
         ...changeState(before, before, caller, now),

@@ -96,7 +96,7 @@ export async function readEstimateForBooking(
 
 /**
  * Estimates the rate of a lane, with the facts of the request's trip and load, if any.
- * @throws LanedeskError "invalid" (`estimateRate`)
+ * @throws LanedeskError "invalid"; Error when the last fit of the account's model failed (`estimateRate`)
  */
 export async function estimateLane(
   context: Context,
@@ -150,7 +150,7 @@ const computeTripMiles = (lane: Omit<LaneRequest, "loadId" | "trip">, { between 
  * Estimates a lane for a load. If the load has this lane and equipment, uses the load's miles, stops, options and lead
  * days, and stores the estimate with the load while the load is available.
  * @param given the facts of the edited load; by default the facts of the stored load
- * @throws LanedeskError "invalid" (`estimateRate`)
+ * @throws LanedeskError "invalid"; Error when the last fit of the account's model failed (`estimateRate`)
  */
 export async function estimateLaneForLoad(
   context: Context,

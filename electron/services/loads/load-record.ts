@@ -73,7 +73,7 @@ export const getBooking = ({ status, booking }: LoadRecord): LoadBooking | undef
   status === "booked" ? booking : undefined;
 
 /** Whether two versions of a load differ at most in the revision, the author and the time of the change. */
-export function isSameVersion(before: LoadRecord, after: LoadRecord): boolean {
+export function isUnchanged(before: LoadRecord, after: LoadRecord): boolean {
   const { revision, updatedBy, updatedAt, updatedDateTime } = before;
   return isSameJson(before, { ...after, revision, updatedBy, updatedAt, updatedDateTime });
 }

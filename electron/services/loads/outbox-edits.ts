@@ -209,8 +209,8 @@ export const isDeletedAtRemote = ({
   !isOffice && isJsonObject(loadState) && getLoadStatus(Number(loadState.loadStateId)) === "deleted";
 
 /**
- * Plans the edit of a restored or unbooked load. Replaces a delete in the outbox with an update. Otherwise updates a
- * load that the remote still has or that a create in the outbox posts, or posts the load as a new load.
+ * Plans the edit of a restored or unbooked load. Replaces a delete in the outbox with an update. Otherwise, updates the
+ * load if the remote still has the load or a create in the outbox posts it; if not, posts the load as a new load.
  */
 function planReopen(
   change: LoadChange,

@@ -9,16 +9,16 @@ export type PostAs = Pick<Load, "postAsUserId" | "postAsUser">;
 /**
  * Returns the requested user when active in the caller's account, otherwise the caller (specification 5, Post As User).
  * A null id requests the caller. Returns null if neither user exists.
- * @param present the user of the changed load, or of its local version in a conflict; the result keeps this user if only
+ * @param current the user of the changed load, or of its local version in a conflict; the result keeps this user if only
  * the load board has the user
  */
 export async function resolvePostAsUser(
   users: Users,
   caller: Caller,
   requestedId: string | null,
-  present?: PostAs,
+  current?: PostAs,
 ): Promise<Load["postAsUser"]> {
-  const requested = await findPostAsUser(users, caller, requestedId, present);
+  const requested = await findPostAsUser(users, caller, requestedId, current);
   if (requested) return requested;
   const user = await users.find(caller.userId);
   return user ? toPostAsUser(user) : null;
@@ -38,9 +38,9 @@ export async function assertActiveUser(
 ): Promise<void> {
   if (requestedId === null) return;
   const user = await context.store.read(["users", "loads"], async ({ users, loads }) => {
-    const present =
+    const current =
       loadId === undefined ? undefined : await loads.find(caller.accountId, loadId.toLowerCase());
-    return findPostAsUser(users, caller, requestedId, present);
+    return findPostAsUser(users, caller, requestedId, current);
   });
   if (!user) throw createInactiveUserError();
 }
@@ -49,13 +49,13 @@ async function findPostAsUser(
   users: Users,
   { accountId }: Caller,
   requestedId: string | null,
-  present: PostAs | undefined,
+  current: PostAs | undefined,
 ): Promise<Load["postAsUser"]> {
   if (requestedId === null) return null;
   const user = await users.find(requestedId);
   if (user) return user.accountId === accountId && user.isActive ? toPostAsUser(user) : null;
-  const isPresent = present?.postAsUserId?.toLowerCase() === requestedId.toLowerCase();
-  return isPresent ? (present?.postAsUser ?? null) : null;
+  const isCurrent = current?.postAsUserId?.toLowerCase() === requestedId.toLowerCase();
+  return isCurrent ? (current?.postAsUser ?? null) : null;
 }
 
 const createInactiveUserError = () =>

@@ -15,10 +15,10 @@ import { createLoadNotFoundError } from "./get.ts";
 type Status = RefreshAnswer["statuses"][number];
 
 /**
- * Refreshes loads by id (specification 4.5); returns the statuses in the given order. Ignores duplicates, and the
- * letter case of ids.
+ * Refreshes loads by id (specification 4.5); returns the statuses in the given order. Ignores duplicate ids and
+ * the letter case of ids.
  * @throws LanedeskError "invalid" for more than 10,000 entries; "forbidden" for more loads than the caller's role may
- * change in one step. In both cases, nothing is refreshed
+ * change in one step; both before the first refresh
  */
 export async function refreshLoads(
   context: Context,

@@ -5,7 +5,7 @@ import { readCodeLists } from "../settings/settings.ts";
 import { assertAvailable, assertPostedByInterface, type ExpectedRevision } from "./availability.ts";
 import { changeLoad } from "./change-load.ts";
 import { describeChanges } from "./describe-changes.ts";
-import { computeMiles, isSameVersion, replaceLoadRecord } from "./load-record.ts";
+import { computeMiles, isUnchanged, replaceLoadRecord } from "./load-record.ts";
 import { resolvePostAsUser } from "./post-as.ts";
 
 interface UpdateOptions {
@@ -38,7 +38,7 @@ export async function updateLoad(
     const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId, before);
     if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
     const after = replaceLoadRecord(before, request, { caller, postAsUser, miles, now, createId });
-    if (isSameVersion(before, after)) return { after: before, comment: "" };
+    if (isUnchanged(before, after)) return { after: before, comment: "" };
     return { after, comment: describeChanges(before, after, codeLists) };
   });
 }

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createCoalescedJob } from "../../../../electron/services/coalesced-job.ts";
-import { readAutomaticRefresh, refreshLoadsIfDue } from "../../../../electron/services/loads/auto-refresh.ts";
+import {
+  readAutoRefreshStatus,
+  refreshLoadsIfDue,
+} from "../../../../electron/services/loads/auto-refresh.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
@@ -39,7 +42,7 @@ async function post({ context }: TestService, howMany: number): Promise<void> {
 
 const set = ({ context }: TestService, minutesBetweenAutomaticRefreshes: number) =>
   changeSettings(context, getOperator(), { minutesBetweenAutomaticRefreshes });
-const read = ({ context }: TestService) => readAutomaticRefresh(context);
+const read = ({ context }: TestService) => readAutoRefreshStatus(context);
 
 test("does not refresh automatically without an interval", async () => {
   const desk = await withSchedule();
