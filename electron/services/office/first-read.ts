@@ -118,7 +118,8 @@ async function readListedRecords(
 }
 
 /**
- * Reads the loads of one status, newest change first. Skips ended loads without a change in the last `endedDays` days.
+ * Reads the loads of one status, newest change first. Skips booked and deleted loads without a change in the last
+ * `endedDays` days.
  */
 async function readLoads(
   { context, caller, endedDays, divisor }: FirstReadRequest,

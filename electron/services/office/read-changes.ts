@@ -36,7 +36,7 @@ export class LostCursorError extends LanedeskError {
 
 interface ChangesRequest {
   since?: string | undefined;
-  /** The id of the caller's last applied edit, if the caller has not read its change yet. */
+  /** The id of the caller's last applied edit, if the caller has not read that edit's change yet. */
   lastEdit?: string | undefined;
   /** Seconds. */
   wait: number;

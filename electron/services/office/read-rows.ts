@@ -110,7 +110,10 @@ const readers: {
 /** More changes than a carrier has between two reads of a desktop. */
 const MAX_CARRIER_CHANGES = 200;
 
-/** Finds the intrastate numbers that a carrier had before. Omits the numbers that any carrier has now. */
+/**
+ * Finds the intrastate numbers that a carrier had before; none for a carrier that has no intrastate number now. Omits
+ * the numbers that any carrier has now.
+ */
 async function findEarlierIntrastateNumbers(
   { carriers, carrierChanges }: Parts,
   { accountId, insdId, facts }: CarrierRecord,
@@ -133,7 +136,7 @@ function toIdentity(carrier: CarrierRecord | undefined): CarrierIdentityRow | nu
   return { usdotNumber, mcNumber, intrastateNumber };
 }
 
-/** Reads the current record of each change, in the order of the changes. */
+/** Reads the current record of each change, in the order of the changes; `record` is null for a missing record. */
 export async function readRows(
   { store, env }: Context,
   { accountId }: AccountCaller,

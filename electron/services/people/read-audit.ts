@@ -4,7 +4,7 @@ import { requireRole } from "./require-role.ts";
 
 /**
  * Reads a page of the account's audit log, newest changes first.
- * @param after the `next` of the page before; null for the first page
+ * @param after the `next` of the previous page; null for the first page
  * @throws LanedeskError "forbidden" unless the caller is an administrator; "invalid" for an unknown `after`
  */
 export async function readAudit(

@@ -13,7 +13,7 @@ export type AuditActor = AccountCaller & {
 export const getEntryPoint = ({ via, channel }: Pick<AuditActor, "via" | "channel">): string =>
   via ?? (channel === "http" ? "HTTP" : "Window");
 
-/** Fields that the audit log omits: secrets, sync's own marks, and the revision, author and time of a change. */
+/** Fields that the audit log omits: secrets, sync's `isLocalOnly`, and the revision, author and time of a change. */
 const OMITTED_FIELDS = new Set([
   "revision",
   "updatedAt",

@@ -188,7 +188,10 @@ const toUserView = (user: UserRecord): UserView => ({
 export const formatFullName = (user: Pick<UserRecord, "firstName" | "lastName"> | undefined): string =>
   user ? `${user.firstName} ${user.lastName}`.trim() : "";
 
-/** Lists active users of the caller's account for Post As User (specification 4.6); a page past the end is empty. */
+/**
+ * Lists a page of the account's active users for Post As User (specification 4.6), and counts all of them.
+ * @param page `pageNumber` counts from 1; a page past the end is empty
+ */
 export async function listActiveUsers(
   context: Context,
   caller: Caller,

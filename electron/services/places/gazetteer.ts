@@ -14,7 +14,7 @@ export interface City {
   plain: string;
   /** Empty when unknown. */
   firstCode: string;
-  /** The postal codes in the notation of gazetteer.json (`readPostalCodes`). */
+  /** The postal codes in the notation of gazetteer.json (`parsePostalCodes`). */
   codes: string[];
 }
 
@@ -121,13 +121,13 @@ function createState(code: string, country: string, beginnings: string[], lines:
     country,
     beginnings,
     readCities() {
-      cities ??= new Map(lines.split("\n").map((line) => readCity(line, state)));
+      cities ??= new Map(lines.split("\n").map((line) => parseCity(line, state)));
       return cities;
     },
     listPostalCodes() {
       postalCodes ??= new Map(
         [...state.readCities().values()]
-          .flatMap(readPostalCodes)
+          .flatMap(parsePostalCodes)
           .map((postalCode) => [postalCode.code, postalCode]),
       );
       return postalCodes;
@@ -141,12 +141,12 @@ function createState(code: string, country: string, beginnings: string[], lines:
  * "St. Albert=saintalbert#2|2ao1d7|T8N|R:2anz3k". A line omits the plain name when the name's letters are the same, and
  * the size when the number of codes is the same.
  */
-function readCity(line: string, state: State): [string, City] {
+function parseCity(line: string, state: State): [string, City] {
   const [title = "", center = "", ...codes] = line.split("|");
   const [spelling = "", size] = title.split("#");
   const [name = "", plain = name.toLowerCase().replace(/[^a-z]+/g, "")] = spelling.split("=");
   const [firstCode = ""] = (codes[0] ?? "").split(":");
-  const { latitude, longitude } = readPosition(center);
+  const { latitude, longitude } = parsePosition(center);
   const city = {
     name,
     state,
@@ -161,19 +161,19 @@ function readCity(line: string, state: State): [string, City] {
 }
 
 /** Parses the codes of a city. A code omits the prefix and the position that it shares with the previous code. */
-function readPostalCodes(city: City): PostalCode[] {
+function parsePostalCodes(city: City): PostalCode[] {
   let code = "";
   let position = { latitude: city.latitude, longitude: city.longitude };
   return city.codes.map((text) => {
     const [ending = "", moved] = text.split(":");
     code = code.slice(0, Math.max(0, code.length - ending.length)) + ending;
-    if (moved !== undefined) position = readPosition(moved);
+    if (moved !== undefined) position = parsePosition(moved);
     return { code, ...position, city };
   });
 }
 
 /** Parses one number of base 36, which contains hundredths of a degree north and east, to a position in degrees. */
-function readPosition(text: string): { latitude: number; longitude: number } {
+function parsePosition(text: string): { latitude: number; longitude: number } {
   const both = Number.parseInt(text, 36);
   return { latitude: Math.floor(both / 36_000) / 100, longitude: ((both % 36_000) - 18_000) / 100 };
 }

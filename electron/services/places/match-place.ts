@@ -113,7 +113,10 @@ function cacheMatch(
   return found;
 }
 
-/** Finds the most probable place: a complete name, its start ("dal"), or a name with one typo ("dalas"). */
+/**
+ * Finds the most probable place: a complete name, its start ("dal"), or a name with one typo ("dalas"); undefined for
+ * other text.
+ */
 export const matchPlace = (text: string): Promise<PlaceMatch | undefined> =>
   cacheMatch(text.toLowerCase(), () => guessPlace(text));
 

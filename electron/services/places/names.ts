@@ -165,7 +165,7 @@ const ASCII = /^[ -~]*$/;
 /** Normalizes a city name: "St. Louis" and "Saint Louis" become saintlouis. */
 export const toPlainCity = (name: string): string => joinWords(toPlainWords(name));
 
-/** Joins normalized words to a normalized city name. */
+/** Joins normalized words to a normalized city name, and expands abbreviations: "st" becomes saint. */
 export const joinWords = (words: readonly string[]): string =>
   words.map((word) => abbreviations[word] ?? word).join("");
 

@@ -153,9 +153,9 @@ async function rankCitiesByName(words: string[]): Promise<RankedPlace[]> {
     { name: words.join(""), states: undefined },
     ...words.map((_, count) => splitStateStart(words, count)),
   ];
-  const interpretations = direct.flatMap((reading) => {
-    const name = cityNicknames[reading.name];
-    return name === undefined ? [reading] : [reading, { ...reading, name }];
+  const interpretations = direct.flatMap((interpretation) => {
+    const name = cityNicknames[interpretation.name];
+    return name === undefined ? [interpretation] : [interpretation, { ...interpretation, name }];
   });
   for (const { name, states } of interpretations) {
     if (states?.size === 0) continue;

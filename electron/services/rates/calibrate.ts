@@ -9,7 +9,7 @@ import { computeQuantile, sortByValue } from "./quantile.ts";
 export const MAX_LANE_BOOKINGS = 60;
 
 const INTERVAL_SHARE = 0.8;
-/** A tier with fewer residuals is pooled with other tiers. */
+/** `computeQuantiles` adds residuals of other tiers to a tier with fewer residuals. */
 const MIN_RESIDUALS = 50;
 /** The half width in standard deviations that a tier without residuals gets. */
 const PRIOR_QUANTILE = 1.5;
@@ -21,7 +21,7 @@ const MIN_BOOKINGS_BEFORE_FOLD = 30;
 const MAX_TESTED_BOOKINGS = 400;
 const RESIDUALS_PER_STEP = 25;
 const MAX_CROSS_VALIDATION_FOLDS = 10;
-/** Histories of at least this many days are tested week by week, shorter histories day by day. */
+/** `fitRates` tests a history of at least this many days week by week, a shorter history day by day. */
 const MIN_DAYS_FOR_WEEKS = 56;
 
 /** An out-of-sample error in standard deviations. */
@@ -142,8 +142,8 @@ function countObservationsBefore({ day }: History, wanted: number): number {
 }
 
 /**
- * Returns the half width of each tier; a tier with too few residuals is pooled with wider tiers, then with closer
- * tiers.
+ * Returns half the width of each tier's range, in standard deviations. Adds residuals of wider tiers, then of closer
+ * tiers, to a tier with fewer than `MIN_RESIDUALS`.
  */
 function computeQuantiles(residuals: readonly Residual[]): Record<Tier, number> {
   return buildRecord(TIERS, (tier) => {
