@@ -39,13 +39,19 @@ export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
 /** Marks the element that is as wide as the grid without the panel. */
 export const FULL_WIDTH = { "data-full-width": true };
 
+/** The width in pixels of the last grid; a reopened grid is as wide unless the window changed. */
+let lastWidth = 0;
+
 function useFullWidth(scroller: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+  const [width, setWidth] = useState(lastWidth);
   useEffect(() => {
     const grid = scroller.current;
     const view = grid?.closest<HTMLElement>("[data-full-width]");
     if (!grid || !view) return;
-    const measure = () => setWidth(view.clientWidth - (grid.offsetWidth - grid.clientWidth));
+    const measure = () => {
+      lastWidth = view.clientWidth - (grid.offsetWidth - grid.clientWidth);
+      setWidth(lastWidth);
+    };
     const sizes = new ResizeObserver(measure);
     sizes.observe(view);
     // The vertical scroll bar takes width from the content.

@@ -19,15 +19,18 @@ export interface Viewport {
 
 const EMPTY_VIEWPORT: Viewport = { first: 0, last: 0, isMoving: false, isUpward: false };
 
+/** The viewport of the last grid at its top: a reopened grid renders its rows before the window measures the grid. */
+let lastViewport = EMPTY_VIEWPORT;
+
 /** Follows the scroll position and size of the grid. */
 export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
-  const [viewport, setViewport] = useState(EMPTY_VIEWPORT);
+  const [viewport, setViewport] = useState(lastViewport);
   useEffect(() => (scroller.current ? watchViewport(scroller.current, setViewport) : undefined), [scroller]);
   return viewport;
 }
 
 function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void): () => void {
-  let [viewport, top, height] = [EMPTY_VIEWPORT, 0, 0];
+  let [viewport, top, height] = [lastViewport, 0, 0];
   let scrollEnd: ReturnType<typeof setTimeout> | undefined;
   const onScrollEnd = () => {
     viewport = { ...viewport, isMoving: false };
@@ -35,9 +38,7 @@ function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void
   };
   /** Renders synchronously, so that the rows are in the frame that shows this scroll position. */
   const update = (movement: Pick<Viewport, "isMoving" | "isUpward">) => {
-    const first = Math.floor(top / ROW_HEIGHT_PX);
-    // The heading covers the height of one row.
-    const last = Math.ceil((top + height) / ROW_HEIGHT_PX) - 2;
+    const { first, last } = findRows(top, height);
     const isSame =
       first === viewport.first &&
       last === viewport.last &&
@@ -56,6 +57,7 @@ function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void
   };
   const sizes = new ResizeObserver(([entry]) => {
     height = entry?.contentRect.height ?? 0;
+    lastViewport = { ...EMPTY_VIEWPORT, ...findRows(0, height) };
     update(viewport);
   });
   sizes.observe(scroller);
@@ -66,6 +68,12 @@ function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void
     clearTimeout(scrollEnd);
   };
 }
+
+/** Returns the first and last position on screen. The heading covers the height of one row. */
+const findRows = (top: number, height: number): Pick<Viewport, "first" | "last"> => ({
+  first: Math.floor(top / ROW_HEIGHT_PX),
+  last: Math.ceil((top + height) / ROW_HEIGHT_PX) - 2,
+});
 
 /** Scrolls only as far as needed to show the row at a position; the sticky headings must not cover the row. */
 export function scrollToRow(scroller: HTMLElement, rows: HTMLElement, position: number): void {
