@@ -3,9 +3,9 @@ import { Dexie, type Transaction } from "dexie";
 const jobsOf = new WeakMap<Transaction, (() => void)[]>();
 
 /**
- * Runs a function when the current transaction has committed, after the functions of earlier calls. Call in a
- * transaction. Dexie itself calls the newest listener of "complete" first, so an old state of a record could remain in
- * memory.
+ * Runs a function when the current transaction has committed, after the functions of earlier calls. Call only in a
+ * transaction. Dexie calls the newest listener of "complete" first; without this order, an older state of a record
+ * could replace a newer state in memory.
  */
 export function onCommit(work: () => void): void {
   const transaction = Dexie.currentTransaction;

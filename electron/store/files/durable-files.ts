@@ -61,7 +61,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Adds the path to system errors of an open file, which do not name the file. */
+/** Returns the result of work on an open file. Adds the path to system errors, which do not name an open file. */
 export async function addErrorPath<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

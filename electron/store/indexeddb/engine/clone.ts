@@ -8,7 +8,7 @@ export interface Clone {
   readonly isShared: boolean;
   /** Whether JSON keeps the value unchanged. */
   readonly isPlain: boolean;
-  /** The copies of host objects in the value. The value can be stored only when all blobs are filled. */
+  /** The copies of host objects in the value. The value can be stored after `waitUntilFilled`. */
   readonly hostObjects: readonly HostObject[];
 }
 
@@ -238,7 +238,7 @@ function isUntagged(value: object): boolean {
 }
 
 function describeObject(value: object): string {
-  return `a ${value.constructor?.name ?? "object"}`;
+  return `an object of class ${value.constructor?.name ?? "Object"}`;
 }
 
 function createCloneError(part: string): DOMException {

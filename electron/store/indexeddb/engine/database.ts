@@ -71,7 +71,7 @@ export class Connection {
   /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
   readonly #close: () => void;
-  /** Transactions that have not ended. */
+  /** The number of transactions that have not ended. */
   #transactions = 0;
 
   constructor(database: Database, schema: DatabaseSchema) {

@@ -32,7 +32,7 @@ export class Databases {
     });
   }
 
-  exists(name: string): boolean {
+  has(name: string): boolean {
     return this.#open.has(name) || existsSync(this.#getPath(name));
   }
 
@@ -78,7 +78,10 @@ export class Databases {
     return connection;
   }
 
-  /** Opens a database's file, and releases the file after the work. */
+  /**
+   * Runs work on a database's file, which stays open until the work ends. Returns the result of the work.
+   * @throws DOMException after `close`, or when the file cannot be opened
+   */
   async useFile<Result>(name: string, work: (file: SqliteFile) => Result): Promise<Awaited<Result>> {
     const database = this.acquire(name);
     try {
@@ -93,7 +96,7 @@ export class Databases {
    * @throws DOMException when the file cannot be opened
    */
   readVersion(name: string): number {
-    if (!this.exists(name)) return 0;
+    if (!this.has(name)) return 0;
     const database = this.acquire(name);
     this.release(database);
     return database.schema.version;

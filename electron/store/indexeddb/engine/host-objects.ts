@@ -4,8 +4,8 @@ import { Deserializer, Serializer } from "node:v8";
 
 type CryptoKey = webcrypto.CryptoKey;
 
-/** The parts of a Blob, File, CryptoKey or DOMException other than its bytes. */
-type HostFacts =
+/** All data of a Blob, File, CryptoKey or DOMException except its bytes. */
+type HostMetadata =
   | {
       readonly kind: "blob";
       readonly type: string;
@@ -21,19 +21,19 @@ type HostFacts =
     };
 
 /**
- * The copy of a Blob, File, CryptoKey or DOMException inside a value to store: its bytes and facts. Extends a view,
+ * The copy of a Blob, File, CryptoKey or DOMException inside a value to store: its bytes and metadata. Extends a view,
  * because node:v8 supports custom serialization of views only.
  */
 export class HostObject extends Uint8Array {
-  readonly #facts: HostFacts;
+  readonly #metadata: HostMetadata;
 
-  constructor(bytes: Uint8Array | number, facts: HostFacts) {
+  constructor(bytes: Uint8Array | number, metadata: HostMetadata) {
     super(bytes as number);
-    this.#facts = facts;
+    this.#metadata = metadata;
   }
 
-  get facts(): HostFacts {
-    return this.#facts;
+  get metadata(): HostMetadata {
+    return this.#metadata;
   }
 }
 
@@ -121,7 +121,10 @@ export function serializeHostObjects(value: unknown): Uint8Array {
   return serializer.releaseBuffer();
 }
 
-/** Deserializes a value that `serializeHostObjects` wrote. */
+/**
+ * Deserializes a value that `serializeHostObjects` wrote.
+ * @throws Error when the bytes are damaged
+ */
 export function deserializeHostObjects(bytes: Uint8Array): unknown {
   const deserializer = new HostDeserializer(bytes);
   deserializer.readRawBytes(1);
@@ -142,7 +145,7 @@ class HostSerializer extends Serializer {
       if (view instanceof BlobBytes && !view.isFilled)
         throw new TypeError("The bytes of a blob could not be read.");
       this.writeUint32(HOST);
-      this.writeValue(view.facts);
+      this.writeValue(view.metadata);
       this.writeUint32(view.byteLength);
       this.writeRawBytes(view);
     } else {
@@ -161,8 +164,8 @@ class HostDeserializer extends Deserializer {
   }
 
   #readHost(): object {
-    const facts = this.readValue() as HostFacts;
-    return restoreHostObject(facts, new Uint8Array(this.readRawBytes(this.readUint32())));
+    const metadata = this.readValue() as HostMetadata;
+    return restoreHostObject(metadata, new Uint8Array(this.readRawBytes(this.readUint32())));
   }
 
   #readView(): object {
@@ -173,18 +176,18 @@ class HostDeserializer extends Deserializer {
   }
 }
 
-function restoreHostObject(facts: HostFacts, bytes: Uint8Array<ArrayBuffer>): object {
-  switch (facts.kind) {
+function restoreHostObject(metadata: HostMetadata, bytes: Uint8Array<ArrayBuffer>): object {
+  switch (metadata.kind) {
     case "blob": {
-      const { type, name, lastModified } = facts;
+      const { type, name, lastModified } = metadata;
       return name === undefined
         ? new Blob([bytes], { type })
         : new File([bytes], name, { type, lastModified });
     }
     case "key":
-      return restoreKey(facts, Buffer.from(bytes));
+      return restoreKey(metadata, Buffer.from(bytes));
     case "exception": {
-      const { name, message, stack: value } = facts;
+      const { name, message, stack: value } = metadata;
       const exception = new DOMException(message, name);
       return Object.defineProperty(exception, "stack", { value, writable: true, configurable: true });
     }
@@ -192,7 +195,7 @@ function restoreHostObject(facts: HostFacts, bytes: Uint8Array<ArrayBuffer>): ob
 }
 
 function restoreKey(
-  { type, algorithm, extractable, usages }: HostFacts & { kind: "key" },
+  { type, algorithm, extractable, usages }: HostMetadata & { kind: "key" },
   key: Buffer,
 ): CryptoKey {
   const material =

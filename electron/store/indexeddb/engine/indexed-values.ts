@@ -50,7 +50,7 @@ function readValuesByPlan(plan: Plan, value: unknown): IndexedValues {
 }
 
 /** Whether the values stay the same when the record object is changed later. */
-export function isPrimitive({ found }: IndexedValues): boolean {
+export function hasOnlyPrimitives({ found }: IndexedValues): boolean {
   return found.every((each) => typeof each !== "object" || each === null);
 }
 

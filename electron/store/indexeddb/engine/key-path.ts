@@ -26,12 +26,12 @@ const identifiersOf = new Map<string, readonly string[]>();
 function splitPath(path: string): readonly string[] {
   const known = identifiersOf.get(path);
   if (known !== undefined) return known;
-  const steps = path.split(".");
-  identifiersOf.set(path, steps);
-  return steps;
+  const identifiers = path.split(".");
+  identifiersOf.set(path, identifiers);
+  return identifiers;
 }
 
-/** Returns the value at a path, as the standard defines it; undefined if a step is missing. */
+/** Returns the value at a path, as the standard defines it; undefined if a property is missing. */
 export function evaluatePath(path: string, value: unknown): unknown {
   if (path === "") return value;
   let found = value;
@@ -60,7 +60,7 @@ function evaluateKeyPath(path: KeyPath, value: unknown): unknown {
   return found.includes(undefined) ? undefined : found;
 }
 
-/** Returns the key at a key path: undefined if nothing is there, null if the value is not a valid key. */
+/** Returns the key at a key path: undefined if the value is missing, null if the value is not a valid key. */
 export function extractKey(path: KeyPath, value: unknown): Key | undefined | null {
   const found = evaluateKeyPath(path, value);
   if (found === undefined) return undefined;
@@ -79,7 +79,7 @@ export function canInjectKey(path: string, value: unknown): boolean {
   return object instanceof Object;
 }
 
-/** Sets a generated key in a cloned value. The caller has checked canInjectKey. */
+/** Sets a generated key in a cloned value and returns the clone. The caller has checked canInjectKey. */
 export function injectKey(path: string, clone: Clone, key: Key): Clone {
   const identifiers = path.split(".");
   const last = identifiers.pop() ?? "";

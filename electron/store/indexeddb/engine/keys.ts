@@ -17,8 +17,8 @@ export const FIRST_AFTER_NUMBERS: EncodedKey = Uint8Array.of(DATE);
 
 /** Ends a string, a binary key (twice) or an array. The lowest byte, so that a prefix sorts before longer keys. */
 const END = 0x00;
-/** Follows END for a zero byte inside a binary key. */
-const ZERO = 0xff;
+/** Follows each zero byte inside a binary key, which would otherwise end the key. */
+const ESCAPE = 0xff;
 
 /** The highest code units that take one byte and two bytes. */
 const MAX_ONE_BYTE_UNIT = 0x7e;
@@ -169,7 +169,7 @@ function writeBinary(bytes: Uint8Array): void {
   scratch[length++] = BINARY;
   for (const byte of bytes) {
     scratch[length++] = byte;
-    if (byte === END) scratch[length++] = ZERO;
+    if (byte === END) scratch[length++] = ESCAPE;
   }
   scratch[length++] = END;
   scratch[length++] = END;

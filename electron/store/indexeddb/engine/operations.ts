@@ -9,8 +9,8 @@ import type { EncodedKey, StoredValue, StoreSchema } from "../storage/schema.ts"
 import { type Clone, cloneValue } from "./clone.ts";
 import {
   diffEntries,
+  hasOnlyPrimitives,
   type IndexedValues,
-  isPrimitive,
   readIndexedValues,
   toEntries,
 } from "./indexed-values.ts";
@@ -65,7 +65,7 @@ export function preparePut(
 /** Prepares a value that stays the same when the shared value changes. */
 function prepareStableValue(store: StoreSchema, clone: Clone): PreparedValue {
   const { stored, values } = prepareValue(store, clone);
-  if (!clone.isShared || isPrimitive(values)) return { stored, values };
+  if (!clone.isShared || hasOnlyPrimitives(values)) return { stored, values };
   return { stored, values: { ...values, found: values.found.map((each) => cloneValue(each).value) } };
 }
 
@@ -137,7 +137,7 @@ export function getRecordValue(transaction: Transaction, store: StoreSchema, key
   const { id, isPacked } = record;
   const value = deserializeValue(record.value);
   const values = readIndexedValues(store, value);
-  if (isPrimitive(values)) cache.set(store, key, { id, isPacked, values });
+  if (hasOnlyPrimitives(values)) cache.set(store, key, { id, isPacked, values });
   return value;
 }
 
@@ -147,7 +147,7 @@ export function deleteKey({ file, cache }: Transaction, store: StoreSchema, key:
   deleteRecord(file, store, key, createEntryReader(store));
 }
 
-/** Deletes the records of several keys. */
+/** Deletes the records of several keys, in steps. */
 export function deleteKeys(
   { file, cache }: Transaction,
   store: StoreSchema,
@@ -157,7 +157,7 @@ export function deleteKeys(
   return deleteRecords(file, store, keys, createEntryReader(store));
 }
 
-/** Deletes the records of a range. */
+/** Deletes the records of a range, in steps. */
 export function deleteKeyRange(
   { file, cache }: Transaction,
   store: StoreSchema,
@@ -167,7 +167,7 @@ export function deleteKeyRange(
   return deleteRange(file, store, bounds, createEntryReader(store));
 }
 
-/** Deletes all records of a store. */
+/** Deletes all records of a store, in steps. */
 export function clearStore({ file, cache }: Transaction, store: StoreSchema): Generator<void, void> {
   cache.clear(store);
   return clearRecords(file, store);

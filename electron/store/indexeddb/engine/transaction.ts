@@ -66,6 +66,7 @@ export class Transaction implements ScheduledTransaction {
   readonly #queue = new RequestQueue();
   #isStarted = false;
   #isScheduled = false;
+  /** Whether the SQLite transaction has begun; always false for a readonly transaction. */
   #hasBegun = false;
   /** The number of callbacks that may still make requests. */
   #activations = 0;
@@ -148,14 +149,14 @@ export class Transaction implements ScheduledTransaction {
         this.#waitFor(next, next.ready);
         return;
       }
-      const outcome = this.#run();
+      const outcome = this.#runNextTask();
       if (outcome === undefined) break;
       if ("error" in outcome && this.state === "committing") {
         this.abort(outcome.error);
         return;
       }
       this.#queue.finishNext();
-      if (this.#deliver(next.requester, outcome)) return;
+      if (this.#deliverOutcome(next.requester, outcome)) return;
       if (isSliceOver()) break;
     }
     if (this.state !== "finished") this.#schedule();
@@ -170,8 +171,8 @@ export class Transaction implements ScheduledTransaction {
     ready.then(resume, resume);
   }
 
-  /** Runs the next task; undefined if a long task has not finished. */
-  #run(): Outcome | undefined {
+  /** Runs the next task and returns its outcome; undefined if a long task has not finished. */
+  #runNextTask(): Outcome | undefined {
     try {
       if (this.isWriting && !this.#hasBegun) {
         this.file.run("BEGIN IMMEDIATE");
@@ -187,8 +188,11 @@ export class Transaction implements ScheduledTransaction {
 
   readonly #isPauseDue = (): boolean => this.state === "finished" || isSliceOver();
 
-  /** Sets the result of a request and fires its event. Returns whether there is a listener. */
-  #deliver(requester: Requester | null, outcome: Outcome): boolean {
+  /**
+   * Sets the result of a request and fires its event. Aborts after an error without a listener.
+   * @returns whether an event was fired
+   */
+  #deliverOutcome(requester: Requester | null, outcome: Outcome): boolean {
     const hasFailed = "error" in outcome;
     if (requester !== null) {
       if (hasFailed) requester.fail(outcome.error);
@@ -263,7 +267,7 @@ export class Transaction implements ScheduledTransaction {
   readonly #complete = (): void => {
     this.state = "finished";
     this.#release();
-    this.#fireLast("complete", false);
+    this.#fireLastEvent("complete", false);
   };
 
   /** Undoes all changes, including those of the schema. */
@@ -293,11 +297,10 @@ export class Transaction implements ScheduledTransaction {
       if (hasListener(requester.target, "error", true)) await fireEventAndWait(requester.target, event);
     }
     await nextTask();
-    this.#fireLast("abort", true);
+    this.#fireLastEvent("abort", true);
   }
 
-  /** Fires the last event of the transaction. */
-  #fireLast(type: "complete" | "abort", bubbles: boolean): void {
+  #fireLastEvent(type: "complete" | "abort", bubbles: boolean): void {
     this.beforeLastEvent();
     const end = (): void => this.#end(type === "complete");
     if (hasListener(this.target, type, bubbles))

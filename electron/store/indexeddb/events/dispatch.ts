@@ -13,7 +13,7 @@ import {
  * parents, so these targets have their own lists of listeners. Each event is an instance of Node's Event.
  */
 
-/** The result of `fireEvent`. */
+/** The exceptions of an event's listeners, and whether a listener canceled the event. */
 interface FireResult {
   readonly errors: readonly unknown[];
   readonly isCanceled: boolean;
@@ -52,8 +52,8 @@ export function dispatchEvent(target: BubblingTarget, event: Event): void {
 }
 
 /**
- * Fires an event of the engine. Runs the microtasks of each listener, including those that they add, before the next
- * listener and before `onEnd`. Reports exceptions of listeners.
+ * Fires an event of the engine. After each listener, runs all microtasks, including new ones, before the next listener
+ * or `onEnd`. Reports exceptions of listeners.
  */
 export function fireEvent(target: BubblingTarget, event: Event, onEnd: (result: FireResult) => void): void {
   const steps = callListeners(target, event);
@@ -70,7 +70,7 @@ export function fireEventAndWait(target: BubblingTarget, event: Event): Promise<
   return new Promise((resolve) => fireEvent(target, event, resolve));
 }
 
-/** Runs a function before any timer, but after the microtasks of the running callback and all that they add. */
+/** Runs a function after the running callback and all microtasks, including new ones, but before any timer. */
 export function runAfterMicrotasks(run: () => void): void {
   // A tick from a microtask runs when no microtask is left.
   queueMicrotask(() => process.nextTick(run));

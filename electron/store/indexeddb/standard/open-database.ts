@@ -122,7 +122,7 @@ export async function deleteDatabase(
   await nextTask();
   let oldVersion = 0;
   try {
-    if (databases.exists(name)) {
+    if (databases.has(name)) {
       const database = databases.acquire(name);
       oldVersion = database.schema.version;
       if (oldVersion > 0) await waitForOtherConnections(database, null, request);
