@@ -33,11 +33,13 @@ export interface OpenIndexedDB {
   /**
    * Copies a database while it is in use: the SQLite file to `path`, and its write-ahead log to `path`-wal. Both files
    * together contain the state of one moment. `onProgress` receives megabytes; if `onProgress` throws, copying stops.
+   * @throws DOMException when the file cannot be opened
    */
   copy(name: string, path: string, onProgress: ProgressListener): Promise<void>;
   /**
    * Returns unused space to the file system in small steps while the database is in use. `onProgress` receives pages;
    * if `onProgress` throws, the work stops.
+   * @throws DOMException when the file cannot be opened or changed
    */
   vacuum(name: string, onProgress: ProgressListener): Promise<void>;
   /**
@@ -45,7 +47,10 @@ export interface OpenIndexedDB {
    * @throws DOMException when the file cannot be opened
    */
   readVersion(name: string): Promise<number>;
-  /** Lists the damaged records in the quarantine. */
+  /**
+   * Lists the damaged records in the quarantine of a database.
+   * @throws DOMException when the file cannot be opened
+   */
   listQuarantine(name: string): Promise<QuarantinedRecord[]>;
   /** Waits for running transactions and closes all files. Later requests fail. */
   close(): Promise<void>;

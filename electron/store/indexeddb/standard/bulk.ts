@@ -46,6 +46,7 @@ export function bulkPut(
 /**
  * Reads the values of several keys with one request, and copies the keys as bulkPut does. A value is undefined for a
  * missing or damaged record, and for a null or undefined key.
+ * @throws DOMException when the store is not usable now, or a key that is copied in the call is not valid
  */
 export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const source = getSource(store);
@@ -64,6 +65,7 @@ export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBReq
 /**
  * Deletes the records of several keys with one request, and copies the keys as bulkPut does. Deletes nothing if a key
  * is not valid.
+ * @throws DOMException when the store is not writable now, or a key that is copied in the call is not valid
  */
 export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const source = getSource(store);
@@ -101,7 +103,7 @@ function* mapItemsInSteps<Item, Result>(
   return results;
 }
 
-/** Stores records one by one. After a DOMException for one record, continues with the next record. */
+/** Stores records one by one. If storing one record fails with a DOMException, continues with the next record. */
 function* putRecords<Item>(
   items: readonly Item[],
   prepare: (item: Item, position: number) => PreparedPut,
@@ -122,7 +124,7 @@ function* putRecords<Item>(
   return { keys, failures };
 }
 
-/** Converts an exception of a getter in a value or key into an error for the request. */
+/** Returns a function that calls `compute`, and throws a DataCloneError when a getter in the value or key throws. */
 function wrapGetterErrors<Input, Result>(
   compute: (input: Input, position: number) => Result,
 ): (input: Input, position: number) => Result {

@@ -15,13 +15,13 @@ import {
 } from "../storage/scan.ts";
 import type { EncodedKey } from "../storage/schema.ts";
 import { toBounds } from "./key-range.ts";
-import { cloneInactive } from "./prepare-put.ts";
+import { cloneValueWhileInactive } from "./prepare-put.ts";
 import { DIRECTIONS, makeRequest, type QuerySource } from "./query.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
 import {
+  defineInterface,
   enforceRange,
   MAX_UNSIGNED_LONG,
-  publishInterface,
   requireInternalState,
   toChoice,
 } from "./webidl.ts";
@@ -108,8 +108,8 @@ class CursorState {
   }
 
   /**
-   * Returns the key of the current record, which may be changed.
-   * @throws DOMException when the record may not be changed
+   * Returns the primary key of the current record for an update or a deletion.
+   * @throws DOMException when the cursor cannot update or delete the record now
    */
   requireChangeable(): EncodedKey {
     this.source.transaction.requireActive();
@@ -192,7 +192,7 @@ export class IDBCursor {
     const primaryKey = state.requireChangeable();
     const { source } = state;
     const key = decodeKey(primaryKey);
-    const clone = cloneInactive(source.transaction, value);
+    const clone = cloneValueWhileInactive(source.transaction, value);
     // A getter of the value may have ended the transaction.
     source.transaction.requireActive();
     if (source.store.keyPath !== null) {
@@ -212,7 +212,7 @@ export class IDBCursor {
     return makeRequest(this, source, () => deleteKey(source.transaction, source.store, primaryKey));
   }
 }
-publishInterface(IDBCursor, { advance: 1, continue: 0, continuePrimaryKey: 2, update: 1, delete: 0 });
+defineInterface(IDBCursor, { advance: 1, continue: 0, continuePrimaryKey: 2, update: 1, delete: 0 });
 
 /** IndexedDB's cursor over the keys and values of a store or an index. */
 export class IDBCursorWithValue extends IDBCursor {
@@ -227,7 +227,7 @@ export class IDBCursorWithValue extends IDBCursor {
     return this.#state.value;
   }
 }
-publishInterface(IDBCursorWithValue);
+defineInterface(IDBCursorWithValue);
 
 /** Opens a cursor. The result of the request is the cursor at its first record, or null. */
 export function openCursorOn(

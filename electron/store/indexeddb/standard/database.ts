@@ -9,7 +9,7 @@ import { createSortedList, type DOMStringList } from "./dom-string-list.ts";
 import type { IDBObjectStore } from "./object-store.ts";
 import { IDBTransaction } from "./transaction.ts";
 import {
-  publishInterface,
+  defineInterface,
   requireInternalState,
   toChoice,
   toDictionary,
@@ -137,7 +137,7 @@ export class IDBDatabase extends EventTarget {
   }
 }
 defineEventTarget(IDBDatabase, ["abort", "close", "error", "versionchange"]);
-publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, deleteObjectStore: 1 });
+defineInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, deleteObjectStore: 1 });
 
 function requireUpgrade({ upgrade }: Connection): Transaction {
   if (upgrade === undefined)

@@ -1,4 +1,4 @@
-import { publishInterface } from "./webidl.ts";
+import { defineInterface } from "./webidl.ts";
 
 /** The DOM's list of strings, with the names of object stores or indexes. */
 export class DOMStringList {
@@ -28,7 +28,7 @@ export class DOMStringList {
     return this.#names.values();
   }
 }
-publishInterface(DOMStringList, { contains: 1, item: 1 });
+defineInterface(DOMStringList, { contains: 1, item: 1 });
 
 /** Creates a list that is sorted by code units, as the standard requires. */
 export function createSortedList(names: Iterable<string>): DOMStringList {

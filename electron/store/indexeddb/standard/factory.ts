@@ -3,9 +3,9 @@ import { compareKeys, encodeKey, requireKey } from "../engine/keys.ts";
 import { deleteDatabase, openDatabase } from "./open-database.ts";
 import { type IDBOpenDBRequest, RequestState } from "./request.ts";
 import {
+  defineInterface,
   enforceRange,
   MAX_UNSIGNED_LONG_LONG,
-  publishInterface,
   requireInternalState,
   toText,
 } from "./webidl.ts";
@@ -48,4 +48,4 @@ export class IDBFactory {
     return compareKeys(encodeKey(requireKey(first)), encodeKey(requireKey(second)));
   }
 }
-publishInterface(IDBFactory, { open: 1, deleteDatabase: 1, databases: 0, cmp: 2 });
+defineInterface(IDBFactory, { open: 1, deleteDatabase: 1, databases: 0, cmp: 2 });

@@ -3,10 +3,10 @@ import { compareKeys, encodeKey, type Key, requireKey } from "../engine/keys.ts"
 import { createIdbError } from "../errors.ts";
 import type { Bounds } from "../storage/scan.ts";
 import type { EncodedKey } from "../storage/schema.ts";
-import { publishInterface, publishStaticMethods } from "./webidl.ts";
+import { defineInterface, defineStaticMethods } from "./webidl.ts";
 
-/** The bounds of a range, with their encoded forms. */
-class Ends {
+/** The state of an IDBKeyRange: its bounds, with their encoded forms. */
+class KeyRangeState {
   readonly lower: Key | undefined;
   readonly upper: Key | undefined;
   readonly bounds: Bounds;
@@ -20,32 +20,32 @@ class Ends {
   }
 }
 
-let getEnds: (range: IDBKeyRange) => Ends;
+let getState: (range: IDBKeyRange) => KeyRangeState;
 
 /** IndexedDB's range of keys. Only its static methods can create a range. */
 export class IDBKeyRange {
-  readonly #ends: Ends;
+  readonly #state: KeyRangeState;
 
   static {
-    getEnds = (range) => range.#ends;
+    getState = (range) => range.#state;
   }
 
-  constructor(ends: unknown) {
-    if (!(ends instanceof Ends)) throw new TypeError("Illegal constructor");
-    this.#ends = ends;
+  constructor(state: unknown) {
+    if (!(state instanceof KeyRangeState)) throw new TypeError("Illegal constructor");
+    this.#state = state;
   }
 
   static only(value: unknown): IDBKeyRange {
     const key = requireKey(value);
-    return new IDBKeyRange(new Ends(key, key, false, false));
+    return new IDBKeyRange(new KeyRangeState(key, key, false, false));
   }
 
   static lowerBound(lower: unknown, open: unknown = false): IDBKeyRange {
-    return new IDBKeyRange(new Ends(requireKey(lower), undefined, Boolean(open), true));
+    return new IDBKeyRange(new KeyRangeState(requireKey(lower), undefined, Boolean(open), true));
   }
 
   static upperBound(upper: unknown, open: unknown = false): IDBKeyRange {
-    return new IDBKeyRange(new Ends(undefined, requireKey(upper), true, Boolean(open)));
+    return new IDBKeyRange(new KeyRangeState(undefined, requireKey(upper), true, Boolean(open)));
   }
 
   static bound(
@@ -54,40 +54,45 @@ export class IDBKeyRange {
     lowerOpen: unknown = false,
     upperOpen: unknown = false,
   ): IDBKeyRange {
-    const ends = new Ends(requireKey(lower), requireKey(upper), Boolean(lowerOpen), Boolean(upperOpen));
-    const order = compareKeys(ends.bounds.lower as EncodedKey, ends.bounds.upper as EncodedKey);
-    if (order > 0 || (order === 0 && (ends.bounds.lowerOpen || ends.bounds.upperOpen))) {
+    const state = new KeyRangeState(
+      requireKey(lower),
+      requireKey(upper),
+      Boolean(lowerOpen),
+      Boolean(upperOpen),
+    );
+    const order = compareKeys(state.bounds.lower as EncodedKey, state.bounds.upper as EncodedKey);
+    if (order > 0 || (order === 0 && (state.bounds.lowerOpen || state.bounds.upperOpen))) {
       throw createIdbError("DataError", "The lower bound of a range must not be above its upper bound.");
     }
-    return new IDBKeyRange(ends);
+    return new IDBKeyRange(state);
   }
 
   get lower(): Key | undefined {
-    return this.#ends.lower;
+    return this.#state.lower;
   }
 
   get upper(): Key | undefined {
-    return this.#ends.upper;
+    return this.#state.upper;
   }
 
   get lowerOpen(): boolean {
-    return this.#ends.bounds.lowerOpen;
+    return this.#state.bounds.lowerOpen;
   }
 
   get upperOpen(): boolean {
-    return this.#ends.bounds.upperOpen;
+    return this.#state.bounds.upperOpen;
   }
 
   includes(value: unknown): boolean {
-    const { bounds } = this.#ends;
+    const { bounds } = this.#state;
     const key = encodeKey(requireKey(value));
     const fromLower = bounds.lower === undefined ? 1 : compareKeys(key, bounds.lower);
     const toUpper = bounds.upper === undefined ? -1 : compareKeys(key, bounds.upper);
     return fromLower >= (bounds.lowerOpen ? 1 : 0) && toUpper <= (bounds.upperOpen ? -1 : 0);
   }
 }
-publishInterface(IDBKeyRange, { includes: 1 });
-publishStaticMethods(IDBKeyRange, { only: 1, lowerBound: 1, upperBound: 1, bound: 2 });
+defineInterface(IDBKeyRange, { includes: 1 });
+defineStaticMethods(IDBKeyRange, { only: 1, lowerBound: 1, upperBound: 1, bound: 2 });
 
 const EVERYTHING: Bounds = { lowerOpen: true, upperOpen: true };
 
@@ -96,7 +101,7 @@ const EVERYTHING: Bounds = { lowerOpen: true, upperOpen: true };
  * @throws DataError for an invalid key, or for a missing query unless `canBeEmpty`
  */
 export function toBounds(query: unknown, canBeEmpty: boolean): Bounds {
-  if (query instanceof IDBKeyRange) return getEnds(query).bounds;
+  if (query instanceof IDBKeyRange) return getState(query).bounds;
   if (query === undefined || query === null) {
     if (canBeEmpty) return EVERYTHING;
     throw createIdbError("DataError", "The request needs a key or a key range.");

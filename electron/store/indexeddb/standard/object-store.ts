@@ -22,7 +22,7 @@ import {
 import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
 import { IDBIndex } from "./store-index.ts";
-import { publishInterface, requireInternalState, toDictionary, toText, toTextOrList } from "./webidl.ts";
+import { defineInterface, requireInternalState, toDictionary, toText, toTextOrList } from "./webidl.ts";
 
 /** Returns the query source of a handle, for requests that the standard does not have. */
 export let getSource: (store: IDBObjectStore) => QuerySource;
@@ -193,7 +193,7 @@ export class IDBObjectStore {
     removeIndex(transaction, store, index);
   }
 }
-publishInterface(IDBObjectStore, {
+defineInterface(IDBObjectStore, {
   put: 1,
   add: 1,
   delete: 1,

@@ -37,7 +37,7 @@ export function preparePutRequest(
   const given = key === undefined ? undefined : requireKey(key);
   const wasActive = transaction.state === "active";
   const shared = isShareable ? sharePlainData(value) : undefined;
-  const clone = shared ?? cloneInactive(transaction, value);
+  const clone = shared ?? cloneValueWhileInactive(transaction, value);
   // A getter of the value may have ended the transaction. A long request prepares its values later.
   if (wasActive) transaction.requireActive();
   const inlineKey = store.keyPath === null ? given : readInlineKey(store, store.keyPath, clone.value);
@@ -64,7 +64,7 @@ function readInlineKey(store: StoreSchema, keyPath: KeyPath, value: unknown): Ke
  * Copies a value while the transaction is inactive, so that getters of the value cannot use the transaction.
  * @throws DataCloneError when the value cannot be copied
  */
-export function cloneInactive(transaction: Transaction, value: unknown): Clone {
+export function cloneValueWhileInactive(transaction: Transaction, value: unknown): Clone {
   const { state } = transaction;
   transaction.state = "inactive";
   try {

@@ -1,5 +1,5 @@
 import type { Key } from "../engine/keys.ts";
-import { publishInterface, requireInternalState } from "./webidl.ts";
+import { defineInterface, requireInternalState } from "./webidl.ts";
 
 /** The state of an IDBRecord. */
 export class RecordState {
@@ -35,4 +35,4 @@ export class IDBRecord {
     return this.#state.value;
   }
 }
-publishInterface(IDBRecord);
+defineInterface(IDBRecord);

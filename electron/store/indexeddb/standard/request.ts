@@ -1,7 +1,7 @@
 import { createIdbError } from "../errors.ts";
 import { defineEventTarget, defineHandlers } from "../events/event-target.ts";
 import { type BubblingTarget, setParent } from "../events/listeners.ts";
-import { publishInterface, requireInternalState } from "./webidl.ts";
+import { defineInterface, requireInternalState } from "./webidl.ts";
 
 /** The state of an IDBRequest. */
 export class RequestState {
@@ -32,7 +32,7 @@ export class RequestState {
   }
 }
 
-/** IndexedDB's request. */
+/** IndexedDB's request for one operation. Fires `success` or `error` when the operation has finished. */
 export class IDBRequest extends EventTarget {
   declare onsuccess: unknown;
   declare onerror: unknown;
@@ -67,7 +67,7 @@ export class IDBRequest extends EventTarget {
   }
 }
 defineEventTarget(IDBRequest, ["success", "error"]);
-publishInterface(IDBRequest);
+defineInterface(IDBRequest);
 
 /** IndexedDB's request to open or delete a database. */
 export class IDBOpenDBRequest extends IDBRequest {
@@ -75,7 +75,7 @@ export class IDBOpenDBRequest extends IDBRequest {
   declare onupgradeneeded: unknown;
 }
 defineHandlers(IDBOpenDBRequest, ["blocked", "upgradeneeded"]);
-publishInterface(IDBOpenDBRequest);
+defineInterface(IDBOpenDBRequest);
 
 function createPendingError(): DOMException {
   return createIdbError("InvalidStateError", "The request has not finished yet.");

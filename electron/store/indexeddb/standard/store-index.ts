@@ -11,7 +11,7 @@ import {
 } from "./query.ts";
 import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
-import { publishInterface, requireInternalState, toText } from "./webidl.ts";
+import { defineInterface, requireInternalState, toText } from "./webidl.ts";
 
 type IndexSource = QuerySource & { readonly index: IndexSchema };
 
@@ -94,7 +94,7 @@ export class IDBIndex {
     return openCursorOn(this, this.#source, query, direction, false);
   }
 }
-publishInterface(IDBIndex, {
+defineInterface(IDBIndex, {
   get: 1,
   getKey: 1,
   getAll: 0,

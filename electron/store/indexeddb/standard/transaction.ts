@@ -6,9 +6,9 @@ import type { StoreSchema } from "../storage/schema.ts";
 import { createSortedList, type DOMStringList } from "./dom-string-list.ts";
 import { IDBObjectStore } from "./object-store.ts";
 import { QuerySource } from "./query.ts";
-import { publishInterface, requireInternalState, toText } from "./webidl.ts";
+import { defineInterface, requireInternalState, toText } from "./webidl.ts";
 
-/** IndexedDB's transaction. */
+/** IndexedDB's transaction on some object stores of one database. */
 export class IDBTransaction extends EventTarget {
   declare onabort: unknown;
   declare oncomplete: unknown;
@@ -81,4 +81,4 @@ export class IDBTransaction extends EventTarget {
   }
 }
 defineEventTarget(IDBTransaction, ["abort", "complete", "error"]);
-publishInterface(IDBTransaction, { objectStore: 1, commit: 0, abort: 0 });
+defineInterface(IDBTransaction, { objectStore: 1, commit: 0, abort: 0 });

@@ -1,4 +1,4 @@
-import { enforceRange, MAX_UNSIGNED_LONG_LONG, publishInterface, toDictionary } from "./webidl.ts";
+import { defineInterface, enforceRange, MAX_UNSIGNED_LONG_LONG, toDictionary } from "./webidl.ts";
 
 /** IndexedDB's event for an upgrade or the deletion of a database. */
 export class IDBVersionChangeEvent extends Event {
@@ -26,4 +26,4 @@ export class IDBVersionChangeEvent extends Event {
     return this.#newVersion;
   }
 }
-publishInterface(IDBVersionChangeEvent, {}, 1);
+defineInterface(IDBVersionChangeEvent, {}, 1);

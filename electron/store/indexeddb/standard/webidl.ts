@@ -78,10 +78,11 @@ export function toChoice<Choice extends string>(
 type Method = (this: unknown, ...parameters: unknown[]) => unknown;
 
 /**
- * Gives a class the shape of a Web IDL interface: its name as a tag, enumerable members, and methods that throw a
- * TypeError for too few arguments. `required` maps method names to the required number of arguments.
+ * Gives a class the properties of a Web IDL interface: `Symbol.toStringTag`, enumerable members, and methods that throw
+ * a TypeError for too few arguments. Prevents structured clones of its objects.
+ * @param required the required number of arguments by method name
  */
-export function publishInterface(
+export function defineInterface(
   kind: { readonly name: string; readonly prototype: object },
   required: Readonly<Record<string, number>> = {},
   constructorLength = 0,
@@ -92,16 +93,16 @@ export function publishInterface(
   Object.defineProperty(kind, "length", { value: constructorLength, configurable: true });
   Object.defineProperty(kind, "prototype", { writable: false });
   for (const name of Object.getOwnPropertyNames(prototype)) {
-    if (name !== "constructor") publishMember(prototype, name, required[name]);
+    if (name !== "constructor") defineMember(prototype, name, required[name]);
   }
 }
 
 /** Makes static methods enumerable, and makes them throw a TypeError for too few arguments. */
-export function publishStaticMethods(kind: object, required: Readonly<Record<string, number>>): void {
-  for (const [name, count] of Object.entries(required)) publishMember(kind, name, count);
+export function defineStaticMethods(kind: object, required: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(required)) defineMember(kind, name, count);
 }
 
-function publishMember(owner: object, name: string, required: number | undefined): void {
+function defineMember(owner: object, name: string, required: number | undefined): void {
   const descriptor = Object.getOwnPropertyDescriptor(owner, name);
   if (descriptor === undefined) return;
   if (typeof descriptor.value === "function" && required !== undefined) {

@@ -19,7 +19,7 @@ const FIXED_TABLES = {
     "CREATE TABLE quarantine (id INTEGER PRIMARY KEY, store TEXT NOT NULL, key BLOB NOT NULL, checksum INTEGER NOT NULL, value NOT NULL)",
 };
 
-/** The schema that SQLite stores for these tables. SQLite adds the last table because of AUTOINCREMENT. */
+/** The rows for these tables in `sqlite_schema`, as SQL. SQLite adds `sqlite_sequence` because of AUTOINCREMENT. */
 const FIXED_ROWS = Object.entries({
   ...FIXED_TABLES,
   sqlite_sequence: "CREATE TABLE sqlite_sequence(name,seq)",
@@ -64,15 +64,15 @@ export function prepareFile(file: SqliteFile): void {
 }
 
 /**
- * Compares the tables of a file with what this program creates (under 1 ms).
- * @throws UnknownError when they differ
+ * Compares the tables of a file with the tables that this program creates (under 1 ms).
+ * @throws UnknownError when the tables differ
  */
 export function verifyTables(file: SqliteFile): void {
   const differences = file.readAll(LAYOUT_DIFFERENCES_SQL);
   if (differences.length === 0) return;
   throw createIdbError(
     "UnknownError",
-    `${file.path} is damaged or was changed by another program (unexpected or missing: ${differences.join(", ")}). Lanedesk did not change the file; restore a backup, or run a check to see what can be recovered.`,
+    `${file.path} is damaged or was changed by another program (unexpected, missing or different: ${differences.join(", ")}). Lanedesk did not change the file; restore a backup, or run a check to see what can be recovered.`,
   );
 }
 

@@ -15,15 +15,15 @@ const MAX_PACKED_BYTES = 64;
  * of each entry; numbers are base-128 varints. Returns null if the blob would be too long.
  */
 export function packEntries(entries: readonly IndexEntry[], newestIndex: number): Uint8Array | null {
-  let size = countVarintBytes(newestIndex);
+  let packedBytes = countVarintBytes(newestIndex);
   for (const { index, key } of entries)
-    size += countVarintBytes(index) + countVarintBytes(key.length) + key.length;
-  if (size > MAX_PACKED_BYTES) return null;
-  const bytes = new Uint8Array(size);
-  let at = writeNumber(bytes, 0, newestIndex);
+    packedBytes += countVarintBytes(index) + countVarintBytes(key.length) + key.length;
+  if (packedBytes > MAX_PACKED_BYTES) return null;
+  const bytes = new Uint8Array(packedBytes);
+  let at = writeVarint(bytes, 0, newestIndex);
   for (const { index, key } of entries) {
-    at = writeNumber(bytes, at, index);
-    at = writeNumber(bytes, at, key.length);
+    at = writeVarint(bytes, at, index);
+    at = writeVarint(bytes, at, key.length);
     bytes.set(key, at);
     at += key.length;
   }
@@ -34,7 +34,7 @@ export function packEntries(entries: readonly IndexEntry[], newestIndex: number)
 export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): IndexEntry[] | undefined {
   if (bytes === null) return undefined;
   let at = 0;
-  const readNumber = (): number => {
+  const readVarint = (): number => {
     let value = 0;
     for (let shift = 1; ; shift *= 128) {
       const byte = bytes[at++] ?? 0;
@@ -42,11 +42,11 @@ export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): In
       if (byte < 0x80) return value;
     }
   };
-  if (readNumber() < newestIndex) return undefined;
+  if (readVarint() < newestIndex) return undefined;
   const entries: IndexEntry[] = [];
   while (at < bytes.length) {
-    const index = readNumber();
-    const length = readNumber();
+    const index = readVarint();
+    const length = readVarint();
     entries.push({ index, key: bytes.subarray(at, at + length) });
     at += length;
   }
@@ -54,12 +54,12 @@ export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): In
 }
 
 function countVarintBytes(value: number): number {
-  let size = 1;
-  for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) size += 1;
-  return size;
+  let count = 1;
+  for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) count += 1;
+  return count;
 }
 
-function writeNumber(bytes: Uint8Array, start: number, value: number): number {
+function writeVarint(bytes: Uint8Array, start: number, value: number): number {
   let at = start;
   let rest = value;
   for (; rest >= 128; rest = Math.floor(rest / 128)) bytes[at++] = (rest % 128) | 0x80;

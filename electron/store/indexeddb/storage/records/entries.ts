@@ -11,23 +11,28 @@ export interface NewEntry extends IndexEntry {
 
 /**
  * Checks that no other record has the entry's key, if the index is unique.
- * @param key the primary key of the entry's record
- * @throws ConstraintError when another record has the key
+ * @param primaryKey the key of the entry's record
+ * @throws ConstraintError when another record has the entry's key
  */
-export function requireUniqueKey(file: SqliteFile, entry: NewEntry, key: EncodedKey): void {
+export function requireUniqueKey(file: SqliteFile, entry: NewEntry, primaryKey: EncodedKey): void {
   if (!entry.isUnique) return;
-  const other = file.get(getEntrySql(entry.index).other, entry.key, key);
+  const other = file.get(getEntrySql(entry.index).other, entry.key, primaryKey);
   if (other !== undefined) {
     throw createIdbError("ConstraintError", "Another record has the same key in a unique index.");
   }
 }
 
 /** Inserts an index entry of a record. */
-export function insertEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey, record: number): void {
-  file.run(getEntrySql(entry.index).insert, entry.key, key, record);
+export function insertEntry(
+  file: SqliteFile,
+  entry: IndexEntry,
+  primaryKey: EncodedKey,
+  record: number,
+): void {
+  file.run(getEntrySql(entry.index).insert, entry.key, primaryKey, record);
 }
 
 /** Deletes an index entry of a record. */
-export function deleteEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey): void {
-  file.run(getEntrySql(entry.index).delete, entry.key, key);
+export function deleteEntry(file: SqliteFile, entry: IndexEntry, primaryKey: EncodedKey): void {
+  file.run(getEntrySql(entry.index).delete, entry.key, primaryKey);
 }
