@@ -9,8 +9,8 @@ export const createRemoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLi
   return {
     findMany: (loadIds) => remoteLinks.bulkGet([...loadIds]),
     async areLinked(loadIds) {
-      const linked = await editStates.findLinks(loadIds);
-      return loadIds.map((loadId) => linked.has(loadId));
+      const linkedIds = await editStates.findLinkedIds(loadIds);
+      return loadIds.map((loadId) => linkedIds.has(loadId));
     },
     findByRemote: (accountId, remoteLoadId) =>
       remoteLinks.where("[accountId+remoteLoadId]").equals([accountId, remoteLoadId]).first(),

@@ -123,7 +123,8 @@ export interface CarrierSearch extends Pick<Carriers, "search" | "listNumbers" |
 export interface EditStates {
   getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]>;
   countEdits(accountId: string): Promise<Map<EditState, number>>;
-  findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns the ids of the linked loads among `loadIds`, and possibly of other linked loads. */
+  findLinkedIds(loadIds: readonly string[]): Promise<ReadonlySet<string>>;
   // The next four methods receive the writes of the current transaction.
   onEditsSaved(edits: readonly Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">[]): void;
   onEditsRemoved(editIds: readonly number[]): void;

@@ -60,13 +60,13 @@ export interface BackupService {
   backUp(progress: Progress): Promise<StoredBackup>;
   /** @throws LanedeskError "not-found" for a name that is not that of a backup or of a replaced store */
   remove(name: string): Promise<void>;
-  /** Reads a copy of the store completely. */
+  /** Checks all records and indexes of a copy of the store, and finds the newest intact backup. */
   check(progress: Progress): Promise<StoreCheck>;
   /**
-   * Prepares a checked copy that replaces the store when the program reopens the store. Keeps the replaced store, and
-   * its revocations of access keys.
-   * @throws LanedeskError "not-found" when there is no such backup; "unavailable" when the backup is damaged or newer
-   * than this program
+   * Prepares a checked copy that replaces the store when the program reopens the store. Keeps the replaced store. Access
+   * keys that are revoked in the replaced store stay revoked.
+   * @throws LanedeskError "not-found" when there is no such backup; "unavailable" when the file is damaged, is not a
+   * backup, or is from a newer program
    */
   restore(from: BackupSource, progress: Progress): Promise<RestoredStore>;
   /** Writes all undamaged records as JSON lines to a transfer file. */

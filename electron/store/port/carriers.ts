@@ -21,7 +21,7 @@ export const carrierRecord = z.object({
 });
 export type CarrierRecord = z.output<typeof carrierRecord>;
 
-/** A carrier's identifiers; empty identifiers are not compared. */
+/** A carrier's identifiers. An empty identifier is unknown and matches no carrier. */
 export type CarrierIdentity = Pick<CarrierFacts, "usdotNumber" | "mcNumber" | "intrastateNumber">;
 
 /** One changed fact of a carrier. */

@@ -16,7 +16,8 @@ const sentRecord = z.object({
   /** False after the remote rejected the key: a repeated request can no longer show whether the load was posted. */
   isRepeatable: z.boolean(),
   /**
-   * Whether the request was sent before. If so, a later rejection does not prove that the first request never arrived.
+   * Whether the latest attempt repeated the request (never for an office). If so, a rejection does not prove that the
+   * first attempt never arrived.
    */
   hasBeenSent: z.boolean(),
 });

@@ -21,7 +21,7 @@ export interface Users {
   findMany(userIds: readonly string[]): Promise<(UserRecord | undefined)[]>;
   /** Finds a user by e-mail address, ignoring letter case and accents. */
   findByEmail(accountId: string, email: string): Promise<UserRecord | undefined>;
-  /** Finds the oldest active user of the account. */
+  /** Finds the active user whom the account added first; undefined if no user is active. */
   findFirstActive(accountId: string): Promise<UserRecord | undefined>;
   /** Reads a page of active users, sorted by name. `page` counts from 1; a page past the end is empty. */
   readActivePage(

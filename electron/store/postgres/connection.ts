@@ -115,7 +115,10 @@ function readService(name: string, environment: NodeJS.ProcessEnv): Record<strin
   const file = environment.PGSERVICEFILE ?? join(homedir(), ".pg_service.conf");
   const lines = existsSync(file) ? readFileSync(file, "utf8").split(/\r?\n/) : [];
   const start = lines.findIndex((line) => line.trim() === `[${name}]`);
-  if (start < 0) throw createInvalidError(`The service file ${file} has no service "${name}".`);
+  if (start < 0)
+    throw createInvalidError(
+      `The service file ${file} has no service "${name}"; add this service or use another name.`,
+    );
   const rest = lines.slice(start + 1);
   const end = rest.findIndex((line) => line.trim().startsWith("["));
   const pairs = (end < 0 ? rest : rest.slice(0, end))

@@ -60,7 +60,7 @@ export const createEditStates = (run: SqlRunner): EditStates => ({
     return new Map(found.map(({ state, count }) => [state, count]));
   },
 
-  async findLinks(loadIds) {
+  async findLinkedIds(loadIds) {
     const found = await run<{ load_id: string }>(
       "select load_id from remote_links where load_id = any($1::text[])",
       [loadIds],

@@ -36,7 +36,7 @@ export async function readContext(
   const getName = (userId: string) => names.get(userId) ?? "";
   if (!isSyncStateNeeded(query)) return { ...emptyContext, getName };
   const getState = await states.readEdits();
-  const linked = await states.readLinks();
+  const linked = await states.readLinkedIds();
   const getSyncKey = (loadId: string) =>
     syncStates.indexOf(getState(loadId) ?? (linked.has(loadId) ? "done" : "local only"));
   return { getName, getSyncKey, version: states.version };

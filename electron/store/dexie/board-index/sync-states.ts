@@ -54,7 +54,7 @@ export class SyncStates {
   }
 
   /** Reads the ids of all linked loads. Call in a read transaction on the links. */
-  async readLinks(): Promise<ReadonlySet<string>> {
+  async readLinkedIds(): Promise<ReadonlySet<string>> {
     if (this.#links) return this.#links;
     const links = new Set<string>();
     for (let last = "", isDone = false; !isDone; ) {
@@ -68,10 +68,10 @@ export class SyncStates {
   }
 
   /**
-   * Returns a set with the linked loads among the given loads, and possibly other linked loads. Does not read all
-   * links. Call in a read transaction on the links.
+   * Returns the ids of the linked loads among `loadIds`, and possibly of other linked loads. Does not read all links.
+   * Call in a read transaction on the links.
    */
-  async findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>> {
+  async findLinkedIds(loadIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (this.#links) return this.#links;
     const found = this.#linkTable.where(":id").anyOf([...loadIds]);
     return new Set(await found.primaryKeys());
