@@ -140,7 +140,7 @@ export async function openFolderService(folder: string, options: AppOptions = {}
   const opened: OpenedStore = {
     store,
     createBackupService: (getProblem) =>
-      createBackupService(store, { folder, backups, rotation, now, getProblem }),
+      createBackupService(store, { folder, backupFolder: backups, rotation, now, getProblem }),
     scheduleBackups: (hooks) => scheduleBackups(store, { backups, rotation, now, ...hooks }),
     damage,
     secrets: options.secrets ?? createSecretStore(folder),

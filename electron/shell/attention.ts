@@ -3,7 +3,7 @@ import { formatCount } from "../../shared/format-count.ts";
 import type { AttentionItem } from "../attention/list-attention.ts";
 import { BADGE_SIZE_PX, drawBadge } from "./badge-image.ts";
 import { showNotification } from "./notifications.ts";
-import { openLoad, runCommand } from "./windows.ts";
+import { openLoad, runWindowCommand } from "./windows.ts";
 
 /** Shows a count on the dock icon, or on the taskbar buttons of Windows; 0 removes the count. */
 export function showCount(count: number): void {
@@ -25,6 +25,6 @@ export const notifyOfItem = ({
   loadId,
 }: Omit<AttentionItem, "key" | "isNotified">): void =>
   showNotification({ title, body }, () => {
-    if (view === "sync" || loadId === "") runCommand(`go-${view}`);
+    if (view === "sync" || loadId === "") runWindowCommand(`go-${view}`);
     else openLoad(loadId);
   });

@@ -6,7 +6,7 @@ interface MenuActions {
   showSettings(): void;
   saveDiagnostics(): void;
   /** Runs a command of the window by its id. */
-  runCommand(id: string): void;
+  runWindowCommand(id: string): void;
 }
 
 type Items = MenuItemConstructorOptions[];
@@ -25,7 +25,7 @@ export function createMenuTemplate(
   const createItem = (id: string, label: string, key?: string): MenuItemConstructorOptions => ({
     id,
     label,
-    click: () => actions.runCommand(id),
+    click: () => actions.runWindowCommand(id),
     // macOS registers every accelerator of a menu, so the menu of macOS shows no single keys.
     ...(key && (!isMac || key.includes("+")) ? { accelerator: key, registerAccelerator: false } : {}),
   });

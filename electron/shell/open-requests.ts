@@ -17,10 +17,10 @@ export const findWaitingRequest = (): OpenRequest | undefined => waiting.at(-1);
 export function collectOpenRequests(
   args: readonly string[],
 ): (handler: (request: OpenRequest) => void) => void {
-  const keepWaiting = (request: OpenRequest): void => {
+  const addToWaiting = (request: OpenRequest): void => {
     waiting.push(request);
   };
-  let open = keepWaiting;
+  let open = addToWaiting;
   const found = findOpenRequest(args);
   if (found) open(found.kind === "file" ? { ...found, path: resolve(found.path) } : found);
   app.on("open-url", (event, address) => {
@@ -39,7 +39,7 @@ export function collectOpenRequests(
     open = handler;
     // quit.ts restarts the program for an item that arrives from now on.
     app.once("will-quit", () => {
-      open = keepWaiting;
+      open = addToWaiting;
     });
     for (const request of waiting.splice(0)) handler(request);
   };

@@ -6,11 +6,11 @@ import { relaunchAfterQuit } from "./relaunch.ts";
 const MAX_SHUTDOWN_MS = 120_000;
 
 /**
- * Closes the store after all windows have closed and before the program exits. Relaunches the program if it is started
- * again during that time, or if an item to open arrives. When the computer shuts down, the program exits immediately:
- * macOS would cancel a shutdown that a program delays, and every acknowledged change is already on disk. No event reports
- * a canceled shutdown, so this exception lasts two minutes. Call after the app is ready, and on Linux after another
- * listener of `powerMonitor`.
+ * Closes the store after all windows have closed and before the program exits. Relaunches the program if the user
+ * starts it again during that time, or if an item to open arrives. When the computer shuts down, the program exits
+ * immediately: macOS would cancel a shutdown that a program delays, and every acknowledged change is already on disk. No
+ * event reports a canceled shutdown, so this exception lasts two minutes. Call after the app is ready. On Linux, first
+ * listen for another event of `powerMonitor`: Electron reports no shutdown if "shutdown" is the first event.
  */
 export function closeBeforeQuitting(close: () => Promise<void>): void {
   let isClosing = false;

@@ -17,10 +17,10 @@ export async function runCommandAndExit(
     printFailure,
   );
   // Pipes are asynchronous on Windows.
-  await Promise.all([flush(process.stdout), flush(process.stderr)]);
+  await Promise.all([flushStream(process.stdout), flushStream(process.stderr)]);
   app.exit(code || Number(process.exitCode ?? 0));
   return new Promise(() => {});
 }
 
-const flush = (stream: NodeJS.WriteStream): Promise<void> =>
+const flushStream = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => void stream.write("", () => resolve()));

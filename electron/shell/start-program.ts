@@ -13,7 +13,7 @@ import { describeStartFailure } from "./start-failure.ts";
  * @param backupFolder absolute path
  * @param canChoose whether the user may choose another data folder
  * @param report logs an internal error
- * @returns undefined when the program must quit: the user chose to quit, to open the data read-only or to use another
+ * @returns the result of `start`; undefined when the program must quit: the user chose to quit, to open the data read-only or to use another
  * folder
  */
 export async function startProgram<T>(

@@ -61,8 +61,8 @@ export function canUpdateItself({
 /**
  * Looks for updates at the policy's address at the start and every 24 hours, reports a downloaded update, and installs
  * the update at quit. Does nothing and loads no code without an address, if the instance is read-only, or if this
- * installation may not update itself. A read-only instance can run at the same time as another instance, which the
- * installer of Windows would end.
+ * installation may not update itself. A read-only instance can run at the same time as another instance, and Lanedesk's
+ * installer for Windows would end the other instance.
  * @param feed the policy's address for updates; undefined if the policy has none
  */
 export async function startUpdates(

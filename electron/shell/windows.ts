@@ -20,18 +20,18 @@ export function openMainWindow(address = START_ADDRESS): BrowserWindow {
 }
 
 /** Shows the main window, then runs one of the window's commands. */
-export function runCommand(id: string): void {
+export function runWindowCommand(id: string): void {
   const window = findMainWindow() ?? openMainWindow();
   const send = () => window.webContents.send(EVENT_CHANNEL, "command.run", id);
-  if (loadingWindows.has(window)) window.once("ready-to-show", send);
+  if (unrenderedWindows.has(window)) window.once("ready-to-show", send);
   else {
     showWindow(window);
     send();
   }
 }
 
-/** The windows that were never on screen. */
-const loadingWindows = new WeakSet<BrowserWindow>();
+/** The windows whose page Electron has not rendered yet. */
+const unrenderedWindows = new WeakSet<BrowserWindow>();
 
 /** Opens the window of a load by the load's id. */
 export const openLoad = (loadId: string): void => openLoadWindow(`${START_ADDRESS}#load/${loadId}`);
@@ -80,9 +80,9 @@ function openWindow(address: string, options: BrowserWindowConstructorOptions): 
     show: false,
     webPreferences: { preload: PRELOAD_SCRIPT, devTools: !app.isPackaged, spellcheck: false },
   });
-  loadingWindows.add(window);
+  unrenderedWindows.add(window);
   window.once("ready-to-show", () => {
-    loadingWindows.delete(window);
+    unrenderedWindows.delete(window);
     window.show();
   });
   handleWindowFailures(window);

@@ -21,7 +21,10 @@ interface PreviousKeys {
   isComplete: boolean;
 }
 
-/** Reads the keys of the current store. Called after the new store is filled, to include recent revocations. */
+/**
+ * Reads the keys of the current store. Restore and import call this function after they fill the new store, to include
+ * recent revocations.
+ */
 export type PreviousKeysReader = () => Promise<PreviousKeys>;
 
 /** Reads the keys of a store in use. */
@@ -39,8 +42,8 @@ export async function readKeysOfStore(
 }
 
 /**
- * Reads the keys of a data folder's store, even if the store is damaged or newer, and changes nothing. The store must
- * not be in use. A folder without a store has no keys.
+ * Reads the keys of a data folder's store, even if the store is damaged or from a newer program, and changes
+ * nothing. The store must not be in use. A folder without a store has no keys.
  */
 export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
   const { store, storeFile } = getDataFolderPaths(folder);

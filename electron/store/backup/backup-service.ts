@@ -23,13 +23,13 @@ export function createBackupService(
   store: Pick<FolderStore, "copy" | "exportRecords" | "countDamagedRecords" | "read" | "vacuum">,
   {
     folder,
-    backups = getDataFolderPaths(folder).backups,
+    backupFolder = getDataFolderPaths(folder).backups,
     rotation = DEFAULT_ROTATION,
     now,
     getProblem,
   }: {
     folder: string;
-    backups?: string | undefined;
+    backupFolder?: string | undefined;
     rotation?: Rotation;
     now(): number;
     /** Returns the error of the last scheduled backup; empty when that backup succeeded. */
@@ -39,7 +39,7 @@ export function createBackupService(
   const { store: storeFolder, checkCopy } = getDataFolderPaths(folder);
   const getTransferFile = (fileId: string) => getTransferPath(folder, fileId);
   const getPath = (from: BackupSource) =>
-    "name" in from ? findStoredBackup(folder, backups, from.name) : getTransferFile(from.fileId);
+    "name" in from ? findStoredBackup(folder, backupFolder, from.name) : getTransferFile(from.fileId);
   const runExclusively = createExclusiveRunner();
   const readKeys = () => readKeysOfStore(store);
 
@@ -57,7 +57,7 @@ export function createBackupService(
 
   return {
     async list() {
-      const stored = await listStoredBackups(folder, backups);
+      const stored = await listStoredBackups(folder, backupFolder);
       const failure = getProblem();
       return {
         backups: stored.backups,
@@ -65,7 +65,7 @@ export function createBackupService(
         problem: failure
           ? `The last scheduled backup failed: ${failure} Lanedesk retries every five minutes.`
           : stored.problem,
-        schedule: { folder: backups, ...rotation },
+        schedule: { folder: backupFolder, ...rotation },
       };
     },
 
@@ -73,21 +73,21 @@ export function createBackupService(
       runExclusively(async () => {
         const at = Math.floor(now() / 1_000) * 1_000;
         const name = createBackupFileName(at, true);
-        const { bytes } = await takeBackup(store.copy, join(backups, name), progress);
+        const { bytes } = await takeBackup(store.copy, join(backupFolder, name), progress);
         return { name, kind: "manual", at, bytes, isVerified: true };
       }),
 
-    remove: (name) => removeStoredBackup(folder, backups, name),
+    remove: (name) => removeStoredBackup(folder, backupFolder, name),
 
     check: ({ signal, reportProgress }) =>
       runExclusively(() =>
         workOnCopy(signal, async (copy) => {
           const { sound, records, problems, hasAllRecords } = await checkFile(copy, {
-            isSingleFile: true,
+            canMergeLog: true,
             signal,
             reportProgress,
           });
-          const { files } = await listAllBackups(folder, backups);
+          const { files } = await listAllBackups(folder, backupFolder);
           const intactBackupAt = findIntactBackup(files)?.takenAt ?? null;
           return { isSound: sound, records, problems, hasAllRecords, intactBackupAt };
         }),

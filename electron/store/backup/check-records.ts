@@ -5,7 +5,10 @@ import { hasValidIds } from "../port/fields.ts";
 import type { Progress } from "../port/progress.ts";
 import { toStoreError } from "../store-error.ts";
 
-/** Rebuilds indexes that differ from the records of a sound file. The file must not be in use. */
+/**
+ * Rebuilds indexes that differ from the records of a sound file. The file must not be in use.
+ * @throws LanedeskError "unavailable" or "in-use" when the file cannot be changed; the signal's reason after an abort
+ */
 export async function rebuildIndexes(
   path: string,
   badIndexes: readonly IndexMismatch[],
@@ -19,6 +22,7 @@ export async function rebuildIndexes(
  * times as long as an inspection.
  * @param records the counts of the preceding inspection, for progress
  * @returns `invalidIds` has a sentence for each table with an invalid id
+ * @throws LanedeskError "unavailable" or "in-use" when the file cannot be read; the signal's reason after an abort
  */
 export async function verifyRecords(
   path: string,

@@ -26,23 +26,23 @@ interface StoreCheckResult extends FileCheckResult {
 /**
  * Reads and checks the store of a data folder completely, and changes no record. Completes an interrupted replacement
  * of the store first.
- * @param backups the folder of new backups; the data folder may contain older backups
+ * @param backupFolder the folder of new backups; the data folder may contain older backups
  * @throws LanedeskError as requireStore and lockDataFolder; "unavailable" when the store's file is missing, empty or
  * unreadable
  */
 export async function checkStore(
   folder: string,
   progress: Progress,
-  backups = getDataFolderPaths(folder).backups,
+  backupFolder = getDataFolderPaths(folder).backups,
 ): Promise<StoreCheckResult> {
   requireStore(folder);
   const lock = lockDataFolder(folder);
   try {
     await resumeReplacement(folder);
-    await requireStoreFile(folder, backups);
-    const { files, problem } = await listAllBackups(folder, backups);
+    await requireStoreFile(folder, backupFolder);
+    const { files, problem } = await listAllBackups(folder, backupFolder);
     const checked = await checkFile(getDataFolderPaths(folder).storeFile, {
-      isSingleFile: false,
+      canMergeLog: false,
       ...progress,
     });
     return {
@@ -59,12 +59,13 @@ export async function checkStore(
 /**
  * Inspects a file and, if it is sound, compares its indexes with its records and checks the ids. Reports records in
  * quarantine as damage, because users can no longer see the records. The file must not be in use.
+ * @throws LanedeskError as inspectFile and verifyRecords
  */
 export async function checkFile(
   path: string,
-  { isSingleFile, ...progress }: { isSingleFile: boolean } & Progress,
+  { canMergeLog, ...progress }: { canMergeLog: boolean } & Progress,
 ): Promise<FileCheckResult> {
-  const { quarantineProblems, ...inspection } = await inspectFile(path, { isSingleFile, ...progress });
+  const { quarantineProblems, ...inspection } = await inspectFile(path, { canMergeLog, ...progress });
   const recordProblems = [...inspection.problems, ...quarantineProblems];
   const problems = [...recordProblems];
   if (inspection.sound && inspection.version > 0) {

@@ -35,7 +35,7 @@ export async function compactStore(folder: string, progress: Progress): Promise<
     await resumeReplacement(folder);
     await requireStoreFile(folder);
     const before = await sumFolderBytes(store);
-    const { sound, problems, ...found } = await inspectFile(storeFile, { isSingleFile: false, ...progress });
+    const { sound, problems, ...found } = await inspectFile(storeFile, { canMergeLog: false, ...progress });
     requireKnownSchema(found.version);
     if (!sound)
       throw new LanedeskError(
@@ -44,7 +44,7 @@ export async function compactStore(folder: string, progress: Progress): Promise<
       );
     await mkdir(building);
     writeCompactedCopy(storeFile, newFile);
-    const copy = await inspectFile(newFile, { isSingleFile: true, ...progress });
+    const copy = await inspectFile(newFile, { canMergeLog: true, ...progress });
     if (!isDeepStrictEqual(copy, { sound: true, problems: [], ...found }))
       throw new LanedeskError(
         "unavailable",

@@ -19,18 +19,18 @@ import { ACCESS_KEYS } from "./access-keys.ts";
 
 /**
  * Exports the undamaged records of a data folder's store. The store must not be in use.
- * @param backups the folder of new backups; the data folder may contain older backups
+ * @param backupFolder the folder of new backups; the data folder may contain older backups
  * @throws LanedeskError as requireStore and openStore; "unavailable" when a damaged store has no readable record
  */
 export async function exportStore(
   folder: string,
   to: string,
   progress: Progress,
-  backups = getDataFolderPaths(folder).backups,
+  backupFolder = getDataFolderPaths(folder).backups,
 ): Promise<ExportResult> {
   requireStore(folder);
   try {
-    const store = await openStore({ folder, backups });
+    const store = await openStore({ folder, backups: backupFolder });
     try {
       return await exportOpenStore(store, to, progress);
     } finally {

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Finds the newest backup with an empty quarantine. Later backups lack the records that are in their quarantine, so
- * only this backup may still have all of these records. Skips files that cannot be read.
+ * Finds the newest backup with an empty quarantine; undefined when there is none. This backup may still have the
+ * records that later backups have only in quarantine. Skips files that cannot be read.
  * @param files newest first
  */
 export const findIntactBackup = <T extends { file: string }>(files: readonly T[]): T | undefined =>

@@ -50,7 +50,7 @@ export async function stageImport(
     });
     const file = join(target, STORE_FILE);
     const { sound, problems } = await inspectFile(file, {
-      isSingleFile: true,
+      canMergeLog: true,
       signal,
       reportProgress: () => {},
     });

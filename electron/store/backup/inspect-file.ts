@@ -35,7 +35,7 @@ type TableDefinitions = Record<string, TableDefinition>;
 /**
  * Reads a store's file completely: structure, table definitions and every record. Uses a worker, because SQLite's check
  * of a large file takes seconds. The file must not be in use. Progress is in records.
- * @param isSingleFile whether to merge the log into the file
+ * @param canMergeLog whether the inspection merges SQLite's log into the file
  * @param listExpected returns the tables of a schema version, or undefined if the file may have any tables
  * @throws LanedeskError "unavailable" when the file cannot be read for a reason other than damage, such as a full disk
  * or a missing permission; the signal's reason after an abort
@@ -43,18 +43,18 @@ type TableDefinitions = Record<string, TableDefinition>;
 export function inspectFile(
   path: string,
   {
-    isSingleFile,
+    canMergeLog,
     listExpected = listTables,
     signal,
     reportProgress,
-  }: { isSingleFile: boolean; listExpected?: (version: number) => TableDefinitions | undefined } & Progress,
+  }: { canMergeLog: boolean; listExpected?: (version: number) => TableDefinitions | undefined } & Progress,
 ): Promise<Inspection> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(`(${inspectStoreFile})()`, {
       eval: true,
       workerData: {
         path,
-        isSingleFile,
+        canMergeLog,
         APPLICATION_ID,
         FILE_PRAGMAS,
         LAYOUT_VERSION,

@@ -74,7 +74,7 @@ export function inspectStoreFile(): void {
     if (problems.length === 0)
       runStep("The file header cannot be read", () => checkHeader(file, writeFormat));
     runStep("The log next to the file cannot be merged", () => {
-      if (workerData.isSingleFile && problems.length === 0) file.exec("PRAGMA journal_mode = DELETE");
+      if (workerData.canMergeLog && problems.length === 0) file.exec("PRAGMA journal_mode = DELETE");
     });
     // Let SQLite read a truncated file and a file with missing tables.
     if (!isStructureReadable) file.exec("PRAGMA writable_schema = ON");

@@ -67,7 +67,7 @@ export async function stageRestore(
       quarantined: lost,
       problems,
     } = await inspectFile(file, {
-      isSingleFile: true,
+      canMergeLog: true,
       signal,
       reportProgress,
     });

@@ -41,7 +41,7 @@ export async function takeBackup(
     await addErrorPath(to, copying);
     // inspectFile would report records, not MB.
     const { sound, records, problems } = await inspectFile(partial, {
-      isSingleFile: true,
+      canMergeLog: true,
       signal,
       reportProgress: () => {},
     });

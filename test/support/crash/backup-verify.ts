@@ -88,7 +88,7 @@ export async function verifyFolder(folder: string, summary: Summary, backups: Bo
       .sort()
       .at(-1);
     const file = join(folder, former ?? "none", "lanedesk.sqlite");
-    const before = await inspectFile(file, { isSingleFile: false, ...quiet });
+    const before = await inspectFile(file, { canMergeLog: false, ...quiet });
     if (!before.sound || !isExpected(before.records.loads ?? 0))
       problems.push(`the store before the restore holds ${before.records.loads}, ${expected}`);
   }
@@ -97,7 +97,7 @@ export async function verifyFolder(folder: string, summary: Summary, backups: Bo
   const backupNames = await readdir(getDataFolderPaths(folder).backups).catch(() => []);
   for (const name of backupNames.filter((each) => each.endsWith(".backup"))) {
     const { sound: isSound, records } = await inspectFile(join(getDataFolderPaths(folder).backups, name), {
-      isSingleFile: true,
+      canMergeLog: true,
       ...quiet,
     });
     if (!isSound || !within(records.loads ?? 0, backups.get(name)))

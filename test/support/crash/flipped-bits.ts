@@ -43,7 +43,7 @@ export async function flipBits(folder: string, flips: number, seed: number): Pro
     copy[at] = (copy[at] ?? 0) ^ (1 << bit);
     writeFileSync(join(flipped, STEPS_FILE), copy);
     const { sound } = await inspectFile(join(flipped, STEPS_FILE), {
-      isSingleFile: false,
+      canMergeLog: false,
       listExpected: () => undefined,
       signal,
       reportProgress: () => {},

@@ -8,7 +8,7 @@ import { createMenuTemplate } from "../../../electron/shell/menu-template.ts";
 const views = ["loads", "carriers", "rates", "sync"];
 
 const actions = {
-  runCommand: vi.fn(),
+  runWindowCommand: vi.fn(),
   saveDiagnostics: vi.fn(),
   showSettings: vi.fn(),
   showDataFolder: vi.fn(),
@@ -59,7 +59,7 @@ it.each(["win32", "darwin"] as const)("runs only commands that the window offers
   for (const { id = "", click } of commands) {
     expect([...offered, ...views.map((view) => `go-${view}`)]).toContain(id);
     click?.({} as never, undefined, {} as never);
-    expect(actions.runCommand).toHaveBeenLastCalledWith(id);
+    expect(actions.runWindowCommand).toHaveBeenLastCalledWith(id);
   }
 });
 

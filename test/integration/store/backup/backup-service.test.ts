@@ -82,7 +82,7 @@ test("lists the data folder's own backups when the backup folder can't be read, 
   let failedBackup = "";
   const elsewhere = createBackupService(store, {
     folder,
-    backups,
+    backupFolder: backups,
     now: () => morning,
     getProblem: () => failedBackup,
   });

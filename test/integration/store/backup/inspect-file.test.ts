@@ -34,7 +34,7 @@ test.runIf(hasProc)("a canceled check has closed the file, so that it can be del
     controller.abort();
   };
   const result = await inspectFile(storeFile, {
-    isSingleFile: false,
+    canMergeLog: false,
     signal: controller.signal,
     reportProgress,
   }).catch(() => ({
@@ -49,6 +49,6 @@ test("a check does not wait for the end of its worker, which a fault of Node can
   hideWorkerExits();
   const progress = { signal: new AbortController().signal, reportProgress: () => {} };
   const { storeFile } = getDataFolderPaths(folder);
-  expect(await inspectFile(storeFile, { isSingleFile: false, ...progress })).toMatchObject({ sound: true });
-  await expect(inspectFile(folder, { isSingleFile: false, ...progress })).rejects.toThrow("Can't read");
+  expect(await inspectFile(storeFile, { canMergeLog: false, ...progress })).toMatchObject({ sound: true });
+  await expect(inspectFile(folder, { canMergeLog: false, ...progress })).rejects.toThrow("Can't read");
 });
