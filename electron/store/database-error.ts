@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
 
-/** The error for a database server that can't be used at the moment. */
+/** The error for a database server that Lanedesk can't use at the moment. */
 export class DatabaseError extends LanedeskError {
   /** The reason without network addresses and user names, for HTTP clients. */
   readonly publicReason: string;

@@ -42,8 +42,8 @@ export async function restoreBackup(
  * when Lanedesk next opens the folder (see data-folder/replace-store.ts). A restored store starts with an empty
  * quarantine: the damaged bytes stay in the backup file. Access keys that are revoked in the current store stay
  * revoked.
- * @throws LanedeskError "not-found" unless `from` is a regular file; "unavailable" when the file is damaged, no backup,
- * or from a newer program. In both cases, the function deletes partial files
+ * @throws LanedeskError "not-found" unless `from` is a regular file; "unavailable" when the file is damaged, is not a
+ * backup, or is newer than this program. In both cases, the function deletes partial files
  */
 export async function stageRestore(
   folder: string,

@@ -11,7 +11,8 @@ import { type Backup, takeBackup } from "./take-backup.ts";
 export const BACKUP_INTERVAL_MS = HOUR_MS;
 
 /**
- * The number of hours and of days whose newest backup the rotation keeps. Hours and days without a backup do not count.
+ * The rotation keeps the newest backup of each hour and of each day, up to these numbers of hours and days. Hours and
+ * days without a backup do not count.
  */
 export interface Rotation {
   hours: number;
@@ -24,7 +25,7 @@ export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 /**
  * Takes a backup when a backup is due, and deletes the backups that the rotation does not keep. Never deletes a manual
  * backup, nor the newest automatic backup without quarantined records. Backups from the future, after the clock was set
- * back, do not postpone the next backup and rotate separately.
+ * back, rotate separately and do not postpone the next backup.
  * @returns the backup; undefined when none was due
  * @throws LanedeskError as takeBackup; the system's error when a folder cannot be read, or a backup cannot be written
  * or deleted

@@ -34,7 +34,7 @@ function canHaveStore(folder: string): boolean {
 
 /**
  * Writes the mark of this folder if the mark is missing or outdated. Ignores a full disk and a locked or unusable mark,
- * because the folder can be used without a mark.
+ * because Lanedesk can use the folder without a mark.
  */
 export function writeFolderMark(folder: string): void {
   const found = readMark(folder);

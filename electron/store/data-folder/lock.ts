@@ -19,7 +19,8 @@ interface FolderLock {
  * The lock ends with the process, so it is never stale. SQLite writes nothing to the file, so Lanedesk can also open a
  * folder on a full disk.
  * @throws LanedeskError "in-use" when another process or this process already has the lock
- * @throws LanedeskError "unavailable" when the folder is not writable, a file has its name, or the lock file is damaged
+ * @throws LanedeskError "unavailable" when the folder is not writable, a file has the folder's name, or the lock
+ * file is damaged
  * @throws LanedeskError "invalid" when the folder's path is too long or Windows cannot use the path
  * @throws the system's error when the folder cannot be created
  */

@@ -7,8 +7,8 @@ import { DATABASE_NAME } from "../schema.ts";
 export const STORE_FILE = createFileName(DATABASE_NAME);
 
 /**
- * Returns the files and folders in a data folder. Backups are outside the store, so that a loss of the store does not
- * lose the backups.
+ * Returns the paths of files and folders in a data folder. Backups are outside the store, so that a loss of the store
+ * does not lose the backups.
  */
 export const getDataFolderPaths = (folder: string) => ({
   store: join(folder, "store"),

@@ -6,10 +6,10 @@ import { lockDataFolder } from "./lock.ts";
 import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts";
 
 /**
- * Locks the folder, and replaces a store that is not in use.
+ * Locks the folder, finishes an earlier replacement, and replaces a store that is not in use.
  * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
  * @returns the result of `build`, and the folder of the replaced store; null if none existed
- * @throws the errors of lockDataFolder, or the error of `build`; the store is then unchanged
+ * @throws the errors of lockDataFolder, or the error of `build`; the store is then not replaced
  */
 export async function replaceStore<T>(
   folder: string,
@@ -29,6 +29,7 @@ export async function replaceStore<T>(
  * Builds a store that replaces the current store when Lanedesk next opens the folder. Deletes an earlier staged store.
  * @param now milliseconds since 1970; the name of the staged store contains this time
  * @param fill writes and checks the store in an empty folder; when `fill` fails, stageStore deletes the folder
+ * @returns the result of `fill`
  */
 export async function stageStore<T>(
   folder: string,

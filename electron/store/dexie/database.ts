@@ -17,7 +17,10 @@ import { onCommit } from "./on-commit.ts";
 export interface IndexedDb {
   indexedDB: NonNullable<DexieOptions["indexedDB"]>;
   IDBKeyRange: NonNullable<DexieOptions["IDBKeyRange"]>;
-  /** Returns the version of a database, or 0. A database in memory has no newer version. */
+  /**
+   * Returns the version of a database; 0 if the database does not exist. A database in memory omits this method,
+   * because no newer program can have written the database.
+   */
   readVersion?(name: string): Promise<number>;
 }
 

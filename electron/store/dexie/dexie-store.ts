@@ -12,7 +12,7 @@ import { importRecords } from "./import-records.ts";
 
 /** Options of `prepareSearch`. */
 interface SearchPreparation extends Partial<IdleTimes> {
-  /** Runs before the indexes are read, to prepare other data for the first search. */
+  /** Prepares other data for the first search, before `prepareSearch` reads the indexes. */
   runFirst?(): Promise<void>;
 }
 

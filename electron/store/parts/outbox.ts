@@ -101,18 +101,18 @@ export const createOutbox = ({ outbox, editStates: states }: Tables): Outbox => 
 
     async addMany(edits) {
       const editIds = await outbox.bulkAdd(edits.map(toStoredEdit), { allKeys: true });
-      states.onEditsSaved(edits.map((edit, index) => ({ ...edit, editId: editIds[index] ?? 0 })));
+      states.updateEdits(edits.map((edit, index) => ({ ...edit, editId: editIds[index] ?? 0 })));
       return editIds;
     },
 
     async saveMany(edits) {
       await outbox.bulkPut(edits.map(toStoredEdit));
-      states.onEditsSaved(edits);
+      states.updateEdits(edits);
     },
 
     async removeMany(editIds) {
       await outbox.bulkDelete([...editIds]);
-      states.onEditsRemoved(editIds);
+      states.removeEdits(editIds);
     },
   };
 };

@@ -29,11 +29,11 @@ export const createRemoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLi
     countReads: (accountId) => queryDue(accountId, NOT_DUE - 1).count(),
     async saveMany(links) {
       await remoteLinks.bulkPut(links);
-      editStates.onLinksSaved(links.map(({ loadId }) => loadId));
+      editStates.addLinks(links.map(({ loadId }) => loadId));
     },
     async removeMany(loadIds) {
       await remoteLinks.bulkDelete([...loadIds]);
-      editStates.onLinksRemoved(loadIds);
+      editStates.removeLinks(loadIds);
     },
   };
 };

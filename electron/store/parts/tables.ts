@@ -126,10 +126,10 @@ export interface EditStates {
   /** Returns the ids of the linked loads among `loadIds`, and possibly of other linked loads. */
   findLinkedIds(loadIds: readonly string[]): Promise<ReadonlySet<string>>;
   // The next four methods receive the writes of the current transaction.
-  onEditsSaved(edits: readonly Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">[]): void;
-  onEditsRemoved(editIds: readonly number[]): void;
-  onLinksSaved(loadIds: readonly string[]): void;
-  onLinksRemoved(loadIds: readonly string[]): void;
+  updateEdits(edits: readonly Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">[]): void;
+  removeEdits(editIds: readonly number[]): void;
+  addLinks(loadIds: readonly string[]): void;
+  removeLinks(loadIds: readonly string[]): void;
 }
 
 /** The count of each account's records in a large table. */

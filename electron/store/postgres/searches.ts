@@ -68,10 +68,10 @@ export const createEditStates = (run: SqlRunner): EditStates => ({
     return new Set(found.map(({ load_id }) => load_id));
   },
 
-  onEditsSaved: ignore,
-  onEditsRemoved: ignore,
-  onLinksSaved: ignore,
-  onLinksRemoved: ignore,
+  updateEdits: ignore,
+  removeEdits: ignore,
+  addLinks: ignore,
+  removeLinks: ignore,
 });
 
 /** Returns a function that reads the histories of loads. */

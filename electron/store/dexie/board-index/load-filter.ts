@@ -90,8 +90,8 @@ function createWordFilter(word: string, posters: NonNullable<LoadQuery["posters"
 }
 
 /**
- * Creates a filter that matches the loads of posters whose folded name matches. If no name matches, the filter avoids
- * the slow read of `createdBy`.
+ * Creates a filter that matches the loads of posters whose folded name matches. If no name matches, the filter does not
+ * read the entries, to save time.
  */
 function createPosterFilter(
   posters: NonNullable<LoadQuery["posters"]>,

@@ -78,7 +78,7 @@ export class SyncStates {
   }
 
   /** When the current transaction commits, applies the edits that it writes. */
-  onEditsSaved(edits: readonly EditSummary[]): void {
+  updateEdits(edits: readonly EditSummary[]): void {
     const summaries = edits.map(summarizeEdit);
     this.#onCommit(() => {
       if (this.#edits) this.#addEdits(this.#edits, summaries);
@@ -86,21 +86,21 @@ export class SyncStates {
   }
 
   /** When the current transaction commits, removes the edits that it deletes. */
-  onEditsRemoved(editIds: readonly number[]): void {
+  removeEdits(editIds: readonly number[]): void {
     this.#onCommit(() => {
       for (const editId of editIds) this.forgetEdit(editId);
     });
   }
 
   /** When the current transaction commits, adds the links that it writes. */
-  onLinksSaved(loadIds: readonly string[]): void {
+  addLinks(loadIds: readonly string[]): void {
     this.#onCommit(() => {
       for (const loadId of loadIds) this.#links?.add(loadId);
     });
   }
 
   /** When the current transaction commits, removes the links that it deletes. */
-  onLinksRemoved(loadIds: readonly string[]): void {
+  removeLinks(loadIds: readonly string[]): void {
     this.#onCommit(() => {
       for (const loadId of loadIds) this.forgetLink(loadId);
     });
