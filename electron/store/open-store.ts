@@ -156,7 +156,10 @@ async function openEngine(
   return openIndexedDB({ folder: store, onDamagedRecord });
 }
 
-/** Opens, creates or upgrades the store whose database file is in `folder`, and closes the store after `work`. */
+/**
+ * Opens, creates or upgrades the store whose database file is in `folder`; returns the result of `work` after closing
+ * the store.
+ */
 export async function runWithStoreIn<T>(folder: string, work: (store: DexieStore) => Promise<T>): Promise<T> {
   const engine = openIndexedDB({ folder });
   try {

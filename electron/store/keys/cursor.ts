@@ -61,8 +61,11 @@ export function createPage<T>(
   return { records, next: last ? writeCursor(list, getKey(last)) : null };
 }
 
-/** Lists the identifying parts of place filters. A filter may have thousands of places, so its name identifies them. */
-export const listPlaceNames = (places: LoadQuery["places"]) =>
+/**
+ * Returns the parts that identify place filters; undefined without filters. A filter may have thousands of places, so
+ * its name identifies them.
+ */
+export const identifyPlaceFilters = (places: LoadQuery["places"]) =>
   places?.map(({ end, name, orWord }) => [end, name, orWord]);
 
 /** Returns the identity of a list of loads. Excludes the times of a query, which change with the clock. */
@@ -82,5 +85,5 @@ export const describeLoadList = ({
   order,
   descending,
   query.search ?? null,
-  JSON.stringify([query.columns ?? [], listPlaceNames(query.places)]),
+  JSON.stringify([query.columns ?? [], identifyPlaceFilters(query.places)]),
 ];

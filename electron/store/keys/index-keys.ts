@@ -15,7 +15,7 @@ export const foldText = (text: string): string =>
 export const toNaturalKey = (text: string): string =>
   foldText(text).replaceAll(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(8, "0"));
 
-/** Compares two strings or two numbers. */
+/** Compares two strings or two numbers; returns -1, 0 or 1. */
 export function compareKeys(left: string | number, right: string | number): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

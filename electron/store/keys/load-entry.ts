@@ -39,7 +39,7 @@ function shareString(text: string): string {
 }
 
 /** Converts a stored load to its search entry. */
-export const toEntry = (load: StoredLoad): LoadEntry => ({
+export const toLoadEntry = (load: StoredLoad): LoadEntry => ({
   loadId: load.loadId,
   tie: load.keys.tie,
   createdBy: load.createdBy,
@@ -59,7 +59,7 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
  * twice the memory.
  */
 function getKeys(load: StoredLoad): LoadEntry["keys"] {
-  const getOwnKey = (order: OwnOrder) => ownOrders[order].key(load);
+  const getOwnKey = (order: OwnOrder) => ownOrders[order].getKey(load);
   return {
     created: getOwnKey("created"),
     updated: getOwnKey("updated"),

@@ -7,9 +7,9 @@ import { foldText } from "./index-keys.ts";
 export const UNKNOWN_KEY = -1e15;
 
 /** Replaces a missing number with `UNKNOWN_KEY`. */
-export const toKnownKey = (value: number | null | undefined): number => value ?? UNKNOWN_KEY;
+export const toNumberKey = (value: number | null | undefined): number => value ?? UNKNOWN_KEY;
 
-/** Returns the key of a stop's place: city, then state. */
+/** Returns the key of a stop's place: city, then state; empty without a stop. */
 export const getPlace = (stop: LoadStop | undefined): string =>
   stop ? foldText(`${stop.location.city}, ${stop.location.state}`) : "";
 
@@ -18,7 +18,7 @@ export const getPlace = (stop: LoadStop | undefined): string =>
  * time. The time counts as UTC even if the text has an offset, because the board shows the time in the text.
  */
 export const getStopTime = (stop: LoadStop | undefined): number =>
-  toKnownKey(toLocalMoment(stop?.earlyDateTime ?? stop?.lateDateTime ?? ""));
+  toNumberKey(toLocalMoment(stop?.earlyDateTime ?? stop?.lateDateTime ?? ""));
 
 /** Returns the posted rate with its currency, otherwise the tender rate; null or undefined without a rate. */
 export const getPostedRate = ({ rateAttributes }: Pick<LoadRecord, "rateAttributes">) =>

@@ -1,7 +1,7 @@
 import { type LoadStatus, loadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadQuery, LoadRecord } from "../store.ts";
 import { toNaturalKey } from "./index-keys.ts";
-import { getPlace, getPostedRate, getStopTime, toKnownKey } from "./load-facts.ts";
+import { getPlace, getPostedRate, getStopTime, toNumberKey } from "./load-facts.ts";
 import { toAccountKey, toTieBreaker } from "./short-key.ts";
 
 /** Index keys that the store derives when it writes a load. */
@@ -39,7 +39,7 @@ export const toStoredLoad = (record: LoadRecord): StoredLoad => ({
     number: toNaturalKey(record.loadNumber ?? ""),
     origin: getPlace(record.loadStops[0]),
     destination: getPlace(record.loadStops.at(-1)),
-    rate: toKnownKey(getPostedRate(record)?.amount),
+    rate: toNumberKey(getPostedRate(record)?.amount),
     ...getBookingKey(record),
     ...getReminderKey(record),
   },

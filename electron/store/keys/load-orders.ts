@@ -2,13 +2,13 @@ import { formatLoadState } from "../../../shared/reference/load-states.ts";
 import { computeMargin } from "../../../shared/views/internal-fields.ts";
 import type { LoadOrder } from "../store.ts";
 import { foldText } from "./index-keys.ts";
-import { getPostedRate, getStopTime, toKnownKey } from "./load-facts.ts";
+import { getPostedRate, getStopTime, toNumberKey } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 
 /** An order of the board whose key comes from the load alone. */
 interface Order {
   kind: "string" | "number";
-  key(load: StoredLoad): string | number;
+  getKey(load: StoredLoad): string | number;
   /** The IndexedDB index in this order, if there is one. */
   index?: string;
 }
@@ -25,33 +25,33 @@ const toIndexName = (path: string) => `[keys.scope+${path}+keys.tie]`;
 
 /** The orders of the board whose keys come from the load alone. */
 export const ownOrders: Record<OwnOrder, Order> = {
-  created: { kind: "number", key: (load) => load.createdAt, index: toIndexName("createdAt") },
-  updated: { kind: "number", key: (load) => load.updatedAt, index: toIndexName("updatedAt") },
-  refreshed: { kind: "number", key: (load) => load.refreshedAt, index: toIndexName("refreshedAt") },
-  pickup: { kind: "number", key: ({ keys }) => keys.pickup, index: toIndexName("keys.pickup") },
-  number: { kind: "string", key: ({ keys }) => keys.number, index: toIndexName("keys.number") },
-  origin: { kind: "string", key: ({ keys }) => keys.origin, index: toIndexName("keys.origin") },
+  created: { kind: "number", getKey: (load) => load.createdAt, index: toIndexName("createdAt") },
+  updated: { kind: "number", getKey: (load) => load.updatedAt, index: toIndexName("updatedAt") },
+  refreshed: { kind: "number", getKey: (load) => load.refreshedAt, index: toIndexName("refreshedAt") },
+  pickup: { kind: "number", getKey: ({ keys }) => keys.pickup, index: toIndexName("keys.pickup") },
+  number: { kind: "string", getKey: ({ keys }) => keys.number, index: toIndexName("keys.number") },
+  origin: { kind: "string", getKey: ({ keys }) => keys.origin, index: toIndexName("keys.origin") },
   destination: {
     kind: "string",
-    key: ({ keys }) => keys.destination,
+    getKey: ({ keys }) => keys.destination,
     index: toIndexName("keys.destination"),
   },
-  rate: { kind: "number", key: ({ keys }) => keys.rate, index: toIndexName("keys.rate") },
-  delivery: { kind: "number", key: ({ loadStops }) => getStopTime(loadStops.at(-1)) },
+  rate: { kind: "number", getKey: ({ keys }) => keys.rate, index: toIndexName("keys.rate") },
+  delivery: { kind: "number", getKey: ({ loadStops }) => getStopTime(loadStops.at(-1)) },
   equipment: {
     kind: "number",
-    key: ({ equipmentAttributes }) => toKnownKey(equipmentAttributes.equipmentTypeId),
+    getKey: ({ equipmentAttributes }) => toNumberKey(equipmentAttributes.equipmentTypeId),
   },
-  length: { kind: "number", key: ({ dimensional }) => toKnownKey(dimensional?.length) },
-  weight: { kind: "number", key: ({ dimensional }) => toKnownKey(dimensional?.weight) },
-  miles: { kind: "number", key: ({ miles }) => toKnownKey(miles) },
-  ratePerMile: { kind: "number", key: (load) => toKnownKey(computeRatePerMile(load)) },
-  carrier: { kind: "string", key: ({ carrierName }) => foldText(carrierName) },
-  agreedRate: { kind: "number", key: ({ booking }) => toKnownKey(booking?.rate) },
-  customer: { kind: "string", key: ({ internal }) => foldText(internal?.customer ?? "") },
-  customerRate: { kind: "number", key: ({ internal }) => toKnownKey(internal?.customerRate) },
-  margin: { kind: "number", key: (load) => toKnownKey(getLoadMargin(load)) },
-  state: { kind: "string", key: (load) => foldText(formatLoadState(load)) },
+  length: { kind: "number", getKey: ({ dimensional }) => toNumberKey(dimensional?.length) },
+  weight: { kind: "number", getKey: ({ dimensional }) => toNumberKey(dimensional?.weight) },
+  miles: { kind: "number", getKey: ({ miles }) => toNumberKey(miles) },
+  ratePerMile: { kind: "number", getKey: (load) => toNumberKey(computeRatePerMile(load)) },
+  carrier: { kind: "string", getKey: ({ carrierName }) => foldText(carrierName) },
+  agreedRate: { kind: "number", getKey: ({ booking }) => toNumberKey(booking?.rate) },
+  customer: { kind: "string", getKey: ({ internal }) => foldText(internal?.customer ?? "") },
+  customerRate: { kind: "number", getKey: ({ internal }) => toNumberKey(internal?.customerRate) },
+  margin: { kind: "number", getKey: (load) => toNumberKey(getLoadMargin(load)) },
+  state: { kind: "string", getKey: (load) => foldText(formatLoadState(load)) },
 };
 
 /** Whether an order depends on more than the load. */
@@ -77,7 +77,10 @@ function getLoadMargin(load: StoredLoad): number | undefined {
   })?.amount;
 }
 
-/** Computes the rate per mile as the board shows it, in cents and only for rates in USD. */
+/**
+ * Computes the rate per mile as the board shows it: in USD, rounded to cents. Returns undefined without miles and for
+ * a rate in another currency.
+ */
 function computeRatePerMile(load: StoredLoad): number | undefined {
   const rate = getPostedRate(load);
   return rate?.currencyCode === "USD" && load.miles

@@ -18,5 +18,5 @@ export function toAccountKey(accountId: string): string {
 export const toShortKey = (...parts: readonly (string | number | boolean | null)[]): string =>
   computeDigest(JSON.stringify(parts)).toString("base64url").slice(0, 12);
 
-/** Derives a number from an id, to order records with the same key. */
+/** Derives a number of 48 bits from an id, to order records with the same key. */
 export const toTieBreaker = (id: string): number => computeDigest(id).readUIntBE(0, 6);

@@ -29,7 +29,8 @@ function computeKeys(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> 
 }
 
 /**
- * Maximum number of rates that `hasEquipment` reads. The rate model's sample almost never lacks equipment with more.
+ * Maximum number of rates that `hasEquipment` reads. Equipment with more rates is almost always in the rate model's
+ * sample.
  */
 const MAX_CHECKED_RATES = 1_000;
 

@@ -1,7 +1,7 @@
 import { MAX_KEY } from "../keys/index-keys.ts";
 import type { CarrierVerdicts } from "../store.ts";
-import { filterByAccount } from "./filter-by-account.ts";
 import type { Tables } from "./tables.ts";
+import { toOwnRecords } from "./to-own-records.ts";
 
 /** Creates the store part for the verdicts on carriers. */
 export function createCarrierVerdicts({ carrierVerdicts }: Tables): CarrierVerdicts {
@@ -9,7 +9,7 @@ export function createCarrierVerdicts({ carrierVerdicts }: Tables): CarrierVerdi
     carrierVerdicts.where("[accountId+dueSince]").between([accountId], [accountId, MAX_KEY]);
   return {
     findMany: async (accountId, insdIds) =>
-      filterByAccount(accountId, await carrierVerdicts.bulkGet([...insdIds])),
+      toOwnRecords(accountId, await carrierVerdicts.bulkGet([...insdIds])),
     findChanging: (accountId, day, limit) =>
       carrierVerdicts
         .where("[accountId+changesOn]")

@@ -49,7 +49,7 @@ const getAuthorityNumberKey = (accountId: string, number: string): string =>
   `${toAccountKey(accountId)} ${number}`;
 
 /** Creates the store part for the carriers. */
-export function createCarriers({ carriers, carrierSearch: index, carrierCounts: counts }: Tables): Carriers {
+export function createCarriers({ carriers, carrierSearch, carrierCounts: counts }: Tables): Carriers {
   /** Returns the record of an account's carrier; undefined for a carrier of another account. */
   const toOwnRecord = (accountId: string, found: StoredCarrier | undefined) =>
     found?.accountId === accountId ? toCarrierRecord(found) : undefined;
@@ -84,7 +84,7 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
       .toArray();
 
   /** Adds to `found` the first carrier with each number, where `found` has no carrier yet. */
-  async function findMissing(
+  async function addMissingCarriers(
     found: (StoredCarrier | undefined)[],
     numbers: readonly string[],
     ...[read, getNumbers]: NumberLookup
@@ -116,7 +116,7 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
       const scope = toAccountKey(accountId);
       const found: (StoredCarrier | undefined)[] = wanted.map(() => undefined);
       const search = (name: keyof CarrierIdentity, ...lookup: NumberLookup) =>
-        findMissing(
+        addMissingCarriers(
           found,
           wanted.map((identity) => identity[name]),
           ...lookup,
@@ -155,21 +155,23 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
         return [...unique.values()].map(toCarrierRecord);
       });
     },
-    findByContact: (accountId, keys) => index.findByContact(accountId, keys),
-    search: (accountId, search, limit) => index.search(accountId, search, limit),
-    listNumbers: (accountId) => index.listNumbers(accountId),
+    findByContact: (accountId, keys) => carrierSearch.findByContact(accountId, keys),
+    search: (accountId, search, limit) => carrierSearch.search(accountId, search, limit),
+    listNumbers: (accountId) => carrierSearch.listNumbers(accountId),
     count: (accountId) => counts.get(accountId),
     async addMany(records) {
       const stored = records.map(toStoredCarrier);
       const insdIds = await carriers.bulkAdd(stored, { allKeys: true });
       counts.add(records.map(({ accountId }) => accountId));
-      index.update(stored.map((record, index) => Object.assign(record, { insdId: insdIds[index] ?? 0 })));
+      carrierSearch.update(
+        stored.map((record, index) => Object.assign(record, { insdId: insdIds[index] ?? 0 })),
+      );
       return insdIds;
     },
     async saveMany(records) {
       const stored = records.map(toStoredCarrier);
       await carriers.bulkPut(stored);
-      index.update(stored);
+      carrierSearch.update(stored);
     },
   };
 }

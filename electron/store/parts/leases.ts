@@ -25,9 +25,9 @@ export const createLease = ({ run, now, runningMs }: LeaseTime, userId: string |
 });
 
 /**
- * Sets an entry to "waiting" if its lease has ended. A lease from an earlier run continues for the time that is left
- * according to the system clock. If that clock was set back, the lease continues for its full length from the start of
- * this run, so no entry is leased twice.
+ * Returns the entry as "waiting" if its lease has ended; otherwise converts the lease to one of this run. A lease from
+ * an earlier run continues for the time that is left according to the system clock. If that clock was set back, the
+ * lease continues for its full length from the start of this run, so no entry is leased twice.
  */
 export function releaseOrExtendLease(entry: QueueEntryRecord, time: LeaseTime): QueueEntryRecord {
   const remainingMs = computeRemainingMs(entry.lease, time);

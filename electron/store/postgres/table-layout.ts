@@ -1,5 +1,5 @@
 import { type CarrierEntry, toCarrierEntry } from "../keys/carrier-entry.ts";
-import { type LoadEntry, toEntry } from "../keys/load-entry.ts";
+import { type LoadEntry, toLoadEntry } from "../keys/load-entry.ts";
 import type { StoredLoad } from "../keys/load-keys.ts";
 import { type OwnOrder, ownOrders } from "../keys/load-orders.ts";
 import type { StoredCarrier } from "../keys/stored-records.ts";
@@ -96,7 +96,7 @@ const entries = new WeakMap<StoredLoad, LoadEntry>();
 
 /** Returns the entry of a load, created once because several columns read the same entry. */
 function getEntry(load: StoredLoad): LoadEntry {
-  const entry = entries.get(load) ?? toEntry(load);
+  const entry = entries.get(load) ?? toLoadEntry(load);
   entries.set(load, entry);
   return entry;
 }
@@ -107,7 +107,7 @@ const orderColumns = (Object.keys(ownOrders) as OwnOrder[])
     createColumn(
       toOrderColumn(order),
       ownOrders[order].kind === "number" ? "double precision" : 'text collate "C"',
-      (load: StoredLoad) => ownOrders[order].key(load),
+      (load: StoredLoad) => ownOrders[order].getKey(load),
     ),
   );
 

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from "dexie";
 import { MAX_KEY } from "../../keys/index-keys.ts";
-import { type LoadEntry, toEntry } from "../../keys/load-entry.ts";
+import { type LoadEntry, toLoadEntry } from "../../keys/load-entry.ts";
 import type { StoredLoad } from "../../keys/load-keys.ts";
 import { TextWords } from "./text-words.ts";
 
@@ -100,7 +100,7 @@ export class LoadEntries {
   }
 
   #toEntry(load: StoredLoad): LoadEntry {
-    const entry = toEntry(load);
+    const entry = toLoadEntry(load);
     this.words.add(entry);
     return entry;
   }

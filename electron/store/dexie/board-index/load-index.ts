@@ -1,5 +1,5 @@
 import { loadStatus } from "../../../../shared/reference/load-states.ts";
-import { listPlaceNames } from "../../keys/cursor.ts";
+import { identifyPlaceFilters } from "../../keys/cursor.ts";
 import { foldText } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import { getScopes, type StoredLoad } from "../../keys/load-keys.ts";
@@ -143,7 +143,7 @@ function getIdentity(query: LoadQuery, { version }: LoadContext, words: TextWord
     query;
   const isUsed = (word: string) =>
     words.canContain(word) || posters?.some(({ name }) => foldText(name).includes(word));
-  const places = listPlaceNames(
+  const places = identifyPlaceFilters(
     query.places?.map(({ orWord, ...place }) =>
       orWord !== undefined && isUsed(orWord) ? { ...place, orWord } : place,
     ),

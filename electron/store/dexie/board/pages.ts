@@ -30,7 +30,7 @@ export async function readLoadPage(
   const list = describeLoadList(request);
   const startAfter = readCursor(list, after, [getKeyType(order), "number"]) as SortPosition | undefined;
   const getPosition = (load: StoredLoad) =>
-    [getOrderKey(order, load, context, (own) => ownOrders[own].key(load)), load.keys.tie] as const;
+    [getOrderKey(order, load, context, (own) => ownOrders[own].getKey(load)), load.keys.tie] as const;
   const getKey = (entry: LoadEntry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
   const sign = descending ? -1 : 1;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createIdbError } from "../errors.ts";
 import { createFileName, isDatabaseFile } from "../storage/file-name.ts";
 import type { DatabaseSchema } from "../storage/schema.ts";
-import { toIDBError } from "../storage/sqlite-errors.ts";
+import { toIdbError } from "../storage/sqlite-errors.ts";
 import { removeFile, type SqliteFile } from "../storage/sqlite-file.ts";
 import { Connection, Database } from "./database.ts";
 import type { DamagedRecordListener } from "./quarantine.ts";
@@ -56,7 +56,7 @@ export class Databases {
       this.#open.set(name, database);
       return database;
     } catch (error) {
-      throw toIDBError(error, path);
+      throw toIdbError(error, path);
     }
   }
 
@@ -128,7 +128,7 @@ export class Databases {
       file.close();
       return { name, version: schema.version };
     } catch (error) {
-      throw toIDBError(error, path);
+      throw toIdbError(error, path);
     }
   }
 

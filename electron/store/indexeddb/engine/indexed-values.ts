@@ -22,13 +22,13 @@ interface Plan {
 
 type PlannedIndex = Plan["indexes"][number];
 
-const plans = new WeakMap<StoreSchema["filled"], Plan>();
+const plans = new WeakMap<StoreSchema["filledIndexes"], Plan>();
 
-function getPlan({ filled }: StoreSchema): Plan {
-  const known = plans.get(filled);
+function getPlan({ filledIndexes }: StoreSchema): Plan {
+  const known = plans.get(filledIndexes);
   if (known !== undefined) return known;
-  const plan = createPlan([...filled]);
-  plans.set(filled, plan);
+  const plan = createPlan([...filledIndexes]);
+  plans.set(filledIndexes, plan);
   return plan;
 }
 

@@ -71,11 +71,11 @@ function prepareStableValue(store: StoreSchema, clone: Clone): PreparedValue {
 
 /** Returns a function that adds a generated key to a value's JSON; undefined if the value must be copied first. */
 function createKeyAppender(
-  { keyPath, filled }: StoreSchema,
+  { keyPath, filledIndexes }: StoreSchema,
   { stored }: PreparedValue,
 ): ((key: Key) => string) | undefined {
   if (typeof stored !== "string" || !stored.startsWith("{") || typeof keyPath !== "string") return undefined;
-  const isIndexed = [...filled].some((index) => [index.keyPath].flat().includes(keyPath));
+  const isIndexed = [...filledIndexes].some((index) => [index.keyPath].flat().includes(keyPath));
   if (isIndexed || keyPath.includes(".")) return undefined;
   const start = `${stored.slice(0, -1)}${stored === "{}" ? "" : ","}${JSON.stringify(keyPath)}:`;
   return (key) => `${start}${key}}`;

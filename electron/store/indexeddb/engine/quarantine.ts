@@ -84,7 +84,8 @@ export class Quarantine {
         primaryKey,
         row,
       );
-      for (const { id } of store.filled) file.run(`DELETE FROM ${getIndexTable(id)} WHERE record = ?`, row);
+      for (const { id } of store.filledIndexes)
+        file.run(`DELETE FROM ${getIndexTable(id)} WHERE record = ?`, row);
       file.run(`DELETE FROM ${table} WHERE id = ?`, row);
       file.run("RELEASE quarantine");
       return true;

@@ -5,7 +5,7 @@ import { type BubblingTarget, hasListener } from "../events/listeners.ts";
 import type { Source } from "../storage/scan.ts";
 import type { DatabaseSchema, EncodedKey, IndexSchema, StoreSchema } from "../storage/schema.ts";
 import { writeSchemaChecksum } from "../storage/schema-checksum.ts";
-import { toIDBError } from "../storage/sqlite-errors.ts";
+import { toIdbError } from "../storage/sqlite-errors.ts";
 import type { SqliteFile } from "../storage/sqlite-file.ts";
 import { writeLastNumber } from "../storage/tables.ts";
 import type { Quarantine } from "./quarantine.ts";
@@ -182,7 +182,7 @@ export class Transaction implements ScheduledTransaction {
     } catch (error) {
       return error instanceof DOMException
         ? { error, isFatal: false }
-        : { error: toIDBError(error, this.file.path), isFatal: true };
+        : { error: toIdbError(error, this.file.path), isFatal: true };
     }
   }
 
@@ -257,7 +257,7 @@ export class Transaction implements ScheduledTransaction {
       if (this.mode === "versionchange") writeSchemaChecksum(this.file);
       this.file.commit();
     } catch (error) {
-      this.abort(toIDBError(error, this.file.path));
+      this.abort(toIdbError(error, this.file.path));
       return;
     }
     setImmediate(this.#complete);
@@ -285,7 +285,7 @@ export class Transaction implements ScheduledTransaction {
     try {
       this.file.rollback();
     } catch (error) {
-      reportError(toIDBError(error, this.file.path));
+      reportError(toIdbError(error, this.file.path));
     }
   }
 

@@ -43,7 +43,7 @@ function* verifyStore(
   store: StoreSchema,
   onRecord: (value: unknown) => void,
 ): Generator<number, IndexMismatch[]> {
-  const matching = new Map([...store.filled].map(({ id }) => [id, 0]));
+  const matching = new Map([...store.filledIndexes].map(({ id }) => [id, 0]));
   const missing = new Map(matching);
   const sql = `SELECT id, key, value FROM ${getRecordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ${MAX_RECORDS_PER_STEP}`;
   for (let last = 0, length = MAX_RECORDS_PER_STEP; length === MAX_RECORDS_PER_STEP; ) {
@@ -61,7 +61,7 @@ function* verifyStore(
     length = rows.length;
     yield length;
   }
-  return [...store.filled].flatMap(({ id, name }) => {
+  return [...store.filledIndexes].flatMap(({ id, name }) => {
     const total = Number(file.get(`SELECT count(*) FROM ${getIndexTable(id)}`)?.[0]);
     const entries = Math.max(missing.get(id) ?? 0, total - (matching.get(id) ?? 0));
     return entries > 0 ? [{ store: store.name, index: name, entries }] : [];

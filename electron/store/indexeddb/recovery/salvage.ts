@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { deserializeValue } from "../engine/values.ts";
 import { computeChecksum } from "../storage/checksum.ts";
 import type { EncodedKey, StoredValue } from "../storage/schema.ts";
-import { toIDBError } from "../storage/sqlite-errors.ts";
+import { toIdbError } from "../storage/sqlite-errors.ts";
 import { getRecordTable } from "../storage/tables.ts";
 
 /**
@@ -66,7 +66,7 @@ function openDamagedFile(path: string): DatabaseSync {
     file.exec("PRAGMA writable_schema = ON");
     return file;
   } catch (error) {
-    throw toIDBError(error, path);
+    throw toIdbError(error, path);
   }
 }
 
@@ -75,7 +75,7 @@ function listStores(file: DatabaseSync, path: string): { id: number; name: strin
     const rows = file.prepare("SELECT id, name FROM stores").all();
     return rows.map(({ id, name }) => ({ id: Number(id), name: JSON.parse(String(name)) }));
   } catch (error) {
-    throw toIDBError(error, path);
+    throw toIdbError(error, path);
   }
 }
 

@@ -94,7 +94,7 @@ export class IDBDatabase extends EventTarget {
       isAutoIncrement: Boolean(autoIncrement),
       lastNumber: 0,
       indexes: new Map(),
-      filled: new Set(),
+      filledIndexes: new Set(),
       isDeleted: false,
     };
     schema.stores.set(wanted, store);
@@ -131,7 +131,7 @@ export class IDBDatabase extends EventTarget {
       setDeleted(false);
     });
     transaction.submit(null, () => {
-      for (const index of store.filled) dropIndexTable(transaction.file, index);
+      for (const index of store.filledIndexes) dropIndexTable(transaction.file, index);
       dropRecordTable(transaction.file, store);
     });
   }

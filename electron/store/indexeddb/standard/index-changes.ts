@@ -10,7 +10,7 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
   transaction.created.add(index);
   transaction.onAbort(() => {
     store.indexes.delete(index.name);
-    store.filled = omitIndex(store.filled, index);
+    store.filledIndexes = omitIndex(store.filledIndexes, index);
     index.isDeleted = true;
   });
   transaction.submitSteps(null, function* fill() {
@@ -18,7 +18,7 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
     createIndexTable(file, store, index);
     const moveDamaged = (key: EncodedKey) => transaction.quarantine({ store }, key);
     yield* fillIndex(file, store, index, createKeyReader(index), moveDamaged);
-    store.filled = new Set([...store.filled, index]);
+    store.filledIndexes = new Set([...store.filledIndexes, index]);
   });
 }
 
@@ -32,11 +32,11 @@ export function removeIndex(transaction: Transaction, store: StoreSchema, index:
     index.isDeleted = false;
   });
   transaction.submit(null, () => {
-    if (!store.filled.has(index)) return;
-    const before = store.filled;
-    store.filled = omitIndex(before, index);
+    if (!store.filledIndexes.has(index)) return;
+    const before = store.filledIndexes;
+    store.filledIndexes = omitIndex(before, index);
     transaction.onAbort(() => {
-      store.filled = before;
+      store.filledIndexes = before;
     });
     dropIndexTable(transaction.file, index);
   });

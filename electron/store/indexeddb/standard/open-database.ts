@@ -4,7 +4,7 @@ import type { Databases } from "../engine/databases.ts";
 import { createIdbError } from "../errors.ts";
 import { fireEventAndWait, StoreEvent } from "../events/dispatch.ts";
 import { copySchema } from "../storage/schema.ts";
-import { toIDBError } from "../storage/sqlite-errors.ts";
+import { toIdbError } from "../storage/sqlite-errors.ts";
 import { writeVersion } from "../storage/tables.ts";
 import { IDBDatabase } from "./database.ts";
 import type { RequestState } from "./request.ts";
@@ -26,7 +26,7 @@ export async function openDatabase(
     request.succeed(connection.target);
     await fireEventAndWait(request.target, new StoreEvent("success"));
   } catch (error) {
-    await failRequest(request, toIDBError(error, name));
+    await failRequest(request, toIdbError(error, name));
   } finally {
     if (database !== undefined) databases.release(database);
   }
@@ -130,7 +130,7 @@ export async function deleteDatabase(
       databases.remove(name);
     }
   } catch (error) {
-    await failRequest(request, toIDBError(error, name));
+    await failRequest(request, toIdbError(error, name));
     return;
   }
   request.succeed(undefined);

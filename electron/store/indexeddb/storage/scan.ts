@@ -21,7 +21,7 @@ export interface Source {
 }
 
 /**
- * The start of a scan. Replaces the first bound in the scan's direction, because SQLite would scan from that bound.
+ * The start of a scan. Replaces the first bound in the scan's direction, because SQLite would otherwise scan from that bound.
  * `primaryKey` selects among records with the same index key; `isOpen` excludes the position itself.
  */
 interface Start {

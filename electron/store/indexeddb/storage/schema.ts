@@ -30,7 +30,7 @@ export interface StoreSchema {
   /** The indexes by name. Changes as soon as an upgrade creates, renames or deletes an index. */
   readonly indexes: Map<string, IndexSchema>;
   /** The indexes that contain the records. Changes when the steps of an upgrade run. */
-  filled: ReadonlySet<IndexSchema>;
+  filledIndexes: ReadonlySet<IndexSchema>;
   isDeleted: boolean;
 }
 
@@ -45,7 +45,7 @@ export function copySchema(schema: DatabaseSchema): DatabaseSchema {
   const stores = new Map<string, StoreSchema>();
   for (const store of schema.stores.values()) {
     const indexes = new Map([...store.indexes.values()].map((index) => [index.name, { ...index }]));
-    stores.set(store.name, { ...store, indexes, filled: new Set(indexes.values()) });
+    stores.set(store.name, { ...store, indexes, filledIndexes: new Set(indexes.values()) });
   }
   return { version: schema.version, stores };
 }

@@ -13,7 +13,7 @@ const NOT_A_DATABASE = 26;
 const LOCK_FAILED = 3_850;
 
 /** Converts an SQLite error into an IndexedDB error; returns a DOMException unchanged. */
-export function toIDBError(error: unknown, file: string): DOMException {
+export function toIdbError(error: unknown, file: string): DOMException {
   if (error instanceof DOMException) return error;
   switch (getResultCode(error)) {
     case BUSY:
@@ -32,7 +32,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
     case CANNOT_OPEN:
       return createIdbError(
         "UnknownError",
-        `Can't open ${file} for writing. Nothing was changed; check that the folder exists and that you have permission to write to it.`,
+        `Can't open ${file} for writing. Nothing was changed; check that the folder exists and that you have write permission.`,
         error,
       );
     case IO_ERROR:
@@ -57,7 +57,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
   }
 }
 
-/** Whether an error of `toIDBError` shows that the file cannot be opened for writing, which is no damage. */
+/** Whether an error from `toIdbError` means that SQLite cannot open the file for writing. That is not damage. */
 export function isNotWritable(error: DOMException): boolean {
   const code = getResultCode(error.cause);
   return code === READ_ONLY || code === CANNOT_OPEN;

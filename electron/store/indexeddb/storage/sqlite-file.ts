@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { setTimeout as pause } from "node:timers/promises";
 import { createIdbError } from "../errors.ts";
 import { copyDatabaseFiles, type ProgressListener } from "./copy-file.ts";
-import { toIDBError } from "./sqlite-errors.ts";
+import { toIdbError } from "./sqlite-errors.ts";
 
 /** A row as an array of columns. */
 export type Columns = SQLOutputValue[];
@@ -34,7 +34,10 @@ const VACUUM_PAGES = 64;
 /** Pause between the steps of a vacuum, so that transactions can run. */
 const PAUSE_MS = 5;
 
-/** The connection to one SQLite file, with its prepared statements. */
+/**
+ * The connection to one SQLite file, with its prepared statements. `exec`, `run`, `get` and `readAll` throw SQLite's
+ * errors; the caller converts them with `toIdbError`.
+ */
 export class SqliteFile {
   readonly path: string;
   readonly #database: DatabaseSync;
@@ -69,7 +72,7 @@ export class SqliteFile {
       database.exec("PRAGMA locking_mode = EXCLUSIVE");
       database.exec("PRAGMA journal_mode = WAL");
       database.exec("PRAGMA synchronous = FULL");
-      // Without this, macOS leaves data in the disk's own cache.
+      // Without this setting, macOS leaves data in the disk's own cache.
       database.exec("PRAGMA fullfsync = ON");
       database.exec("PRAGMA wal_autocheckpoint = 0");
       database.exec(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`);
@@ -77,7 +80,7 @@ export class SqliteFile {
       database.exec("PRAGMA temp_store = MEMORY");
     } catch (error) {
       database?.close();
-      throw toIDBError(error, path);
+      throw toIdbError(error, path);
     }
     this.#database = database;
   }
@@ -138,7 +141,10 @@ export class SqliteFile {
     this.#statements.clear();
   }
 
-  /** Copies the file and its log while they are in use. Checkpoints are off during the copy. */
+  /**
+   * Copies the file and its log while they are in use. Checkpoints are off during the copy.
+   * @param onProgress gets megabytes
+   */
   async copyTo(path: string, onProgress: ProgressListener): Promise<void> {
     this.#reader ??= openSync(this.path, "r");
     this.#copies += 1;
@@ -177,7 +183,7 @@ export class SqliteFile {
     try {
       this.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
     } catch (error) {
-      throw toIDBError(error, this.path);
+      throw toIdbError(error, this.path);
     }
   }
 

@@ -1,21 +1,21 @@
 import type { DatabaseSchema, IndexSchema, KeyPath, StoreSchema } from "./schema.ts";
 import type { Columns, SqliteFile } from "./sqlite-file.ts";
 
-/** The SQL of the table of an object store, with `#` in place of the id. */
+/**
+ * The SQL of the table of an object store, with `#` in place of the id. A row keeps its id when its value changes,
+ * because index entries refer to that id. Packed index entries and the checksum come before the value, so that an
+ * overwrite that changes no index does not read the old value.
+ */
 export const RECORD_TABLE_SQL =
   "CREATE TABLE records_# (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, index_keys BLOB, checksum INTEGER NOT NULL, value NOT NULL)";
-/** The SQL of the table of an index, with `#` in place of the id. */
+/** The SQL of the table of an index, with `#` in place of the id. `record` is the id of the record's row. */
 export const INDEX_TABLE_SQL =
   "CREATE TABLE index_# (key BLOB NOT NULL, primary_key BLOB NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, primary_key)) WITHOUT ROWID";
 
-/**
- * Returns the name of a record table. The table has row ids, because index entries refer to rows, and a row keeps its
- * id when its value changes. Packed index entries and the checksum come before the value, so that an overwrite that
- * changes no index reads neither the old value nor the index.
- */
+/** Returns the name of the table of an object store. */
 export const getRecordTable = (storeId: number): string => `records_${storeId}`;
 
-/** Returns the name of an index table, which has the index key, the primary key and the row of each record. */
+/** Returns the name of the table of an index. */
 export const getIndexTable = (indexId: number): string => `index_${indexId}`;
 
 /** Reads the name of the file's database; undefined if its first upgrade was never committed. */
@@ -46,7 +46,7 @@ export function readSchema(file: SqliteFile): DatabaseSchema {
       isAutoIncrement: autoIncrement === 1,
       lastNumber: Number(lastNumber),
       indexes,
-      filled: new Set(indexes.values()),
+      filledIndexes: new Set(indexes.values()),
       isDeleted: false,
     };
     stores.set(store.name, store);

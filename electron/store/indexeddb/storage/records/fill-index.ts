@@ -4,7 +4,7 @@ import type { SqliteFile } from "../sqlite-file.ts";
 import { getRecordTable } from "../tables.ts";
 import { insertEntry, requireUniqueKey } from "./entries.ts";
 
-/** Records that are indexed in one step. */
+/** Records that `fillIndex` reads in one step. */
 const MAX_RECORDS_PER_STEP = 100;
 
 /**

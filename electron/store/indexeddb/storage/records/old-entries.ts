@@ -16,7 +16,7 @@ export interface FoundRow {
 
 /** Returns the packed entries to store with a record (see packEntries). */
 export function packNewEntries(store: StoreSchema, entries: readonly IndexEntry[]): Uint8Array | null {
-  return store.filled.size === 0 ? null : packEntries(entries, findNewestIndex(store));
+  return store.filledIndexes.size === 0 ? null : packEntries(entries, findNewestIndex(store));
 }
 
 /** Reads the entries of a record that is about to be deleted. */
@@ -26,7 +26,7 @@ export function readOldEntries(
   found: FoundRow,
   readEntries: EntryReader,
 ): readonly IndexEntry[] {
-  if (store.filled.size === 0) return [];
+  if (store.filledIndexes.size === 0) return [];
   const packed = readPackedEntries(store, found);
   if (packed !== undefined) return packed;
   const value = readOldValue(file, store, found);
@@ -50,7 +50,7 @@ export function readOldValue(
 
 /** Searches the indexes for the entries of a damaged record. */
 export function findEntriesOfRow(file: SqliteFile, store: StoreSchema, record: number): IndexEntry[] {
-  return [...store.filled].flatMap(({ id: index }) =>
+  return [...store.filledIndexes].flatMap(({ id: index }) =>
     file.readAll(getEntrySql(index).ofRecord, record).map(([key]) => ({ index, key: key as EncodedKey })),
   );
 }
@@ -58,11 +58,11 @@ export function findEntriesOfRow(file: SqliteFile, store: StoreSchema, record: n
 /** Returns the id of the newest index, which is the highest id, because ids are never reused; 0 without an index. */
 function findNewestIndex(store: StoreSchema): number {
   let newest = 0;
-  for (const { id } of store.filled) newest = Math.max(newest, id);
+  for (const { id } of store.filledIndexes) newest = Math.max(newest, id);
   return newest;
 }
 
 function isFilled(store: StoreSchema, index: number): boolean {
-  for (const { id } of store.filled) if (id === index) return true;
+  for (const { id } of store.filledIndexes) if (id === index) return true;
   return false;
 }

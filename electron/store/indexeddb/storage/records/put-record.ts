@@ -24,7 +24,7 @@ export interface EntryChanges {
 interface NewRecord {
   readonly key: EncodedKey;
   readonly value: StoredValue;
-  /** Returns the entries of the record in all indexes in `StoreSchema.filled`. */
+  /** Returns the entries of the record in all indexes in `StoreSchema.filledIndexes`. */
   listEntries(): readonly NewEntry[];
   /** Compares the entries with those of the old value. */
   diffFrom(before: StoredValue): EntryChanges;
@@ -117,7 +117,7 @@ function computeChanges(
   found: FoundRow,
   record: NewRecord,
 ): EntryChanges {
-  if (store.filled.size === 0) return { removed: [], added: [] };
+  if (store.filledIndexes.size === 0) return { removed: [], added: [] };
   const packed = readPackedEntries(store, found);
   if (packed !== undefined) return diffEntryLists(packed, record.listEntries());
   const value = readOldValue(file, store, found);

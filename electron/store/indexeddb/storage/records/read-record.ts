@@ -17,18 +17,22 @@ interface StoredRecord {
 }
 
 /** Reads the value of one record; undefined if there is none. */
-export function readRecordValue(file: SqliteFile, store: number, key: EncodedKey): StoredRecord | undefined {
-  const row = file.get(getRecordSql(store).value, key);
+export function readRecordValue(
+  file: SqliteFile,
+  storeId: number,
+  key: EncodedKey,
+): StoredRecord | undefined {
+  const row = file.get(getRecordSql(storeId).value, key);
   return row && { value: row[0] as StoredValue, checksum: row[1] };
 }
 
 /** Reads the value and the row of one record; undefined if there is none. */
 export function readRecord(
   file: SqliteFile,
-  store: number,
+  storeId: number,
   key: EncodedKey,
 ): (RowLocation & StoredRecord) | undefined {
-  const row = file.get(getRecordSql(store).location, key);
+  const row = file.get(getRecordSql(storeId).location, key);
   if (row === undefined) return undefined;
   const [value, checksum, id, isPacked] = row;
   return { value: value as StoredValue, checksum, id: Number(id), isPacked: isPacked === 1 };
@@ -37,11 +41,11 @@ export function readRecord(
 /** Returns the highest key of a store below `end`; undefined if there is none, or if SQLite can't read the table. */
 export function findHighestKeyBefore(
   file: SqliteFile,
-  store: number,
+  storeId: number,
   end: EncodedKey,
 ): EncodedKey | undefined {
   try {
-    const [key] = file.get(`SELECT max(key) FROM ${getRecordTable(store)} WHERE key < ?`, end) ?? [];
+    const [key] = file.get(`SELECT max(key) FROM ${getRecordTable(storeId)} WHERE key < ?`, end) ?? [];
     return key instanceof Uint8Array ? key : undefined;
   } catch {
     return undefined;

@@ -9,12 +9,12 @@ import {
   sortEntriesByFewKeys,
   sortEntriesByKey,
 } from "../../../../../electron/store/dexie/board-index/sorted-entries.ts";
-import { type LoadEntry, toEntry } from "../../../../../electron/store/keys/load-entry.ts";
+import { type LoadEntry, toLoadEntry } from "../../../../../electron/store/keys/load-entry.ts";
 import { toStoredLoad } from "../../../../../electron/store/keys/load-keys.ts";
 import { aLoad, aStop } from "../../../../support/records.ts";
 
 const line = (id: number, city: string, miles: number): LoadEntry =>
-  toEntry(
+  toLoadEntry(
     toStoredLoad(
       aLoad({ loadId: `load-${id}`, loadStops: [aStop(city, "NE"), aStop("Tulsa", "OK")], miles }),
     ),

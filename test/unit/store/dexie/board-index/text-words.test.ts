@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emptyContext } from "../../../../../electron/store/dexie/board-index/load-context.ts";
 import { createFilter } from "../../../../../electron/store/dexie/board-index/load-filter.ts";
 import { TextWords } from "../../../../../electron/store/dexie/board-index/text-words.ts";
-import { toEntry } from "../../../../../electron/store/keys/load-entry.ts";
+import { toLoadEntry } from "../../../../../electron/store/keys/load-entry.ts";
 import { toStoredLoad } from "../../../../../electron/store/keys/load-keys.ts";
 import { aLoad, aStop } from "../../../../support/records.ts";
 
@@ -27,7 +27,7 @@ function find(orWord: string, cities: string[]) {
   const place = { end: "any" as const, name: "", states: [], cities, places: [], orWord };
   const passes = createFilter({ accountId: "account-a", places: [place] }, emptyContext, words);
   const entries = loads.map((load) => {
-    const { text, ...entry } = toEntry(toStoredLoad(load));
+    const { text, ...entry } = toLoadEntry(toStoredLoad(load));
     words.add({ text, ...entry });
     return Object.defineProperty(entry, "text", {
       get: () => {
