@@ -50,6 +50,7 @@ import {
   loadRow,
 } from "./views/load-rows.ts";
 import { loadSummary, loadSummaryRequest } from "./views/load-summary.ts";
+import { nearbyLane } from "./views/nearby-lane.ts";
 import { neededProxy, proxySignInForm } from "./views/proxy.ts";
 import {
   givenEstimate,
@@ -60,7 +61,6 @@ import {
   remoteRate,
   suggestedPlace,
 } from "./views/rate.ts";
-import { rateNeighbor } from "./views/rate-neighbor.ts";
 import { questionedRate, questionedRateIds } from "./views/rate-question.ts";
 import { codeListsImport } from "./views/reference-data.ts";
 import { refreshOutcome } from "./views/refresh-outcome.ts";
@@ -401,7 +401,7 @@ export const channels = {
    * Other lanes between the same two states that have bookings of the equipment in the last half year; nearest first,
    * at most six. "invalid" for an unknown place.
    */
-  "rates.neighbors": { input: laneRequest, output: z.object({ neighbors: z.array(rateNeighbor) }) },
+  "rates.nearbyLanes": { input: laneRequest, output: z.object({ lanes: z.array(nearbyLane) }) },
   /** Suggested places for a city, "city, state" or a postal code. */
   "places.suggest": {
     input: z.object({ text: search, limit: z.number().int().min(1).max(50) }),

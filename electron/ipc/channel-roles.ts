@@ -86,7 +86,7 @@ export const channelActions: Record<ChannelName, Action | "everyone"> = {
   "savedLanes.save": "everyone",
   "savedLanes.remove": "everyone",
   "savedLanes.markSeen": "everyone",
-  "rates.neighbors": "everyone",
+  "rates.nearbyLanes": "everyone",
   "places.suggest": "everyone",
   "places.find": "everyone",
   "places.locate": "everyone",

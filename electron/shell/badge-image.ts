@@ -21,8 +21,8 @@ const RED = [0x1d, 0x1d, 0xc9, 0xff];
 const WHITE = [0xff, 0xff, 0xff, 0xff];
 
 /**
- * Draws the count as an image, because the taskbar of Windows shows no numbers: white on a red disc, as BGRA pixels. A
- * count above 9 becomes "9+".
+ * Draws the count as an image, because the Windows taskbar shows no numbers. A count above 9 becomes "9+".
+ * @returns BGRA pixels, white text on a red circle
  */
 export function drawBadge(count: number): Buffer {
   const text = count > 9 ? "9+" : String(count);

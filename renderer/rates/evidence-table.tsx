@@ -6,7 +6,7 @@ import { useChannel } from "../ui/data/query.ts";
 import { capitalize, formatCount, formatNumber, formatStopDate } from "../ui/format.ts";
 import { describeFuel, describeTier } from "./evidence-text.ts";
 import { Fold } from "./fold.tsx";
-import { formatNeighbor } from "./neighbors.tsx";
+import { formatNearbyLane } from "./nearby-lanes.tsx";
 import classes from "./rates.module.css";
 import { formatLaneFileName } from "./saved-lane-text.ts";
 
@@ -20,10 +20,10 @@ const MAX_NEARBY = 3;
 /** The evidence of an estimate, from this lane to all rates; collapsed at first. */
 export function EvidenceTable({ evidence, request }: EvidenceTableProps) {
   const { lane, laneMarket, newestOnLane, fuel, notConsidered } = evidence;
-  const { data } = useChannel("rates.neighbors", request);
-  const nearby = (data?.neighbors ?? [])
+  const { data } = useChannel("rates.nearbyLanes", request);
+  const nearby = (data?.lanes ?? [])
     .slice(0, MAX_NEARBY)
-    .map((neighbor) => `${formatNeighbor(neighbor)} (${formatNumber(neighbor.bookings)})`);
+    .map((nearbyLane) => `${formatNearbyLane(nearbyLane)} (${formatNumber(nearbyLane.bookings)})`);
   const getFactName = (fact: RateFact) =>
     fact === "line haul"
       ? formatCount(evidence.laneLineHaul, "line haul rate without fuel", "line haul rates without fuel")

@@ -19,7 +19,7 @@ import { useLaneRate } from "../ui/places/use-lane-rate.ts";
 import { cutPlaceSearch, formatPlace, useSplitPlaces, useSuggestions } from "../ui/places/use-places.ts";
 import { Estimate } from "./estimate.tsx";
 import { LaneSuggestions } from "./lane-suggestions.tsx";
-import { Neighbors } from "./neighbors.tsx";
+import { NearbyLanes } from "./nearby-lanes.tsx";
 import classes from "./rates.module.css";
 import { RemoteEstimate } from "./remote-estimate.tsx";
 
@@ -98,7 +98,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const others = settledRequest && (
     <>
       <RemoteEstimate request={settledRequest} />
-      <Neighbors request={settledRequest} equipment={equipment?.name ?? ""} />
+      <NearbyLanes request={settledRequest} equipment={equipment?.name ?? ""} />
     </>
   );
   return (

@@ -14,7 +14,7 @@ import { countFirstPlaceWords } from "../../services/places/split-places.ts";
 import { changeDieselPrice, listDieselPrices } from "../../services/rates/diesel.ts";
 import { listGivenEstimates, readTrackRecord } from "../../services/rates/given-estimates.ts";
 import { createRateRequest } from "../../services/rates/lane-request.ts";
-import { findNearbyLanes } from "../../services/rates/neighbors.ts";
+import { findNearbyLanes } from "../../services/rates/nearby-lanes.ts";
 import {
   checkSavedLanes,
   listSavedLanes,
@@ -60,9 +60,9 @@ export function createRateHandlers(context: Context, getCaller: () => Promise<Ca
       const { accountId } = await getCaller();
       return readRemoteRate(context, sync, accountId, createRateRequest(lane, context.env.clock.now()));
     },
-    "rates.neighbors": async (lane) => {
+    "rates.nearbyLanes": async (lane) => {
       const request = createRateRequest(lane, context.env.clock.now());
-      return { neighbors: await findNearbyLanes(context, await getCaller(), request) };
+      return { lanes: await findNearbyLanes(context, await getCaller(), request) };
     },
     "savedLanes.list": async () => {
       const caller = await getCaller();

@@ -42,8 +42,8 @@ const REACH_KNOTS = 2;
 
 /**
  * Returns the precision matrix of a smooth curve before any booking.
- * @param level standard deviation of the whole curve
- * @param shape standard deviation of its smooth deviations
+ * @param level standard deviation of the whole curve, on the log scale
+ * @param shape standard deviation of the curve's smooth deviations, on the log scale
  */
 export function computeCurvePrecision(level: number, shape: number): number[][] {
   const covariance = KNOTS.map((_, row) =>

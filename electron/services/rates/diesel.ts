@@ -41,7 +41,7 @@ export async function listDieselPrices(
     .sort((a, b) => b.week.localeCompare(a.week));
 }
 
-/** Saves a typed price for the week of its day; null removes the price. */
+/** Saves a price for the week that includes `day`; null as `perGallon` removes that week's price. */
 export async function changeDieselPrice(
   context: Context,
   { accountId }: AccountCaller,

@@ -21,7 +21,7 @@ export const STEADY = ["originArea", "destinationArea", "states", "border", "sou
 /** The tiers of evidence, closest first. */
 export const TIERS = ["lane", "thin lane", "area", "distance"] as const;
 
-/** A booking on the lane. */
+/** A booking on the lane of the trip to estimate. */
 export type LaneBooking = Omit<Observation, "origin" | "destination">;
 
 /** A fitted model before the width of its ranges is known. */
@@ -42,7 +42,7 @@ export const WEEKLY_DRIFT: Record<DriftingFamily, number> = {
   originState: 0.01,
   destinationState: 0.006,
 };
-/** Standard deviation of a state or equipment type from the market, before any booking. */
+/** Standard deviations of the drifting effects, before any booking. */
 export const DRIFTING_DEVIATION: Record<DriftingFamily, number> = {
   market: 0.001,
   equipment: 0.03,
@@ -94,7 +94,7 @@ function getTier({ steady, drifting }: LevelModel, keys: EffectKeys, bookings: n
   return isKnown ? "area" : "distance";
 }
 
-/** Computes the level and the variance of a trip from distance, equipment, week, areas, source and facts. */
+/** Computes the level and the variance of a trip from all effects except the lane's. */
 function computeLevelWithoutLane(
   model: LevelModel,
   { miles, equipmentCode }: LaneBooking | Trip,
@@ -130,7 +130,7 @@ function computeLevelWithoutLane(
   return { level, variance };
 }
 
-/** Standard deviations of effects, before any booking. */
+/** Standard deviations of the steady effects, before any booking. */
 export const STEADY_DEVIATION: Record<SteadyFamily, number> = {
   originArea: 0.06,
   destinationArea: 0.06,
@@ -152,7 +152,7 @@ const readLevelInWeek = ({ levels }: DriftingEffect, week: number): number =>
   levels[Math.min(Math.max(week, 0), levels.length - 1)] ?? 0;
 
 /**
- * Computes the lane's offset: a robust mean of the differences between the lane's bookings and their levels without the
+ * Estimates the lane's effect: a robust mean of the differences between the lane's bookings and their levels without the
  * lane, shrunk toward 0.
  */
 function estimateLaneEffect(
@@ -183,7 +183,7 @@ function estimateLaneEffect(
     let sum = 0;
     total = 0;
     for (const offset of offsets) {
-      // In the first round, the lane's offset is still unknown.
+      // In the first round, the lane's effect is still unknown.
       const scale = round === 0 ? spread : noise ** 2;
       const weight = offset.weight * computeRobustWeight((offset.value - value) ** 2 / scale);
       sum += weight * offset.value;

@@ -34,6 +34,7 @@ const MAX_ROUNDS = 12;
 interface Fitter {
   /**
    * Fits the first `count` observations, as of a day. Yields between steps that take a few milliseconds each.
+   * @param day see toDayNumber
    * @param isLeftOut observations that do not count
    */
   fit(count: number, day: number, isLeftOut?: (index: number) => boolean): Generator<undefined, LevelModel>;
@@ -65,7 +66,7 @@ export function createFitter(history: History): Fitter {
     return {
       levels: new Float64Array(count * weekCount),
       variances: new Float64Array(count * weekCount),
-      seen: new Float64Array(count),
+      rateCounts: new Float64Array(count),
     };
   });
   const steadyNames = [...STEADY, "lane"] as const;
@@ -74,7 +75,7 @@ export function createFitter(history: History): Fitter {
     return {
       values: new Float64Array(count),
       variances: new Float64Array(count),
-      seen: new Float64Array(count),
+      rateCounts: new Float64Array(count),
       deviation: PRIOR_DEVIATION[family],
     };
   });
@@ -123,10 +124,10 @@ export function createFitter(history: History): Fitter {
 
   function fitDriftingEffects(count: number, family: DriftingFamily, lastWeek: number): void {
     const { indexes: group, keys } = families[family];
-    const { levels, variances, seen } = drifting[family];
+    const { levels, variances, rateCounts } = drifting[family];
     const weights = new Float64Array(levels.length);
     const sums = new Float64Array(levels.length);
-    seen.fill(0);
+    rateCounts.fill(0);
     for (let index = 0; index < count; index++) {
       const rateWeight = weight[index] as number;
       if (rateWeight === 0) continue;
@@ -135,7 +136,7 @@ export function createFitter(history: History): Fitter {
       weights[cell] = (weights[cell] as number) + rateWeight;
       sums[cell] =
         (sums[cell] as number) + rateWeight * ((residual[index] as number) + (levels[cell] as number));
-      seen[effectIndex] = (seen[effectIndex] as number) + 1;
+      rateCounts[effectIndex] = (rateCounts[effectIndex] as number) + 1;
     }
     const before = levels.slice();
     for (let effectIndex = 0; effectIndex < keys.length; effectIndex++) {
@@ -164,10 +165,10 @@ export function createFitter(history: History): Fitter {
     const { indexes: group, keys } = families[family];
     if (keys.length === 0) return;
     const part = steady[family];
-    const { values, variances, seen } = part;
+    const { values, variances, rateCounts } = part;
     const weights = new Float64Array(keys.length);
     const sums = new Float64Array(keys.length);
-    seen.fill(0);
+    rateCounts.fill(0);
     for (let index = 0; index < count; index++) {
       const effectIndex = group[index] as number;
       const rateWeight = agedWeight[index] as number;
@@ -176,23 +177,23 @@ export function createFitter(history: History): Fitter {
       sums[effectIndex] =
         (sums[effectIndex] as number) +
         rateWeight * ((residual[index] as number) + (values[effectIndex] as number));
-      seen[effectIndex] = (seen[effectIndex] as number) + 1;
+      rateCounts[effectIndex] = (rateCounts[effectIndex] as number) + 1;
     }
     const before = values.slice();
     const prior = (noise / part.deviation) ** 2;
     let squares = 0;
-    let seenCount = 0;
+    let effectCount = 0;
     for (let effectIndex = 0; effectIndex < keys.length; effectIndex++) {
       const strength = (weights[effectIndex] as number) + prior;
       values[effectIndex] = (sums[effectIndex] as number) / strength;
       variances[effectIndex] = noise ** 2 / strength;
-      if ((seen[effectIndex] as number) === 0) continue;
+      if ((rateCounts[effectIndex] as number) === 0) continue;
       squares += (values[effectIndex] as number) ** 2 + (variances[effectIndex] as number);
-      seenCount++;
+      effectCount++;
     }
     part.deviation = Math.sqrt(
       (squares + PRIOR_DEVIATION_WEIGHT * PRIOR_DEVIATION[family] ** 2) /
-        (seenCount + PRIOR_DEVIATION_WEIGHT),
+        (effectCount + PRIOR_DEVIATION_WEIGHT),
     );
     for (let index = 0; index < size; index++) {
       const effectIndex = group[index] as number;
@@ -281,7 +282,8 @@ export function createFitter(history: History): Fitter {
   function toModel(count: number, day: number, lastWeek: number): LevelModel {
     const curves: Record<string, Curve> = { "": sharedCurves[0] as Curve };
     for (const [effectIndex, key] of families.equipment.keys.entries())
-      if ((drifting.equipment.seen[effectIndex] as number) > 0) curves[key] = ownCurves[effectIndex] as Curve;
+      if ((drifting.equipment.rateCounts[effectIndex] as number) > 0)
+        curves[key] = ownCurves[effectIndex] as Curve;
     return {
       count,
       lastDay: day,
@@ -290,21 +292,25 @@ export function createFitter(history: History): Fitter {
       laneDeviation: steady.lane.deviation,
       curves,
       drifting: buildRecord(DRIFTING, (family) => {
-        const { levels, variances, seen } = drifting[family];
-        return listSeenEffects(families[family].keys, seen, (effectIndex, rates): DriftingEffect => {
-          const start = effectIndex * weekCount;
-          return {
-            levels: roundEffects(levels.subarray(start, start + lastWeek + 1)),
-            variances: roundEffects(variances.subarray(start, start + lastWeek + 1).slice(-VARIANCE_WEEKS)),
-            rates,
-          };
-        });
+        const { levels, variances, rateCounts } = drifting[family];
+        return listEffectsWithRates(
+          families[family].keys,
+          rateCounts,
+          (effectIndex, rates): DriftingEffect => {
+            const start = effectIndex * weekCount;
+            return {
+              levels: roundEffects(levels.subarray(start, start + lastWeek + 1)),
+              variances: roundEffects(variances.subarray(start, start + lastWeek + 1).slice(-VARIANCE_WEEKS)),
+              rates,
+            };
+          },
+        );
       }),
       steady: buildRecord(STEADY, (family) => {
-        const { values, variances, seen } = steady[family];
-        return listSeenEffects(
+        const { values, variances, rateCounts } = steady[family];
+        return listEffectsWithRates(
           families[family].keys,
-          seen,
+          rateCounts,
           (effectIndex, rates): SteadyEffect => ({
             value: roundEffect(values[effectIndex] as number),
             variance: roundEffect(variances[effectIndex] as number),
@@ -317,14 +323,14 @@ export function createFitter(history: History): Fitter {
 }
 
 /** Returns the effects of a family that have rates, by key. */
-function listSeenEffects<Effect>(
+function listEffectsWithRates<Effect>(
   keys: readonly string[],
-  seen: Float64Array,
+  rateCounts: Float64Array,
   toEffect: (effectIndex: number, rates: number) => Effect,
 ): Record<string, Effect> {
   const effects: Record<string, Effect> = {};
   for (const [effectIndex, key] of keys.entries()) {
-    const rates = seen[effectIndex] as number;
+    const rates = rateCounts[effectIndex] as number;
     if (rates > 0) effects[key] = toEffect(effectIndex, rates);
   }
   return effects;

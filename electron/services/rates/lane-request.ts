@@ -53,8 +53,8 @@ interface LaneRange {
 const MAX_LANES = 1_000;
 
 /**
- * Creates a function that estimates the range of a lane, once per lane; undefined for a lane without an estimate, and
- * for lanes beyond `MAX_LANES`.
+ * Creates a function that estimates the range of a lane, once per lane. The function returns undefined for a lane
+ * without an estimate, and for lanes beyond `MAX_LANES`.
  */
 export function createRangeReader(
   context: Context,

@@ -4,7 +4,7 @@ import { toDayNumber } from "./weeks.ts";
 
 type End = Pick<RateEnd, "state" | "postalCode" | "latitude">;
 
-/** A booked or quoted rate as input of the model. */
+/** A booked or published rate as input of the model. */
 export interface Observation {
   /** See toDayNumber. */
   day: number;

@@ -23,7 +23,7 @@ import { formatMonthAndDay, listTrendWeeks, type TrendWeek, toDayNumber } from "
  * @param known `facts` replaces the facts of the request; `ownRateId` is the id of the load's own rate, which is not
  * evidence for the load's estimate
  * @throws LanedeskError "invalid" for an unknown Origin or Destination, without bookings of the equipment, and for fuel
- * that costs at least the whole rate; Error when the last fit of the account's model failed
+ * that costs at least the all-in rate; Error when the last fit of the account's model failed
  */
 export async function estimateRate(
   context: Context,
@@ -95,11 +95,11 @@ function createNoEvidenceError(
 const formatPlace = ({ City, StateCode, ZipCode }: RatePlace): string =>
   [City || ZipCode, StateCode].filter(Boolean).join(", ");
 
-/** Creates the error for a rate that is not more than the fuel, because a rate of 0 would look like an estimate. */
+/** Creates the error for fuel that costs at least the all-in rate, because a result of 0 would look like an estimate. */
 const createFuelError = (fuel: number, isGiven: boolean) => {
   const message = isGiven
-    ? `FuelPricePerTrip ${fuel} is not less than the whole rate. Send the fuel cost of one trip in USD.`
-    : `The fuel of the trip, ${formatMoney(fuel)}, is not less than the whole rate. Send FuelPricePerTrip, or check the diesel prices.`;
+    ? `FuelPricePerTrip ${fuel} is not less than the all-in rate. Send the fuel cost of one trip in USD.`
+    : `The fuel cost of the trip, ${formatMoney(fuel)}, is not less than the all-in rate. Send FuelPricePerTrip, or check the diesel prices.`;
   return new LanedeskError("invalid", message, [{ pointer: "/FuelPricePerTrip", code: "too_big", message }]);
 };
 
@@ -129,8 +129,8 @@ function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: Esti
     return { lower: computeTotal(level - halfWidth), upper: computeTotal(level + halfWidth) };
   };
   const now = estimateLevel(model, trip, today, known);
-  const wholeRate = Math.exp(now.level) * lane.miles;
-  if (subtracted > 0 && subtracted >= wholeRate) throw createFuelError(subtracted, FuelPricePerTrip !== null);
+  const allInRate = Math.exp(now.level) * lane.miles;
+  if (subtracted > 0 && subtracted >= allInRate) throw createFuelError(subtracted, FuelPricePerTrip !== null);
   const weekly = weeks.map(({ from }, index) =>
     index === weeks.length - 1 ? now : estimateLevel(model, trip, toDayNumber(from) + 3, known),
   );
@@ -168,7 +168,7 @@ function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: Esti
       observedWeeks: weeks.map(({ from, until }) =>
         allIn.some(({ bookedDate }) => bookedDate >= from && bookedDate <= until),
       ),
-      fuel: fuel && { ...fuel, share: Math.round((1_000 * fuel.cost) / wholeRate) / 1_000 },
+      fuel: fuel && { ...fuel, share: Math.round((1_000 * fuel.cost) / allInRate) / 1_000 },
       notConsidered: [
         ...FACTS.filter((fact) => Object.keys(model.steady[fact]).length === 0),
         ...(allIn.length < bookings.length ? (["line haul"] as const) : []),

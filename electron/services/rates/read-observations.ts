@@ -13,8 +13,8 @@ export const MAX_RATE_AGE_DAYS = 730;
  */
 export const DEFAULT_LIMITS = { newest: 60_000, perOlderDay: 200 };
 
-/** In a cursor, the position before the rates of a day, whose positions are 0 or more. */
-const BEFORE_ALL = -1;
+/** As the tie in a cursor, skips the rest of a day: every rate has a tie of 0 or more. */
+const END_OF_DAY_TIE = -1;
 
 /**
  * Reads the newest all-in rates up to a day (YYYY-MM-DD) and a sample of the older rates, oldest first.
@@ -39,7 +39,7 @@ export async function readObservations(
     const last = rates.at(-1)?.bookedDate ?? "";
     if (last < first) break;
     // Rates of a day are ordered by a digest, so the first rates are a random sample of the day.
-    after = next && isSampled && rates[0]?.bookedDate === last ? [last, BEFORE_ALL] : next;
+    after = next && isSampled && rates[0]?.bookedDate === last ? [last, END_OF_DAY_TIE] : next;
     await yieldToEventLoop();
     signal?.throwIfAborted();
   }

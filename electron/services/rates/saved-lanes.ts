@@ -6,7 +6,7 @@ import { listAccounts } from "../people/accounts.ts";
 import { createRateRequest } from "./lane-request.ts";
 import { estimateRate } from "./rate-trend.ts";
 
-/** `checkSavedLanes` estimates each saved lane. */
+/** Limits the work of `checkSavedLanes`, which estimates each saved lane. */
 const MAX_SAVED_LANES = 100;
 
 /** Lists the account's saved lanes, lanes with an alert first. */
@@ -23,8 +23,8 @@ export async function listSavedLanes(context: Context, { accountId }: AccountCal
 }
 
 /**
- * Saves a lane or changes its percentage. The first alert of a new lane compares with `base`, or with the current level
- * if there is no `base`.
+ * Saves a lane or changes its percentage. The first alert of a new lane compares with `base`, or with the current
+ * estimate if there is no `base`.
  * @throws LanedeskError "conflict" for a new lane when the account has 100 saved lanes; Error when the last fit of the
  * model failed
  */
@@ -33,7 +33,7 @@ export async function saveLane(
   caller: AccountCaller,
   { laneId: id, lane, percent, alert = null, ...restored }: SavedLaneInput,
 ): Promise<void> {
-  const base = restored.base ?? (await readLevel(context, caller, lane));
+  const base = restored.base ?? (await estimateLane(context, caller, lane));
   const savedAt = context.env.clock.now();
   await context.store.write(["savedLanes"], async ({ savedLanes }) => {
     const known = await savedLanes.find(caller.accountId, id);
@@ -48,7 +48,7 @@ export async function saveLane(
   context.publish("savedLanes.changed", null);
 }
 
-/** Removes a saved lane; does nothing when it does not exist. */
+/** Removes a saved lane, if it exists. */
 export async function removeSavedLane(
   context: Context,
   { accountId }: AccountCaller,
@@ -74,14 +74,15 @@ export async function markAlertsSeen(
 }
 
 /**
- * Compares the current level of each saved lane with the stored level. If levels moved by at least the lane's
- * percentage, stores the new levels and publishes one `savedLanes.moved` event.
+ * Compares the current estimate of each saved lane with the stored estimate. If estimates moved by at least the lane's
+ * percentage, stores the new estimates and publishes one `savedLanes.moved` event.
+ * @throws Error when the last fit of the model failed
  */
 export async function checkSavedLanes(context: Context, caller: AccountCaller): Promise<void> {
   const records = await readRecords(context, caller.accountId);
   const candidates: { record: SavedLaneRecord; after: NonNullable<SavedLane["base"]> }[] = [];
   for (const record of records) {
-    const after = await readLevel(context, caller, record.lane);
+    const after = await estimateLane(context, caller, record.lane);
     if (after && hasMoved(record, after.rate)) candidates.push({ record, after });
   }
   if (candidates.length === 0) return;
@@ -102,20 +103,23 @@ export async function checkSavedLanes(context: Context, caller: AccountCaller): 
   if (alerts.length > 0) context.publish("savedLanes.moved", { alerts });
 }
 
-/** Checks the saved lanes of all accounts. */
+/**
+ * Checks the saved lanes of all accounts.
+ * @throws Error when the last fit of an account's model failed
+ */
 export async function checkAllSavedLanes(context: Context): Promise<void> {
   for (const { accountId } of await listAccounts(context)) await checkSavedLanes(context, { accountId });
 }
 
 /**
- * Whether a level differs by at least the percentage. True for a lane without a level: checkSavedLanes stores the first
- * level without an alert.
+ * Whether an estimate differs by at least the percentage. True for a lane without an estimate: checkSavedLanes stores
+ * the first estimate without an alert.
  */
 const hasMoved = ({ base, percent }: SavedLaneRecord, rate: number): boolean =>
   base === null || Math.abs(rate / base.rate - 1) * 100 >= percent;
 
 /** Estimates a lane now; returns null for an unknown place or without evidence. */
-async function readLevel(
+async function estimateLane(
   context: Context,
   caller: AccountCaller,
   lane: SavedLane["lane"],

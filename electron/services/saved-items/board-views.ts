@@ -32,7 +32,7 @@ export async function saveBoardView(context: Context, caller: Caller, view: Boar
   context.publish("boardViews.changed", null);
 }
 
-/** Deletes a view; does nothing when it does not exist. */
+/** Deletes a view, if it exists. */
 export async function deleteBoardView(context: Context, caller: Caller, viewId: string): Promise<void> {
   await context.store.write(["boardViews"], ({ boardViews }) => boardViews.remove(caller.userId, viewId));
   context.publish("boardViews.changed", null);

@@ -27,7 +27,7 @@ export async function listDrafts(context: Context, caller: Caller): Promise<Draf
   }));
 }
 
-/** Deletes a draft; does nothing when it does not exist. */
+/** Deletes a draft, if it exists. */
 export async function deleteDraft(context: Context, caller: Caller, draftId: string): Promise<void> {
   await context.store.write(["drafts"], ({ drafts }) => drafts.remove(caller.userId, draftId));
 }
@@ -36,7 +36,10 @@ export async function deleteDraft(context: Context, caller: Caller, draftId: str
 export interface DraftTransfer {
   /** Returns a function that reads the drafts while the old store closes, after the last write. */
   prepareRead(context: Context): Promise<(parts: StoreParts) => Promise<void>>;
-  /** Writes the drafts for the current user of another store; a newer draft there stays. */
+  /**
+   * Writes the drafts for the current user of another store; a newer draft there stays. Does nothing for the store that
+   * the drafts come from.
+   */
   writeTo(context: Context): Promise<void>;
 }
 
@@ -53,7 +56,7 @@ export function createDraftTransfer(): DraftTransfer {
       return async (parts) => {
         drafts = [];
         if (ownerId === undefined) return;
-        // A damaged store may be unreadable; the restore keeps its file.
+        // A damaged store may be unreadable; the restore keeps the damaged file.
         drafts = await parts.drafts.list(ownerId, MAX_DRAFTS).catch(() => []);
         epoch = await parts.keyValue.get("epoch").catch(() => undefined);
       };

@@ -51,7 +51,7 @@ export async function saveTemplate(context: Context, caller: Caller, template: T
 }
 
 /**
- * Deletes a template; does nothing when it does not exist.
+ * Deletes a template, if it exists.
  * @throws LanedeskError "forbidden" when the caller's role may not change templates
  */
 export async function deleteTemplate(context: Context, caller: Caller, templateId: string): Promise<void> {

@@ -91,7 +91,7 @@ const RULES: Rule[] = [
     event: "rates.changed",
     channels: [
       "rates.read",
-      "rates.neighbors",
+      "rates.nearbyLanes",
       "rates.trackRecord",
       "rates.givenEstimates",
       "rates.questioned",

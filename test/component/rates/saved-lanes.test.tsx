@@ -36,7 +36,7 @@ function followDownloads(): string[] {
   return texts;
 }
 
-test("saves a lane and alerts when its level moves by the percentage", async () => {
+test("saves a lane and alerts when its estimate moves by the percentage", async () => {
   const call = await renderApp(async (prepare) => {
     await importRates(prepare, 1_880);
     await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });

@@ -57,7 +57,7 @@ async function watchedLane(percent: number): Promise<TestService> {
 
 const events = ({ announced }: TestService) => announced.map(({ event }) => event);
 
-test("alerts once when the level of a saved lane moves by its percentage, also after a restart", async () => {
+test("alerts once when the estimate of a saved lane moves by its percentage, also after a restart", async () => {
   const before = await watchedLane(5);
   await checkAllSavedLanes(before.context);
   expect(events(before)).toEqual([]);
@@ -82,7 +82,7 @@ test("a smaller move than the percentage causes no alert", async () => {
   expect(events(service)).toEqual([]);
 });
 
-test("a lane without an estimate takes its first level without an alert", async () => {
+test("a lane without an estimate stores its first estimate without an alert", async () => {
   const service = await watchedLane(5);
   const { context, caller } = service;
   await saveLane(context, caller, { laneId, lane: { ...lane, equipmentCode: "R" }, percent: 5 });

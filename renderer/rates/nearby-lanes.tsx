@@ -1,23 +1,23 @@
 import { Table, UnstyledButton } from "@mantine/core";
+import type { NearbyLane } from "../../shared/views/nearby-lane.ts";
 import type { LaneRequest } from "../../shared/views/rate.ts";
-import type { RateNeighbor } from "../../shared/views/rate-neighbor.ts";
 import { compareLane } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { formatMoney, formatNumber, formatPerMile } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./rates.module.css";
 
-interface NeighborsProps {
+interface NearbyLanesProps {
   request: LaneRequest;
   /** The name of the equipment, as the broker types it in a lane. */
   equipment: string;
 }
 
 /** Nearby lanes with bookings; a click compares the lane. */
-export function Neighbors({ request, equipment }: NeighborsProps) {
-  const { data, error, refetch } = useChannel("rates.neighbors", request);
+export function NearbyLanes({ request, equipment }: NearbyLanesProps) {
+  const { data, error, refetch } = useChannel("rates.nearbyLanes", request);
   if (error && error.code !== "invalid") return <FailureNote failure={error} retry={refetch} />;
-  if (!data || data.neighbors.length === 0) return null;
+  if (!data || data.lanes.length === 0) return null;
   return (
     <div>
       <h2 className={classes.title}>Nearby lanes, last 6 months</h2>
@@ -31,20 +31,20 @@ export function Neighbors({ request, equipment }: NeighborsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {data.neighbors.map((neighbor) => (
-            <Table.Tr key={formatNeighbor(neighbor)}>
+          {data.lanes.map((lane) => (
+            <Table.Tr key={formatNearbyLane(lane)}>
               <Table.Td>
                 <UnstyledButton
                   className={classes.link}
                   title="Compare lane"
-                  onClick={() => compareLane(formatLine(neighbor, equipment))}
+                  onClick={() => compareLane(formatLine(lane, equipment))}
                 >
-                  {formatNeighbor(neighbor)}
+                  {formatNearbyLane(lane)}
                 </UnstyledButton>
               </Table.Td>
-              <Table.Td ta="right">{formatNumber(neighbor.bookings)}</Table.Td>
-              <Table.Td ta="right">{formatMoney(Math.round(neighbor.rate))}</Table.Td>
-              <Table.Td ta="right">{formatPerMile(neighbor.perMile, 1)}</Table.Td>
+              <Table.Td ta="right">{formatNumber(lane.bookings)}</Table.Td>
+              <Table.Td ta="right">{formatMoney(Math.round(lane.rate))}</Table.Td>
+              <Table.Td ta="right">{formatPerMile(lane.perMile, 1)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -54,8 +54,8 @@ export function Neighbors({ request, equipment }: NeighborsProps) {
 }
 
 /** Formats a nearby lane: "Dallas, TX → Atlanta, GA". */
-export const formatNeighbor = ({ origin, destination }: RateNeighbor): string =>
+export const formatNearbyLane = ({ origin, destination }: NearbyLane): string =>
   `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state}`;
 
-const formatLine = ({ origin, destination }: RateNeighbor, equipment: string): string =>
+const formatLine = ({ origin, destination }: NearbyLane, equipment: string): string =>
   `${origin.city} ${origin.state} ${destination.city} ${destination.state} ${equipment}`.toLowerCase();

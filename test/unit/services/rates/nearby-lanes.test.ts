@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { locatePlace } from "../../../../electron/services/places/places.ts";
-import { findNearbyLanes } from "../../../../electron/services/rates/neighbors.ts";
+import { findNearbyLanes } from "../../../../electron/services/rates/nearby-lanes.ts";
 import type { BookedRateRecord } from "../../../../electron/store/store.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
@@ -49,10 +49,10 @@ test("returns the nearest lanes first, without the lane itself, other equipment 
     { ...booked("2026-11-11", ["Austin", "TX"], ["Atlanta", "GA"], 3000), equipmentCode: "R" },
   ];
   await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(rates));
-  const neighbors = await findNearbyLanes(context, caller, dallasToAtlanta);
-  expect(neighbors.map(({ origin, destination }) => `${origin.city} → ${destination.city}`)).toEqual([
+  const lanes = await findNearbyLanes(context, caller, dallasToAtlanta);
+  expect(lanes.map(({ origin, destination }) => `${origin.city} → ${destination.city}`)).toEqual([
     "Waco → Macon",
     "Houston → Savannah",
   ]);
-  expect(neighbors[1]).toMatchObject({ bookings: 2, rate: 2500, perMile: 3.125 });
+  expect(lanes[1]).toMatchObject({ bookings: 2, rate: 2500, perMile: 3.125 });
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 const end = z.object({ city: z.string(), state: z.string() });
 
 /** A nearby lane with bookings, between the same two states. */
-export const rateNeighbor = z.object({
+export const nearbyLane = z.object({
   origin: end,
   destination: end,
   /** Road miles between the origins plus road miles between the destinations; more than 60. */
@@ -15,4 +15,4 @@ export const rateNeighbor = z.object({
   rate: z.number(),
 });
 
-export type RateNeighbor = z.output<typeof rateNeighbor>;
+export type NearbyLane = z.output<typeof nearbyLane>;

@@ -1,7 +1,7 @@
 import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import { estimateMiles } from "../../../shared/miles.ts";
 import { getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
-import type { RateNeighbor } from "../../../shared/views/rate-neighbor.ts";
+import type { NearbyLane } from "../../../shared/views/nearby-lane.ts";
 import type { BookedRateRecord } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { readCodeLists } from "../settings/settings.ts";
@@ -26,7 +26,7 @@ export async function findNearbyLanes(
   context: Context,
   { accountId }: AccountCaller,
   request: RateTrendRequest,
-): Promise<RateNeighbor[]> {
+): Promise<NearbyLane[]> {
   const { equipmentTypes } = await readCodeLists(context);
   const lane = toLane(accountId, request, getEquipmentCode(request.EquipmentCode, equipmentTypes));
   const until = new Date(context.env.clock.now()).toISOString().slice(0, 10);
@@ -45,7 +45,7 @@ export async function findNearbyLanes(
   );
   const lanes = Map.groupBy(
     bookings.filter(isAllIn),
-    ({ origin, destination }) => `${getName(origin)} → ${getName(destination)}`,
+    ({ origin, destination }) => `${getPlaceKey(origin)} → ${getPlaceKey(destination)}`,
   );
   return [...lanes.values()]
     .flatMap((group) => toNearbyLane(group, lane))
@@ -54,7 +54,7 @@ export async function findNearbyLanes(
 }
 
 /** Summarizes the bookings of one lane; empty for the requested lane. */
-function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): RateNeighbor[] {
+function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): NearbyLane[] {
   const [first] = group;
   if (!first) return [];
   const { origin, destination } = first;
@@ -75,4 +75,5 @@ function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): RateNeigh
 const computeMedian = (values: number[]): number =>
   computeQuantile(sortByValue(values.map((value) => ({ value, weight: 1 }))), 0.5);
 
-const getName = ({ city, state }: BookedRateRecord["origin"]): string => `${city.toLowerCase()}, ${state}`;
+const getPlaceKey = ({ city, state }: BookedRateRecord["origin"]): string =>
+  `${city.toLowerCase()}, ${state}`;
