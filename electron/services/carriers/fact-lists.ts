@@ -127,8 +127,9 @@ export function mergeFilings(
     const before = merged.get(key);
     if (before && isOlder) return [];
     const filing: InsuranceFiling = { ...(before ?? emptyFiling), ...omitUnknownParts(report) };
-    if (!isRecent(filing) || (before && isSameFiling(before, filing))) return [];
-    merged.set(key, filing);
+    if (before ? isSameFiling(before, filing) : !isRecent(filing)) return [];
+    if (isRecent(filing)) merged.set(key, filing);
+    else merged.delete(key);
     return [toChange(key, before, filing)];
   });
   return { list: [...merged.values()], changes };

@@ -65,6 +65,18 @@ test("reads insurance and its cancellation from the files of Motus", async () =>
   expect(await counts(service, "carriers", current)).toEqual([2, 0, 0, 2, 0]);
 });
 
+test("ends a known filing that was canceled more than a year ago", async () => {
+  const service = await testService();
+  const row = (canceled: string) =>
+    `${insurance}MC555,1,91X,BIPD/Primary,ACME,P-1,01/02/2022,0,1000,01/01/2022,${canceled}\n`;
+  await importInto(service, "carriers", row(""));
+  expect(await counts(service, "carriers", row("06/01/2025"))).toEqual([1, 0, 1, 0, 0]);
+  const { carrier: read, history } = await carrier(service);
+  expect(read.facts.insuranceFilings).toEqual([]);
+  expect(history[0]?.after).toContain("canceled as of 2025-06-01");
+  expect(await counts(service, "carriers", row("06/01/2025"))).toEqual([1, 0, 0, 1, 0]);
+});
+
 test("a withdrawn cancellation is a change", async () => {
   const service = await testService();
   const row = (canceled: string) =>
