@@ -45,12 +45,14 @@ export function parseNumber(cell: string | undefined, name: string): number | un
   if (cell === undefined) return undefined;
   // Most cells have only digits, and this test is much faster than the patterns below.
   if (/^\d{1,15}$/.test(cell)) return Number(cell);
-  const plain = cell.replace(/^\$|(\$| ?usd)$/gi, "").replace(/\s/g, "");
+  const plain = omitCurrency(cell);
   const isNumber = /^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^\.\d+$/.test(plain);
   if (!isNumber || Number.parseInt(plain.replaceAll(",", ""), 10) > Number.MAX_SAFE_INTEGER)
     throw new RowError(`${name} is "${shortenCell(cell)}". Enter a number, 0 or more.`, name);
   return Number(plain.replaceAll(",", ""));
 }
+
+const omitCurrency = (cell: string): string => cell.replace(/^\$|(\$| ?usd)$/gi, "").replace(/\s/g, "");
 
 /** Placeholders for "no value yet". */
 const PLACEHOLDER = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
@@ -86,7 +88,7 @@ export function parseMeasure(cell: string | undefined, name: string): number | u
 function parseAbbreviatedNumber(text: string | undefined, name: string): number | undefined {
   const cell = omitPlaceholder(text);
   if (cell === undefined) return undefined;
-  if (/^\$? ?\d{1,3}\.\d{3}$/.test(cell))
+  if (/^\d{1,3}\.\d{3}$/.test(omitCurrency(cell)))
     throw new RowError(
       `${name} is "${shortenCell(cell)}", which is ambiguous. Write the number without a decimal point.`,
       name,

@@ -56,7 +56,7 @@ test.each([
 
 test("rejects a weight of 42.000 and a rate of 2.450 as ambiguous", () => {
   expect(() => parseMeasure("42.000 lbs", "weight")).toThrow("which is ambiguous");
-  for (const cell of ["2.450", "$ 2.450", "2.450 flat"])
+  for (const cell of ["2.450", "$ 2.450", "2.450 flat", "2.450 USD", "2.450$", "$2.450usd flat"])
     expect(() => parseAmount(cell, "rate")).toThrow("which is ambiguous");
 });
 
