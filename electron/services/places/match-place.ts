@@ -118,7 +118,7 @@ function cacheMatch(
  * other text.
  */
 export const matchPlace = (text: string): Promise<PlaceMatch | undefined> =>
-  cacheMatch(text.toLowerCase(), () => guessPlace(text));
+  cacheMatch(`place ${text.toLowerCase()}`, () => guessPlace(text));
 
 async function guessPlace(text: string): Promise<PlaceMatch | undefined> {
   const exact = matchName(text);
@@ -203,7 +203,7 @@ const getRadius = (miles = "", place = "", rest = ""): Radius => ({
 
 /** Finds all cities within a number of road miles of a city or postal code; undefined for an unknown place. */
 export const matchRadius = ({ miles, place }: Pick<Radius, "miles" | "place">) =>
-  cacheMatch(`${miles} ${place.toLowerCase()}`, () => findCitiesWithin(miles, place));
+  cacheMatch(`radius ${miles} ${place.toLowerCase()}`, () => findCitiesWithin(miles, place));
 
 async function findCitiesWithin(miles: number, place: string): Promise<PlaceMatch | undefined> {
   const byCode = locatePlace({ city: "", state: "", postalCode: place });

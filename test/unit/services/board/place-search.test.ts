@@ -159,6 +159,15 @@ test("finds loads within a radius with their deadhead miles", async () => {
   expect((await rows({ columns })).map(([number]) => number)).toEqual(["D-1", "F-1", "J-1"]);
 });
 
+test("keeps a radius apart from a place with the same words", async () => {
+  const { numbers } = await begin();
+  const filter = (text: string) => numbers({ columns: [{ column: "origin", text }] });
+  expect(await filter("60 dallas tx")).toEqual([]);
+  expect(await numbers({ search: "within 60 mi of dallas tx" })).toEqual(["D-1", "D-2", "F-1"]);
+  expect(await numbers({ search: "within 61 mi of dallas tx" })).toEqual(["D-1", "D-2", "F-1"]);
+  expect(await filter("61 dallas tx")).toEqual([]);
+});
+
 test("reads the origin filter with the same parser", async () => {
   const { numbers } = await begin();
   const expected: [search: string, found: string[]][] = [
