@@ -146,10 +146,11 @@ export async function saveOfficeDecision(
     author,
     text,
   }));
-  if (remote.calledBackAt !== null && remote.calledBackAt !== before.calledBackAt)
+  const { calledBackAt, calledBackBy } = result.merged;
+  if (calledBackAt !== null && calledBackAt !== before.calledBackAt)
     events.push({
       kind: "callBack",
-      author: remote.calledBackBy,
+      author: calledBackBy,
       text: describeCallBack(carrier.facts.phone),
     });
   if (events.length > 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
+import { decideCarrier, recordCallBack } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import {
   getCarrier,
   recordReports,
@@ -461,5 +461,19 @@ describe("decisions about a carrier", () => {
     expect(log.records[0]?.message).toContain(
       "Fast Freight: Lanedesk did not send your decision, because Bo Ray",
     );
+  });
+
+  it("of colleagues add no callback to the timeline while a later callback is unsent", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    const { context, caller } = desk;
+    const called = { calledBackAt: 5, calledBackBy: "Ann Lee" };
+    await receive(desk, decisionRow(called));
+    await recordCallBack(context, caller, insdId);
+    desk.answerEdits = () => [];
+    await receive(desk, decisionRow({ ...called, note: "Prefers e-mail" }));
+    const { decision, events } = await getCarrier(context, caller, insdId);
+    expect(decision).toMatchObject({ note: "Prefers e-mail", calledBackAt: expect.any(Number) });
+    expect(decision.calledBackAt).toBeGreaterThan(5);
+    expect(events.filter(({ kind }) => kind === "callBack")).toHaveLength(2);
   });
 });
