@@ -7,9 +7,9 @@ const ZONE_AFTER_TIME = /(\d ?(?:[ap]\.?m?\.? )?)\(?([ecmp])[sd]?t\b\)?/gi;
 
 /** The states and provinces in each time zone; some are in two. */
 const STATES_BY_ZONE: Record<string, string> = {
-  E: "CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH ON PA QC RI SC TN VA VT WV",
-  C: "AG AL AR CI CL CU DF EM FL GJ HG IA IL IN JA KS KY LA MB MH MI MN MO MS ND NE NL OK ON PU QA SD SK SL TM TN TX VE WI YC",
-  M: "AB AZ BC CI CO ID KS MT ND NE NM NV OR SD SI SK SO TX UT WY",
+  E: "CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NU NY OH ON PA QC RI SC TN VA VT WV",
+  C: "AG AL AR CI CL CU DF EM FL GJ HG IA IL IN JA KS KY LA MB MH MI MN MO MS ND NE NL NU OK ON PU QA SD SK SL TM TN TX VE WI YC",
+  M: "AB AZ BC CI CO ID KS MT ND NE NM NT NU NV OR SD SI SK SO TX UT WY YT",
   P: "BC BJ CA ID NV OR WA",
 };
 

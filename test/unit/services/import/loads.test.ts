@@ -248,6 +248,8 @@ test("accepts a time zone of the stop's state and rejects another", async () => 
     "12/1/2026 8:30,12/2/2026,8:00 EST - 16:00 PST",
   ].map((times, index) => `Z-${index},${lane},Van,${times}`);
   rows.push('Z-3,"Monterrey, NL","Tijuana, BJ",Van,12/1/2026 8:30 CST,12/2/2026,0800 PST');
+  rows.push('Z-4,"Yellowknife, NT","Whitehorse, YT",Van,12/1/2026 8:30 MT,12/2/2026,0800 MST');
+  rows.push('Z-5,"Iqaluit, NU","Rankin Inlet, NU",Van,12/1/2026 8:30 ET,12/2/2026,0800 CT');
   expect(await reasons(service, "loads", header + rows.join("\n"))).toEqual([
     '3: pickupDate is "12/1/2026 8:30 AM EST", but Dallas, TX is not in that time zone. Write the stop\'s local time, without a zone.',
     '4: deliveryTime is "8:00 EST - 16:00 PST", but Atlanta, GA is not in that time zone. Write the stop\'s local time, without a zone.',
