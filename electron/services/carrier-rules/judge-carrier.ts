@@ -108,7 +108,9 @@ function judgeDecision({ decision, today }: VerdictInput): Judgment | undefined 
     result: isBlocked(decision, today.date) ? "stop" : "fine",
     reason: hasEnded
       ? `${decisionNames[status]} until ${formatDate(endDate, today.date)}; the decision has expired`
-      : [`${decisionNames[status]}${author && ` by ${author}`}${until}`, note].filter(Boolean).join(": "),
+      : [`${decisionNames[status]}${author && ` by ${author}`}${until}`, note.replace(/\.$/, "")]
+          .filter(Boolean)
+          .join(": "),
     source: "Your brokerage",
     changesOn: endDate === "" ? [] : [addDays(endDate, 1)],
   };

@@ -70,6 +70,13 @@ test("blocks a carrier until the brokerage changes its decision", async () => {
   expect(await readVerdict({ context, caller })).toMatchObject({ result: "unknown", isBlocked: false });
 });
 
+test("ends the reason of a decision without the note's period", async () => {
+  const { context, caller } = await formatCarrier();
+  await decideCarrier(context, caller, 1, { ...blocked, note: "Claims unpaid." });
+  const verdict = await readVerdict({ context, caller });
+  expect(() => assertBookable(verdict, "")).toThrow("Blocked by Dana Reyes: Claims unpaid. Your brokerage");
+});
+
 test("asks for a reason to book a carrier that is unknown", async () => {
   const { context, caller } = await formatCarrier();
   const verdict = await readVerdict({ context, caller });
