@@ -53,7 +53,7 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
   const source = getLayoutName(columns);
   const readDaily = selectDailyParser(columns);
   const parsers = selectParsers(columns).filter(({ field }) => !readDaily || dailyCarrierFields.has(field));
-  const seenDays = new Map<string, string>();
+  const seenDays = new Set<string>();
 
   const readFacts = (row: Row): CarrierReport => {
     const facts: CarrierReport = {};
@@ -130,18 +130,16 @@ const dailyCarrierFields = new Set<string>([
   "phone",
 ]);
 
-/**
- * Remembers the day of a carrier's row. Returns `isRepeated` if the carrier's previous row in the file has the same day.
- */
+/** Remembers the day of a carrier's row. Returns `isRepeated` if an earlier row of the file has this carrier and day. */
 function rememberCarrierDay(
-  seenDays: Map<string, string>,
+  seenDays: Set<string>,
   report: CarrierReport,
   asOf: string,
 ): { isRepeated?: boolean } {
   const { usdotNumber, mcNumber, intrastateNumber } = getIdentity(report);
-  const key = usdotNumber || mcNumber || intrastateNumber;
-  const isRepeated = seenDays.get(key) === asOf;
-  seenDays.set(key, asOf);
+  const carrierDay = `${usdotNumber || mcNumber || intrastateNumber} ${asOf}`;
+  const isRepeated = seenDays.has(carrierDay);
+  seenDays.add(carrierDay);
   return isRepeated ? { isRepeated: true } : {};
 }
 

@@ -55,6 +55,17 @@ test("imports the same row again with another meaning of its columns", async () 
   expect(await counts(service, "carriers", renamed)).toEqual([2, 0, 2, 0, 0]);
 });
 
+test("rejects a contradicting row after a row of a later day", async () => {
+  const service = await testService();
+  const contradicting =
+    "DOT_NUMBER,LEGAL_NAME,TELEPHONE,SNAPSHOT_DATE\n" +
+    "1,OAK LLC,2145550100,2026-04-01\n1,OAK LLC,,2026-04-02\n1,OAK LLC,2145550199,2026-04-01\n";
+  expect(await reasons(service, "carriers", contradicting)).toEqual([
+    "4: An earlier row of this file has different values for the same day: Phone. Lanedesk uses the first row; correct or remove one of the rows.",
+  ]);
+  expect(await counts(service, "carriers", contradicting)).toEqual([3, 0, 0, 2, 1]);
+});
+
 test("rejects a contradicting row again when the first row is recorded already", async () => {
   const service = await testService();
   const others = Array.from({ length: 250 }, (_, at) => `${at + 10},FILLER ${at},2145550300\n`).join("");
