@@ -70,7 +70,7 @@ export async function openCsv(content: CsvContent, options: CsvOptions = {}): Pr
   const [separatorLine = "", separator = detectSeparator(firstLines)] =
     /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(firstLines) ?? [];
   const start = firstLines.slice(separatorLine.length);
-  const problems: CsvRow[] = [];
+  const problems: Extract<CsvRow, { problem: string }>[] = [];
   const hasHeader = options.hasHeader ?? true;
   const batches = parseRecords(prependText(start, pieces), {
     bom: true,
@@ -93,7 +93,10 @@ export async function openCsv(content: CsvContent, options: CsvOptions = {}): Pr
   );
   const [first, ...others] = firstBatch.slice(titleCount);
   if (!first || first.every((cell) => cell.trim() === ""))
-    throw new LanedeskError("invalid", "The file has no header. Name the columns in its first line.");
+    throw new LanedeskError(
+      "invalid",
+      (!first && problems[0]?.problem) || "The file has no header. Name the columns in its first line.",
+    );
   if (first.length > MAX_COLUMNS) throw createNotATableError(`its first line has ${first.length} columns`);
   const columns = (options.mapping ?? first).map((name) => normalizeColumn(name ?? ""));
   if (options.mapping) assertUniqueMapping(options.mapping);

@@ -52,6 +52,14 @@ test("reports an unclosed quotation mark with its row and imports the rows befor
   expect(rejected).toMatchObject([{ row: 3, reason: expect.stringContaining("no closing quotation mark") }]);
 });
 
+test("reports an unclosed quotation mark in the header", async () => {
+  const file = 'DOT NUMBER,"LEGAL NAME\n1,A\n';
+  await expect(importInto(await testService(), "carriers", file)).rejects.toMatchObject({
+    code: "invalid",
+    message: expect.stringContaining("no closing quotation mark"),
+  });
+});
+
 test("rejects a file of another format before importing any row", async () => {
   const service = await testService();
   for (const kind of ["carriers", "loads", "rates", "registration-steps", "diesel"] as const)
