@@ -193,10 +193,10 @@ async function readAllRows(
       found.rejectedRows.push(toRejectedRow(row, item));
       rejectedChars += row.cells.join("").length;
     }
-    found.repeatedHeaders = file.countRepeatedHeaders();
     work?.reportProgress(found.read, null);
     if (work?.signal.aborted) break;
     await yieldToEventLoop();
   }
+  found.repeatedHeaders = file.countRepeatedHeaders();
   return found;
 }

@@ -376,6 +376,13 @@ test("reads the origin as the city if the row has a column for the state", async
   ]);
 });
 
+test("counts the repeated headers of a file without rows", async () => {
+  const { context, caller } = await testService();
+  const file = `${laneHeader}\n${laneHeader}\n`;
+  const preview = await previewImport(context, caller, importSource.parse({ kind: "rates", content: file }));
+  expect(preview).toMatchObject({ read: 0, repeatedHeaders: 1 });
+});
+
 test("skips and counts headers that are repeated inside the file", async () => {
   const service = await testService();
   const row = (day: number) => `2026-11-${day},75201,30303,V,1950,781`;
