@@ -105,7 +105,7 @@ async function fillCarriers(
   const { clock } = context.env;
   const zone = await readBusinessTimeZone(context);
   const today = getBusinessDay(clock.now(), zone);
-  const date = new Date(clock.now()).toISOString().slice(0, 10);
+  const date = getDay(clock.now(), zone);
   const random = createRandomStream(size.seed, "changes");
   let registering: CarrierFacts[] = [];
   for (const chunk of collectChunks(generateCarriers(size.seed, size.carriers))) {

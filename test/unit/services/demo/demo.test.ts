@@ -19,8 +19,8 @@ import { type TestService, testService } from "../../../support/service.ts";
 
 const small = { loads: 60, carriers: 120, rates: 250, seed: 7 };
 
-async function filled(size = small): Promise<TestService> {
-  const service = await testService();
+async function filled(size = small, now?: number): Promise<TestService> {
+  const service = await testService(now);
   await fillDemo(service.context, getOperator(), size);
   return { ...service, caller: await findCurrentCaller(service.context) };
 }
@@ -75,6 +75,16 @@ test("generates the same brokerage for the same seed and day", async () => {
   expect(await queue(same)).toEqual(await queue(first));
   expect(await loads(other)).not.toEqual(await loads(first));
 }, 20_000);
+
+test("dates the changes of carriers by the day in the business time zone", async () => {
+  const eightPm = Date.UTC(2026, 10, 22, 1);
+  const { context, caller } = await filled(small, eightPm);
+  const carriers = await context.store.read(["carriers"], (parts) =>
+    parts.carriers.findAfter(caller.accountId, 0, small.carriers),
+  );
+  const dates = carriers.map(({ facts }) => facts.outOfServiceDate).filter(Boolean);
+  expect(new Set(dates)).toEqual(new Set(["2026-11-21"]));
+});
 
 test("adds nothing when filled again with the same seed", async () => {
   const service = await filled();
