@@ -101,11 +101,16 @@ export const mergeOfficeDecision = (
     if (lost.length > 0) throw createStaleDecisionError(lost);
     const isCalledBack = merged.calledBackAt !== null && merged.calledBackAt !== current.calledBackAt;
     const isNewDecision = merged.decidedAt !== current.decidedAt;
+    const isRemitToChanged =
+      merged.remitToChangedAt !== null && merged.remitToChangedAt !== current.remitToChangedAt;
+    // The clock of the desktop may be ahead.
+    const limitTime = (time: number | null) => Math.min(time ?? at, at);
     return {
       after: {
         ...merged,
-        ...(isNewDecision && { author, decidedAt: Math.min(merged.decidedAt ?? at, at) }),
-        ...(isCalledBack && { calledBackBy: author, calledBackAt: Math.min(merged.calledBackAt ?? at, at) }),
+        ...(isNewDecision && { author, decidedAt: limitTime(merged.decidedAt) }),
+        ...(isRemitToChanged && { remitToChangedAt: limitTime(merged.remitToChangedAt) }),
+        ...(isCalledBack && { calledBackBy: author, calledBackAt: limitTime(merged.calledBackAt) }),
       },
       texts: [
         ...describeDecision(current, merged, today),

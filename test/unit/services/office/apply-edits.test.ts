@@ -373,4 +373,24 @@ describe("edits of another Lanedesk of the office", () => {
     expect(decision.author).not.toBe("Somebody");
     expect(events.filter(({ kind }) => kind === "decision")).toHaveLength(2);
   });
+
+  it("of carriers limit the times of a desktop whose clock is ahead", async () => {
+    const service = await testService();
+    const { context, caller, clock } = service;
+    await recordCarriers(context, caller, [{ usdotNumber: "1", legalName: "Fast Freight" }]);
+    const ahead = clock.now() + 3_600_000;
+    const before = { ...noDecision, remitTo: "Factor A" };
+    const carrier = { usdotNumber: "1", mcNumber: "", intrastateNumber: "" };
+    const decide = (base: object, after: object) => ({
+      ...{ editId: getId(++made), kind: "decide", carrier },
+      ...{ before: base, after: { ...before, ...after } },
+    });
+    await apply(service, decide(noDecision, {}));
+    const times = { decidedAt: ahead, remitToChangedAt: ahead, calledBackAt: ahead };
+    await apply(service, decide(before, { ...times, status: "approved", remitTo: "Factor B" }));
+    const { decision } = await getCarrier(context, caller, 1);
+    expect(decision).toMatchObject({ status: "approved", remitTo: "Factor B" });
+    for (const time of [decision.decidedAt, decision.remitToChangedAt, decision.calledBackAt])
+      expect(time).toBeLessThan(ahead);
+  });
 });
