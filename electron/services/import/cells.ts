@@ -197,19 +197,27 @@ interface SlashedDate {
   year: number;
 }
 
-/** Splits 11/13/2026, 11-13-26 or 11.13.2026; undefined for other text. */
+/** Splits 11/13/2026, 11-13-26 or 11.13.2026, with or without a time or weekday; undefined for other text. */
 export function parseSlashedDate(cell: string): SlashedDate | undefined {
-  const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(\s.*)?$/.exec(cell);
-  return parts ? { first: Number(parts[1]), second: Number(parts[2]), year: getYear(parts[3]) } : undefined;
+  const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:\s(.*))?$/.exec(cell);
+  if (!parts || !isTimeOrWeekday(parts[4])) return undefined;
+  return { first: Number(parts[1]), second: Number(parts[2]), year: getYear(parts[3]) };
 }
+
+/** A time such as "1030", "8a", "14:05:00.000" or "12:00:00 AM EST". */
+const TIME = /^\d{1,2}(:?\d{2}){0,2}(\.\d+)? ?([ap]\.?m?\.?)?( ?(utc|gmt|z|[a-z]{1,2}[sd]?t))?$/i;
+
+const isTimeOrWeekday = (text = ""): boolean =>
+  text === "" || TIME.test(text) || isWeekday(text.toLowerCase());
 
 /** Whether a date could have either the month or the day first, with different results. */
 export const isEitherOrder = ({ first, second }: SlashedDate): boolean =>
   first <= 12 && second <= 12 && first !== second;
 
 function readDay(cell: string): string | undefined {
-  const packed = /^(\d{4})(\d{2})(\d{2})(\s.*)?$/.exec(cell);
-  if (packed) return getDay(Number(packed[1]), Number(packed[2]), Number(packed[3]));
+  const packed = /^(\d{4})(\d{2})(\d{2})(?:\s(.*))?$/.exec(cell);
+  if (packed && isTimeOrWeekday(packed[4]))
+    return getDay(Number(packed[1]), Number(packed[2]), Number(packed[3]));
   const parts = readDateTime(parseSerialTime(cell) ?? cell);
   if (parts) return getDay(parts.year, parts.month, parts.day);
   const slashed = parseSlashedDate(cell);

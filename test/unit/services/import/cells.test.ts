@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   parseAmount,
+  parseDay,
   parseMeasure,
   parseNumber,
   parsePlace,
@@ -23,6 +24,26 @@ test.each([
 ])("the time %s is %s", (cell, time) => {
   expect(parseStopTime(cell, "pickupDate", { year: 2026, month: 11, day: 21 })).toBe(time);
 });
+
+test.each([
+  "11/13/2026",
+  "11-13-26 0:00",
+  "11/13/2026 12:00:00 AM",
+  "11/13/2026 8:30 AM EST",
+  "11/13/2026 14:05:00.000",
+  "11/13/2026 8a",
+  "11/13/2026 Fri",
+  "20261113 1030",
+])("the day of %s is 2026-11-13", (cell) => {
+  expect(parseDay(cell, "bookedDate")).toBe("2026-11-13");
+});
+
+test.each(["11/13/2026 foo", "11/13/2026 - 11/20/2026", "11/13/2026 2 loads", "20261113 or later"])(
+  "rejects %s, because the text after the date is not a time",
+  (cell) => {
+    expect(() => parseDay(cell, "bookedDate")).toThrow(`bookedDate is "${cell}", which is not a date`);
+  },
+);
 
 test.each([
   ["42,000 lbs", 42_000],
