@@ -204,8 +204,8 @@ export function parseSlashedDate(cell: string): SlashedDate | undefined {
   return { first: Number(parts[1]), second: Number(parts[2]), year: getYear(parts[3]) };
 }
 
-/** A time such as "1030", "8a", "14:05:00.000" or "12:00:00 AM EST". */
-const TIME = /^\d{1,2}(:?\d{2}){0,2}(\.\d+)? ?([ap]\.?m?\.?)?( ?(utc|gmt|z|[a-z]{1,2}[sd]?t))?$/i;
+/** A time such as "1030", "@ 0800", "8a", "14:05:00.000" or "12:00:00 AM EST". */
+const TIME = /^(@ ?)?\d{1,2}(:?\d{2}){0,2}(\.\d+)? ?([ap]\.?m?\.?)?( ?(utc|gmt|z|[a-z]{1,2}[sd]?t))?$/i;
 
 const isTimeOrWeekday = (text = ""): boolean =>
   text === "" || TIME.test(text) || isWeekday(text.toLowerCase());
