@@ -48,8 +48,9 @@ export const schemaVersions: readonly SchemaVersion[] = [
         "[keys.scope+keys.origin+keys.tie]",
         "[keys.scope+keys.destination+keys.tie]",
         "[keys.scope+keys.rate+keys.tie]",
-        // Only loads booked with monitored carriers, and only loads with reminders.
+        // Only loads that are booked with a monitored carrier.
         "[keys.scope+keys.bookedUntil+booking.carrier.insdId]",
+        // Only loads with a reminder.
         "[keys.scope+keys.remindAt]",
       ].join(),
       activities: "++, [loadId+at]",
@@ -78,8 +79,9 @@ export const schemaVersions: readonly SchemaVersion[] = [
         "[keys.scope+origin.state+destination.state+bookedDate]",
         "[keys.lane+bookedDate]",
         "[keys.account+bookedDate+keys.tie]",
-        // Only rates with an estimate, and only rates with a waiting question.
+        // Only rates with an estimate.
         "[keys.estimated+bookedDate+keys.tie]",
+        // Only rates with a waiting question.
         "[keys.questioned+bookedDate+keys.tie]",
       ].join(),
       dieselPrices: "[accountId+region+week]",

@@ -8,8 +8,8 @@ import type { LoadColumnFilter, LoadOrder, LoadPlaceFilter, LoadQuery } from "..
 import { toOrderColumn, toPlaceKey } from "./table-layout.ts";
 import { createContainsPattern, toColumn } from "./text-column.ts";
 
-/** A value of a sort key. */
-export type Value = string | number;
+/** A load's sort key in an order. */
+export type SortKey = string | number;
 /** A condition on a row of the table of loads. */
 export type Condition = Expression<SqlBool>;
 type Posters = NonNullable<LoadQuery["posters"]>;
@@ -114,12 +114,12 @@ function createColumnFilters(filter: LoadColumnFilter, posters: Posters, now: nu
 }
 
 /** Returns the expression of a load's sort key in an order. */
-export function getSortKey(order: LoadOrder, posters: Posters = []): RawBuilder<Value> {
-  if (!isContextOrder(order)) return sql<Value>`${sql.ref(toOrderColumn(order))}`;
+export function getSortKey(order: LoadOrder, posters: Posters = []): RawBuilder<SortKey> {
+  if (!isContextOrder(order)) return sql<SortKey>`${sql.ref(toOrderColumn(order))}`;
   if (order === "sync") return syncKey;
   const userIds = posters.map(({ userId }) => toColumn(userId));
   const names = posters.map(({ name }) => toColumn(foldText(name)));
-  return sql<Value>`(coalesce((${names}::text[])[array_position(${userIds}::text[], created_by)], '') collate "C")`;
+  return sql<SortKey>`(coalesce((${names}::text[])[array_position(${userIds}::text[], created_by)], '') collate "C")`;
 }
 
 const syncStates = syncState.options;
@@ -128,7 +128,7 @@ const syncStates = syncState.options;
  * The position of a load's sync state: the most urgent state of its edits; without edits, "done" if the load has a link,
  * otherwise "local only".
  */
-const syncKey = sql<Value>`coalesce(
+const syncKey = sql<SortKey>`coalesce(
   (select min(array_position(${sql.lit(`{${syncStates.map((state) => `"${state}"`).join()}}`)}::text[], edit.state::text)) - 1
     from outbox as edit where edit.load_id = loads.load_id),
   case when exists (select 1 from remote_links as link where link.load_id = loads.load_id)

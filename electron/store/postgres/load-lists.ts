@@ -15,7 +15,13 @@ import { getScopes, type StoredLoad, toRecord } from "../keys/load-keys.ts";
 import { getKeyType, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadLists } from "../parts/tables.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery } from "../store.ts";
-import { type Condition, createScopeCondition, getFilters, getSortKey, type Value } from "./load-filters.ts";
+import {
+  type Condition,
+  createScopeCondition,
+  getFilters,
+  getSortKey,
+  type SortKey,
+} from "./load-filters.ts";
 import type { SqlRunner } from "./table.ts";
 import { readColumnText, toColumn } from "./text-column.ts";
 
@@ -38,7 +44,7 @@ interface LoadColumns {
 /** Above this number of matches, the board avoids counting or sorting all matches, which takes too long. */
 const MAX_COUNTED_LOADS = 10_000;
 
-/** If more than `MAX_COUNTED_LOADS` loads match, a page filters this many rows in the list's order, or in a sample. */
+/** If more than `MAX_COUNTED_LOADS` loads match, a read filters this many rows: the first of the order, or a sample. */
 const MAX_FILTERED_ROWS = 10_000;
 
 /** If many loads probably match, a count first reads this many rows in the table's order, without an index. */
@@ -71,9 +77,9 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
 
   /** Counts up to 10,001 loads. Caches the count of each query until the transaction writes a load. */
   function countUpToMax(query: LoadQuery): Promise<number> {
-    const name = JSON.stringify(query);
-    const known = counts.get(name) ?? countMatches(query);
-    counts.set(name, known);
+    const key = JSON.stringify(query);
+    const known = counts.get(key) ?? countMatches(query);
+    counts.set(key, known);
     return known;
   }
 
@@ -125,7 +131,7 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
   /** Finds, in a sample, a position after enough matches for the page; undefined if the sample has too few. */
   async function findBound(request: LoadOrderedQuery, rows: SortedRows): Promise<SortPosition | undefined> {
     const last = { ...rows, offset: (rows.offset ?? 0) + rows.limit - 1, limit: 1 };
-    const [found] = await run<{ key: Value; tie: number }>(selectFromSample(request, last));
+    const [found] = await run<{ key: SortKey; tie: number }>(selectFromSample(request, last));
     return found && [decodeKey(found.key), found.tie];
   }
 
@@ -135,7 +141,7 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
     start: SortPosition | undefined,
     isStartIncluded: boolean,
   ) =>
-    readSortedRows<{ record: string; tie: number; key: Value }>(request, {
+    readSortedRows<{ record: string; tie: number; key: SortKey }>(request, {
       ...{ columns: ["record"], start, isStartIncluded },
       limit: request.size + 1,
     });
@@ -151,7 +157,7 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
     const total = isNearEnd ? await count(query) : Number.POSITIVE_INFINITY;
     if (position >= total) return undefined;
     const isFromEnd = position > total / 2;
-    const [found] = await readSortedRows<{ key: Value; tie: number }>(
+    const [found] = await readSortedRows<{ key: SortKey; tie: number }>(
       { ...request, descending: request.descending !== isFromEnd },
       {
         ...{ columns: [], start: undefined, isStartIncluded: true },
@@ -271,7 +277,7 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
 }
 
 /** A load's key in an order, and the tie breaker for loads with the same key. */
-type SortPosition = readonly [key: Value, tie: number];
+type SortPosition = readonly [key: SortKey, tie: number];
 
 /** The rows of a list to read, with their keys. */
 interface SortedRows {
@@ -379,7 +385,7 @@ const createBoundConditions = (request: LoadOrderedQuery, bound?: SortPosition):
 const getNames = ({ columns }: SortedRows) =>
   columns.length === 0 ? sql`1 as one` : sql.join(columns.map((column) => sql.ref(column)));
 
-const toKeyParameter = (key: Value) =>
+const toKeyParameter = (key: SortKey) =>
   typeof key === "string" ? sql`${toColumn(key)}::text` : sql`${key}::double precision`;
 
 const createOrderBy = ({ descending }: LoadOrderedQuery, table = "") => {
@@ -403,7 +409,7 @@ function uniteScopes(
 
 const getIds = (rows: { load_id: string }[]): string[] => rows.map(({ load_id }) => load_id);
 
-const decodeKey = (key: Value): Value => (typeof key === "string" ? readColumnText(key) : key);
+const decodeKey = (key: SortKey): SortKey => (typeof key === "string" ? readColumnText(key) : key);
 
 /** Selects the loads that pass every filter of a query. */
 const selectLoads = (query: LoadQuery) =>

@@ -74,7 +74,7 @@ const createVersionTable = (run: SqlRunner) =>
     })
     .then(() => run(`insert into ${VERSION_TABLE} (version) values (0) on conflict do nothing`));
 
-/** Runs the next step, if any, while other servers wait. Returns the version after the step. */
+/** Runs the next migration, if any, while other servers wait. Returns the version after the migration. */
 async function migrateOnce(run: SqlRunner): Promise<number> {
   await run("begin");
   try {
@@ -82,11 +82,11 @@ async function migrateOnce(run: SqlRunner): Promise<number> {
     if (!row) throw new Error(`The table ${VERSION_TABLE} is empty`);
     const { version } = row;
     rejectNewerSchema(version, NEWEST_VERSION);
-    const step = migrations[version];
-    for (const statement of step?.() ?? []) await run(statement);
-    if (step) await run(`update ${VERSION_TABLE} set version = $1`, [version + 1]);
+    const migration = migrations[version];
+    for (const statement of migration?.() ?? []) await run(statement);
+    if (migration) await run(`update ${VERSION_TABLE} set version = $1`, [version + 1]);
     await run("commit");
-    return step ? version + 1 : version;
+    return migration ? version + 1 : version;
   } catch (error) {
     await run("rollback").catch(() => undefined);
     throw error;

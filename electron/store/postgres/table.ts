@@ -249,20 +249,20 @@ function matchRange(
     !isMaxKey(lower[shared])
   )
     shared += 1;
-  const compare = (operator: string, parts: readonly unknown[], from: number) => {
+  const addComparison = (operator: string, parts: readonly unknown[], from: number) => {
     if (parts.length === 0) return;
     const names = parts.map((_, index) => `"${columns[from + index]?.name}"`);
     const parameters = parts.map((part) => `$${values.push(toParameter(part))}`);
     tests.push(`(${names.join(", ")}) ${operator} (${parameters.join(", ")})`);
   };
-  for (let index = 0; index < shared; index += 1) compare("=", [lower[index]], index);
+  for (let index = 0; index < shared; index += 1) addComparison("=", [lower[index]], index);
   const isWhole = (key: readonly unknown[]) => key.length === columns.length;
   const low = lower.slice(shared);
-  if (isMaxKey(lower.at(-1))) compare(">", low.slice(0, -1), shared);
-  else compare(isWhole(lower) && !includeLower ? ">" : ">=", low, shared);
+  if (isMaxKey(lower.at(-1))) addComparison(">", low.slice(0, -1), shared);
+  else addComparison(isWhole(lower) && !includeLower ? ">" : ">=", low, shared);
   const high = upper.slice(shared);
-  if (isMaxKey(upper.at(-1))) compare("<=", high.slice(0, -1), shared);
-  else if (high.length > 0) compare(isWhole(upper) && includeUpper ? "<=" : "<", high, shared);
+  if (isMaxKey(upper.at(-1))) addComparison("<=", high.slice(0, -1), shared);
+  else if (high.length > 0) addComparison(isWhole(upper) && includeUpper ? "<=" : "<", high, shared);
   else if (!(isWhole(upper) && includeUpper)) tests.push("false");
   return { sql: tests.join(" and "), values };
 }

@@ -57,8 +57,8 @@ export function createTransactions(pool: Pool, writePool: Pool) {
     const client = await (mode === "write" ? writePool : pool).connect();
     let failure: unknown;
     let isLost = false;
-    const committed: (() => void)[] = [];
-    const final: (() => Promise<unknown>)[] = [];
+    const commitJobs: (() => void)[] = [];
+    const finalStatements: (() => Promise<unknown>)[] = [];
     const onConnectionError = (error: unknown) => {
       isLost = true;
       failure ??= error;
@@ -88,15 +88,15 @@ export function createTransactions(pool: Pool, writePool: Pool) {
       else await begun;
       const result = await work({
         run,
-        runWithCommit: (sql, values) => void final.push(() => run(sql, values)),
-        onCommit: (job) => void committed.push(job),
+        runWithCommit: (sql, values) => void finalStatements.push(() => run(sql, values)),
+        onCommit: (job) => void commitJobs.push(job),
       });
       // The work may have sent statements without waiting for their results.
       await last;
       // Work that caught an error of a statement can't commit.
       if (failure !== undefined) throw failure;
       const [statementError, commitError] = await Promise.all([
-        getError(Promise.all(final.map((runFinal) => runFinal()))),
+        getError(Promise.all(finalStatements.map((runFinal) => runFinal()))),
         getError(client.query("commit")),
       ]);
       isEnded = true;
@@ -110,7 +110,7 @@ export function createTransactions(pool: Pool, writePool: Pool) {
         throw mode !== "read" && isLostCommit(commitError)
           ? createUnknownOutcomeError(commitError)
           : commitError;
-      for (const job of committed) job();
+      for (const job of commitJobs) job();
       return result;
     } catch (error) {
       await end();

@@ -51,12 +51,12 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
   const post = (path: string, body: JsonObject) =>
     sendRequest(http, { method: "POST", url: `${monitorUrl}${path}`, body, service: SERVICE_NAME });
 
-  async function callQueue(section: string, body: JsonObject) {
+  async function callQueue(sectionName: string, body: JsonObject) {
     const { json, headers } = await post("/_c/std/api/DeltaAPI.aspx", { ...credentials, ...body });
     const envelope = readSection(json, "MonitorDeltaAPI");
     const header = readSection(envelope, "Header");
     if (header.Result !== "SUCCESS") throw createRejectedFailure(header.Message);
-    return { header, part: readSection(envelope, section), isLanedesk: headers.has("lanedesk-epoch") };
+    return { header, section: readSection(envelope, sectionName), isLanedesk: headers.has("lanedesk-epoch") };
   }
 
   async function sendClear(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>> {
@@ -64,8 +64,8 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
       insdID: /^\d{1,15}$/.test(insdId) ? Number(insdId) : insdId,
       timeStamp,
     }));
-    const { part } = await callQueue("CLEAR", { APIMode: "Clear", ClearInsureds });
-    const results = Array.isArray(part.Insured) ? part.Insured : [part.Insured ?? null];
+    const { section } = await callQueue("CLEAR", { APIMode: "Clear", ClearInsureds });
+    const results = Array.isArray(section.Insured) ? section.Insured : [section.Insured ?? null];
     return new Map(
       results
         .filter(isJsonObject)
@@ -78,15 +78,18 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
 
   return {
     async readSummary() {
-      const { part, isLanedesk } = await callQueue("SUMMARY", { APIMode: "Summary" });
-      const total = String(part.TotalInsdIDs);
+      const { section, isLanedesk } = await callQueue("SUMMARY", { APIMode: "Summary" });
+      const total = String(section.TotalInsdIDs);
       if (!/^\d{1,15}$/.test(total)) throw createMalformedFailure();
       return { waiting: Number(total), isLanedesk };
     },
 
     async fetch(maxCarriers) {
-      const { header, part } = await callQueue("FETCH", { APIMode: "Fetch", MaxRecs: String(maxCarriers) });
-      const { InsdID } = part;
+      const { header, section } = await callQueue("FETCH", {
+        APIMode: "Fetch",
+        MaxRecs: String(maxCarriers),
+      });
+      const { InsdID } = section;
       if (!Array.isArray(InsdID) || !InsdID.every(isId) || typeof header.TimeStamp !== "string")
         throw createMalformedFailure();
       return { insdIds: InsdID.map(String).slice(0, maxCarriers), timeStamp: header.TimeStamp };

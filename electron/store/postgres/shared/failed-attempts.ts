@@ -2,7 +2,7 @@ import { addFailure } from "../../port/failed-attempts.ts";
 import { toColumn } from "../text-column.ts";
 import type { TransactionRunner } from "../transactions.ts";
 
-/** The statements that create the table of failed sign-ins. `times` is JSON in milliseconds since 1970. */
+/** The statements that create the table of failed sign-ins. `times` is a JSON array of milliseconds since 1970. */
 export const failedAttemptStatements: readonly string[] = [
   'create table lanedesk_failed_attempts (address text collate "C" primary key, times text not null, at timestamp with time zone not null default clock_timestamp())',
 ];

@@ -7,15 +7,16 @@ import type {
   LoggedArea,
 } from "../../store.ts";
 
-/** If more records of an area changed, `followChanges` reports the whole area as changed. */
+/** If more records than this changed in an area, `followChanges` reports the whole area as changed. */
 const MAX_REPORTED_KEYS = 500;
 
 const POLL_INTERVAL_MS = 500;
 const MAX_CHANGES_PER_READ = 1_000;
 
 /**
- * Reads the log twice a second for changes of other servers.
+ * Reads the change log twice a second, and passes the changes of other servers to `onChanges` until `stop`.
  * @param readPosition assigns numbers to committed changes and returns the newest position
+ * @param findAfter reads the changes of other servers after a position
  */
 export function followChanges(
   readPosition: () => Promise<ChangePosition>,
