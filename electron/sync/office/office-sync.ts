@@ -111,7 +111,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
         await restartRead(baseUrl);
         continue;
       }
-      if (since === "") known = { carriers: new Set(), openLoads: new Set() };
+      if (since === "") known = { carriers: new Set(), availableLoads: new Set() };
       if (page.rows.length > 0 || page.cursor !== since || lastEdit)
         await storePage(session, baseUrl, since, page, known);
       if (page.hasMore) continue;
@@ -193,7 +193,7 @@ async function finishFirstRead(
   known: KnownIds,
 ): Promise<void> {
   const { epoch } = await readOfficeProgress(session.context, baseUrl);
-  await resendLostLoads(session, epoch, endedDays, known.openLoads);
+  await resendLostLoads(session, epoch, endedDays, known.availableLoads);
   await recordEnteredCarriers(session, known.carriers);
   await completeFirstRead(session.context, baseUrl);
 }

@@ -91,11 +91,11 @@ export async function saveOfficeLoads(
         : after.status === "booked",
     );
   await saveLoadStates(parts, session.accountId, getNow(session), states);
-  await Promise.all(changed.map((change) => saveBookedRate(parts, change, rateSettings)));
+  await Promise.all(changed.map((change) => updateBookedRate(parts, change, rateSettings)));
   return changed.length > 0;
 }
 
-async function saveBookedRate(
+async function updateBookedRate(
   { bookedRates }: Pick<OfficeParts, "bookedRates">,
   { before, after }: LoadChange,
   rateSettings: RateSettings,

@@ -63,7 +63,11 @@ export async function saveOfficeCarriers(
     );
     for (const result of recorded)
       if (typeof result === "object")
-        await addSyncLog(parts, context, `A carrier was not stored: ${result.rejected}`);
+        await addSyncLog(
+          parts,
+          context,
+          `Lanedesk did not store a carrier of the office. ${result.rejected}`,
+        );
   }
   for (const facts of entered) await recordEnteredFacts(session, parts, facts, rules);
   const decisions = progress.isComplete ? rows.decisions : addMissingDecisions(rows);
@@ -118,8 +122,8 @@ function toReports({ facts, sources }: OfficeCarrier): SourcedReport[] {
 }
 
 /**
- * Finds carriers in this store by their numbers. A carrier that has no USDOT number in this store is also found by an
- * MC number or an intrastate number that it had before.
+ * Finds carriers in this store by their numbers. Also finds a carrier that has no USDOT number in this store by its
+ * other authority numbers and its earlier intrastate numbers.
  */
 async function findLocalCarriers(
   { accountId }: Session,

@@ -29,8 +29,7 @@ const getRows = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area
 /** The local ids of records that an office has. */
 export interface KnownIds {
   carriers: Set<number>;
-  /** Available loads. */
-  openLoads: Set<string>;
+  availableLoads: Set<string>;
 }
 
 /**
@@ -86,7 +85,7 @@ export async function storePage(
   if (!stored) return;
   for (const insdId of stored.knownCarriers) known?.carriers.add(insdId);
   for (const { loadId, local } of stored.loads)
-    if (local?.status === "available") known?.openLoads.add(loadId);
+    if (local?.status === "available") known?.availableLoads.add(loadId);
   const loadIds = stored.loads.filter(({ changes }) => changes.loads.length > 0).map(({ loadId }) => loadId);
   if (loadIds.length > 0) context.publish("loads.changed", { loadIds });
   if (stored.hasRateChanges) context.publish("rates.changed", null);
@@ -149,8 +148,8 @@ async function saveTemplates(
 }
 
 /**
- * Compares due loads with the office's version, for example after a decision of the broker or a change while no remote
- * was connected.
+ * Adds or updates the edits of due loads that differ from the office's version, for example after a decision of the
+ * broker or a change while no remote was connected.
  */
 export async function compareDueLinks(session: Session): Promise<void> {
   for (;;) {
@@ -183,13 +182,13 @@ const compareLinks = (session: Session, loadIds: readonly string[]): Promise<voi
  * and for loads that users changed here while no remote was connected. Call after a complete read.
  * @param epoch the office's epoch in that read
  * @param endedDays the number of days of ended loads in that read
- * @param openLoads the loads in that read that are available
+ * @param availableLoads the loads in that read that are available
  */
 export async function resendLostLoads(
   session: Session,
   epoch: string,
   endedDays: number,
-  openLoads: ReadonlySet<string>,
+  availableLoads: ReadonlySet<string>,
 ): Promise<void> {
   const endedSince = getNow(session) - (endedDays - 1) * DAY_MS;
   const { context, accountId } = session;
@@ -208,7 +207,7 @@ export async function resendLostLoads(
     const records = page.records.filter(
       ({ status, updatedAt }) => status === "available" || updatedAt >= endedSince,
     );
-    await resendLostPage(session, epoch, records, openLoads);
+    await resendLostPage(session, epoch, records, availableLoads);
     after = page.next;
   } while (after !== null);
 }
@@ -217,7 +216,7 @@ const resendLostPage = (
   session: Session,
   epoch: string,
   records: readonly LoadRecord[],
-  openLoads: ReadonlySet<string>,
+  availableLoads: ReadonlySet<string>,
 ): Promise<void> =>
   writeSyncParts(session, async (parts) => {
     const loadIds = records.map(({ loadId }) => loadId);
@@ -234,7 +233,7 @@ const resendLostPage = (
           diffInternalFields(readBase(link.base)?.internal ?? internal, internal) !== undefined;
         if (hasOwnEdit) continue;
         // The office has the load, so it responds to the post with the ended load.
-        if (local.status === "available" && !openLoads.has(local.loadId)) load.addEdit(create);
+        if (local.status === "available" && !availableLoads.has(local.loadId)) load.addEdit(create);
         else if (isChanged) resumeEdits(session, load);
       } else if (local.status !== "deleted") {
         load.removeEdits(edits);

@@ -161,14 +161,14 @@ function acceptOfficeLoad(
   const record = toRecord(received.base, ids, local);
   const isRefreshing = load.edits.some(({ kind }) => kind === "refresh");
   const { refreshedAt, refreshes } = local && isRefreshing ? local : record;
-  const revision = local && !isSameHere(local, current) ? local.revision + 1 : record.revision;
+  const revision = local && !isSameAsOffice(local, current) ? local.revision + 1 : record.revision;
   const after = { ...record, refreshedAt, refreshes, revision };
   load.saveLoad(after, null, received.createHistory(ids));
   saveLink({ load, received, session }, after);
   load.removeEdits(load.edits.filter(isUnsent));
 }
 
-const isSameHere = (local: LoadRecord, current: KnownBase): boolean =>
+const isSameAsOffice = (local: LoadRecord, current: KnownBase): boolean =>
   isSameBookingState(getBookingState(local), getOfficeBookingState(current)) &&
   isSameLoad(readLocalValues(local, current.remote.values, { has: () => true }), current.remote.values);
 
@@ -230,7 +230,7 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   const response = { load: remote, etag: "", epoch: received.epoch };
   const edits = load.edits.filter(isUnsent);
   const isChangedAfterDelete = local.status === "deleted" && !isReopened && !isSameLoad(base, remote.values);
-  if (isGuarded && (isChangedAfterDelete || conflicts.length > 0)) guardLink(found);
+  if (isGuarded && (isChangedAfterDelete || conflicts.length > 0)) guardAllFields(found);
   if (isChangedAfterDelete) {
     const fields = listFieldLabels(base, remote.values);
     const message = `You deleted the load, but the load was changed at the office before the delete was sent (${fields}). Delete the load anyway, or restore it?`;
@@ -261,8 +261,11 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   resumeEdits(session, load);
 }
 
-/** Stores the base of a merge in which the broker decides on every difference. */
-function guardLink(found: Reconciliation): void {
+/**
+ * Guards every field, so that the broker decides on every difference. Links an unlinked load first, with the local
+ * content as the base.
+ */
+function guardAllFields(found: Reconciliation): void {
   const { session, load, local, received } = found;
   if (!load.link) {
     const content = createBody(session.directory, readLoadValues(toJson(local)));

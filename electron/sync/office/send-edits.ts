@@ -56,7 +56,7 @@ export async function sendEdits(session: Session, options: SendOptions): Promise
     const edits = batch.map(({ edit }) => edit);
     const { lastEdit } = await readOfficeProgress(session.context, baseUrl);
     const answers = await client.sendEdits(edits, { cursor, lastEdit }).catch(async (cause) => {
-      if (cause instanceof RemoteFailure) await keepBatch(session, batch, cause);
+      if (cause instanceof RemoteFailure) await recordFailedBatch(session, batch, cause);
       if (cause instanceof LostCursor) await releaseBatch(session, batch);
       throw cause;
     });
@@ -140,7 +140,11 @@ function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): U
 }
 
 /** Records a failed request. The edits stay due, and the next run sends them unchanged. */
-const keepBatch = (session: Session, batch: readonly UnsentEdit[], failure: RemoteFailure): Promise<void> =>
+const recordFailedBatch = (
+  session: Session,
+  batch: readonly UnsentEdit[],
+  failure: RemoteFailure,
+): Promise<void> =>
   writeLoads(session, batch, (load, { editId }) => {
     const edit = load.findEdit(editId);
     const attempts = failure.countAttempts(edit?.attempts ?? 0);

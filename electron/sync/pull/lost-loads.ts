@@ -8,24 +8,25 @@ import { readProgress, saveProgress } from "../status/progress.ts";
 import { MAX_READS } from "./pull-due-loads.ts";
 import { handleSuspectedRestore } from "./restored-remote.ts";
 
-/** Sync accepts up to this many lost loads within `LOST_WINDOW_MS` without asking the broker. */
+/** Sync accepts up to this many lost loads within `LOST_PERIOD_MS` without asking the broker. */
 const MAX_LOST_LOADS = 10;
 /** Sync also accepts more lost loads, up to this share of the known loads. */
 const MAX_LOST_SHARE = 0.2;
-/** The longest time between two reads of a load; a shorter window would miss loads that sync reads later. */
-const LOST_WINDOW_MS = 1.25 * READ_INTERVAL_MS;
+/** The longest time between two reads of a load; a shorter period would miss loads that sync reads later. */
+const LOST_PERIOD_MS = 1.25 * READ_INTERVAL_MS;
 
 const isTooMany = (count: number, known: number): boolean =>
   count > MAX_LOST_LOADS && count > known * MAX_LOST_SHARE;
 
 /**
- * Resolves the loads that the remote did not have, then those that ended there. If one kind has too many loads within
- * `LOST_WINDOW_MS`, pauses sync and changes no more loads of that kind until the broker resumes sync.
+ * Resolves the loads that the remote did not have, then those that ended there. If too many loads of one kind were lost
+ * within `LOST_PERIOD_MS`, pauses sync and leaves these loads unchanged until the broker resumes sync. If too many
+ * loads are missing, also leaves the ended loads unchanged.
  */
 export async function resolveLostLoads(session: Session): Promise<void> {
   const { context, lostLoads, rolledBack, missing, ended } = session;
   const now = context.env.clock.now();
-  const isLastCheckRecent = now - lostLoads.checkedAt <= 2 * LOST_WINDOW_MS;
+  const isLastCheckRecent = now - lostLoads.checkedAt <= 2 * LOST_PERIOD_MS;
   lostLoads.checkedAt = now;
   if (rolledBack.size + missing.size + ended.size === 0) return forgetPermission(session);
   const { missingCount, endedCount, known } = await countLostLoads(session, isLastCheckRecent);
@@ -57,19 +58,19 @@ async function forgetPermission({ context, accountId }: Session): Promise<void> 
 }
 
 /**
- * Adds the lost loads of this cycle to those of the earlier cycles within `LOST_WINDOW_MS`, and counts them. The known
+ * Adds the lost loads of this cycle to those of the earlier cycles within `LOST_PERIOD_MS`, and counts them. The known
  * loads are those that sync still reads, and those that earlier cycles in this time resolved. Does not count ended loads
- * if the last check was long ago, because these loads ended over a longer time than `LOST_WINDOW_MS`.
+ * if the last check was long ago, because these loads ended over a longer time than `LOST_PERIOD_MS`.
  */
 async function countLostLoads(
   { context, accountId, lostLoads, missing, ended }: Session,
   isLastCheckRecent: boolean,
 ) {
   const now = context.env.clock.uptimeMs();
-  const count = (window: Map<string, number>, found: Iterable<string>): number => {
-    for (const loadId of found) window.set(loadId, now);
-    for (const [loadId, at] of window) if (at + LOST_WINDOW_MS <= now) window.delete(loadId);
-    return window.size;
+  const count = (recent: Map<string, number>, found: Iterable<string>): number => {
+    for (const loadId of found) recent.set(loadId, now);
+    for (const [loadId, at] of recent) if (at + LOST_PERIOD_MS <= now) recent.delete(loadId);
+    return recent.size;
   };
   const missingCount = count(lostLoads.missing, missing);
   const endedCount = count(lostLoads.ended, isLastCheckRecent ? ended.keys() : []);
@@ -78,8 +79,8 @@ async function countLostLoads(
       (loadId) => !missing.has(loadId) && !ended.has(loadId),
     );
     const links = await remoteLinks.findMany(earlier);
-    const unread = links.filter((link) => (link?.readDueAt ?? NOT_DUE) === NOT_DUE);
-    return unread.length + (await remoteLinks.countReads(accountId));
+    const resolved = links.filter((link) => (link?.readDueAt ?? NOT_DUE) === NOT_DUE);
+    return resolved.length + (await remoteLinks.countReads(accountId));
   });
   return { missingCount, endedCount, known };
 }

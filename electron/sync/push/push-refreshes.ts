@@ -7,15 +7,15 @@ import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/l
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { describePending, describeRejection } from "./failure-messages.ts";
 
-/** Far below the interface's limit (4.5), so that the remote responds quickly. */
+/** Far below the limit of specification 4.5, so that the remote responds quickly. */
 export const MAX_REFRESHES_PER_CALL = 500;
 
 /** If the remote rejects a call at this attempt or later, the refreshes wait for the broker. */
 const MAX_ATTEMPTS = 8;
 
 /**
- * Sends refreshes in one call (specification 4.5). If the remote declines a refresh because the load was refreshed
- * recently, the refresh is done.
+ * Sends refreshes in one call (specification 4.5). If the remote declines a refresh, because the load was refreshed
+ * recently or is not posted, the refresh is done.
  * @throws RemoteFailure if the remote as a whole failed; the refreshes are stored with a message
  */
 export async function pushRefreshes(session: Session, edits: readonly EditRecord[]): Promise<void> {
@@ -77,7 +77,8 @@ function finishRefresh(load: LoadSyncState, edit: EditRecord, result: RefreshRes
     load.removeEdits([edit]);
     return;
   }
-  const message = result?.error || "The load board returned no result for this refresh.";
+  const message =
+    result?.error || "The load board returned no result for this refresh. Retry, or discard the refresh.";
   load.log(`The load board did not refresh the load: ${message}`);
   if (result?.status === refreshStatus.declined) load.removeEdits([edit]);
   else if (load.findEdit(edit.editId))

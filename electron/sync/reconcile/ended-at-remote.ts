@@ -15,9 +15,9 @@ import { toAgreedLink } from "./remote-link.ts";
 
 /**
  * Accepts that a load was booked or deleted on the remote; keeps unsent changes for the broker to decide. When an
- * available load without edits has just ended, only adds the load to `session.ended`; the end of the cycle calls this
- * function again. Posts the load again if a user made the load available here after the end, or undid a delete that had
- * reached the remote.
+ * available load without edits has just ended, only adds the load to `session.ended`; `resolveLostLoads` calls this
+ * function again at the end of the cycle. Posts the load again if a user made the load available here after the end, or
+ * undid a delete that had reached the remote.
  */
 export function reconcileEndedLoad(input: MergeInput, remoteStatus: LoadStatus): NextAction {
   const { session, load, local, link, edits, base, response } = input;

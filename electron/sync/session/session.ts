@@ -46,7 +46,7 @@ export interface Session {
   /** The failures of loads that sync could not read again, by load id, across cycles. */
   readFailures: Map<string, string>;
   /**
-   * The loads that were missing or had ended within the last `LOST_WINDOW_MS`, by load id, across cycles; with the time
+   * The loads that were missing or had ended within the last `LOST_PERIOD_MS`, by load id, across cycles; with the time
    * in milliseconds of uptime. `checkedAt` is the time of the last check, in milliseconds since 1970; 0 before the first.
    */
   lostLoads: Record<"missing" | "ended", Map<string, number>> & { checkedAt: number };
