@@ -113,6 +113,6 @@ function runWithExistingStore(folder: string, job: (service: Service) => Promise
 
 async function assertConnected({ context }: Service): Promise<void> {
   const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
-  if (!remote?.connected)
+  if (!remote?.isConnected)
     throw new LanedeskError("conflict", "No load board is connected. Run `connect` first.");
 }

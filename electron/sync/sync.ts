@@ -126,7 +126,7 @@ export function createSync(options: SyncOptions): Sync {
 
   async function findConnectedRemote(): Promise<RemoteConnection | undefined> {
     const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
-    return remote?.connected ? remote : undefined;
+    return remote?.isConnected ? remote : undefined;
   }
 
   /**

@@ -11,7 +11,7 @@ import { openFile } from "./open-file.ts";
  */
 export function followOpenedFile(showSheet: (sheetId: string) => void): () => void {
   const openFiles = async () => {
-    for (let isMore = true; isMore; ) isMore = await openNextFile(showSheet);
+    for (let hasMore = true; hasMore; ) hasMore = await openNextFile(showSheet);
   };
   // One file after the other: the main process reads only the file that it opened last.
   let last = openFiles();

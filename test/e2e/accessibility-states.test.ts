@@ -112,8 +112,8 @@ test("passes axe on every state of edits and sync, and on each confirmation", as
   await page.getByRole("button", { name: "Resume", exact: true }).waitFor();
   await check("many ended");
   await show({ ...undecided, paused: "token refused" }, /rejects the token/);
-  const problem = "The token was entered for https://a.example, but this data names https://b.example.";
-  await show({ ...undecided, paused: "address refused", problem }, /^7 edits need.*but this data names/);
+  const problem = "The token was entered for https://a.example, but Lanedesk now has https://b.example.";
+  await show({ ...undecided, paused: "address refused", problem }, /^7 edits need.*but Lanedesk now has/);
   await page.getByRole("button", { name: "Connect again" }).click();
   await page.getByText(problem, { exact: true }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();

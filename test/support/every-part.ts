@@ -141,7 +141,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
       });
       await part.set("remote", {
         accountId,
-        connected: true,
+        isConnected: true,
         baseUrl: "https://loads.example",
         monitorUrl: "",
         clientId: "",

@@ -44,7 +44,7 @@ export async function buildBoardQuery(
     booked: { accountId, status: "booked" },
     deleted: { accountId, status: "deleted" },
   };
-  const isConnected = remote?.connected === true && remote.accountId === accountId;
+  const isConnected = remote?.isConnected === true && remote.accountId === accountId;
   const usedColumns = [order, ...columns.map(({ column }) => column)];
   const isPosterUsed = search?.trim() || usedColumns.includes("postedBy");
   const posters = isPosterUsed ? await listPosters(context, accountId) : undefined;

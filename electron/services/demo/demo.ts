@@ -52,7 +52,7 @@ export async function fillDemo(
     remote: await parts.keyValue.get("remote"),
     noun: (await findRemoteName(parts)).noun,
   }));
-  if (remote?.connected)
+  if (remote?.isConnected)
     throw new LanedeskError(
       "conflict",
       `The ${noun} is connected and would receive the demo loads. Disconnect the ${noun} first, or use a separate data folder for the demo.`,

@@ -31,8 +31,8 @@ export async function recordEdits(
   const remote = await parts.keyValue.get("remote");
   if (!remote) return;
   const own = changes.filter(({ after }) => after.accountId === remote.accountId);
-  await scheduleReopenedReads(parts, own, remote.connected);
-  if (!remote.connected || own.length === 0) return;
+  await scheduleReopenedReads(parts, own, remote.isConnected);
+  if (!remote.isConnected || own.length === 0) return;
   const known = own.filter(({ before }) => before).map(({ after }) => after.loadId);
   const edits = known.length > 0 ? await parts.outbox.findByLoads(known) : [];
   const found = known.length > 0 ? await parts.remoteLinks.findMany(known) : [];

@@ -90,7 +90,7 @@ async function* pruneActivities(
   before: number,
 ): AsyncGenerator<number> {
   const list = `${accountId} ${status}`;
-  for (let isMore = true; isMore; await yieldToEventLoop()) {
+  for (let hasMore = true; hasMore; await yieldToEventLoop()) {
     const step = await store.write(
       ["loads", "activities", "keyValue"],
       async ({ loads, activities, keyValue }) => {
@@ -108,12 +108,12 @@ async function* pruneActivities(
           before,
           old.map(({ loadId }) => loadId),
         );
-        const hasMore = page.next !== null && old.length === page.records.length;
-        if (hasMore && page.next) await keyValue.set("historyCursors", { ...cursors, [list]: page.next });
-        return { count, hasMore };
+        const next = old.length === page.records.length ? page.next : null;
+        if (next) await keyValue.set("historyCursors", { ...cursors, [list]: next });
+        return { count, isComplete: next === null };
       },
     );
-    isMore = step.hasMore;
+    hasMore = !step.isComplete;
     yield step.count;
   }
 }

@@ -8,7 +8,7 @@ export async function findOffice({
   keyValue,
 }: Pick<StoreParts, "keyValue">): Promise<RemoteConnection | undefined> {
   const remote = await keyValue.get("remote");
-  if (!remote?.connected) return undefined;
+  if (!remote?.isConnected) return undefined;
   const offered = (await keyValue.get("syncProgress"))?.offered;
   return offered?.baseUrl === remote.baseUrl && offered.isOffice ? remote : undefined;
 }

@@ -5,7 +5,7 @@ import { id } from "./fields.ts";
 export const remoteConnection = z.object({
   /** The account that is synchronized. */
   accountId: id,
-  connected: z.boolean(),
+  isConnected: z.boolean(),
   /** The address of areas A and C of the interface, without a trailing slash. */
   baseUrl: z.string(),
   /** The address of area B of the interface; empty if carriers are not synchronized. */

@@ -71,7 +71,7 @@ function describeLostFields(lost: InternalEdit | undefined): string {
     ...(customerRate ? [`customer rate ${formatRate(customerRate.to)}`] : []),
     ...notes.saved.map(({ text }) => `note “${text}”`),
     ...reminders.saved.map(({ text }) => `reminder “${text}”`),
-    ...(notes.removed.length + reminders.removed.length > 0 ? ["removed notes or reminders"] : []),
+    ...(notes.removed.length + reminders.removed.length > 0 ? ["removal of notes or reminders"] : []),
   ];
   return `Discarded: ${texts.join(", ")}.`;
 }

@@ -53,7 +53,7 @@ export async function connectRemote(
   if (!isSameMonitor) await removeCarrierClears(context, account.accountId);
   const remote: RemoteConnection = {
     accountId: account.accountId,
-    connected: true,
+    isConnected: true,
     baseUrl,
     monitorUrl,
     clientId: draft.clientId,
@@ -91,7 +91,7 @@ export async function disconnectRemote(
   await context.store.write(["keyValue", "syncLog", "auditLog"], async (parts) => {
     const remote = await parts.keyValue.get("remote");
     if (!remote) return;
-    const after = { ...remote, connected: false };
+    const after = { ...remote, isConnected: false };
     await parts.keyValue.set("remote", after);
     const by = { ...caller, accountId: remote.accountId };
     await recordAudit(parts, by, context.env.clock.now(), "loadBoard", [getChange("", remote, after)]);
@@ -100,10 +100,7 @@ export async function disconnectRemote(
   await secrets.clear();
 }
 
-/**
- * Counts the linked loads, and the available loads that the user can choose to send: loads without a link, except loads
- * that sync must not send, and for another remote also the linked loads. Also returns whether this store is a copy.
- */
+/** Counts the linked loads and the loads that a new connection would send; see `SyncPreview`. */
 export async function previewConnection(context: Context): Promise<SyncPreview> {
   const { accountId } = (await findOrCreateCurrentUser(context)).account;
   let [toSend, toPostAgain] = [0, 0];

@@ -55,7 +55,7 @@ export function createProxySignIn(
   let neededProxy: NeededProxy | null = null;
   let saved: Promise<SavedCredentials> | undefined;
 
-  const loadCredentials = (): Promise<SavedCredentials> => {
+  const getSavedCredentials = (): Promise<SavedCredentials> => {
     saved ??= readSavedCredentials(file, keychain).catch((cause: unknown) => {
       hooks.report(cause);
       return {};
@@ -87,7 +87,7 @@ export function createProxySignIn(
 
   /** Forgets rejected credentials, because repeated attempts can lock the user's account. */
   async function forgetCredentials(address: string, rejected: ProxyCredentials): Promise<void> {
-    const all = await loadCredentials();
+    const all = await getSavedCredentials();
     if (all[address] !== rejected) return;
     delete all[address];
     await saveCredentials(all);
@@ -99,7 +99,7 @@ export function createProxySignIn(
       return async ({ host, port }) => {
         const address = `${host}:${port}`;
         if (returned) await forgetCredentials(address, returned);
-        const known = (await loadCredentials())[address];
+        const known = (await getSavedCredentials())[address];
         if (known) {
           returned = known;
           return known;
@@ -115,7 +115,7 @@ export function createProxySignIn(
     },
     getNeededProxy: () => neededProxy,
     async signIn({ address, user, password }) {
-      const all = await loadCredentials();
+      const all = await getSavedCredentials();
       all[address] = { user, password };
       if (neededProxy?.address === address) setNeededProxy(null);
       const isStored = await saveCredentials(all);

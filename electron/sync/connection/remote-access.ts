@@ -61,6 +61,6 @@ function createAddressError(secret: string, stored: string, entered: string): Re
     address === "" ? "no address" : URL.canParse(address) ? normalizeAddress(address) : "an invalid address";
   return new RemoteAccessError(
     "address refused",
-    `The ${secret} was entered for ${describeAddress(entered)}, but this data names ${describeAddress(stored)}, probably after a restore or an import, so nothing was sent.`,
+    `The ${secret} was entered for ${describeAddress(entered)}, but Lanedesk now has ${describeAddress(stored)}, probably after a restore or an import, so nothing was sent.`,
   );
 }

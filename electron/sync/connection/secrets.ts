@@ -33,7 +33,7 @@ export interface SecretStore {
   clear(): Promise<void>;
 }
 
-/** The operating system's keychain, which may ask the user first, so every call can take long. */
+/** The operating system's keychain. A call can take a long time, because the keychain may ask the user first. */
 export interface Keychain {
   /** Returns undefined if this computer has no keychain that protects secrets. */
   encrypt(text: string): Promise<Uint8Array | undefined>;

@@ -11,7 +11,7 @@ import {
 } from "./load-fields.ts";
 import { matchStops } from "./stop-identity.ts";
 
-/** A field that both sides changed to different values. */
+/** A field that both sides changed to different values, or a guarded field that only the remote changed. */
 export interface FieldConflict {
   /** Unique within the load. */
   path: string;

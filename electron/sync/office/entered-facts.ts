@@ -99,12 +99,12 @@ export async function recordEnteredCarriers(
   known: ReadonlySet<number>,
 ): Promise<void> {
   let after = 0;
-  for (let isMore = true; isMore; ) {
+  for (let hasMore = true; hasMore; ) {
     const from = after;
     const found = await context.store.read(["carriers"], ({ carriers }) =>
       carriers.findAfter(accountId, from, RECORDS_PER_CHUNK),
     );
-    isMore = found.length === RECORDS_PER_CHUNK;
+    hasMore = found.length === RECORDS_PER_CHUNK;
     after = found.at(-1)?.insdId ?? after;
     const unknown = found.filter(({ insdId }) => !known.has(insdId));
     const entered = unknown.flatMap((carrier) => {

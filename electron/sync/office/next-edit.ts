@@ -28,7 +28,7 @@ interface NextEdit {
 
 /**
  * Decides the next edit of a load by comparing the local load with the office's load. Returns one edit at a time,
- * because an edit can name the revision that the previous edit created.
+ * because an edit can contain the revision that the previous edit created.
  * @returns undefined if there is nothing to send; a message for the broker if the difference can't be sent
  */
 export function decideEdit(
@@ -76,7 +76,8 @@ export function decideEdit(
     return { kind: "delete", fields: { revision, deletion: getDeletion(local, edit) }, after: ended };
   if (to.status !== "booked") return internalEdit;
   const booking = getBooking(local);
-  if (!booking) return "The booking can't be sent without an agreed rate. Unbook the load and book it again.";
+  if (!booking)
+    return "Lanedesk can't send the booking without an agreed rate. Unbook the load, then book the load again.";
   const { rate, reason, carrier } = booking;
   const { insdId: _, ...identity } = carrier;
   return {

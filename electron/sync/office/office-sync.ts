@@ -81,7 +81,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       current.page = page;
       failedWaits = 0;
     } catch {
-      // The next run ended the wait, or it reports the cause.
+      // Either the next run ended the wait, or the next run will report the cause.
       if (wait === current) failedWaits += 1;
     }
     current.isOver = true;
@@ -111,7 +111,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
         await restartRead(baseUrl);
         continue;
       }
-      if (since === "") known = { carriers: new Set(), availableLoads: new Set() };
+      if (since === "") known = { carrierIds: new Set(), availableLoadIds: new Set() };
       if (page.rows.length > 0 || page.cursor !== since || lastEdit)
         await storePage(session, baseUrl, since, page, known);
       if (page.hasMore) continue;
@@ -121,7 +121,10 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
     }
   }
 
-  /** Sends the due edits. If the office rejects the cursor, resets the cursor. */
+  /**
+   * Sends the due edits. If the office rejects the cursor, resets the cursor.
+   * @returns the ids of loads that may have changed here, and whether carriers may have changed
+   */
   async function sendDueEdits(
     session: Session,
     client: OfficeClient,
@@ -193,7 +196,7 @@ async function finishFirstRead(
   known: KnownIds,
 ): Promise<void> {
   const { epoch } = await readOfficeProgress(session.context, baseUrl);
-  await resendLostLoads(session, epoch, endedDays, known.availableLoads);
-  await recordEnteredCarriers(session, known.carriers);
+  await resendLostLoads(session, epoch, endedDays, known.availableLoadIds);
+  await recordEnteredCarriers(session, known.carrierIds);
   await completeFirstRead(session.context, baseUrl);
 }

@@ -28,8 +28,8 @@ const getRows = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area
 
 /** The local ids of records that an office has. */
 export interface KnownIds {
-  carriers: Set<number>;
-  availableLoads: Set<string>;
+  carrierIds: Set<number>;
+  availableLoadIds: Set<string>;
 }
 
 /**
@@ -83,9 +83,9 @@ export async function storePage(
     return { hasRateChanges, knownCarriers, loads: [...states.values()] };
   });
   if (!stored) return;
-  for (const insdId of stored.knownCarriers) known?.carriers.add(insdId);
+  for (const insdId of stored.knownCarriers) known?.carrierIds.add(insdId);
   for (const { loadId, local } of stored.loads)
-    if (local?.status === "available") known?.availableLoads.add(loadId);
+    if (local?.status === "available") known?.availableLoadIds.add(loadId);
   const loadIds = stored.loads.filter(({ changes }) => changes.loads.length > 0).map(({ loadId }) => loadId);
   if (loadIds.length > 0) context.publish("loads.changed", { loadIds });
   if (stored.hasRateChanges) context.publish("rates.changed", null);
@@ -182,13 +182,13 @@ const compareLinks = (session: Session, loadIds: readonly string[]): Promise<voi
  * and for loads that users changed here while no remote was connected. Call after a complete read.
  * @param epoch the office's epoch in that read
  * @param endedDays the number of days of ended loads in that read
- * @param availableLoads the loads in that read that are available
+ * @param availableLoadIds the ids of the available loads in that read
  */
 export async function resendLostLoads(
   session: Session,
   epoch: string,
   endedDays: number,
-  availableLoads: ReadonlySet<string>,
+  availableLoadIds: ReadonlySet<string>,
 ): Promise<void> {
   const endedSince = getNow(session) - (endedDays - 1) * DAY_MS;
   const { context, accountId } = session;
@@ -207,7 +207,7 @@ export async function resendLostLoads(
     const records = page.records.filter(
       ({ status, updatedAt }) => status === "available" || updatedAt >= endedSince,
     );
-    await resendLostPage(session, epoch, records, availableLoads);
+    await resendLostPage(session, epoch, records, availableLoadIds);
     after = page.next;
   } while (after !== null);
 }
@@ -216,7 +216,7 @@ const resendLostPage = (
   session: Session,
   epoch: string,
   records: readonly LoadRecord[],
-  availableLoads: ReadonlySet<string>,
+  availableLoadIds: ReadonlySet<string>,
 ): Promise<void> =>
   writeSyncParts(session, async (parts) => {
     const loadIds = records.map(({ loadId }) => loadId);
@@ -233,7 +233,7 @@ const resendLostPage = (
           diffInternalFields(readBase(link.base)?.internal ?? internal, internal) !== undefined;
         if (hasOwnEdit) continue;
         // The office has the load, so it responds to the post with the ended load.
-        if (local.status === "available" && !availableLoads.has(local.loadId)) load.addEdit(create);
+        if (local.status === "available" && !availableLoadIds.has(local.loadId)) load.addEdit(create);
         else if (isChanged) resumeEdits(session, load);
       } else if (local.status !== "deleted") {
         load.removeEdits(edits);

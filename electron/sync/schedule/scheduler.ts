@@ -74,7 +74,7 @@ export function createScheduler({
   async function planNext(result: JobResult): Promise<void> {
     if (!isStarted) return;
     const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
-    if (!remote?.connected) return;
+    if (!remote?.isConnected) return;
     const delayMs =
       result === "paused"
         ? MAX_IDLE_MS

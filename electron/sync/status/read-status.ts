@@ -43,7 +43,7 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
     },
   );
   return {
-    connected: remote?.connected ?? false,
+    connected: remote?.isConnected ?? false,
     baseUrl: remote?.baseUrl ?? "",
     monitorUrl: remote?.monitorUrl ?? "",
     isOffice,
@@ -54,7 +54,7 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
     lastSyncAt: progress.lastSyncAt,
     paused: progress.paused,
     problem: joinProblems(progress.message || sync.getRemoteProblem().message, sync.getCarrierProblem()),
-    offlineSince: remote?.connected ? sync.getRemoteProblem().since : null,
+    offlineSince: remote?.isConnected ? sync.getRemoteProblem().since : null,
     retryAfter: sync.getRetryTime(),
     isRunning: sync.isRunning(),
     sendProgress: sync.getSendProgress(),

@@ -143,7 +143,7 @@ describe("5 Accounts are isolated", () => {
       context.store.write(["keyValue"], ({ keyValue }) =>
         keyValue.set("remote", {
           accountId: ann.accountId,
-          connected: false,
+          isConnected: false,
           baseUrl: "https://remote.example",
           monitorUrl: "",
           clientId: "",

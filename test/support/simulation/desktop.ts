@@ -140,7 +140,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   await store.write(["keyValue"], ({ keyValue }) =>
     keyValue.set("remote", {
       accountId,
-      connected: true,
+      isConnected: true,
       ...addresses,
       clientId: client.clientId,
     }),

@@ -112,7 +112,7 @@ test("contains versions, settings, counts and faults, and nothing that anyone en
     });
     await parts.keyValue.set("remote", {
       accountId: "account-a",
-      connected: true,
+      isConnected: true,
       baseUrl: `https://${MARK}.example`,
       monitorUrl: `https://${MARK}.example/monitor`,
       clientId: MARK,

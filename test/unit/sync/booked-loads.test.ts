@@ -53,7 +53,7 @@ const setConnected = ({ local }: DeskPair, connected: boolean) =>
   local.store.write(["keyValue"], async ({ keyValue }) => {
     const remote = await keyValue.get("remote");
     if (!remote) throw new Error("No remote.");
-    await keyValue.set("remote", { ...remote, connected });
+    await keyValue.set("remote", { ...remote, isConnected: connected });
   });
 
 /** Desks with one synchronized load. */

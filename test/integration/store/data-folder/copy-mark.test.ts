@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const connection = {
   accountId: "account",
-  connected: true,
+  isConnected: true,
   baseUrl: "https://loads.example.com",
   monitorUrl: "",
   clientId: "",

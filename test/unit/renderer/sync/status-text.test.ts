@@ -28,7 +28,7 @@ test.each<[string, Partial<SyncStatus>]>([
 });
 
 test("names both addresses when the token was entered for another address", () => {
-  const problem = "The token was entered for A, but this data names B.";
+  const problem = "The token was entered for A, but Lanedesk now has B.";
   expect(describeStatus({ ...synced, paused: "address refused", problem }, now).text).toBe(problem);
 });
 

@@ -164,7 +164,7 @@ test("rejects the demo while a remote is connected", async () => {
   const caller = await findCurrentCaller(service.context);
   const remote = {
     accountId: caller.accountId,
-    connected: true,
+    isConnected: true,
     baseUrl: "https://remote.example.com",
     monitorUrl: "",
     clientId: "",

@@ -24,7 +24,7 @@ async function connected(): Promise<TestService & { loadId: string }> {
     clientId: "",
   };
   await context.store.write(["keyValue"], ({ keyValue }) =>
-    keyValue.set("remote", { accountId, connected: true, ...remote }),
+    keyValue.set("remote", { accountId, isConnected: true, ...remote }),
   );
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
   return { ...service, loadId: load.loadId };
@@ -132,7 +132,7 @@ const linkTo = ({ context, caller }: TestService, loadId: string) =>
 const disconnect = ({ context }: TestService) =>
   context.store.write(["keyValue"], async ({ keyValue }) => {
     const remote = await keyValue.get("remote");
-    if (remote) await keyValue.set("remote", { ...remote, connected: false });
+    if (remote) await keyValue.set("remote", { ...remote, isConnected: false });
   });
 
 test("the undo of an import deletes sent loads at the remote and never sends the others", async () => {

@@ -96,7 +96,7 @@ describe("connectRemote", () => {
     );
     expect(await secrets.read()).toBeUndefined();
     const remote = await local.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
-    expect(remote?.connected ?? false).toBe(false);
+    expect(remote?.isConnected ?? false).toBe(false);
   });
 
   it("connects only the load board that the policy names, and sends nothing to another one", async () => {

@@ -9,7 +9,7 @@ const saved = {
 };
 const remote = {
   accountId: "account-1",
-  connected: true,
+  isConnected: true,
   baseUrl: saved.baseUrl,
   monitorUrl: saved.monitorUrl,
   clientId: "client-1",
