@@ -16,7 +16,10 @@ const TYPING_PAUSE_MS = 20;
 /** Focuses the search field. */
 export const focusCarrierSearch = () => document.getElementById(SEARCH_ID)?.focus();
 
-/** Filters the queue by name, number, city or phone; the results below the queue include carriers outside the queue. */
+/**
+ * Filters the queue by name, number, city, state or phone; the results below the queue include carriers outside the
+ * queue.
+ */
 export function CarrierSearch() {
   const [typed, setTyped] = useState(() => useQueue.getState().search);
   const { rows } = useQueueRows();

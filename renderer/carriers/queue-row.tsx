@@ -20,9 +20,9 @@ interface QueueRowViewProps {
   isActive: boolean;
   isReviewed: boolean;
   /**
-   * The contacts that the carrier shares with blocked, revoked or out-of-service carriers, and the result of the rule
-   * about shared contacts. The row's verdict includes this result, like the verdict in the carrier's panel. The row's
-   * group does not, because a change of another carrier would move the row.
+   * The contacts that the carrier shares with carriers that are blocked, revoked, out of service or not allowed to
+   * operate, and the result of the rule about shared contacts. The row shows the worse of this result and the stored
+   * verdict. The row's group ignores this result, because a change of another carrier would move the row.
    */
   shared: SharedContacts | undefined;
   select: (position: number, isRange: boolean) => void;

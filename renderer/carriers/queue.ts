@@ -92,7 +92,7 @@ export const countCarriers = ({ waiting, leased, colleagues, stuck }: Summary): 
 
 const reloadQueue = () => invalidate("changeQueue.summary", "changeQueue.page", "carriers.overview");
 
-/** Limits the list to carriers whose name, number, city or phone matches a search; empty shows all. */
+/** Limits the list to carriers whose name, number, city, state or phone matches a search; empty shows all. */
 export const searchQueue = (search: string) => set({ search, active: 0, shownId: undefined });
 
 /** Shows a carrier, whether or not it is in the list. */

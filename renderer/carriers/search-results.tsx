@@ -10,7 +10,9 @@ import { VerdictMark } from "./verdict.tsx";
 
 const MAX_RESULTS = 50;
 
-/** The first MAX_RESULTS carriers, in the queue or not, whose name, number, city or phone matches the search. */
+/**
+ * The first MAX_RESULTS carriers, in the queue or not, whose name, number, city, state or phone matches the search.
+ */
 export function SearchResults({ search }: { search: string }) {
   const { data, error, refetch } = useChannel("carriers.search", { search, limit: MAX_RESULTS });
   const shownId = useQueue((state) => state.shownId);

@@ -7,7 +7,7 @@ import { formatCount } from "../ui/format.ts";
 
 const NOTICE_ID = "damaged-records";
 
-/** Shows one notice about the damaged records found since the program started, with a button to the backups. */
+/** Shows one notice about the damaged records found since Lanedesk opened the store, with a button to the backups. */
 export function useDamageNotice(): void {
   const { data } = useChannel("store.damage", null);
   const records = (data ?? []).reduce((sum, { count }) => sum + count, 0);

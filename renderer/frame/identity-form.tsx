@@ -16,7 +16,7 @@ const contactForm = userForm.refine(({ phone }) => phone !== "", {
   error: "A phone number is required.",
 });
 
-/** Asks once who uses this window: the default contact of the loads that this window posts. */
+/** Asks once for the brokerage and the user, who is the default contact of the loads that the user posts. */
 export function IdentityForm() {
   const userId = useAppInfo((state) => state.info?.userId ?? "");
   const [failure, setFailure] = useState<Failure>();

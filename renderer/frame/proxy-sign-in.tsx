@@ -13,7 +13,7 @@ import { showNotice } from "../ui/notices/notices.ts";
 /** The proxy whose dialog the user closed. */
 const useDismissedProxy = create<{ proxy: NeededProxy | null }>(() => ({ proxy: null }));
 
-/** Returns the proxy that waits for a user name and password. */
+/** Returns the proxy that requires a user name and password; null if there is none. */
 export const useNeededProxy = () => useChannel("proxy.needed", null).data?.proxy ?? null;
 
 /** Opens the closed dialog again. */

@@ -17,7 +17,7 @@ export function Status() {
   const backupProblem = useChannel("backups.list", null).data?.problem ?? "";
   const now = useNow();
   const syncStatus: ProgramStatus | undefined = sync && describeStatus(sync, now);
-  const { tone, word, text, section } =
+  const { tone, label, text, section } =
     program === "running"
       ? (describeStore(failure) ??
         describeBackup(backupProblem) ??
@@ -35,7 +35,7 @@ export function Status() {
         onClick={() => navigate(section ? "settings" : "sync", section)}
       >
         <span className={classes.dot} aria-hidden />
-        <span role="status">{word}</span>
+        <span role="status">{label}</span>
       </UnstyledButton>
     </Tooltip>
   );
@@ -46,22 +46,22 @@ interface ProgramStatus extends StatusText {
   section?: "http" | "backups";
 }
 
-const STARTING: ProgramStatus = { tone: "good", word: "Starting", text: "Lanedesk is starting." };
+const STARTING: ProgramStatus = { tone: "good", label: "Starting", text: "Lanedesk is starting." };
 
 const NOT_RUNNING: Record<keyof typeof programStateMessages, ProgramStatus> = {
   "not responding": {
     tone: "critical",
-    word: "Not responding",
+    label: "Not responding",
     text: programStateMessages["not responding"],
   },
-  locked: { tone: "critical", word: "Open new link", text: programStateMessages.locked },
+  locked: { tone: "critical", label: "Open new link", text: programStateMessages.locked },
 };
 
 const describeStore = (failure: Failure | undefined): ProgramStatus | undefined =>
-  failure && { tone: "critical", word: "Can't read data", text: failure.message };
+  failure && { tone: "critical", label: "Can't read data", text: failure.message };
 
 const describeGateway = (problem: string): ProgramStatus | undefined =>
-  problem ? { tone: "warning", word: "HTTP interface off", text: problem, section: "http" } : undefined;
+  problem ? { tone: "warning", label: "HTTP interface off", text: problem, section: "http" } : undefined;
 
 const describeBackup = (problem: string): ProgramStatus | undefined =>
-  problem ? { tone: "warning", word: "Backup problem", text: problem, section: "backups" } : undefined;
+  problem ? { tone: "warning", label: "Backup problem", text: problem, section: "backups" } : undefined;

@@ -5,8 +5,8 @@ import { showFailure } from "../ui/notices/notices.ts";
 import { openFile } from "./open-file.ts";
 
 /**
- * Opens a sheet for each file that the operating system opens with Lanedesk.
- * @param showSheet opens a sheet in the window
+ * Starts and shows a sheet for each file that the operating system opens with Lanedesk.
+ * @param showSheet shows a sheet in the window
  * @returns a function that unsubscribes
  */
 export function followOpenedFile(showSheet: (sheetId: string) => void): () => void {
@@ -20,7 +20,7 @@ export function followOpenedFile(showSheet: (sheetId: string) => void): () => vo
   });
 }
 
-/** Opens a sheet for the next file. @returns true if there may be another file */
+/** Starts and shows a sheet for the next file. @returns true if there may be another file */
 async function openNextFile(showSheet: (sheetId: string) => void): Promise<boolean> {
   let title = "Can't check for an opened file; if you opened a file, open it again";
   let hasFile = false;

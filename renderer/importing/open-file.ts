@@ -23,7 +23,10 @@ export async function openFile(kind: ImportKind, file: File): Promise<string | u
   }
 }
 
-/** Sends a large file to the main process and shows the progress; an error deletes the sent parts. */
+/**
+ * Sends a large file to the main process and shows the progress. Deletes the sent parts after an error.
+ * @returns the id of the upload
+ */
 const uploadFile = (file: File): Promise<string> =>
   runWork(`Reading ${file.name} (MB):`, async (workId) => {
     const uploadId = crypto.randomUUID();

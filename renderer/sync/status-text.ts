@@ -2,31 +2,31 @@ import { getRemoteName } from "../../shared/views/remote-name.ts";
 import type { SyncStatus } from "../../shared/views/sync.ts";
 import { capitalize, formatCount, formatNumber, formatTimeOrDate } from "../ui/format.ts";
 
-/** The sync status: a word with a number, and a text that explains the status. */
+/** The sync status: a short label, such as "Paused, 2 to send", and a text that explains the status. */
 export interface StatusText {
   tone: "good" | "warning" | "critical";
-  word: string;
+  label: string;
   text: string;
 }
 
 type Pause = Exclude<SyncStatus["paused"], "">;
 
-const describePauses = (noun: string): Record<Pause, { word: string; text: string }> => ({
-  "by hand": { word: "Paused", text: "Sync is paused. Changes wait here until you resume." },
+const describePauses = (noun: string): Record<Pause, { label: string; text: string }> => ({
+  "by hand": { label: "Paused", text: "Sync is paused. Changes wait here until you resume." },
   "token refused": {
-    word: "Token rejected",
+    label: "Token rejected",
     text: `The ${noun} rejects the token. Reconnect with a new token; unsent changes are kept.`,
   },
   "address refused": {
-    word: "Connect again",
+    label: "Connect again",
     text: "The token was entered for another address. Connect again; unsent changes are kept.",
   },
   "many missing": {
-    word: "Paused",
+    label: "Paused",
     text: "Many loads are missing on the load board. Lanedesk changes no more loads here; check the load board, then resume.",
   },
   "many ended": {
-    word: "Paused",
+    label: "Paused",
     text: "Many loads have ended on the load board. Lanedesk changes no more loads here; check the load board, then resume.",
   },
 });
@@ -36,15 +36,15 @@ export function describeStatus(status: SyncStatus, now: number): StatusText {
   if (!status.connected)
     return {
       tone: "good",
-      word: "Not connected",
+      label: "Not connected",
       text: "No load board is connected. Everything is stored on this computer and works offline.",
     };
   const decisions = status.conflicts + status.inDoubt + status.refused;
-  const { tone, word, text } = describeState(status, now);
+  const { tone, label, text } = describeState(status, now);
   const number = decisions > 0 ? `${formatNumber(decisions)} to decide` : formatUnsent(status);
   return {
     tone: decisions > 0 ? "warning" : tone,
-    word: capitalize([word, number].filter(Boolean).join(", ")) || "Synced",
+    label: capitalize([label, number].filter(Boolean).join(", ")) || "Synced",
     text:
       decisions > 0 ? `${formatCount(decisions, "edit needs", "edits need")} your decision. ${text}` : text,
   };
@@ -56,31 +56,31 @@ const formatUnsent = ({ pending }: SyncStatus): string =>
 function describeState(status: SyncStatus, now: number): StatusText {
   const { noun } = getRemoteName(status.isOffice);
   if (status.paused) {
-    const { word, text } = describePauses(noun)[status.paused];
-    return { tone: "warning", word, text: isSafetyStop(status) && status.problem ? status.problem : text };
+    const { label, text } = describePauses(noun)[status.paused];
+    return { tone: "warning", label, text: isSafetyStop(status) && status.problem ? status.problem : text };
   }
   if (status.offlineSince !== null)
     return {
       tone: "good",
-      word: `Offline since ${formatTimeOrDate(status.offlineSince, now)}`,
+      label: `Offline since ${formatTimeOrDate(status.offlineSince, now)}`,
       text: `${status.problem || `Can't reach the ${noun}.`} Keep working; Lanedesk sends your changes when the ${noun} is back.`,
     };
-  if (status.problem) return { tone: "warning", word: "Waiting", text: status.problem };
+  if (status.problem) return { tone: "warning", label: "Waiting", text: status.problem };
   if (status.isRunning && status.pending > 0)
-    return { tone: "good", word: "Sending", text: `Sending to ${status.baseUrl}.` };
+    return { tone: "good", label: "Sending", text: `Sending to ${status.baseUrl}.` };
   if (status.pending > 0)
-    return { tone: "good", word: "", text: `Unsent changes go to ${status.baseUrl} automatically.` };
+    return { tone: "good", label: "", text: `Unsent changes go to ${status.baseUrl} automatically.` };
   // Existing loads may not be in the outbox yet, so an empty outbox does not mean that all loads are synced.
   if (status.lastSyncAt === null)
     return {
       tone: "good",
-      word: "Connected",
+      label: "Connected",
       text: `Connected to ${status.baseUrl}. The first sync has not finished.`,
     };
   const decisions = status.conflicts + status.inDoubt + status.refused;
   return {
     tone: "good",
-    word: "",
+    label: "",
     text: `${decisions > 0 ? "Everything else is synced" : "Synced"} with ${status.baseUrl}.`,
   };
 }

@@ -23,8 +23,8 @@ test.each<[string, Partial<SyncStatus>]>([
   ["Token rejected, 2 to send", { paused: "token refused", pending: 2 }],
   ["Connect again, 2 to send", { paused: "address refused", pending: 2 }],
   ["Paused, 1 to decide", { paused: "many ended", conflicts: 1 }],
-])("shows “%s”", (word, change) => {
-  expect(describeStatus({ ...synced, ...change }, now).word).toBe(word);
+])("shows “%s”", (label, change) => {
+  expect(describeStatus({ ...synced, ...change }, now).label).toBe(label);
 });
 
 test("names both addresses when the token was entered for another address", () => {
@@ -50,8 +50,8 @@ test("never shows Synced while edits wait, sync is paused or a decision is neede
     { lastSyncAt: null },
   ];
   for (const trouble of troubles) {
-    const { word, text } = describeStatus({ ...synced, ...trouble }, now);
-    expect(word).not.toContain("Synced");
+    const { label, text } = describeStatus({ ...synced, ...trouble }, now);
+    expect(label).not.toContain("Synced");
     if (trouble.conflicts) expect(text).toContain("your decision");
     else expect(text).not.toContain("Synced");
   }
