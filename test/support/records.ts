@@ -116,7 +116,7 @@ export const aRemoteLink = (change: Partial<RemoteLinkRecord> = {}): RemoteLinkR
   revision: 1,
   isCreatedHere: true,
   agreed: [],
-  olderAnswers: 0,
+  staleResponses: 0,
   guarded: [],
   readDueAt: 0,
   ...change,

@@ -30,10 +30,10 @@ export const remoteLinkRecord = z.object({
    * the load again after the remote lost the load.
    */
   isCreatedHere: z.boolean(),
-  /** Digests of earlier agreed states, newest last; they identify outdated responses. */
+  /** Digests of earlier agreed states, newest last; they identify a remote that was restored to one of these states. */
   agreed: z.array(z.string()),
   /** Consecutive responses that were older than `base`. */
-  olderAnswers: count,
+  staleResponses: count,
   /**
    * Fields for the broker to decide on if a read before `until`, or the first read afterwards, finds a change on the
    * remote. Sync guards fields that it sent to a remote without ETags, and fields without a reliable base.

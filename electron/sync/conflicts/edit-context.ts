@@ -11,7 +11,7 @@ import { readRateSettings, saveOfficeLoads } from "../office/office-transactions
 import { removeEditsOfLostRecord } from "../push/decide-push.ts";
 import { leaveLoadPosted } from "../reconcile/booked-here.ts";
 import { setContent, setRemoteState } from "../reconcile/load-record.ts";
-import { type LoadSyncState, readLoadStates } from "../session/load-sync-state.ts";
+import { type LoadSyncState, readLoadSyncStates } from "../session/load-sync-state.ts";
 import { syncPartNames } from "../session/sync-parts.ts";
 
 /** An edit that the broker decides on, with its load, within one transaction. */
@@ -45,7 +45,7 @@ export async function applyDecision(
         "This edit is no longer in the outbox; nothing was changed. See the log in Sync.",
       );
     const remoteName = await findRemoteName(parts);
-    const loads = await readLoadStates(parts, accountId, [edit.loadId]);
+    const loads = await readLoadSyncStates(parts, accountId, [edit.loadId]);
     for (const load of loads.values()) {
       const { local } = load;
       if (!local) removeEditsOfLostRecord(load);

@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { linkToEnteredId, linkToExisting } from "../reconcile/link-load.ts";
-import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
+import { readLoadSyncStates, saveLoadSyncStates } from "../session/load-sync-state.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 
 /**
@@ -23,13 +23,13 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
         "conflict",
         "Another load here has this load board ID; nothing was changed. Check the ID.",
       );
-    const loads = await readLoadStates(parts, accountId, [edit.loadId]);
+    const loads = await readLoadSyncStates(parts, accountId, [edit.loadId]);
     const link = edit.isCopied ? linkToExisting : linkToEnteredId;
     for (const load of loads.values()) {
       load.log(`You entered the load board ID: ${remoteLoadId}.`);
       link(session, load, edit, response);
     }
-    await saveLoadStates(parts, accountId, getNow(session), loads.values());
+    await saveLoadSyncStates(parts, accountId, getNow(session), loads.values());
     return edit.loadId;
   });
   context.publish("loads.changed", { loadIds: [loadId] });

@@ -27,7 +27,7 @@ export function linkToOffice(
     remoteLoadId: current?.loadId ?? loadId,
     etag: "",
     agreed: isNew ? addAgreedDigest(agreed, digestBase(known)) : agreed,
-    olderAnswers: 0,
+    staleResponses: 0,
     guarded: [],
     readDueAt: NOT_DUE,
   });

@@ -5,7 +5,7 @@ import { createBookedRate } from "../../services/loads/load-rate.ts";
 import type { LoadChange } from "../../services/loads/load-record.ts";
 import { readBusinessTimeZone, readCodeLists } from "../../services/settings/settings.ts";
 import type { OfficeProgress, StorePartName, StoreParts } from "../../store/store.ts";
-import { type LoadSyncState, saveLoadStates } from "../session/load-sync-state.ts";
+import { type LoadSyncState, saveLoadSyncStates } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { type SyncParts, syncPartNames } from "../session/sync-parts.ts";
 import {
@@ -90,7 +90,7 @@ export async function saveOfficeLoads(
         ? !isSameBookingState(getBookingState(before), getBookingState(after))
         : after.status === "booked",
     );
-  await saveLoadStates(parts, session.accountId, getNow(session), states);
+  await saveLoadSyncStates(parts, session.accountId, getNow(session), states);
   await Promise.all(changed.map((change) => updateBookedRate(parts, change, rateSettings)));
   return changed.length > 0;
 }

@@ -8,7 +8,7 @@ import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { diffInternalFields } from "../../services/office/internal-edit.ts";
 import { type LoadRecord, NOT_DUE, type Page } from "../../store/store.ts";
 import type { ChangesPage } from "../remote/office-client.ts";
-import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
+import { readLoadSyncStates, saveLoadSyncStates } from "../session/load-sync-state.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { carrierPartNames } from "./entered-facts.ts";
 import { readBase } from "./office-load.ts";
@@ -74,7 +74,7 @@ export async function storePage(
     if (codeLists) await parts.keyValue.set("codeLists", addDefaults(codeLists));
     const received = await toReceivedLoads(session, parts, { baseUrl, epoch }, loads);
     const localIds = await findLocalIds(session, parts, [...received.keys()]);
-    const states = await readLoadStates(parts, session.accountId, [...localIds.values()]);
+    const states = await readLoadSyncStates(parts, session.accountId, [...localIds.values()]);
     for (const [officeId, receivedLoad] of received) {
       const load = states.get(localIds.get(officeId) ?? officeId);
       if (load) reconcileOffice(session, load, receivedLoad);
@@ -166,7 +166,7 @@ export async function compareDueLinks(session: Session): Promise<void> {
 
 const compareLinks = (session: Session, loadIds: readonly string[]): Promise<void> =>
   writeSyncParts(session, async (parts) => {
-    const loads = await readLoadStates(parts, session.accountId, loadIds);
+    const loads = await readLoadSyncStates(parts, session.accountId, loadIds);
     for (const load of loads.values()) {
       const { link, local, edits } = load;
       if (!link) continue;
@@ -174,7 +174,7 @@ const compareLinks = (session: Session, loadIds: readonly string[]): Promise<voi
       const isBusy = edits.some(({ kind, state, sent }) => kind === "create" || state !== "pending" || sent);
       if (link.isOffice && local && !local.isLocalOnly && !isBusy) resumeEdits(session, load);
     }
-    await saveLoadStates(parts, session.accountId, getNow(session), loads.values());
+    await saveLoadSyncStates(parts, session.accountId, getNow(session), loads.values());
   });
 
 /**
@@ -220,7 +220,7 @@ const resendLostPage = (
 ): Promise<void> =>
   writeSyncParts(session, async (parts) => {
     const loadIds = records.map(({ loadId }) => loadId);
-    const loads = await readLoadStates(parts, session.accountId, loadIds);
+    const loads = await readLoadSyncStates(parts, session.accountId, loadIds);
     for (const load of loads.values()) {
       const { link, local, edits } = load;
       if (!link?.isOffice || !local || local.isLocalOnly) continue;
@@ -243,5 +243,5 @@ const resendLostPage = (
         );
       }
     }
-    await saveLoadStates(parts, session.accountId, getNow(session), loads.values());
+    await saveLoadSyncStates(parts, session.accountId, getNow(session), loads.values());
   });

@@ -239,7 +239,7 @@ function mergeContent(found: Reconciliation, isReopened: boolean): void {
   }
   if (conflicts.length > 0) {
     const fields = conflicts.map(({ label }) => label).join(", ");
-    const message = `Changed here and at the office: ${fields}. Choose what to keep; nothing is sent until then.`;
+    const message = `Changed here and at the office: ${fields}. Choose what to keep; Lanedesk sends nothing until then.`;
     raiseConflict({ session, load, local, edits, response }, { kind: "fields", localContent: {} }, message);
     return;
   }

@@ -4,7 +4,7 @@ import { type EditRecord, NOT_DUE } from "../../store/store.ts";
 import { IN_DOUBT_MESSAGE } from "../push/failure-messages.ts";
 import { LostCursor, type OfficeClient } from "../remote/office-client.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
-import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
+import { type LoadSyncState, readLoadSyncStates, saveLoadSyncStates } from "../session/load-sync-state.ts";
 import { getNow, type Session } from "../session/session.ts";
 import { syncPartNames } from "../session/sync-parts.ts";
 import { linkToOffice } from "./link-to-office.ts";
@@ -73,7 +73,7 @@ async function prepareBatch(session: Session): Promise<UnsentEdit[]> {
   );
   if (due.length === 0) return [];
   return context.store.write(syncPartNames, async (parts) => {
-    const loads = await readLoadStates(
+    const loads = await readLoadSyncStates(
       parts,
       accountId,
       due.map(({ loadId }) => loadId),
@@ -98,7 +98,7 @@ async function prepareBatch(session: Session): Promise<UnsentEdit[]> {
       }
       batch.push(unsent);
     }
-    await saveLoadStates(parts, accountId, getNow(session), loads.values());
+    await saveLoadSyncStates(parts, accountId, getNow(session), loads.values());
     return batch;
   });
 }
@@ -204,7 +204,7 @@ async function writeLoads(
   const { store, publish } = session.context;
   const hasRateChanges = await store.write(officePartNames, async (parts) => {
     const received = await readReceived(parts);
-    const loads = await readLoadStates(
+    const loads = await readLoadSyncStates(
       parts,
       session.accountId,
       batch.map(({ loadId }) => loadId),

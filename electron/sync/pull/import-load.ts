@@ -41,7 +41,7 @@ async function storeImportedLoad(
       revision: after.revision,
       isCreatedHere: false,
       agreed: [],
-      olderAnswers: 0,
+      staleResponses: 0,
       guarded: [],
       readDueAt: now + READ_INTERVAL_MS,
     },

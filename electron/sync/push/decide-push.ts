@@ -280,7 +280,7 @@ function handleFailure(
     return done;
   }
   const isWrite = request.type !== "read";
-  if (isWrite && !failure.mayHaveArrived && load.link) load.saveLink(removeLastUnanswered(load.link));
+  if (isWrite && !failure.isUncertain && load.link) load.saveLink(removeLastUnanswered(load.link));
   if (failure.kind === "stale" || (failure.kind === "conflict" && !isReadFirst))
     return startNextRound(session, load, round, true);
   if (failure.kind === "missing") session.missing.add(load.loadId);
@@ -330,8 +330,8 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   }
   // 409: the remote still processes the first request with this key.
   const isRunning = failure.kind === "conflict" && isRepeatable;
-  if (failure.mayHaveArrived || hasBeenSent || isRunning) {
-    const isRepeated = isRepeatable && (failure.mayHaveArrived || failure.isRemoteWide || isRunning);
+  if (failure.isUncertain || hasBeenSent || isRunning) {
+    const isRepeated = isRepeatable && (failure.isUncertain || failure.isRemoteWide || isRunning);
     const message = describeDoubt(isRepeated, failure);
     load.saveEdits([{ ...edit, attempts, state: "in doubt", dueAt: isRepeated ? dueAt : NOT_DUE, message }]);
     if (!hasBeenSent || !isRepeated) load.log(message);

@@ -24,12 +24,12 @@ const REPEAT_NOTES: Record<Exclude<EditKind, "create">, string> = {
 /** Returns the message of an edit that Lanedesk will send again. */
 export function describePending(
   kind: EditKind,
-  { kind: cause, message, mayHaveArrived }: RemoteFailure,
+  { kind: cause, message, isUncertain }: RemoteFailure,
 ): string {
   const noun = nouns[kind];
   if (cause === "unauthenticated")
     return `${appendClause(message, `the ${noun} was not sent`)} Connect with a valid token; unsent changes are kept.`;
-  if (mayHaveArrived && kind !== "create")
+  if (isUncertain && kind !== "create")
     return `${appendClause(message, `the ${noun} may have arrived`)} ${REPEAT_NOTES[kind]}`;
   return `${appendClause(message, `the ${noun} was not sent`)} Lanedesk will retry.`;
 }

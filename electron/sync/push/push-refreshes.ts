@@ -3,7 +3,7 @@ import { type EditRecord, NOT_DUE } from "../../store/store.ts";
 import { computeBackOffMs } from "../remote/back-off.ts";
 import type { RefreshResult } from "../remote/refresh-client.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
-import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
+import { type LoadSyncState, readLoadSyncStates, saveLoadSyncStates } from "../session/load-sync-state.ts";
 import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { describePending, describeRejection } from "./failure-messages.ts";
 
@@ -28,7 +28,7 @@ export async function pushRefreshes(session: Session, edits: readonly EditRecord
     remoteLoadIds.filter((remoteLoadId) => remoteLoadId !== undefined),
   );
   await writeSyncParts(session, async (parts) => {
-    const loads = await readLoadStates(parts, accountId, loadIds);
+    const loads = await readLoadSyncStates(parts, accountId, loadIds);
     for (const [index, edit] of edits.entries()) {
       const load = loads.get(edit.loadId);
       const remoteLoadId = remoteLoadIds[index];
@@ -37,7 +37,7 @@ export async function pushRefreshes(session: Session, edits: readonly EditRecord
       else if (remoteLoadId === undefined) load.removeEdits([edit]);
       else finishRefresh(load, edit, results.get(remoteLoadId));
     }
-    await saveLoadStates(parts, accountId, getNow(session), loads.values());
+    await saveLoadSyncStates(parts, accountId, getNow(session), loads.values());
   });
   if (results instanceof RemoteFailure && results.isRemoteWide) throw results;
 }

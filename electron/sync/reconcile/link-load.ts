@@ -118,7 +118,7 @@ function createLink(
     revision,
     isCreatedHere: true,
     agreed: [],
-    olderAnswers: 0,
+    staleResponses: 0,
     guarded: [],
     readDueAt: computeNextReadAt(session, getNow(session)),
   };

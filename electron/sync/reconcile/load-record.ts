@@ -46,7 +46,7 @@ export function setContent(
   return { ...local, ...content, miles: computeMiles(content), ...getNextRevision(local, now) };
 }
 
-/** Returns the record with the remote's state. */
+/** Returns the record with the remote's state and the next revision; the caller saves it. */
 export const setRemoteState = (local: LoadRecord, state: RemoteState, now: number): LoadRecord => ({
   ...local,
   ...pickStateFields(state),

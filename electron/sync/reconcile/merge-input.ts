@@ -56,8 +56,8 @@ export interface MergeInput {
 }
 
 /**
- * Asks the broker to decide before the update, delete or cover is sent. The first edit other than a create or refresh
- * gets the conflict, or a new edit of `kind` if there is none. Removes the other edits.
+ * Asks the broker to decide before sync sends the update, delete or cover. The first edit other than a create or
+ * refresh gets the conflict, or a new edit of `kind` if there is none. Removes the other edits.
  */
 export function raiseConflict(
   {
@@ -98,7 +98,7 @@ export const saveRemoteChange = (
   comment: string,
 ): void => load.saveLoad(after, createActivity(after, comment, now, session.context.env.createId()));
 
-/** Removes edits that arrived, and makes the load's next edit due: a delete or cover only after the undo period. */
+/** Removes finished edits, and makes the load's next edit due: a delete or cover only after the undo period. */
 export function finishEdits(
   { load, now }: Pick<MergeInput, "load" | "now">,
   done: readonly EditRecord[],

@@ -57,7 +57,7 @@ export function reconcileLoad(
 ): NextAction {
   const { local, link, edits, base } = load;
   if (!link || !base) return NO_ACTION;
-  if (!local) return restoreLostLoad(session, load, link, response);
+  if (!local) return restoreQuarantinedLoad(session, load, link, response);
   if (edits.some(hasEndConflict)) return NO_ACTION;
   const isReceived = response.load !== base;
   const found: MergeInput = {
@@ -89,8 +89,8 @@ export function reconcileLoad(
 export const hasEndConflict = ({ conflict }: EditRecord): boolean =>
   conflict?.kind === "booked" || conflict?.kind === "deleted" || conflict?.kind === "missing";
 
-/** Restores a load from the remote's version, because the store quarantined the record. */
-function restoreLostLoad(
+/** Restores a load from the remote's version, because the store quarantined the local record. */
+function restoreQuarantinedLoad(
   session: Session,
   load: LoadSyncState,
   link: RemoteLinkRecord,
@@ -153,12 +153,12 @@ function handleRestore(input: MergeInput): MergeInput {
 function isStale({ link, base, response }: MergeInput): boolean {
   const { updatedAt } = response.load;
   if (updatedAt === null || base.updatedAt === null || updatedAt >= base.updatedAt) return false;
-  return link.olderAnswers < MAX_STALE_RESPONSES;
+  return link.staleResponses < MAX_STALE_RESPONSES;
 }
 
 function ignoreStaleResponse({ load, link, now }: MergeInput): NextAction {
   const readDueAt = link.readDueAt === NOT_DUE ? NOT_DUE : now + STALE_RETRY_MS;
-  load.saveLink({ ...link, olderAnswers: link.olderAnswers + 1, readDueAt });
+  load.saveLink({ ...link, staleResponses: link.staleResponses + 1, readDueAt });
   return NO_ACTION;
 }
 
@@ -269,7 +269,7 @@ function describeConflict({ restored, isCopied }: MergeInput, fields: string): s
       : isCopied
         ? `This data was restored from a backup or copied, and the load has changed on the load board: ${fields}; your changes may have been sent and then undone there.`
         : `Changed here and on the load board: ${fields}.`;
-  return `${cause} Choose what to keep; nothing is sent until then.`;
+  return `${cause} Choose what to keep; Lanedesk sends nothing until then.`;
 }
 
 function logNormalizedFields({ load, response }: MergeInput, sent: SentUpdate): void {

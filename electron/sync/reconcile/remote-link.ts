@@ -26,7 +26,10 @@ const GUARD_MS = 10 * 60_000;
  */
 const MAX_UNANSWERED = 10;
 
-/** Returns the time of the next read, with a jitter of 25% so that loads sent together are not all read together. */
+/**
+ * Returns the time of the next read in milliseconds since 1970. A jitter of ±25% spreads the reads of loads that sync
+ * sent together.
+ */
 export const computeNextReadAt = ({ random }: Pick<Session, "random">, now: number): number =>
   now + Math.round(READ_INTERVAL_MS * (0.75 + random() / 2));
 
@@ -40,7 +43,7 @@ export const digestJson = (json: Json): string =>
 /** Computes a digest that identifies one version of a remote load. */
 export const digestLoad = ({ raw }: RemoteLoad): string => digestJson(raw);
 
-/** Adds the digest of an earlier version. */
+/** Adds the digest of an earlier version; returns at most the last MAX_AGREED_DIGESTS digests. */
 export const addAgreedDigest = (agreed: string[], digest: string): string[] =>
   agreed.includes(digest) ? agreed : [...agreed, digest].slice(-MAX_AGREED_DIGESTS);
 
@@ -121,7 +124,7 @@ export function toAgreedLink(
     epoch: response.epoch,
     revision: local.revision,
     agreed: addAgreedDigest(link.agreed, digestLoad(base)).filter((known) => known !== digest),
-    olderAnswers: 0,
+    staleResponses: 0,
     guarded: etag ? [] : addGuards(current, paths, now),
     // A request without a response may still arrive within GUARD_MS.
     unanswered: sent ? [] : (link.unanswered ?? []).filter(({ at }) => at + GUARD_MS > now),

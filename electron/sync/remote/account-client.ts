@@ -5,7 +5,7 @@ import {
   MAX_TAG_CHARS,
   type RemoteEndpoint,
 } from "./http-client.ts";
-import { probe } from "./probe.ts";
+import { probeFeature } from "./probe-feature.ts";
 import { checkLoadBoard } from "./refresh-client.ts";
 import { MAX_REMOTE_TEXT_CHARS, RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
@@ -31,7 +31,9 @@ export const BARE_REMOTE: Capabilities = {
 };
 
 /**
- * Reads the remote's capabilities. Only a response with a CorrelationId comes from the remote itself.
+ * Reads the remote's capabilities. Trusts only a response with a CorrelationId, because any other may come from a
+ * proxy.
+ * @returns BARE_REMOTE if the remote has no such address
  * @throws RemoteFailure, including for a response that may come from a proxy
  */
 export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabilities> {
@@ -117,7 +119,7 @@ export const USERS_NOT_LISTED =
  * @throws RemoteFailure "unauthenticated" for a wrong token; another kind if the remote fails or is not a load board
  */
 export async function readUsers(endpoint: RemoteEndpoint): Promise<Directory | undefined> {
-  const users = await probe<Directory | undefined>(
+  const users = await probeFeature<Directory | undefined>(
     () => readDirectory(endpoint).catch(ignoreUnauthenticated),
     undefined,
   );
@@ -174,7 +176,7 @@ function readUserPage(json: unknown) {
   return { users, totalPages: typeof totalPages === "number" ? totalPages : undefined };
 }
 
-/** Reads the message in the statuses of a response (4.6, 7). */
+/** Reads the message in the statuses of a response (specification 4.6 and 7). */
 function readReason({ results }: JsonObject): string {
   const statuses = (Array.isArray(results) ? results : [])
     .filter(isJsonObject)

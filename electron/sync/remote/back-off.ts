@@ -5,6 +5,7 @@ const MAX_DELAY_MS = 5 * 60_000;
  * Computes an exponential backoff with jitter. The maximum doubles with each attempt, up to MAX_DELAY_MS, and the delay
  * is between half of this maximum and the maximum. A retry library does not fit, because the delay must survive a
  * restart and is therefore stored with the edit.
+ * @param attempts the number of failed attempts; 0 counts as 1
  * @param random between 0 (inclusive) and 1 (exclusive)
  * @param retryAfterMs the minimum delay, from the remote's Retry-After
  * @returns milliseconds

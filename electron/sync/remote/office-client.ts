@@ -38,7 +38,7 @@ interface ChangesRequest {
 export interface OfficeClient {
   /**
    * Assigns the next or the given carriers of the office's queue to the user of the token for 120 s, or renews the
-   * assignment.
+   * assignment. Returns a result for each carrier.
    */
   claimCarriers(request: ClaimsRequest): Promise<ClaimsAnswer["claims"]>;
   /**
@@ -59,7 +59,7 @@ export interface OfficeClient {
   readChanges(request: ChangesRequest): Promise<ChangesPage | "lost">;
 }
 
-/** The office sends pages of 2 MiB; a page with a single record may be longer. */
+/** The office sends pages of at most 2 MiB; a page with a single record may be longer. */
 const OFFICE_LIMITS: ResponseLimits = {
   maxBodyBytes: 16 * 1024 * 1024,
   json: { ...REMOTE_JSON_LIMITS, maxValues: 2_000_000 },

@@ -25,8 +25,8 @@ export interface RateLimiter {
   halt(): void;
   /** Whether anything succeeded in this cycle or the previous cycle. */
   hasSucceeded(): boolean;
-  /** Returns the last failure of a cycle without a success; undefined otherwise. */
-  findOnlyFailure(): RemoteFailure | undefined;
+  /** Returns the last failure of a cycle in which nothing succeeded; undefined otherwise. */
+  findFailureWithoutSuccess(): RemoteFailure | undefined;
   /** Returns the cause that ended the cycle early; otherwise undefined. */
   getStopCause(): RemoteFailure | "halted" | undefined;
 }
@@ -90,7 +90,7 @@ export function createRateLimiter(): RateLimiter {
       limit = Math.min(MAX_CONCURRENCY, limit + 1 / limit);
     },
     hasSucceeded: () => hasSucceeded || hadSucceeded,
-    findOnlyFailure: () => (hasSucceeded ? undefined : lastFailure),
+    findFailureWithoutSuccess: () => (hasSucceeded ? undefined : lastFailure),
     halt() {
       stopped ??= "halted";
     },

@@ -25,7 +25,7 @@ const DEFAULT_LIMITS: ResponseLimits = {
 export interface ResponseContent {
   /** Undefined unless the kind is "json". */
   json: unknown;
-  /** "html" for a page, regardless of its content type. */
+  /** "html" for a body that starts with "<", regardless of its content type. */
   kind: "empty" | "json" | "html" | "other";
 }
 

@@ -64,7 +64,6 @@ export const checkLoadBoard = async (endpoint: RemoteEndpoint): Promise<boolean>
  * reach the remote may respond with 404 for every load, and then Lanedesk would post all loads again. After a 404
  * without CorrelationId, sends a request that only a load board accepts: if that response has a CorrelationId, the 404
  * came from a proxy. Trusts a remote that never sends a CorrelationId.
- * @param cause the failure of a request about a load
  * @throws RemoteFailure "missing" only if the remote sent the 404, "intercepted" if a proxy sent the 404, or
  * "unreachable" if the check failed temporarily; rethrows any other `cause`
  */

@@ -58,7 +58,7 @@ const TRANSIENT_KINDS: ReadonlySet<FailureKind> = new Set([
 const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 interface FailureDetails {
-  /** The status of an error response; 0 for other failures, such as a redirect or a web page. */
+  /** The HTTP status of an error response; 0 for other failures, such as a redirect or a web page. */
   status?: number;
   /** The delay that the remote requests, in milliseconds; 0 without Retry-After. */
   retryAfterMs?: number;
@@ -75,7 +75,8 @@ export const MAX_REMOTE_TEXT_CHARS = 500;
  * Replaces control characters and line breaks with spaces, so that a remote's text in a message can't control a
  * terminal or forge a log line.
  */
-export const removeControlCharacters = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+export const replaceControlCharacters = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 
 /** Appends a clause to the last sentence of a message that ends with a period. */
 export const appendClause = (message: string, clause: string): string =>
@@ -97,7 +98,7 @@ export class RemoteFailure extends Error implements Required<FailureDetails> {
     message: string,
     { status = 0, retryAfterMs = 0, location = "", isUnverified404 = false }: FailureDetails = {},
   ) {
-    super(removeControlCharacters(message));
+    super(replaceControlCharacters(message));
     this.name = "RemoteFailure";
     this.kind = kind;
     this.status = status;
@@ -106,7 +107,8 @@ export class RemoteFailure extends Error implements Required<FailureDetails> {
     this.isUnverified404 = isUnverified404;
   }
 
-  get mayHaveArrived(): boolean {
+  /** Whether the remote may have processed the request. */
+  get isUncertain(): boolean {
     return UNCERTAIN_KINDS.has(this.kind);
   }
 

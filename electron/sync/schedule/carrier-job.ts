@@ -8,7 +8,7 @@ import { isSameAddress } from "../connection/remote-access.ts";
 import { BARE_MONITOR, readMonitorCapabilities } from "../remote/account-client.ts";
 import { computeBackOffMs } from "../remote/back-off.ts";
 import type { HttpClient } from "../remote/http-client.ts";
-import { probe } from "../remote/probe.ts";
+import { probeFeature } from "../remote/probe-feature.ts";
 import { CONTACT_INTERVAL_MS } from "../session/open-session.ts";
 import { describeFault } from "../status/remote-status.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
@@ -71,9 +71,10 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
       const syncQueue = async () => {
         if (await detectOffice(false)) return;
         if (!canExpand) {
-          const offered = await probe(() => readMonitorCapabilities(runHttp, monitorUrl), BARE_MONITOR).catch(
-            addSkippedStep("new and changed carriers were not read"),
-          );
+          const offered = await probeFeature(
+            () => readMonitorCapabilities(runHttp, monitorUrl),
+            BARE_MONITOR,
+          ).catch(addSkippedStep("new and changed carriers were not read"));
           // Before the load job reads the capabilities, only a monitoring service with the remote's address shows that
           // the remote is an office.
           if (offered.isOffice && isSameAddress(monitorUrl, baseUrl) && (await detectOffice(true))) return;

@@ -80,7 +80,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     else await syncLoads(session, limiter);
     const stopped = limiter.getStopCause();
     if (stopped === "halted") return "halted";
-    const failure = stopped ?? limiter.findOnlyFailure();
+    const failure = stopped ?? limiter.findFailureWithoutSuccess();
     if (failure) throw failure;
     await status.recordSuccess(describeReadFailures(readFailures));
     return readFailures.size > 0 ? "failed" : "done";

@@ -46,7 +46,7 @@ export function createScheduler({
   const { clock } = context.env;
   let current: Promise<void> | undefined;
   let following: Promise<void> | undefined;
-  /** The end of the work for which runs wait. */
+  /** Resolves when the work of `runWhileHalted` ends, so that new runs can start; undefined without such work. */
   let held: Promise<void> | undefined;
   let isStarted = false;
   let isStopped = false;

@@ -7,7 +7,7 @@ const PROGRESS_INTERVAL_MS = 250;
 interface SendProgress {
   report(done: number, total: number): void;
   end(): void;
-  /** Returns null while nothing is sent. */
+  /** Returns null while sync sends no edits. */
   getCurrent(): SendCount | null;
 }
 

@@ -20,7 +20,7 @@ export const MAX_IDLE_MS = 60_000;
 export interface SyncJob {
   /** Does the due work. Throws only for an error in the program or on this computer. */
   run(access: RemoteAccess): Promise<JobResult>;
-  /** Ends the current run. Running requests about loads finish; others are canceled. */
+  /** Ends the current run. The load job finishes its open requests; the carrier job cancels them. */
   halt(): void;
   /** Makes everything due now, at the user's request; the job still respects Retry-After. */
   requestRun(): void;

@@ -1,5 +1,5 @@
 import type { LoadRecord } from "../../store/store.ts";
-import { removeControlCharacters } from "../remote/remote-failure.ts";
+import { replaceControlCharacters } from "../remote/remote-failure.ts";
 
 /** Formats a lane: "Dallas, TX → Atlanta, GA". */
 export const formatLane = ({ loadStops }: Pick<LoadRecord, "loadStops">): string =>
@@ -8,10 +8,10 @@ export const formatLane = ({ loadStops }: Pick<LoadRecord, "loadStops">): string
     .join(" → ");
 
 /**
- * Prefixes a log message with the load's number, or with the lane of a load without a number. Removes control
- * characters.
+ * Prefixes a log message with the load's number, or with the lane of a load without a number. Replaces control
+ * characters with spaces.
  */
 export function addLoadName(load: LoadRecord | undefined, message: string): string {
   const name = load && (load.loadNumber ? `Load ${load.loadNumber}` : formatLane(load));
-  return removeControlCharacters(name === undefined ? message : `${name}: ${message}`);
+  return replaceControlCharacters(name === undefined ? message : `${name}: ${message}`);
 }

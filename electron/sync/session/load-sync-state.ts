@@ -126,7 +126,7 @@ export class LoadSyncState {
 }
 
 /** Reads the states of several loads by id, within one transaction. */
-export async function readLoadStates(
+export async function readLoadSyncStates(
   { loads, outbox, remoteLinks }: SyncParts,
   accountId: string,
   loadIds: readonly string[],
@@ -147,7 +147,7 @@ export async function readLoadStates(
 }
 
 /** Stores the changes in the transaction that read the loads. `now` is in milliseconds since 1970. */
-export async function saveLoadStates(
+export async function saveLoadSyncStates(
   parts: SyncParts,
   accountId: string,
   now: number,

@@ -1,6 +1,6 @@
 import type { Context } from "../../services/context.ts";
 import type { HttpClient } from "../remote/http-client.ts";
-import { type LoadSyncState, readLoadStates, saveLoadStates } from "./load-sync-state.ts";
+import { type LoadSyncState, readLoadSyncStates, saveLoadSyncStates } from "./load-sync-state.ts";
 import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 
 /** Maximum number of loads per transaction; more would delay all other work by more than 50 ms. */
@@ -23,7 +23,7 @@ interface QueuedDecision {
   reject(cause: unknown): void;
 }
 
-/** Reads a load, decides synchronously, and stores the changes, in one transaction. */
+/** Reads a load, decides synchronously, and stores the changes, in one transaction; returns the result of `decide`. */
 export type LoadTransactions = <T>(loadId: string, decide: (load: LoadSyncState) => T) => Promise<T>;
 
 /**
@@ -79,12 +79,12 @@ export function createLoadTransactions(
     decisions: readonly QueuedDecision[],
   ): Promise<{ values: unknown[]; changed: string[] }> {
     const loadIds = decisions.map(({ loadId }) => loadId);
-    const loads = await readLoadStates(parts, accountId, loadIds);
+    const loads = await readLoadSyncStates(parts, accountId, loadIds);
     const values = decisions.flatMap(({ loadId, decide }) => {
       const load = loads.get(loadId);
       return load ? [decide(load)] : [];
     });
-    await saveLoadStates(parts, accountId, clock.now(), loads.values());
+    await saveLoadSyncStates(parts, accountId, clock.now(), loads.values());
     const changed = [...loads.values()].filter(({ changes }) => changes.loads.length > 0);
     return { values, changed: changed.map(({ loadId }) => loadId) };
   }

@@ -16,7 +16,7 @@ import {
 import type { HttpClient, RemoteEndpoint } from "../remote/http-client.ts";
 import { createLoadClient } from "../remote/load-client.ts";
 import { createOfficeClient } from "../remote/office-client.ts";
-import { probe } from "../remote/probe.ts";
+import { probeFeature } from "../remote/probe-feature.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
 import { createLoadTransactions } from "./load-transactions.ts";
@@ -71,7 +71,7 @@ export function createSessionOpener({
     const { offered } = await readProgress(context);
     const before = offered?.baseUrl === baseUrl ? offered : undefined;
     const fallback = before ?? BARE_REMOTE;
-    const capabilities = await probe(() => readCapabilities(endpoint), fallback);
+    const capabilities = await probeFeature(() => readCapabilities(endpoint), fallback);
     const after = { ...capabilities, baseUrl };
     if (capabilities !== fallback && !isDeepStrictEqual(after, before))
       await saveProgress(context, { offered: after });

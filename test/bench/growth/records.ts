@@ -200,7 +200,7 @@ export const link = (index: number): RemoteLinkRecord => ({
   revision: 1,
   isCreatedHere: true,
   agreed: [],
-  olderAnswers: 0,
+  staleResponses: 0,
   guarded: [],
   readDueAt: createdAt(index),
 });

@@ -86,7 +86,7 @@ describe("the log of a conflict", () => {
       return new Response(JSON.stringify(load), { status: answer.status, headers: answer.headers });
     });
     await createConflict(desks);
-    expect((await readLog(desks)).at(-1)).toMatch(/nothing is sent until then\.$/);
+    expect((await readLog(desks)).at(-1)).toMatch(/Lanedesk sends nothing until then\.$/);
     const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
       after: null,
       size: 10,

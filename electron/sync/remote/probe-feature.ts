@@ -1,6 +1,6 @@
 import { RemoteFailure } from "./remote-failure.ts";
 
-/** After this many rejections in a row, the probe considers the feature missing. */
+/** After this many rejections in a row, `probeFeature` considers the feature missing. */
 const MAX_REJECTIONS = 3;
 
 /**
@@ -9,7 +9,7 @@ const MAX_REJECTIONS = 3;
  * guards. A 401 counts as a rejection, because many services respond with 401 at unknown addresses.
  * @throws RemoteFailure if the failure is transient, for example if the remote can't be reached
  */
-export async function probe<T>(request: () => Promise<T>, fallback: T): Promise<T> {
+export async function probeFeature<T>(request: () => Promise<T>, fallback: T): Promise<T> {
   for (let rejections = 1; ; rejections += 1)
     try {
       return await request();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { probe } from "../../../../electron/sync/remote/probe.ts";
+import { probeFeature } from "../../../../electron/sync/remote/probe-feature.ts";
 import { type FailureKind, RemoteFailure } from "../../../../electron/sync/remote/remote-failure.ts";
 
 /** Fails with each of these kinds in order, then answers. */
@@ -19,25 +19,25 @@ test.each<FailureKind>(["rejected", "unauthenticated", "malformed"])(
   "returns the fallback if every answer is %s",
   async (kind) => {
     const { question } = failThenAnswer(kind, kind, kind);
-    expect(await probe(question, "nothing")).toBe("nothing");
+    expect(await probeFeature(question, "nothing")).toBe("nothing");
   },
 );
 
 test("returns the answer after a temporary refusal", async () => {
   const { question, left } = failThenAnswer("rejected", "unauthenticated");
-  expect(await probe(question, "nothing")).toBe("offers");
+  expect(await probeFeature(question, "nothing")).toBe("offers");
   expect(left).toEqual([]);
 });
 
 test("does not count refusals across a transient failure", async () => {
   const { question } = failThenAnswer("rejected", "server-error", "rejected", "rejected");
-  await expect(probe(question, "nothing")).rejects.toMatchObject({ kind: "server-error" });
-  expect(await probe(question, "nothing")).toBe("offers");
+  await expect(probeFeature(question, "nothing")).rejects.toMatchObject({ kind: "server-error" });
+  expect(await probeFeature(question, "nothing")).toBe("offers");
 });
 
 test("returns the fallback if the address is missing", async () => {
   const { question, left } = failThenAnswer("missing", "rejected");
-  expect(await probe(question, "nothing")).toBe("nothing");
+  expect(await probeFeature(question, "nothing")).toBe("nothing");
   expect(left).toEqual(["rejected"]);
 });
 
@@ -45,6 +45,6 @@ test.each<FailureKind>(["server-error", "throttled", "unanswered", "unreachable"
   "rethrows %s",
   async (kind) => {
     const { question } = failThenAnswer(kind);
-    await expect(probe(question, "nothing")).rejects.toMatchObject({ kind });
+    await expect(probeFeature(question, "nothing")).rejects.toMatchObject({ kind });
   },
 );
