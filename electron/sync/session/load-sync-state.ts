@@ -8,7 +8,7 @@ import type { SyncParts } from "./sync-parts.ts";
 
 /**
  * A load with its link and its edits, as one transaction read them. Changes are visible here immediately;
- * `saveLoadStates` stores them for many loads together.
+ * `saveLoadSyncStates` stores them for many loads together.
  */
 export class LoadSyncState {
   readonly loadId: string;
@@ -109,7 +109,7 @@ export class LoadSyncState {
     this.#messages.push(addLoadName(this.local, message));
   }
 
-  /** The changes that `saveLoadStates` stores. */
+  /** The changes that `saveLoadSyncStates` stores. */
   get changes() {
     const changed = this.edits.filter(({ editId }) => this.#changed.has(editId));
     return {
