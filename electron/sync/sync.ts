@@ -74,7 +74,10 @@ export function createSync(options: SyncOptions): Sync {
     wake: (delayMs) => loadScheduler.planBy(delayMs),
   });
   const carriers = createCarrierJob(context, http, random);
-  /** When the loads were fully synchronized, in milliseconds since 1970, until the carriers are synchronized too. */
+  /**
+   * When the load job finished without a failure, in milliseconds since 1970; undefined after a failure, and after
+   * `lastSyncAt` is saved.
+   */
   let loadsDoneAt: number | undefined;
   const runningJobs = new Set<SyncJob>();
   const getProblem = () => `${loads.getProblem()} ${carriers.getProblem()}`.trim();
@@ -109,18 +112,18 @@ export function createSync(options: SyncOptions): Sync {
 
   /**
    * Runs a job unless sync is paused. After a rejected token, or if many loads are missing or ended, only the load job
-   * is paused.
+   * is paused. A pause for a rejected address ends here if Lanedesk may use the address again.
    */
   async function runJobUnlessPaused(job: SyncJob): Promise<JobResult> {
     if (!canRun()) return "idle";
     const remote = await findConnectedRemote();
     if (!remote) return "idle";
     const { paused } = await readProgress(context);
-    const isRefused = paused === "address refused";
-    if (paused === "by hand" || (paused && !isRefused && job === loads)) return "paused";
+    const isAddressRefused = paused === "address refused";
+    if (paused === "by hand" || (paused && !isAddressRefused && job === loads)) return "paused";
     const access = await openAccessOrPause(remote);
     if (!access) return "paused";
-    if (isRefused) await saveProgress(context, { paused: "", message: "" });
+    if (isAddressRefused) await saveProgress(context, { paused: "", message: "" });
     return job.run(access);
   }
 

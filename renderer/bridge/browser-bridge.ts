@@ -29,13 +29,13 @@ export function createBrowserBridge(): Bridge {
         });
         const isLocked = response.status === 401;
         setProgramState(isLocked ? "locked" : "running");
-        if (isLocked) return createUnavailableAnswer(programStateMessages.locked);
+        if (isLocked) return createUnavailableResult(programStateMessages.locked);
         if (response.headers.get("content-type")?.startsWith("application/json"))
           return await response.json();
-        return createUnavailableAnswer(await response.text());
+        return createUnavailableResult(await response.text());
       } catch {
         setProgramState("not responding");
-        return createUnavailableAnswer(programStateMessages["not responding"]);
+        return createUnavailableResult(programStateMessages["not responding"]);
       }
     },
     on(event, listener) {
@@ -47,7 +47,7 @@ export function createBrowserBridge(): Bridge {
   };
 }
 
-const createUnavailableAnswer = (message: string): ChannelResult<never> => ({
+const createUnavailableResult = (message: string): ChannelResult<never> => ({
   ok: false,
   failure: { code: "unavailable", message, fields: [] },
 });

@@ -17,7 +17,7 @@ import { fieldLabels } from "./carrier-fields.ts";
 import classes from "./carrier-form.module.css";
 import { showCarrier } from "./queue.ts";
 
-/** A carrier to add (`insdId` null) or to edit. */
+/** The open form: a carrier to add (`insdId` null) or to edit. */
 interface OpenForm {
   insdId: number | null;
   /** The carrier's known facts; the initial values for a new carrier. */
@@ -31,7 +31,10 @@ interface OpenForm {
 
 const useCarrierForm = create<{ form: OpenForm | undefined }>(() => ({ form: undefined }));
 
-/** Opens the form for a carrier. Undo restores what the user typed into another open form. */
+/**
+ * Opens the form for a carrier. If the form is already open for this carrier, keeps what the user typed. Undo restores
+ * what the user typed into another open form.
+ */
 export function openCarrierForm(form: OpenForm): void {
   const { form: open } = useCarrierForm.getState();
   if (open?.typed && open.insdId === form.insdId && !form.typed)
@@ -43,7 +46,7 @@ export function openCarrierForm(form: OpenForm): void {
 }
 
 /** Opens the form for a new carrier. After the user saves the carrier, shows it in the Carriers view. */
-export const addCarrier = () =>
+export const openNewCarrierForm = () =>
   openCarrierForm({
     insdId: null,
     facts: {},
@@ -102,7 +105,7 @@ function FormPanel({ form }: { form: OpenForm }) {
   const { insdId, facts, isSaving = false, onSaved } = form;
   const texts = form.typed ?? toTexts(facts);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const type = (field: keyof Form, text: string) => {
+  const changeText = (field: keyof Form, text: string) => {
     useCarrierForm.setState({ form: { ...form, typed: { ...texts, [field]: text } } });
     setErrors({});
   };
@@ -182,7 +185,7 @@ function FormPanel({ form }: { form: OpenForm }) {
       // The USDOT number identifies the carrier, so the number can't change.
       disabled={field === "usdotNumber" && Boolean(facts.usdotNumber) && !isNew}
       ref={field === (isNew ? "usdotNumber" : "legalName") ? first : undefined}
-      onChange={(event) => type(field, event.currentTarget.value)}
+      onChange={(event) => changeText(field, event.currentTarget.value)}
     />
   );
   return (
@@ -226,7 +229,7 @@ function FormPanel({ form }: { form: OpenForm }) {
           maxRows={6}
           value={texts.officers}
           error={errors.officers}
-          onChange={(event) => type("officers", event.currentTarget.value)}
+          onChange={(event) => changeText("officers", event.currentTarget.value)}
         />
       </form>
     </PanelFrame>

@@ -5,7 +5,7 @@ import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { ConfirmButton } from "../ui/components/confirm-button.tsx";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { formatAgo, formatCount, formatCountdown, formatNumber } from "../ui/format.ts";
-import { addCarrier } from "./carrier-form.tsx";
+import { openNewCarrierForm } from "./carrier-form.tsx";
 import { CarrierSearch } from "./carrier-search.tsx";
 import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
@@ -55,7 +55,7 @@ export function QueueBar() {
           <Figure name="stuck" value={summary.stuck} detail="fetched five times, not cleared" />
         )}
         <Group ml="auto" gap="sm" flex="none" wrap="nowrap">
-          <Button size="compact-sm" variant="default" onClick={addCarrier}>
+          <Button size="compact-sm" variant="default" onClick={openNewCarrierForm}>
             Add carrier
           </Button>
           <ConfirmButton

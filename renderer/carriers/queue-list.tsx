@@ -133,8 +133,8 @@ function NotCleared({ rows }: { rows: readonly QueueRow[] }) {
 
 /**
  * Keeps the cursor and the panel on the same carrier when carriers above this carrier enter or leave the list. If this
- * carrier leaves the list, the cursor moves to the next remaining carrier. The panel does too, unless the user types
- * about a carrier that `showCarrier` shows. A new search starts at the first row.
+ * carrier leaves the list, the cursor moves to the next remaining carrier. The panel moves too, unless `showCarrier`
+ * shows this carrier and the user is typing. A new search starts at the first row.
  * @param search undefined while the rows of another search are shown
  */
 function useCursorOnCarrier(

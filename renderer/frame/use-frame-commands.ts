@@ -1,6 +1,6 @@
 import { spotlight } from "@mantine/spotlight";
 import { useLayoutEffect } from "react";
-import { addCarrier } from "../carriers/carrier-form.tsx";
+import { openNewCarrierForm } from "../carriers/carrier-form.tsx";
 import { navigate, viewKeys, viewNames, views } from "../navigation.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
 import {
@@ -47,7 +47,7 @@ export function useFrameCommands(): void {
     },
     undo,
     ...navigation,
-    { id: "add-carrier", title: "Add carrier", group: "Carriers", keys: [], run: addCarrier },
+    { id: "add-carrier", title: "Add carrier", group: "Carriers", keys: [], run: openNewCarrierForm },
     ...SETTINGS_SECTIONS.map(
       ({ id, title }): Command => ({
         id: `settings-${id}`,

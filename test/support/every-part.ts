@@ -123,7 +123,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
         message: "",
         allowed: "",
         epoch: "of the remote",
-        offered: {
+        capabilities: {
           baseUrl: "https://loads.example",
           hasEtag: true,
           hasIdempotency: true,

@@ -9,8 +9,8 @@ export async function findOffice({
 }: Pick<StoreParts, "keyValue">): Promise<RemoteConnection | undefined> {
   const remote = await keyValue.get("remote");
   if (!remote?.isConnected) return undefined;
-  const offered = (await keyValue.get("syncProgress"))?.offered;
-  return offered?.baseUrl === remote.baseUrl && offered.isOffice ? remote : undefined;
+  const capabilities = (await keyValue.get("syncProgress"))?.capabilities;
+  return capabilities?.baseUrl === remote.baseUrl && capabilities.isOffice ? remote : undefined;
 }
 
 /**

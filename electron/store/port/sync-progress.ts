@@ -17,7 +17,7 @@ export const syncProgress = z.object({
   /** The last known epoch of the remote's store; empty if the remote has none. */
   epoch: z.string(),
   /** The capabilities that the remote at `baseUrl` last reported; null before the first report. */
-  offered: z
+  capabilities: z
     .object({
       baseUrl: z.string(),
       hasEtag: z.boolean(),

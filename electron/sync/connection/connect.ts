@@ -44,7 +44,7 @@ export async function connectRemote(
   if (policyProblem) throw new LanedeskError("forbidden", `${policyProblem} Nothing was connected.`);
   await requireAddressDecision(context, before, baseUrl, draft.address);
   const problem = await checkToken(http, baseUrl, draft.token);
-  const offered = await findOfficeCapabilities(http, baseUrl, draft.token);
+  const officeCapabilities = await findOfficeCapabilities(http, baseUrl, draft.token);
   // Save the credentials before any other change: with the credentials of another address, sync would pause.
   const { token, clientPassword, canSaveUnencrypted } = draft;
   await secrets.save({ baseUrl, token, monitorUrl, clientPassword }, canSaveUnencrypted);
@@ -59,7 +59,7 @@ export async function connectRemote(
     clientId: draft.clientId,
   };
   const noEpoch = draft.address === "another" ? { epoch: "" } : {};
-  await saveProgress(context, { paused: "", message: "", allowed: "", ...noEpoch, ...offered });
+  await saveProgress(context, { paused: "", message: "", allowed: "", ...noEpoch, ...officeCapabilities });
   await context.store.write(["keyValue", "syncLog", "auditLog"], async (parts) => {
     await parts.keyValue.set("remote", remote);
     const office = await parts.keyValue.get("officeProgress");
@@ -195,7 +195,7 @@ async function findOfficeCapabilities(
 ): Promise<Partial<SyncProgress>> {
   try {
     const capabilities = await readCapabilities({ http, baseUrl, token });
-    return capabilities.isOffice ? { offered: { ...capabilities, baseUrl } } : {};
+    return capabilities.isOffice ? { capabilities: { ...capabilities, baseUrl } } : {};
   } catch (cause) {
     if (!(cause instanceof RemoteFailure)) throw cause;
     return {};

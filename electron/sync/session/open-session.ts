@@ -25,7 +25,7 @@ import type { Session } from "./session.ts";
 /** Interval between two reads of the remote's users and capabilities, and between two runs of the carrier job. */
 export const CONTACT_INTERVAL_MS = 5 * 60_000;
 
-/** Opens the sessions of the cycles. */
+/** Opens sessions with the remote. */
 export interface SessionOpener {
   /**
    * Opens a session; reads the remote's users and capabilities if they are unknown or due.
@@ -65,16 +65,19 @@ export function createSessionOpener({
     return users ?? new Map();
   }
 
-  /** A response that may come from a proxy does not change the known capabilities of the remote. */
+  /**
+   * Reads the remote's capabilities and stores them. If the remote rejects the read, or the response may come from a
+   * proxy, returns the stored capabilities, or those of a bare remote.
+   */
   async function findCapabilities(endpoint: RemoteEndpoint): Promise<Capabilities> {
     const { baseUrl } = endpoint;
-    const { offered } = await readProgress(context);
-    const before = offered?.baseUrl === baseUrl ? offered : undefined;
+    const { capabilities: stored } = await readProgress(context);
+    const before = stored?.baseUrl === baseUrl ? stored : undefined;
     const fallback = before ?? BARE_REMOTE;
     const capabilities = await probeFeature(() => readCapabilities(endpoint), fallback);
     const after = { ...capabilities, baseUrl };
     if (capabilities !== fallback && !isDeepStrictEqual(after, before))
-      await saveProgress(context, { offered: after });
+      await saveProgress(context, { capabilities: after });
     return capabilities;
   }
 

@@ -13,11 +13,14 @@ import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 export interface CreatedLoad {
   edit: EditRecord;
   response: LoadResponse;
-  /** Whether the remote had posted a load with this key before, with other content. */
+  /** Whether a copy of this store had already posted a load with this key and other content. */
   hasExisted: boolean;
 }
 
-/** One cycle with a remote: its clients, its capabilities, and the loads that the cycle has found so far. */
+/**
+ * One cycle, or one request outside a cycle: the remote's clients and capabilities, and the loads that the cycle has
+ * found so far.
+ */
 export interface Session {
   context: Context;
   accountId: string;

@@ -22,10 +22,13 @@ export const formatLocalTime = (moment: number, timeZone: string): string =>
     ...clockTime,
   }).replaceAll(",", "");
 
-/** Formats milliseconds since 1970 as a time of day to the second, for a time in the next hour. */
+/**
+ * Formats milliseconds since 1970 as "14:30:05 CST" or "2:30:05 PM CST". Leaves out the date, because the time is within
+ * the next hour.
+ */
 export const formatTimeOfDay = (moment: number, timeZone: string): string =>
   formatMoment(moment, { timeZone, ...clockTime, second: "2-digit" });
 
-/** Intl puts a narrow no-break space before AM and PM. */
+/** Replaces the narrow no-break space that Intl puts before AM and PM. */
 const formatMoment = (moment: number, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat("en-US", options).format(moment).replaceAll("\u202f", " ");

@@ -8,7 +8,7 @@ const INITIAL_PROGRESS: SyncProgress = {
   message: "",
   allowed: "",
   epoch: "",
-  offered: null,
+  capabilities: null,
 };
 
 /** Reads the stored progress of sync. */

@@ -123,7 +123,7 @@ test("contains versions, settings, counts and faults, and nothing that anyone en
       message: `${MARK} rejected the token.`,
       allowed: "",
       epoch: MARK,
-      offered: null,
+      capabilities: null,
     });
   });
   const text = await createReport(folder, service);

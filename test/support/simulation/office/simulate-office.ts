@@ -18,7 +18,7 @@ const MAX_DECISIONS = 8;
 const WAIT_MS = 25_000;
 
 /** What a desktop reads from its office when it connects. */
-const OFFERED = {
+const CAPABILITIES = {
   baseUrl: "http://127.0.0.1:4710",
   hasEtag: true,
   hasIdempotency: true,
@@ -62,7 +62,7 @@ export async function simulateOffice(schedule: OfficeSchedule): Promise<string[]
       token: office.tokens[index] ?? "",
       fetch: (url, init) => pollLong(send, office, time, url, init),
     });
-    await saveProgress(desktop.context(), { offered: OFFERED });
+    await saveProgress(desktop.context(), { capabilities: CAPABILITIES });
     world.desktops.push(Object.assign(state, { desktop, store }));
   }
   for (const step of schedule.steps) {
