@@ -58,7 +58,7 @@ function applyChange(
       if (others.length >= MAX_NOTES) throw createLimitError(`${MAX_NOTES} notes`);
       return { ...fields, notes: [...others, { noteId, text, at: now, author: userId }] };
     }
-    case "remove note":
+    case "delete note":
       return { ...fields, notes: notes.filter(({ noteId }) => noteId !== change.noteId) };
     case "save reminder": {
       const { reminderId, text, dueAt } = change;
@@ -67,7 +67,7 @@ function applyChange(
       const saved = [...others, { reminderId, text, dueAt }];
       return { ...fields, reminders: saved.sort((left, right) => left.dueAt - right.dueAt) };
     }
-    case "remove reminder":
+    case "finish reminder":
       return { ...fields, reminders: reminders.filter(({ reminderId }) => reminderId !== change.reminderId) };
   }
 }

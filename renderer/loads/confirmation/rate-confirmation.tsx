@@ -64,7 +64,7 @@ export function RateConfirmation({ loadId }: { loadId: string }) {
 
 /**
  * Returns the title "Rate confirmation A-17", which is also the file name. Without a load number, the title has the
- * first 8 characters of the load ID.
+ * first 8 characters of the load id.
  */
 const formatConfirmationTitle = ({ loadNumber, loadId }: Pick<Load, "loadNumber" | "loadId">): string =>
   `Rate confirmation ${(loadNumber || loadId.slice(0, 8)).replace(/[\\/:*?"<>|\p{C}]/gu, "-")}`;
@@ -92,7 +92,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
           title="Broker"
           name={info?.accountName ?? ""}
           lines={[
-            formatNumbers(info?.mcNumber, info?.usdotNumber),
+            formatMcAndUsdot(info?.mcNumber, info?.usdotNumber),
             formatPhone(info?.brokeragePhone ?? ""),
             contact &&
               [`${contact.firstName} ${contact.lastName}`.trim(), formatPhone(contact.phone ?? "")]
@@ -105,7 +105,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
           title="Carrier"
           name={carrier.name}
           lines={[
-            formatNumbers(carrier.mcNumber, carrier.usdotNumber),
+            formatMcAndUsdot(carrier.mcNumber, carrier.usdotNumber),
             formatPhone(carrier.phone ?? ""),
             carrier.email,
           ]}
@@ -149,7 +149,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
   );
 }
 
-const formatNumbers = (mcNumber = "", usdotNumber = ""): string =>
+const formatMcAndUsdot = (mcNumber = "", usdotNumber = ""): string =>
   [
     mcNumber && `MC ${mcNumber.replace(/^MC\W*/i, "")}`,
     usdotNumber && `USDOT ${normalizeUsdotNumber(usdotNumber) || usdotNumber}`,

@@ -6,7 +6,7 @@ import classes from "./detail.module.css";
 
 interface ActivityTimelineProps {
   activity: LoadActivity[];
-  /** The user and the entry point of each change, such as "Ann Lee, HTTP: TMS", by entry ID. */
+  /** The user and the entry point of each change, such as "Ann Lee, HTTP: TMS", by entry id. */
   authors: Record<string, string>;
 }
 

@@ -156,7 +156,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
     if (!isSaved) changeTyped([typed, typedNotes.get(loadId)].filter(Boolean).join("\n"));
   };
   const remove = async ({ noteId, text }: InternalFields["notes"][number]) => {
-    if (!(await saveChange(loadId, { kind: "remove note", noteId }))) return;
+    if (!(await saveChange(loadId, { kind: "delete note", noteId }))) return;
     showUndo("Note deleted.", async () => {
       await callChannel("loads.changeInternal", { loadId, change: { kind: "add note", noteId, text } });
       return "Restored the note.";
@@ -220,7 +220,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
     if (!(await saveChange(loadId, { kind: "save reminder", reminderId, text, dueAt }))) changeTyped(typed);
   };
   const finish = async ({ reminderId, ...rest }: InternalFields["reminders"][number]) => {
-    if (!(await saveChange(loadId, { kind: "remove reminder", reminderId }))) return;
+    if (!(await saveChange(loadId, { kind: "finish reminder", reminderId }))) return;
     void invalidate("loads.reminders");
     showUndo("Reminder done.", async () => {
       await callChannel("loads.changeInternal", {

@@ -118,8 +118,9 @@ export const toDraft = (load: AnyLoad): LoadDraft => ({
 });
 
 /**
- * Creates the draft of a copy of a load, without the load number. If the load's user is not active here, the copy is
- * posted as the current user.
+ * Creates the draft of a copy of a load, without the load number. If the load's user is not active, Lanedesk posts the
+ * copy as the current user.
+ * @param users the active users of the account
  */
 export function toCopy(load: AnyLoad, users: readonly Pick<AccountUser, "userId">[]): LoadDraft {
   const draft = toDraft(load);

@@ -75,16 +75,16 @@ function describeError({ message, fields }: LanedeskError, lane: LaneRequest): s
 }
 
 /** A rate that differs by more than this factor from its estimate was probably mistyped. */
-const MAX_RATE_FACTOR = 3;
+const MAX_ESTIMATE_FACTOR = 3;
 
 function formatRateWarning(rate: number, { answer, evidence }: RateEstimate): string {
   const { lowerBound, upperBound } = answer;
   if (rate <= 0 || (rate >= lowerBound && rate <= upperBound)) return "";
   const factor = rate / evidence.estimate;
   const formatFactor = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
-  if (factor > MAX_RATE_FACTOR)
+  if (factor > MAX_ESTIMATE_FACTOR)
     return `${formatMoney(rate)} is ${formatFactor(factor)} times the estimate. Check the amount.`;
-  if (factor < 1 / MAX_RATE_FACTOR)
+  if (factor < 1 / MAX_ESTIMATE_FACTOR)
     return `The estimate is ${formatFactor(1 / factor)} times ${formatMoney(rate)}. Check the amount.`;
   return `${formatMoney(rate)} is ${rate < lowerBound ? "below" : "above"} the range.`;
 }

@@ -129,7 +129,7 @@ export function continueDraftAfterSave(
     useDrafts.setState({ [key]: createOpenDraft(crypto.randomUUID(), draft.value, saved, editedLoad) });
 }
 
-/** Removes a draft from this window. */
+/** Removes a draft from this window; `loadDrafts` then deletes the stored copy. */
 export const discardDraft = (key: string) =>
   useDrafts.setState(
     (drafts) => Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key)),

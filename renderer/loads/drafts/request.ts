@@ -13,7 +13,8 @@ function toNullIfEmpty(value: unknown): unknown {
   return entries.every(([, inner]) => inner === null) ? null : Object.fromEntries(entries);
 }
 
-const nullEmptyValues = <T extends object>(object: T) =>
+/** Replaces the empty values of an object with null. Unlike `toNullIfEmpty`, never returns null for the object itself. */
+const replaceEmptyValues = <T extends object>(object: T) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, toNullIfEmpty(value)])) as {
     [K in keyof T]: unknown;
   };
@@ -24,8 +25,8 @@ const toMoneyOrNull = (money: LoadDraft["rateAttributes"]["postedAllInRate"]) =>
 
 /** Returns the request body of a draft (specification 4.1 and 4.2), not yet validated. */
 export const toRequest = ({ loadStops, rateAttributes, equipmentAttributes, ...draft }: LoadDraft) => ({
-  ...nullEmptyValues(draft),
-  equipmentAttributes: nullEmptyValues(equipmentAttributes),
+  ...replaceEmptyValues(draft),
+  equipmentAttributes: replaceEmptyValues(equipmentAttributes),
   loadStops: loadStops.map(toStopRequest),
   rateAttributes: toNullIfEmpty({
     postedAllInRate: toMoneyOrNull(rateAttributes.postedAllInRate),
@@ -34,9 +35,9 @@ export const toRequest = ({ loadStops, rateAttributes, equipmentAttributes, ...d
 });
 
 const toStopRequest = ({ clientId: _clientId, location, ...stop }: StopDraft, index: number) => ({
-  ...nullEmptyValues(stop),
+  ...replaceEmptyValues(stop),
   sequence: index + 1,
-  location: { ...nullEmptyValues(location), city: location.city, state: location.state },
+  location: { ...replaceEmptyValues(location), city: location.city, state: location.state },
 });
 
 /** Validates a draft. Returns error messages by field path. */

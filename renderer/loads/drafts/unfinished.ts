@@ -6,7 +6,7 @@ interface UnfinishedWork {
   sheets: [sheetId: string, open: OpenSheet][];
 }
 
-/** Reads the unsaved drafts of loads and unfinished load imports. */
+/** Returns the unsaved drafts of loads and the unfinished load imports. */
 export function useUnfinished(): UnfinishedWork {
   const drafts = Object.entries(useDrafts()).filter(([, draft]) => isChanged(draft));
   const sheets = Object.entries(useSheets()).filter(([, open]) => isUnfinished(open));

@@ -58,7 +58,7 @@ export const setColumnWidth = (key: string, width: number) =>
   );
 
 /** Widens a column by a number of pixels at the base text size; a negative number narrows the column. */
-export function widenColumn(key: string, px: number): void {
+export function changeColumnWidth(key: string, px: number): void {
   const { fitted, shown } = useLayout.getState();
   const width =
     fitted.find((column) => column.key === key)?.width ?? shown.find(({ column }) => column === key)?.width;

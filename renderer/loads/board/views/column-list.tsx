@@ -4,6 +4,7 @@ import { useIsConnected } from "../../../ui/data/sync-status.ts";
 import { useBoard } from "../board.ts";
 import { COLUMNS, type Column } from "../columns/columns.tsx";
 import {
+  changeColumnWidth,
   DEFAULT_LAYOUT,
   listAvailableColumns,
   listShownColumns,
@@ -11,7 +12,6 @@ import {
   setColumns,
   toggleColumn,
   useLayout,
-  widenColumn,
 } from "../columns/layout.ts";
 import { setColumnFilter } from "../filters/filters.ts";
 
@@ -64,10 +64,10 @@ function ColumnLine({ column, isShown, left, right }: ColumnLineProps) {
       <Checkbox label={title} checked={isShown} onChange={toggle} />
       {isShown && (
         <Group gap="xs" wrap="nowrap">
-          <SmallButton label={`Narrow ${title}`} onClick={() => widenColumn(key, -WIDTH_STEP_PX)}>
+          <SmallButton label={`Narrow ${title}`} onClick={() => changeColumnWidth(key, -WIDTH_STEP_PX)}>
             −
           </SmallButton>
-          <SmallButton label={`Widen ${title}`} onClick={() => widenColumn(key, WIDTH_STEP_PX)}>
+          <SmallButton label={`Widen ${title}`} onClick={() => changeColumnWidth(key, WIDTH_STEP_PX)}>
             +
           </SmallButton>
           <SmallButton

@@ -8,7 +8,7 @@ export type Place = number | "office";
 export type OfficeStep = { at: number } & (
   | { action: "post" | "delete" | "restore" | "refresh" | "book" | "unbook"; place: Place; tag: string }
   | { action: "edit"; place: Place; tag: string; field: FieldName }
-  | { action: "note" | "remind" | "customer" | "remove note"; place: Place; tag: string }
+  | { action: "note" | "remind" | "customer" | "delete note"; place: Place; tag: string }
   | { action: "decide carrier" | "clear carrier" | "enter facts"; place: Place; usdotNumber: string }
   /** The office imports a change of a carrier. */
   | { action: "import carrier"; usdotNumber: string }
@@ -82,7 +82,7 @@ export function createOfficeSchedule(seed: number): OfficeSchedule {
     if (dice < 0.72) return { at, action: "delete", place, tag };
     if (dice < 0.78) return { at, action: "restore", place, tag };
     if (dice < 0.82) return { at, action: "refresh", place, tag };
-    return { at, action: random.pick(["note", "remind", "customer", "remove note"]), place, tag };
+    return { at, action: random.pick(["note", "remind", "customer", "delete note"]), place, tag };
   }
 
   function createRandomStep(): OfficeStep {

@@ -191,11 +191,11 @@ async function performLoadStep(
       });
       world.notes.push({ place: name, tag, text });
       return;
-    case "remove note": {
+    case "delete note": {
       const [note] = load.internal?.notes ?? [];
       if (!note) return;
-      world.removedNotes.add(note.text);
-      await changeInternalFields(context, caller, loadId, { kind: "remove note", noteId: note.noteId });
+      world.deletedNotes.add(note.text);
+      await changeInternalFields(context, caller, loadId, { kind: "delete note", noteId: note.noteId });
       return;
     }
     case "remind":

@@ -220,7 +220,7 @@ function findLostBookings(
 }
 
 function findLostNotes(
-  { notes, removedNotes, customers, decisions, deleted }: OfficeWorld,
+  { notes, deletedNotes, customers, decisions, deleted }: OfficeWorld,
   { loads }: Records,
   logs: ReadonlyMap<string, string>,
   wasSetBack: boolean,
@@ -239,7 +239,7 @@ function findLostNotes(
     (deleted.has(tag) && (wasSetBack || !texts.some((one) => one.tag === tag))) ||
     decisions.some((one) => one.tag === tag && one.desktop === place);
   const lostNotes = notes.filter(
-    ({ text, ...one }) => !isThere(one.tag, text) && !removedNotes.has(text) && !isKnown({ text, ...one }),
+    ({ text, ...one }) => !isThere(one.tag, text) && !deletedNotes.has(text) && !isKnown({ text, ...one }),
   );
   const lostCustomers = customers.filter(
     ({ place, tag, after: text }) =>

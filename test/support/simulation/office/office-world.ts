@@ -39,7 +39,7 @@ export interface OfficeWorld {
   bookings: { place: string; tag: string; carrierName: string }[];
   /** Notes and reminders. */
   notes: { place: string; tag: string; text: string }[];
-  removedNotes: Set<string>;
+  deletedNotes: Set<string>;
   customers: { place: string; tag: string; before: string; after: string }[];
   carrierDecisions: { place: string; usdotNumber: string; before: string; after: string }[];
   /** What brokers chose in conflicts, with the messages that they saw. */

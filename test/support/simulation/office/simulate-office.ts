@@ -43,7 +43,7 @@ export async function simulateOffice(schedule: OfficeSchedule): Promise<string[]
       edits: [],
       bookings: [],
       notes: [],
-      removedNotes: new Set(),
+      deletedNotes: new Set(),
       unbooked: new Set(),
     },
     ...{ customers: [], carrierDecisions: [], decisions: [], counter: 0 },

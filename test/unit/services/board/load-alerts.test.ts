@@ -87,7 +87,7 @@ test("lists due reminders, soonest first, until they are done, and when the next
     texts: ["A-2 Send the invoice", "A-1 Call the driver"],
     nextAt: now + 5_000,
   });
-  await changeInternalFields(context, caller, second, { kind: "remove reminder", reminderId: invoice });
+  await changeInternalFields(context, caller, second, { kind: "finish reminder", reminderId: invoice });
   expect(await due()).toEqual({ texts: ["A-1 Call the driver"], nextAt: now + 5_000 });
   clock.pass(5_000);
   expect(await due()).toEqual({ texts: ["A-1 Call the driver", "A-2 Call the customer"], nextAt: null });

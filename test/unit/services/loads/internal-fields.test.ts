@@ -38,7 +38,7 @@ test("keeps notes with time and author, and the customer, through an update and 
     notes: [{ noteId, text: "Pays in 20 days", at: Date.UTC(2026, 10, 23, 12), author: caller.userId }],
     reminders: [],
   });
-  const removed = await change(loadId, { kind: "remove note", noteId });
+  const removed = await change(loadId, { kind: "delete note", noteId });
   expect(removed.notes).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ test("lists the soonest reminder first and removes it when it is done", async ()
   await change(loadId, { kind: "save reminder", reminderId: noteId, text: "Send the invoice", dueAt: 1_000 });
   const [row] = await readBoard(context, caller);
   expect(row?.remindAt).toBe(1_000);
-  const left = await change(loadId, { kind: "remove reminder", reminderId: noteId });
+  const left = await change(loadId, { kind: "finish reminder", reminderId: noteId });
   expect(left.reminders).toEqual([{ reminderId, text: "Call the driver", dueAt: 2_000 }]);
 });
 

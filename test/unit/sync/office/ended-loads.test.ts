@@ -67,7 +67,7 @@ it("removes loads from a desktop 90 days after they ended, except those with uns
     links: [true, false, true, true],
   });
   expect(events).toContainEqual({ event: "loads.changed", detail: { loadIds: [ended] } });
-  await changeInternalFields(context, caller, reminded, { kind: "remove reminder", reminderId });
+  await changeInternalFields(context, caller, reminded, { kind: "finish reminder", reminderId });
   await desk.sync.runCycle();
   await pruneUntil(110);
   expect((await readIds()).loads).toEqual([open, undefined, undefined, undefined]);
