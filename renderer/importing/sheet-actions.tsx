@@ -68,7 +68,10 @@ export function skipRow(sheetId: string, row: number): void {
   showUndo(`Skipped row ${formatNumber(toFileRow(sheet, row))}.`, async () => {
     const open = useSheets.getState()[sheetId];
     if (open?.busy?.doing === "importing" || open?.sheet.edits[row] !== skipped)
-      throw new LanedeskError("stale", "The rows of this import have changed. Choose the file again.");
+      throw new LanedeskError(
+        "stale",
+        "The rows of this import have changed. To import the skipped row, start a new import.",
+      );
     editRow(sheetId, row, sheet.edits[row]);
   });
 }

@@ -151,7 +151,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           )}
           {(sheet.uploadId || content.length > MAX_SAVED_CHARS) && (
             <Text size="sm" c="dimmed">
-              This file is too large to save as a draft. Import the file before you close Lanedesk.
+              This import is too large to save as a draft. Import the rows before you close Lanedesk.
             </Text>
           )}
         </>

@@ -180,5 +180,5 @@ const formatBookingNotice = ({
   isUsedForRates,
 }: LoadAtRevision & { isUsedForRates: boolean }): string =>
   `${formatLane(load)} booked with ${load.carrierName}.${
-    isUsedForRates ? "" : " A city or the equipment is unknown, so the rate is not used in estimates."
+    isUsedForRates ? "" : " A city or the equipment is unknown, so estimates ignore the rate."
   }`;

@@ -11,7 +11,7 @@ import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 export async function refreshLoads(loadIds: string[]): Promise<void> {
   if (loadIds.length > MAX_REFRESHES)
     return showNotice(
-      `Select at most ${formatNumber(MAX_REFRESHES)} loads to refresh, or press Shift R to refresh all due.`,
+      `Select at most ${formatNumber(MAX_REFRESHES)} loads to refresh, or press Shift R to refresh all due loads.`,
     );
   await runRefresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
     callChannel("loads.refresh", { loadIds, workId }),
