@@ -16,7 +16,7 @@ export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }
       <ul className={classes.warnings} aria-label="Questioned rows">
         {questionedRows.map(({ row, text, reason, proposal }) => (
           <li key={row}>
-            <span className={classes.understood}>
+            <span className={classes.rowText}>
               Row {formatNumber(toFileRow(sheet, row))}: {formatDaysIn(text)}
             </span>
             <br />

@@ -112,8 +112,8 @@ async function deleteImportedLoads(loadIds: readonly string[], changed: number):
   const reasons: string[] = [];
   let deleted = 0;
   const isComplete = await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>
-    inChunks(workId, loadIds, MAX_ROWS, async (batch) => {
-      const output = await callChannel("loads.deleteMany", { loadIds: batch, request });
+    inChunks(workId, loadIds, MAX_ROWS, async (chunk) => {
+      const output = await callChannel("loads.deleteMany", { loadIds: chunk, request });
       deleted += output.changed.length;
       reasons.push(...output.rejected.map(({ message }) => message));
     }),
@@ -145,8 +145,8 @@ function countUnreadRows(
 }
 
 /**
- * Returns the sheet with the rows that were not imported. Every row stays if some of these rows are unknown; importing
- * a row twice changes nothing.
+ * Returns the changes to the open sheet after an import: only the rows that were not imported stay. Every row stays if
+ * some of these rows are unknown; importing a row twice changes nothing.
  */
 function keepRemainingRows(
   sheet: Sheet,

@@ -87,7 +87,7 @@ function moveTime(text: string, days: number): string {
   return day ? text.replace(/^\d{4}-\d{1,2}-\d{1,2}/, formatDay(addDays(day, days))) : text;
 }
 
-/** Describes what a bulk edit changes in one load: "Rate $2,450 → $2,573". */
+/** Returns one text for each field that a bulk edit changes in a load, such as "Rate $2,450 → $2,573". */
 export function describeBulkEdit(
   before: LoadDraft,
   after: LoadDraft,

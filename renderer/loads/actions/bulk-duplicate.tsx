@@ -20,7 +20,7 @@ import { useRows } from "./read-loads.ts";
 import { undoPosts } from "./undo.ts";
 
 /** Maximum number of loads between two updates of the progress. */
-const MAX_BATCH_LOADS = 20;
+const MAX_CHUNK_LOADS = 20;
 const MAX_LISTED_LOADS = 8;
 
 /**
@@ -40,8 +40,8 @@ export function BulkDuplicatePanel({ loadIds: selected }: { loadIds: string[] })
     const isPanelOpen = createPanelCheck();
     try {
       await runWork(`Posting ${formatCount(loadIds.length, "load")}:`, (workId) =>
-        inChunks(workId, loadIds, MAX_BATCH_LOADS, async (batch) => {
-          for (const loadId of batch) posted.push(await postCopy(loadId));
+        inChunks(workId, loadIds, MAX_CHUNK_LOADS, async (chunk) => {
+          for (const loadId of chunk) posted.push(await postCopy(loadId));
         }),
       );
       if (isPanelOpen()) closePanel();

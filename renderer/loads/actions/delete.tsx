@@ -35,7 +35,7 @@ export function DeletePanel({ loadIds: selected }: { loadIds: string[] }) {
     setIsBusy(true);
     const wanted = rows ? deletable : loadIds;
     const isPanelOpen = createPanelCheck();
-    const { deleted, firstFailure } = await deleteLoadsInBatches(wanted, buildRequest(reason, comment));
+    const { deleted, firstFailure } = await deleteLoadsInChunks(wanted, buildRequest(reason, comment));
     setIsBusy(false);
     if (deleted.length > 0)
       showUndo(
@@ -147,15 +147,15 @@ function LoadList({ rows }: { rows: readonly LoadRow[] }) {
   );
 }
 
-async function deleteLoadsInBatches(
+async function deleteLoadsInChunks(
   loadIds: string[],
   request: DeleteRequest,
 ): Promise<{ deleted: string[]; firstFailure: Failure | undefined }> {
   const deleted: string[] = [];
   let firstFailure: Failure | undefined;
   await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>
-    inChunks(workId, loadIds, MAX_ROWS, async (batch) => {
-      const output = await callChannel("loads.deleteMany", { loadIds: batch, request });
+    inChunks(workId, loadIds, MAX_ROWS, async (chunk) => {
+      const output = await callChannel("loads.deleteMany", { loadIds: chunk, request });
       deleted.push(...output.changed);
       const [first] = output.rejected;
       if (first) firstFailure ??= { code: "conflict", message: first.message, fields: [] };

@@ -40,7 +40,8 @@ interface ChangeToUndo {
 
 /**
  * Restores the values that a load had before a change.
- * @throws LanedeskError "conflict" if the load is no longer available; "stale" if the load changed in another way
+ * @throws LanedeskError "conflict" if the load is no longer available or its earlier "Post as" user is not active;
+ * "stale" if the load changed in another way
  */
 export async function restoreValues({ loadId, before, revision }: ChangeToUndo): Promise<void> {
   const restored = await callChannel("loads.update", {
@@ -100,8 +101,8 @@ export async function restoreLoads(loadIds: readonly string[]): Promise<number> 
   const failures: { message: string }[] = [];
   let restored = 0;
   await runWork(`Restoring ${formatCount(loadIds.length, "load")}:`, (workId) =>
-    inChunks(workId, loadIds, MAX_ROWS, async (batch) => {
-      const { changed, rejected } = await callChannel("loads.restoreMany", { loadIds: batch });
+    inChunks(workId, loadIds, MAX_ROWS, async (chunk) => {
+      const { changed, rejected } = await callChannel("loads.restoreMany", { loadIds: chunk });
       restored += changed.length;
       failures.push(...rejected);
     }),
