@@ -17,10 +17,10 @@ import {
 import { validateDraft } from "../drafts/request.ts";
 import { BlockedNotice } from "./blocked-notice.tsx";
 import { ChangedNotice } from "./changed-notice.tsx";
+import { CustomDataFields, summarizeCustomData } from "./custom-data-fields.tsx";
 import { FreightFields, useFreightSummary } from "./freight-fields.tsx";
 import { MoneyFields, summarizeMoney } from "./money-fields.tsx";
 import { NotesFields, summarizeNotes } from "./notes-fields.tsx";
-import { OtherFields, summarizeOther } from "./other-fields.tsx";
 import { PostingFields, usePostingSummary } from "./posting-fields.tsx";
 import { saveDraft } from "./save.ts";
 import { Section } from "./section.tsx";
@@ -165,8 +165,8 @@ function reopenDraft(draft: OpenDraft): string {
 function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, string> }) {
   const freightSummary = useFreightSummary(draft.value);
   const postingSummary = usePostingSummary(draft.value);
-  const hasErrorIn = (...starts: string[]) =>
-    Object.keys(errors).some((path) => starts.some((start) => path.startsWith(start)));
+  const hasErrorIn = (...prefixes: string[]) =>
+    Object.keys(errors).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));
   return (
     <>
       <Section
@@ -209,10 +209,10 @@ function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, 
       </Section>
       <Section
         title="Custom data and terms"
-        summary={summarizeOther(draft.value)}
+        summary={summarizeCustomData(draft.value)}
         hasError={hasErrorIn("customData", "termsAndConditions")}
       >
-        <OtherFields />
+        <CustomDataFields />
       </Section>
     </>
   );

@@ -13,7 +13,7 @@ interface FieldProps {
   placeholder?: string;
 }
 
-/** A short text. */
+/** A single-line text field. */
 export function TextField({ path, label, placeholder }: FieldProps) {
   const { value, set, error, leave, name } = useField<string>(...path);
   return (
@@ -29,7 +29,7 @@ export function TextField({ path, label, placeholder }: FieldProps) {
   );
 }
 
-/** A text of several lines. */
+/** A multi-line text field. */
 export function NotesField({ path, label, placeholder }: FieldProps) {
   const { value, set, error, leave, name } = useField<string>(...path);
   return (

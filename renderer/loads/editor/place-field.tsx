@@ -9,12 +9,12 @@ import { useField } from "./use-field.ts";
 type Location = StopDraft["location"];
 
 /** City, state, ZIP and country of a stop. */
-export function PlaceField({ stop }: { stop: number }) {
-  const location = useField<Location>("loadStops", stop, "location");
-  const city = useField<string>("loadStops", stop, "location", "city");
-  const state = useField<string>("loadStops", stop, "location", "state");
-  const postalCode = useField<string>("loadStops", stop, "location", "postalCode");
-  const country = useField<string>("loadStops", stop, "location", "countryCode");
+export function PlaceField({ index }: { index: number }) {
+  const location = useField<Location>("loadStops", index, "location");
+  const city = useField<string>("loadStops", index, "location", "city");
+  const state = useField<string>("loadStops", index, "location", "state");
+  const postalCode = useField<string>("loadStops", index, "location", "postalCode");
+  const country = useField<string>("loadStops", index, "location", "countryCode");
   // The coordinates belong to the previous place. A picked place has its own coordinates.
   const changeLocation = (part: Partial<Location>) =>
     location.set({ ...location.value, latitude: "", longitude: "", ...part });

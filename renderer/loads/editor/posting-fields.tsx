@@ -32,21 +32,22 @@ export function PostingFields({ loadId }: { loadId: string | undefined }) {
 /** Selects the user that the load is posted as. Also offers the load's current user if that user is not active here. */
 function PostAsField({ loadId }: { loadId: string | undefined }) {
   const users = useAppInfo((state) => state.users);
-  const own = useAppInfo((state) => state.info?.userName ?? "");
+  const ownName = useAppInfo((state) => state.info?.userName ?? "");
   const { value, set, error, leave, name } = useField<string>("postAsUserId");
   const data = users.map((user) => ({ value: user.userId, label: formatUserName(user) }));
   const findUserName = useUserNames();
-  const poster = useChannel("loads.get", loadId === undefined ? undefined : { loadId }).data?.load.postAsUser;
-  const isOnLoadBoardOnly = poster?.id === value && findUserName(value) === undefined;
+  const postAsUser = useChannel("loads.get", loadId === undefined ? undefined : { loadId }).data?.load
+    .postAsUser;
+  const isOnLoadBoardOnly = postAsUser?.id === value && findUserName(value) === undefined;
   const label = isOnLoadBoardOnly
-    ? formatUserName({ ...poster, username: poster.userName || poster.email })
+    ? formatUserName({ ...postAsUser, username: postAsUser.userName || postAsUser.email })
     : "Inactive user";
   if (value && !data.some((option) => option.value === value)) data.push({ value, label });
   return (
     <SearchableSelect
       name={name}
       label="Post as"
-      placeholder={own}
+      placeholder={ownName}
       data={data}
       value={value || null}
       error={error}
@@ -56,7 +57,7 @@ function PostAsField({ loadId }: { loadId: string | undefined }) {
   );
 }
 
-/** The load action. Keeps an action that is not in the specification and shows it as received. */
+/** The posting action. Keeps an action that is not in the specification and shows it as received. */
 function ActionField() {
   const { value, set, error, leave, name } =
     useField<LoadDraft["loadActionAttributes"]>("loadActionAttributes");

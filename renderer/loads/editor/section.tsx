@@ -8,7 +8,7 @@ interface SectionProps {
   /** The contents in one line, shown while the section is collapsed. */
   summary: string;
   isInitiallyOpen?: boolean;
-  /** A section with an error opens. */
+  /** An error opens the section. */
   hasError: boolean;
   children: ReactNode;
 }

@@ -32,7 +32,6 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
   const [isOver, setIsOver] = useState(false);
   const stop = useField<StopDraft>("loadStops", index);
   const isEnd = index === 0 || index === count - 1;
-  const name = `Stop ${index + 1}`;
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
@@ -41,7 +40,7 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
   return (
     <fieldset
       className={classes.stop}
-      aria-label={name}
+      aria-label={`Stop ${index + 1}`}
       data-dragged={drag.isDragged || undefined}
       data-over={isOver ? drag.over : undefined}
       onKeyDown={onKeyDown}
@@ -76,20 +75,29 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
         </Group>
         <Group gap="xs" wrap="nowrap">
           {!isEnd && <StopTypeField index={index} />}
-          <MoveButton label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index - 1)}>
+          <MoveButton
+            label={`Move stop ${index + 1} up`}
+            disabled={index === 0}
+            onClick={() => move(index - 1)}
+          >
             <UpIcon />
           </MoveButton>
           <MoveButton
-            label={`Move ${name} down`}
+            label={`Move stop ${index + 1} down`}
             disabled={index === count - 1}
             onClick={() => move(index + 1)}
           >
             <DownIcon />
           </MoveButton>
-          <CloseButton size="sm" aria-label={`Remove ${name}`} disabled={count <= 2} onClick={remove} />
+          <CloseButton
+            size="sm"
+            aria-label={`Remove stop ${index + 1}`}
+            disabled={count <= 2}
+            onClick={remove}
+          />
         </Group>
       </Group>
-      <PlaceField stop={index} />
+      <PlaceField index={index} />
       <StopTimes index={index} />
       <StopDetails index={index} stop={stop.value} />
     </fieldset>

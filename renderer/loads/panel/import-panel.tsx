@@ -52,8 +52,8 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
 function StartImport({ isFirst }: { isFirst: boolean }) {
   const start = (content: string, isPasted: boolean) => openImport(openLoadRows(content, isPasted));
   const startFromFile = async (file: File | null) => {
-    const started = file && (await openFile("loads", file));
-    if (started) openImport(started);
+    const sheetId = file && (await openFile("loads", file));
+    if (sheetId) openImport(sheetId);
   };
   return (
     <div className={classes.body}>
@@ -71,8 +71,8 @@ function StartImport({ isFirst }: { isFirst: boolean }) {
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        Review columns and errors before anything is posted. A row with the load number of an open load
-        updates that load, so nothing is posted twice.
+        Review columns and errors before you post the loads. A row with the load number of an open load
+        updates that load, so Lanedesk posts no load twice.
       </Text>
     </div>
   );

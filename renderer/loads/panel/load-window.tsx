@@ -40,7 +40,7 @@ export function LoadWindow({ loadId: firstId }: { loadId: string }) {
   }, [data]);
   const isEnabled = kind === "load";
   const status = data && getLoadStatus(data.load.loadState.loadStateId);
-  // A key that the user presses while the load is being read is not lost.
+  // Also true while Lanedesk reads the load, so that an early key press is not lost.
   const canChange = isEnabled && (status === undefined || status === "available");
   const undo = useUndoCommand();
   useOfferCommands([

@@ -15,8 +15,8 @@ export interface ResolvedLine {
 }
 
 /**
- * Returns the draft of a load from a resolved line. Unknown words, unclear numbers, and a rate per mile for unknown miles
- * become the note.
+ * Returns the draft of a load from a resolved line. Puts unknown words, unclear numbers, and a rate per mile without
+ * known miles into the note.
  */
 export function buildDraft({ line, origin, destination, stops }: ResolvedLine, today: Day): LoadDraft {
   const draft = createDraft();
@@ -30,7 +30,7 @@ export function buildDraft({ line, origin, destination, stops }: ResolvedLine, t
     note: [...line.unknown, ...unclear, ratePerMile].filter(Boolean).join(" "),
     loadStops: [
       { ...createStopAt(1, origin, line.origin), earlyDateTime: formatPickupTime(line, today) },
-      ...line.stops.map((text, index) => createStopAt(2, stops[index], text)),
+      ...line.stops.map((part, index) => createStopAt(2, stops[index], part)),
       {
         ...createStopAt(2, destination, line.destination),
         earlyDateTime: formatDeliveryTime(line, today),
@@ -77,7 +77,7 @@ export function formatRatePerMile(resolved: ResolvedLine): string {
     : formatPerMile(ratePerMile, 1);
 }
 
-/** Lists warnings about words in the form of a date that does not exist, such as 2/30. 24/7 means all hours. */
+/** Returns a warning for each word that looks like a date but is not one, such as 2/30. Skips 24/7 (all hours). */
 export const listDateWarnings = ({ unknown }: ParsedLine, today: Day): string[] =>
   unknown
     .map((word) => word.replace(/[,;]+$/, ""))

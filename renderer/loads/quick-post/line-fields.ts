@@ -37,10 +37,10 @@ function formatShortDay(day: string, today: Day): string {
 }
 
 /**
- * Builds a line from field values and the other parts of the previous line. A second number becomes the note if the
- * first number was removed, because otherwise the parser would read the second number as the field's value.
+ * Builds a line from field values and the other parts of the previous line. If the broker removed a weight or a rate,
+ * the line's second weight or rate becomes the note, because the parser would read that number as the field's value.
  */
-export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions: readonly Code[]): string {
+export function buildLine(fields: LineFields, line: ParsedLine, equipmentOptions: readonly Code[]): string {
   const {
     stops,
     deliveryDay,
@@ -53,20 +53,20 @@ export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions:
     unclear,
     unknown,
   } = line;
-  const weight = parts.weight && `${parts.weight.replace(/\s*(lbs?|#)\.?$/i, "")} lb`;
-  const rate = parts.rate && `$${parts.rate.replace(/^\$/, "")}`;
+  const weight = fields.weight && `${fields.weight.replace(/\s*(lbs?|#)\.?$/i, "")} lb`;
+  const rate = fields.rate && `$${fields.rate.replace(/^\$/, "")}`;
   const filled = ["length", "palletCount", readKind(weight), readKind(rate)];
   const words = [
-    parts.origin || (parts.destination && NO_PLACE),
+    fields.origin || (fields.destination && NO_PLACE),
     ...stops.map(({ text }) => `to ${text}`),
-    parts.destination && `to ${parts.destination}`,
+    fields.destination && `to ${fields.destination}`,
     // Without a colon, the parser reads 1400 after a day as a rate.
-    parts.pickup.replace(/(\/\d{1,2}|[a-z]) (\d\d)(\d\d)$/i, "$1 $2:$3"),
+    fields.pickup.replace(/(\/\d{1,2}|[a-z]) (\d\d)(\d\d)$/i, "$1 $2:$3"),
     (deliveryDay ?? deliveryTime) && "del",
     deliveryDay,
     deliveryTime,
     lastDeliveryDay && `- ${lastDeliveryDay}`,
-    parts.equipment,
+    fields.equipment,
     ...line.equipmentOptions.map((id) => getCodeName(equipmentOptions, id)),
     length !== undefined && `${length}ft`,
     weight,

@@ -22,26 +22,26 @@ export function QuickPost() {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const today = toLocalDay(Date.now());
   const maxWeightPounds = useAppInfo((state) => state.settings.maxWeightPounds);
-  const read = parseLine(line, { today, equipmentTypes, equipmentOptions, maxWeightPounds });
-  const split = useSplitPlaces(read);
+  const unsplit = parseLine(line, { today, equipmentTypes, equipmentOptions, maxWeightPounds });
+  const split = useSplitPlaces(unsplit);
   const parsed = split.line;
   const origins = useSuggestions(parsed.origin?.text ?? "");
   const destinations = useSuggestions(parsed.destination?.text ?? "");
   const failed = [split, origins, destinations].filter(({ error }) => error);
-  const { isBusy, post, edit } = usePostLine(read, today);
+  const { isBusy, post, edit } = usePostLine(unsplit, today);
 
   /** Completes the place at the caret. Returns false if there is nothing to complete. */
   const completePlace = (): boolean => {
     const match = [
-      { text: parsed.origin, place: origins.places[0] },
-      { text: parsed.destination, place: destinations.places[0] },
-    ].find(({ text }) => text !== undefined && caret > text.start && caret <= text.end);
-    if (!match?.text || !match.place) return false;
-    const { text, place } = match;
-    const hasZip = /\d{5}/.test(text.text);
+      { part: parsed.origin, place: origins.places[0] },
+      { part: parsed.destination, place: destinations.places[0] },
+    ].find(({ part }) => part !== undefined && caret > part.start && caret <= part.end);
+    if (!match?.part || !match.place) return false;
+    const { part, place } = match;
+    const hasZip = /\d{5}/.test(part.text);
     const full = [place.city, place.state, hasZip && place.postalCode].filter(Boolean).join(" ");
-    if (text.text === full) return false;
-    setLine(replaceText(line, text, full));
+    if (part.text === full) return false;
+    setLine(replaceText(line, part, full));
     return true;
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
@@ -101,7 +101,7 @@ export function QuickPost() {
               parsed={parsed}
               origin={origins.places[0]}
               destination={destinations.places[0]}
-              replace={(text, written) => setLine(replaceText(line, text, written))}
+              replace={(part, written) => setLine(replaceText(line, part, written))}
             />
           )}
         </div>

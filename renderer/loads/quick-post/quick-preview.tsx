@@ -33,7 +33,7 @@ import {
 } from "./draft-from-line.ts";
 import classes from "./quick-post.module.css";
 
-/** Lists the problems to fix before a line can be posted. */
+/** Returns the problems that the broker must fix before posting the line. */
 export function findProblems({ line, origin, destination, stops }: ResolvedLine): string[] {
   const problems: string[] = [];
   if (!origin) problems.push(isTyped(line.origin) ? formatNotFound(line.origin) : "origin missing");
@@ -43,7 +43,7 @@ export function findProblems({ line, origin, destination, stops }: ResolvedLine)
         ? formatNotFound(line.destination)
         : "destination missing (add states, or “to” between places)",
     );
-  for (const [index, text] of line.stops.entries()) if (!stops[index]) problems.push(formatNotFound(text));
+  for (const [index, part] of line.stops.entries()) if (!stops[index]) problems.push(formatNotFound(part));
   if (line.equipmentTypeId === undefined) problems.push("equipment missing (van, reefer, flatbed)");
   for (const number of line.unclear) {
     const written = listMeanings(number).map((meaning) => meaning.written);
@@ -77,7 +77,7 @@ const listMeanings = ({ text, repeats }: UnclearNumber) =>
       ]
     : [{ label: "Add to note", written: `(${text})` }];
 
-/** Says that no city matches a part of a line: city “xyzzy” not found. */
+/** Formats the problem that no city matches a part of the line: city “xyzzy” not found. */
 export const formatNotFound = ({ text }: LinePart): string => `city “${text}” not found`;
 
 interface QuickPreviewProps {
@@ -85,7 +85,7 @@ interface QuickPreviewProps {
   origin: SuggestedPlace | undefined;
   destination: SuggestedPlace | undefined;
   /** Replaces a part of the line. */
-  replace: (text: LinePart, written: string) => void;
+  replace: (part: LinePart, written: string) => void;
 }
 
 /** Shows how Lanedesk reads the line, with warnings and problems. */
@@ -101,7 +101,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   const problems = findProblems(resolved);
   const draft = buildDraft(resolved, today);
   const warnings = [...listDateWarnings(parsed, today), ...useDraftWarnings(draft)];
-  const parts = [
+  const details = [
     pickup && `pickup ${formatStopTime(pickup)}`,
     delivery && `delivery ${formatStopWindow(delivery, parsed.lastDeliveryDay ?? null)}`,
     getCodeName(equipmentTypes, parsed.equipmentTypeId ?? null),
@@ -117,15 +117,15 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   return (
     <>
       <div className={classes.lane}>
-        <PlaceMatch text={parsed.origin} place={origin} /> →{" "}
-        {parsed.stops.map((text, index) => (
-          <span key={text.start}>
-            <PlaceMatch text={text} place={stops[index]} /> →{" "}
+        <PlaceMatch part={parsed.origin} place={origin} /> →{" "}
+        {parsed.stops.map((part, index) => (
+          <span key={part.start}>
+            <PlaceMatch part={part} place={stops[index]} /> →{" "}
           </span>
         ))}
-        <PlaceMatch text={parsed.destination} place={destination} />
+        <PlaceMatch part={parsed.destination} place={destination} />
       </div>
-      <div>{parts.join(" · ")}</div>
+      <div>{details.join(" · ")}</div>
       <LaneEstimate draft={draft} rate={draft.rateAttributes.postedAllInRate.amount} />
       {parsed.unknown.length > 0 && (
         <div className={classes.warning}>Added to the note: {parsed.unknown.join(" ")}</div>
@@ -147,8 +147,8 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
 }
 
 /** The matched place, and states with another city of the same name. */
-function PlaceMatch({ text, place }: { text: LinePart | undefined; place: Place | undefined }) {
-  const { data } = useChannel("places.namesakes", text && place ? { text: text.text } : undefined);
+function PlaceMatch({ part, place }: { part: LinePart | undefined; place: Place | undefined }) {
+  const { data } = useChannel("places.namesakes", part && place ? { text: part.text } : undefined);
   if (!place) return "?";
   const states = data?.states ?? [];
   return (

@@ -6,7 +6,7 @@ import { TextField } from "./fields.tsx";
 import { useField } from "./use-field.ts";
 
 /** Describes custom data and terms in one line. */
-export const summarizeOther = ({ customData, termsAndConditions }: LoadDraft): string =>
+export const summarizeCustomData = ({ customData, termsAndConditions }: LoadDraft): string =>
   [
     customData.length > 0 && formatCount(customData.length, "custom value"),
     (termsAndConditions.name || termsAndConditions.id) && `terms ${termsAndConditions.name}`,
@@ -15,7 +15,7 @@ export const summarizeOther = ({ customData, termsAndConditions }: LoadDraft): s
     .join(" · ");
 
 /** Custom data and terms. */
-export function OtherFields() {
+export function CustomDataFields() {
   const { value, set } = useField<LoadDraft["customData"]>("customData");
   return (
     <>
