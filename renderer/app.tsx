@@ -17,7 +17,7 @@ import { resolveColors, theme } from "./theme.ts";
 import { focusListAfterClick } from "./ui/behavior/focus-list-after-click.ts";
 import { restoreFocus } from "./ui/behavior/restore-focus.ts";
 import { showCutOffText } from "./ui/behavior/show-cut-off-text.ts";
-import { startKeyboard } from "./ui/commands/keys.ts";
+import { runCommandsByKey } from "./ui/commands/keys.ts";
 import { createLazyComponent } from "./ui/components/lazy-component.tsx";
 import { followEvents, queryClient } from "./ui/data/query.ts";
 import { startSavingDrafts } from "./ui/data/save-drafts.ts";
@@ -50,7 +50,7 @@ export function App() {
     };
   }, []);
   // A layout effect, because the user may press a key as soon as the window is on screen.
-  useLayoutEffect(startKeyboard, []);
+  useLayoutEffect(runCommandsByKey, []);
   const colorScheme = useAppInfo((state) => state.settings.colorScheme);
   const textSize = useAppInfo((state) => state.settings.textSize);
   useLayoutEffect(() => {

@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   "#0c0e11",
 ];
 
-const emptyInput = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+const clearInput = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
   currentTarget.value = "";
 };
 
@@ -93,7 +93,7 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: "xs" } },
     FileInput: { defaultProps: { size: "xs" } },
     // Each FileInput has a FileButton. The browser reports no change for the file that is already in the input.
-    FileButton: { defaultProps: { inputProps: { onClick: emptyInput } } },
+    FileButton: { defaultProps: { inputProps: { onClick: clearInput } } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close notice" } } },
     Overlay: { defaultProps: { backgroundOpacity: 0.35, blur: 0 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },

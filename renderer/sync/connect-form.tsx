@@ -87,7 +87,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
             {preview.isCopy && form.values.canSendExisting && (
               <Checkbox
                 label="No other copy has posted these loads"
-                description="This data was restored, imported or copied. Leave this off if you are not sure: each load then waits until you have checked the load board. If the load board is another Lanedesk, the check is automatic."
+                description="This data was restored, imported or copied. Leave the box unchecked if you are not sure: each load then waits until you have checked the load board. If the load board is another Lanedesk, the check is automatic."
                 {...form.getInputProps("canPostCopies", { type: "checkbox" })}
               />
             )}
@@ -122,7 +122,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
 const chooseAddress = (connected: string, fromPolicy = "", canChange = true): string =>
   canChange ? connected || fromPolicy : fromPolicy || connected;
 
-/** Compares the addresses in the form in which the main process stores an address: without a trailing slash. */
+/** Compares the addresses without trailing slashes, because the main process stores an address without them. */
 const isAddressChanged = (connected: SyncStatus, { baseUrl }: RemoteDraft): boolean =>
   connected.baseUrl !== "" &&
   (URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/+$/, "") : baseUrl) !== connected.baseUrl;
@@ -176,8 +176,8 @@ function CarrierFields({ form }: { form: Form }) {
   return (
     <Stack gap="sm" role="group" aria-label="Carriers">
       <TextInput
-        label="Carrier address"
-        description="Leave empty if carriers are not synchronized."
+        label="Carrier monitoring address"
+        description="Leave this field empty if you do not use carrier monitoring."
         {...form.getInputProps("monitorUrl")}
       />
       {form.values.monitorUrl !== "" && (

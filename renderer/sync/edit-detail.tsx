@@ -65,7 +65,7 @@ function Decisions({ row }: { row: EditRow }) {
   );
 }
 
-/** A load that is booked here and posted on the load board. */
+/** The two choices for a load that is booked here and still posted on the load board. */
 function CoveredLoad({ editId }: Pick<EditRow, "editId">) {
   const resolve = (how: "local" | "remote") =>
     void sendDecision("sync.resolve", { editId, resolution: { how } });

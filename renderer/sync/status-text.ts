@@ -31,7 +31,10 @@ const describePauses = (noun: string): Record<Pause, { label: string; text: stri
   },
 });
 
-/** Describes the sync status. */
+/**
+ * Returns the texts and the tone of the sync status at `now`, in ms since 1970. Edits that need a decision make the tone
+ * "warning" and replace the number of unsent changes in the label.
+ */
 export function describeStatus(status: SyncStatus, now: number): StatusText {
   if (!status.connected)
     return {
@@ -41,10 +44,10 @@ export function describeStatus(status: SyncStatus, now: number): StatusText {
     };
   const decisions = status.conflicts + status.inDoubt + status.refused;
   const { tone, label, text } = describeState(status, now);
-  const number = decisions > 0 ? `${formatNumber(decisions)} to decide` : formatUnsent(status);
+  const countText = decisions > 0 ? `${formatNumber(decisions)} to decide` : formatUnsent(status);
   return {
     tone: decisions > 0 ? "warning" : tone,
-    label: capitalize([label, number].filter(Boolean).join(", ")) || "Synced",
+    label: capitalize([label, countText].filter(Boolean).join(", ")) || "Synced",
     text:
       decisions > 0 ? `${formatCount(decisions, "edit needs", "edits need")} your decision. ${text}` : text,
   };
@@ -85,6 +88,6 @@ function describeState(status: SyncStatus, now: number): StatusText {
   };
 }
 
-/** Whether sync paused to protect data. */
+/** Whether sync paused to protect the loads or the token. */
 const isSafetyStop = ({ paused }: SyncStatus): boolean =>
   paused === "many missing" || paused === "many ended" || paused === "address refused";

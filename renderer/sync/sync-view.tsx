@@ -100,7 +100,7 @@ function Outbox({ status, reconnect }: { status: SyncStatus; reconnect: () => vo
       </div>
       <div className={classes.side}>
         <EditDetail />
-        {/* An office sends all loads. */}
+        {/* An office sends all its loads, so the broker has none to import. */}
         {!status.isOffice && <ImportLoadForm />}
       </div>
     </div>

@@ -12,7 +12,7 @@ const OWN_FOCUS_SELECTOR = "[data-typing], [data-keeps-focus], [role=dialog], [r
 export function focusListAfterClick(): () => void {
   let clicked: HTMLElement | null = null;
   let lastKey = "";
-  const leaveClicked = () => {
+  const focusList = () => {
     if (!clicked || document.activeElement !== clicked || lastKey === "Tab") return;
     clicked.blur();
     document
@@ -26,7 +26,7 @@ export function focusListAfterClick(): () => void {
     if (!control || control.closest(OWN_FOCUS_SELECTOR)) return;
     clicked = control;
     // The handler of the click may move the focus first, for example into a form.
-    requestAnimationFrame(leaveClicked);
+    requestAnimationFrame(focusList);
   };
   const onPointerDown = () => {
     clicked = null;
@@ -38,11 +38,11 @@ export function focusListAfterClick(): () => void {
   document.addEventListener("click", onClick);
   document.addEventListener("pointerdown", onPointerDown, { capture: true });
   document.addEventListener("keydown", onKeyDown, { capture: true });
-  document.addEventListener("focusin", leaveClicked);
+  document.addEventListener("focusin", focusList);
   return () => {
     document.removeEventListener("click", onClick);
     document.removeEventListener("pointerdown", onPointerDown, { capture: true });
     document.removeEventListener("keydown", onKeyDown, { capture: true });
-    document.removeEventListener("focusin", leaveClicked);
+    document.removeEventListener("focusin", focusList);
   };
 }

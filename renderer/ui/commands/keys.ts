@@ -42,11 +42,10 @@ const names: Record<string, string> = {
 };
 
 /**
- * Runs commands by their keys. The innermost command with the key runs; fields, buttons and open lists handle their own
- * keys.
+ * Runs the innermost command with the pressed key. Fields, buttons and open lists handle their own keys.
  * @returns a function that stops this behavior
  */
-export function startKeyboard(): () => void {
+export function runCommandsByKey(): () => void {
   let first = "";
   let firstAt = 0;
   let hasOpenList = false;

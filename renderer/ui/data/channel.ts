@@ -3,7 +3,7 @@ import type { EventDetail, EventName } from "../../../shared/events.ts";
 import { LanedeskError, toFailure } from "../../../shared/failure.ts";
 
 /**
- * Calls the main process.
+ * Calls a channel of the main process and returns the result.
  * @throws LanedeskError if the main process rejects the call or does not respond
  */
 export async function callChannel<N extends ChannelName>(
