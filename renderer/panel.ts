@@ -30,7 +30,7 @@ const showContent = (content: PanelContent) => usePanel.setState({ content });
 export const openLoad = (loadId: string) => showContent({ kind: "load", loadId });
 
 /** Returns the id of the load in the panel; undefined if the panel shows no load or is pinned. */
-export function getShownLoadId(): string | undefined {
+export function getUnpinnedLoadId(): string | undefined {
   const { content, isPinned } = usePanel.getState();
   return content.kind === "load" && !isPinned ? content.loadId : undefined;
 }

@@ -10,8 +10,8 @@ export const MAX_LANES = 4;
 
 interface LanesState {
   lanes: { id: string; line: string }[];
-  /** The lane that `compareLane` added last. */
-  shownId?: string;
+  /** The lane that `compareLane` added last; the Rates view scrolls to this lane. */
+  scrollTargetId?: string;
 }
 
 const createLane = (line = "") => ({ id: crypto.randomUUID(), line });
@@ -76,5 +76,5 @@ export const compareLane = (line: string) =>
   set(({ lanes }) => {
     const typed = lanes.filter((entry) => entry.line !== "" && entry.line !== line);
     const added = createLane(line);
-    return { lanes: [...typed.slice(0, MAX_LANES - 1), added], shownId: added.id };
+    return { lanes: [...typed.slice(0, MAX_LANES - 1), added], scrollTargetId: added.id };
   });

@@ -18,7 +18,9 @@ export const events = {
   /** The account's saved lanes or their alerts changed. */
   "savedLanes.changed": z.null(),
   /** The rates of these saved lanes changed by at least the percentage of each lane. */
-  "savedLanes.moved": z.object({ alerts: z.array(laneAlert.extend({ lane: savedLaneForm.shape.lane })) }),
+  "savedLanes.ratesChanged": z.object({
+    alerts: z.array(laneAlert.extend({ lane: savedLaneForm.shape.lane })),
+  }),
   /** The account was changed, or its users were added or changed. */
   "users.changed": z.null(),
   /** Carriers, decisions, the change queue or registration steps changed. */

@@ -1,4 +1,4 @@
-import { getShownLoadId, openLoad, usePanel } from "../panel.ts";
+import { getUnpinnedLoadId, openLoad, usePanel } from "../panel.ts";
 import { useBoard } from "./board/board.ts";
 import { findPageToRead, findPosition, getRowAt } from "./board/row-cache.ts";
 import { moveCursor } from "./board/selection.ts";
@@ -20,7 +20,7 @@ export function alignPanelWithCursor(): () => void {
 
   const align = () => {
     const state = useBoard.getState();
-    const nowShown = getShownLoadId();
+    const nowShown = getUnpinnedLoadId();
     const setTarget = (next: string | undefined) => {
       target = next;
       isReached = false;

@@ -5,7 +5,7 @@ import { useAppInfo } from "../app-info.ts";
 import { navigate } from "../navigation.ts";
 import {
   closePanel,
-  getShownLoadId,
+  getUnpinnedLoadId,
   openBookForm,
   openBulkDuplicateForm,
   openBulkEditForm,
@@ -54,7 +54,7 @@ export function useLoadCommands(): void {
   const hasRows = useBoard((state) => (state.cache.total ?? 0) > 0);
   const selected = useBoard((state) => state.selection.size);
   const hasSelection = useBoard((state) => state.selection.size > 0 || state.isSelecting);
-  const shown = usePanel(getShownLoadId);
+  const shown = usePanel(getUnpinnedLoadId);
   const status = useStatus(shown);
   const firstSelected = useBoard(({ selection }) => selection.values().next().value);
   const firstStatus = useStatus(firstSelected ?? shown);
@@ -65,7 +65,7 @@ export function useLoadCommands(): void {
   const canChangeTemplates = useDenial("changeTemplates") === undefined;
   const canClosePanel = panel === "load" || panel === "refresh-result";
   const createLoadCommand = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
-  /** Creates a command that acts on the selection, the load in the panel, or the cursor row. */
+  /** Creates a command that acts on the selection, the load in the unpinned panel, or the cursor row. */
   const createLoadAction = ({ isEnabled = true, ...command }: Omit<Command, "group">): Command =>
     createLoadCommand({ ...command, isEnabled: hasLoad && isEnabled });
   useRowCommands(hasRows);

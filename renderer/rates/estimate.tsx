@@ -21,7 +21,7 @@ interface EstimateProps {
   /** Whether the estimate belongs to an earlier lane. */
   isEarlier: boolean;
   /** Starts a load of this lane at a rate in USD, or without a rate if the amount is empty. */
-  post: (amount: number | "") => void;
+  startLoad: (amount: number | "") => void;
   request: LaneRequest;
   map: ReactNode;
   /** The remote's estimate, and nearby lanes with their rates. */
@@ -29,7 +29,7 @@ interface EstimateProps {
 }
 
 /** The estimate with its 80% range and four-week trend; the map and the evidence are next to or below the trend. */
-export function Estimate({ estimate, isEarlier, post, request, map, children }: EstimateProps) {
+export function Estimate({ estimate, isEarlier, startLoad, request, map, children }: EstimateProps) {
   const { answer, evidence } = estimate;
   const weeks = listWeeks(estimate);
   const lower = Math.round(answer.lowerBound);
@@ -55,12 +55,12 @@ export function Estimate({ estimate, isEarlier, post, request, map, children }: 
               variant={name === "rate" ? "filled" : "default"}
               title="Start a load of this lane at this rate"
               disabled={isEarlier}
-              onClick={() => post(amount)}
+              onClick={() => startLoad(amount)}
             >
               Use {formatMoney(amount)}
             </Button>
           ))}
-          <Button size="compact-sm" variant="default" onClick={() => post("")}>
+          <Button size="compact-sm" variant="default" onClick={() => startLoad("")}>
             Post this lane
           </Button>
           <SaveLane lane={request} />

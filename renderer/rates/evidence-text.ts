@@ -26,11 +26,11 @@ export function describeEvidence({
     : `${start}: no bookings on this lane or in its areas; based on ${formatCount(equipment || all, "rate")} by distance and state.`;
 }
 
-/** Describes the tier of an estimate. */
+/** Describes the closest evidence of an estimate: "lane with 5 or more rates". */
 export const describeTier = (tier: RateEstimate["evidence"]["tier"]): string =>
   ({
-    lane: "lane with 5 or more bookings",
-    "thin lane": "lane with 1 to 4 bookings",
+    lane: "lane with 5 or more rates",
+    "thin lane": "lane with 1 to 4 rates",
     area: "areas and states",
     distance: "distance",
   })[tier];

@@ -71,13 +71,14 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const request = isComplete ? toLaneRequest(draft, equipmentTypes) : undefined;
   const { settledRequest, data, isEarlier, error, refetch } = useLaneRate(request);
   const section = useRef<HTMLElement>(null);
-  const isShown = useLanes(({ shownId }) => shownId === id);
+  const isScrollTarget = useLanes(({ scrollTargetId }) => scrollTargetId === id);
   const hasEstimate = data !== undefined;
   // Scrolls again when the estimate has made the lane taller.
   useEffect(() => {
-    if (isShown && (hasEstimate || section.current)) section.current?.scrollIntoView({ block: "nearest" });
-  }, [isShown, hasEstimate]);
-  const post = (amount: number | "") => {
+    if (isScrollTarget && (hasEstimate || section.current))
+      section.current?.scrollIntoView({ block: "nearest" });
+  }, [isScrollTarget, hasEstimate]);
+  const startLoad = (amount: number | "") => {
     const postedAllInRate = { ...draft.rateAttributes.postedAllInRate, amount };
     startNewLoad({ ...draft, rateAttributes: { ...draft.rateAttributes, postedAllInRate } });
   };
@@ -146,7 +147,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
         </>
       )}
       {request && !error && data && (
-        <Estimate estimate={data} isEarlier={isEarlier} post={post} request={request} map={map}>
+        <Estimate estimate={data} isEarlier={isEarlier} startLoad={startLoad} request={request} map={map}>
           {others}
         </Estimate>
       )}

@@ -8,7 +8,7 @@ const MAX_NAMED_LANES = 3;
 
 /** Shows one notice for each event with rate changes of saved lanes. @returns a function that unsubscribes */
 export const followSavedLanes = (): (() => void) =>
-  listen("savedLanes.moved", ({ alerts }) => {
+  listen("savedLanes.ratesChanged", ({ alerts }) => {
     const named = alerts
       .slice(0, MAX_NAMED_LANES)
       .map((alert) => `${formatLane(alert.lane)} ${describeRateChange(alert)}`);

@@ -34,7 +34,7 @@ export function TrendTable({ weeks, request }: { weeks: Week[]; request: LaneReq
               <Table.Td ta="right">
                 {formatMoney(Math.round(week.range[0]))}–{formatMoney(Math.round(week.range[1]))}
               </Table.Td>
-              <Table.Td pl="xl">{week.isObserved ? "Rates" : "Model"}</Table.Td>
+              <Table.Td pl="xl">{week.isObserved ? "Observed" : "Modeled"}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -51,5 +51,5 @@ const toCells = ({ name, rate, perMile, range: [lower, upper], isObserved }: Wee
   perMile,
   lower,
   upper,
-  isObserved ? "rates" : "model",
+  isObserved ? "observed" : "modeled",
 ];

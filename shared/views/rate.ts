@@ -78,10 +78,8 @@ export const givenEstimate = z.object({
   origin: z.string(),
   destination: z.string(),
   equipmentCode: z.string(),
-  /** The agreed rate. */
-  paid: z.number(),
-  /** The estimate. */
-  rate: z.number(),
+  agreedRate: z.number(),
+  estimate: z.number(),
   /** The 80% range of the estimate. */
   lower: z.number(),
   upper: z.number(),

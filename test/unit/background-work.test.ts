@@ -50,7 +50,7 @@ test("compares saved lanes after a refit", async () => {
   await checkSavedLanes(context, caller);
   startBackgroundWork();
   const moved = new Promise((resolve) => {
-    eventBus.listen((event, detail) => event === "savedLanes.moved" && resolve(detail));
+    eventBus.listen((event, detail) => event === "savedLanes.ratesChanged" && resolve(detail));
   });
   await book(2_000);
   context.publish("rates.changed", null);

@@ -75,7 +75,7 @@ export async function markAlertsSeen(
 
 /**
  * Compares the current estimate of each saved lane with the stored estimate. If estimates moved by at least the lane's
- * percentage, stores the new estimates and publishes one `savedLanes.moved` event.
+ * percentage, stores the new estimates and publishes one `savedLanes.ratesChanged` event.
  * @throws Error when the last fit of the model failed
  */
 export async function checkSavedLanes(context: Context, caller: AccountCaller): Promise<void> {
@@ -100,7 +100,7 @@ export async function checkSavedLanes(context: Context, caller: AccountCaller): 
   });
   if (moved.length > 0) context.publish("savedLanes.changed", null);
   const alerts = moved.flatMap(({ lane, alert }) => (alert ? [{ lane, ...alert }] : []));
-  if (alerts.length > 0) context.publish("savedLanes.moved", { alerts });
+  if (alerts.length > 0) context.publish("savedLanes.ratesChanged", { alerts });
 }
 
 /**

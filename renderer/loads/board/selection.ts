@@ -1,5 +1,5 @@
 import { type LoadIds, type LoadRow, MAX_IDS } from "../../../shared/views/load-rows.ts";
-import { getShownLoadId } from "../../panel.ts";
+import { getUnpinnedLoadId } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { getQuery, useBoard } from "./board.ts";
@@ -30,7 +30,7 @@ export function toggleSelectedLoad(loadId: string): void {
 export function selectRange(target: number): void {
   const { cursor, cache } = get();
   const position = Math.min(Math.max(0, target), Math.max(0, (cache.total ?? 1) - 1));
-  const isCursorHidden = getRowAt(cache, cursor) !== findCursorRow(cache, cursor, getShownLoadId());
+  const isCursorHidden = getRowAt(cache, cursor) !== findCursorRow(cache, cursor, getUnpinnedLoadId());
   const start = isCursorHidden ? position : cursor;
   const [from, to] = [Math.min(start, position), Math.max(start, position)];
   const knownIds: string[] = [];
@@ -131,13 +131,13 @@ export function findCursorRow(
 /** Acts on the cursor row, if there is one. */
 export function actOnCursorRow(act: (row: LoadRow) => void): void {
   const { cache, cursor } = get();
-  const row = findCursorRow(cache, cursor, getShownLoadId());
+  const row = findCursorRow(cache, cursor, getUnpinnedLoadId());
   if (row) act(row);
 }
 
-/** Acts on the load in the panel; without such a load, on the cursor row. */
+/** Acts on the load in the unpinned panel; without such a load, on the cursor row. */
 export function actOnCursorLoad(act: (loadId: string) => void): void {
-  const loadId = getShownLoadId();
+  const loadId = getUnpinnedLoadId();
   if (loadId !== undefined) act(loadId);
   else actOnCursorRow((row) => act(row.loadId));
 }

@@ -77,13 +77,13 @@ function Bookings() {
                   {row.origin} → {row.destination} <span className={classes.soft}>{row.equipmentCode}</span>
                 </Table.Td>
                 <Table.Td>{row.loadNumber}</Table.Td>
-                <Table.Td ta="right">{formatMoney(Math.round(row.rate))}</Table.Td>
+                <Table.Td ta="right">{formatMoney(Math.round(row.estimate))}</Table.Td>
                 <Table.Td ta="right" className={classes.fixed}>
                   {formatMoney(Math.round(row.lower))}–{formatMoney(Math.round(row.upper))}
                 </Table.Td>
-                <Table.Td ta="right">{formatMoney(row.paid)}</Table.Td>
+                <Table.Td ta="right">{formatMoney(row.agreedRate)}</Table.Td>
                 <Table.Td ta="right">{formatDifference(row)}</Table.Td>
-                <Table.Td pl="xl" className={row.isInside ? undefined : classes.outside}>
+                <Table.Td pl="xl" className={row.isInside ? undefined : classes.warning}>
                   {capitalize(formatResult(row))}
                 </Table.Td>
               </Table.Tr>
@@ -113,11 +113,11 @@ function Bookings() {
   );
 }
 
-const formatResult = ({ isInside, paid, lower }: GivenEstimate): string =>
-  isInside ? "inside" : paid < lower ? "below" : "above";
+const formatResult = ({ isInside, agreedRate, lower }: GivenEstimate): string =>
+  isInside ? "inside" : agreedRate < lower ? "below" : "above";
 
-function formatDifference({ paid, rate }: GivenEstimate): string {
-  const percent = Math.round((paid / rate - 1) * 100);
+function formatDifference({ agreedRate, estimate }: GivenEstimate): string {
+  const percent = Math.round((agreedRate / estimate - 1) * 100);
   return `${percent > 0 ? "+" : ""}${percent}%`;
 }
 
@@ -150,10 +150,10 @@ async function* readGivenEstimates() {
       row.origin,
       row.destination,
       row.equipmentCode,
-      row.rate,
+      row.estimate,
       row.lower,
       row.upper,
-      row.paid,
+      row.agreedRate,
       formatResult(row),
     ]);
     after = page.next;

@@ -78,7 +78,7 @@ function Row({ saved }: { saved: SavedLane }) {
         <span className={classes.soft}>{equipment}</span>
       </Table.Td>
       <Table.Td ta="right">{base ? formatMoney(Math.round(base.rate)) : "No estimate"}</Table.Td>
-      <Table.Td pl="xl" className={alert ? classes.outside : classes.soft}>
+      <Table.Td pl="xl" className={alert ? classes.warning : classes.soft}>
         {alert
           ? `${capitalize(describeRateChange(alert))}, ${formatTimeOrDate(alert.after.at, now)}`
           : "None"}

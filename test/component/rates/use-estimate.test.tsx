@@ -65,7 +65,7 @@ test("W shows the lane of the load, and Rates starts a load on that lane at the 
   await page.getByRole("button", { name: "Evidence", exact: true }).click();
   await expect.element(page.getByRole("row", { name: /Bookings on this lane 8/ })).toBeVisible();
   await expect
-    .element(page.getByRole("row", { name: "Evidence strong, lane with 5 or more bookings" }))
+    .element(page.getByRole("row", { name: "Evidence strong, lane with 5 or more rates" }))
     .toBeVisible();
   await expect.element(page.getByRole("row", { name: /^Nearby lanes None/ })).toBeVisible();
   await expect
@@ -192,7 +192,7 @@ test("the panel stores the estimate it shows, posts its amounts by button, and C
   const [row] = await readRows(call, "available");
   await call("loads.book", { loadId: row?.loadId ?? "", carrierName: "Swift", rate: 2_450 });
   const { rows } = await call("rates.givenEstimates", { after: null, size: 1 });
-  expect(Math.round(rows[0]?.rate ?? 0)).toBe(Number(estimate.replace(/[$,]/g, "")));
+  expect(Math.round(rows[0]?.estimate ?? 0)).toBe(Number(estimate.replace(/[$,]/g, "")));
   await press("g r");
   await expect.element(page.getByText(/^Your last booking was (in|out)side the 80% range\.$/)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useAppInfo } from "../../../app-info.ts";
-import { getShownLoadId, usePanel } from "../../../panel.ts";
+import { getUnpinnedLoadId, usePanel } from "../../../panel.ts";
 import { useNow } from "../../../ui/behavior/use-now.ts";
 import { useBoard } from "../board.ts";
 import { BOARD_ID, focusBoard } from "../board-focus.ts";
@@ -40,7 +40,7 @@ export function Grid() {
   const now = useNow(30_000);
   const headings = useIsFilterRowShown() ? 2 : 1;
   const total = cache.total ?? 0;
-  const cursorRow = findCursorRow(cache, cursor, usePanel(getShownLoadId));
+  const cursorRow = findCursorRow(cache, cursor, usePanel(getUnpinnedLoadId));
   const { first, last, rows } = recycler.arrange(useViewport(scroller), total);
   // A cursor row that has scrolled away is not in the DOM and must not be referenced.
   const isCursorRendered = first <= cursor && cursor <= last && cursorRow !== undefined;

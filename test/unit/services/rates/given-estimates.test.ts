@@ -31,7 +31,7 @@ test("keeps the estimate of a booked load and counts how many rates were inside 
   expect(await readTrackRecord(context, caller.accountId)).toEqual({ inside: 1, bookings: 2 });
 });
 
-test("stores the estimate given for a load and compares it with the rate that was paid", async () => {
+test("stores the estimate given for a load and compares it with the agreed rate", async () => {
   const { context, caller } = await testService();
   const rates = [2_000, 2_010, 1_990].map((totalRate, index) =>
     aRate({
@@ -64,8 +64,8 @@ test("stores the estimate given for a load and compares it with the rate that wa
     {
       rateId: load.loadId,
       destination: "Atlanta, GA",
-      rate: given.evidence.estimate,
-      paid: 3_900,
+      estimate: given.evidence.estimate,
+      agreedRate: 3_900,
       isInside: given.answer.upperBound >= 3_900,
     },
   ]);
@@ -105,7 +105,9 @@ test("compares a load that is booked after an edit of its lane with the new lane
   const rate = Math.round(after.evidence.estimate);
   await bookLoad(context, caller, { loadId: load.loadId, carrierName: "Swift", rate });
   const { rows } = await listGivenEstimates(context, caller, undefined, 10);
-  expect(rows).toMatchObject([{ destination: "Macon, GA", rate: after.evidence.estimate, isInside: true }]);
+  expect(rows).toMatchObject([
+    { destination: "Macon, GA", estimate: after.evidence.estimate, isInside: true },
+  ]);
   expect(await readTrackRecord(context, caller.accountId)).toEqual({ inside: 1, bookings: 1 });
   const { evidence } = await ask("Macon");
   // The booking is no evidence for its own estimate.

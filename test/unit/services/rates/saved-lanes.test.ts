@@ -65,7 +65,7 @@ test("alerts once when the estimate of a saved lane moves by its percentage, als
   const service = await before.restart();
   await checkAllSavedLanes(service.context);
   await checkAllSavedLanes(service.context);
-  expect(events(service)).toEqual(["savedLanes.changed", "savedLanes.moved"]);
+  expect(events(service)).toEqual(["savedLanes.changed", "savedLanes.ratesChanged"]);
   const [saved] = await listSavedLanes(service.context, service.caller);
   expect(saved).toMatchObject({ laneId, lane, percent: 5 });
   const { before: old, after } = saved?.alert ?? {};
