@@ -190,7 +190,7 @@ export const channels = {
     output: z.object({ file: z.object({ name: z.string(), bytes }).nullable() }),
   },
   /** A part of the file that `openedFile.take` opened last, in base64; empty at the end of the file. */
-  "openedFile.read": { input: z.object({ at: bytes }), output: z.object({ content: z.string() }) },
+  "openedFile.read": { input: z.object({ offsetBytes: bytes }), output: z.object({ content: z.string() }) },
 
   /** The proxy that waits for a user name and password; null without such a proxy, and in a browser. */
   "proxy.needed": { input: nothing, output: z.object({ proxy: neededProxy.nullable() }) },
@@ -611,10 +611,13 @@ export const channels = {
    * Receives a chunk of an uploaded file, at most 1 MiB. "conflict" when the chunk does not start where the previous
    * chunk ended.
    */
-  "files.receive": { input: transferredFile.extend({ at: bytes, content: fileChunk }), output: nothing },
+  "files.receive": {
+    input: transferredFile.extend({ offsetBytes: bytes, content: fileChunk }),
+    output: nothing,
+  },
   /** The chunk of a file that starts at a position, at most 1 MiB; empty at the end of the file. */
   "files.read": {
-    input: z.object({ from: backupSource, at: bytes }),
+    input: z.object({ from: backupSource, offsetBytes: bytes }),
     output: z.object({ content: fileChunk }),
   },
   /** Deletes an uploaded file or a file written for `files.read`. */

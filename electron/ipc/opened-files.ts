@@ -16,10 +16,10 @@ export interface OpenedFiles {
   take(): Promise<{ name: string; bytes: number } | null>;
   /**
    * Reads up to 1 MiB of the file that `take` opened last. At the end, returns an empty part and closes the file.
-   * @param at the position in bytes
+   * @param offsetBytes the position in the file
    * @throws LanedeskError "not-found" when no file is open, "unavailable" when the file cannot be read
    */
-  read(at: number): Promise<Buffer>;
+  read(offsetBytes: number): Promise<Buffer>;
 }
 
 /**
@@ -57,11 +57,11 @@ export function createOpenedFiles(publish: () => void): OpenedFiles {
         throw createUnreadableError(path, cause);
       }
     },
-    async read(at) {
+    async read(offsetBytes) {
       if (!reading) throw new LanedeskError("not-found", "This file is no longer open. Open the file again.");
       const { path, file } = reading;
       const { buffer, bytesRead } = await file
-        .read({ buffer: Buffer.alloc(MAX_PART_BYTES), position: at })
+        .read({ buffer: Buffer.alloc(MAX_PART_BYTES), position: offsetBytes })
         .catch((cause: unknown) => {
           throw createUnreadableError(path, cause);
         });

@@ -40,12 +40,12 @@ async function openNextFile(showSheet: (sheetId: string) => void): Promise<boole
 
 async function readOpenedFile(file: { name: string; bytes: number }): Promise<File> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  for (let at = 0; ; ) {
-    const { content } = await callChannel("openedFile.read", { at });
+  for (let offsetBytes = 0; ; ) {
+    const { content } = await callChannel("openedFile.read", { offsetBytes });
     if (content === "") break;
     const part = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
     parts.push(part);
-    at += part.length;
+    offsetBytes += part.length;
   }
   const opened = new File(parts, file.name);
   if (opened.size < file.bytes)

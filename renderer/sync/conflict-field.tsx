@@ -7,7 +7,7 @@ interface ConflictFieldProps {
   name: string;
   legend: string;
   /** The value at the last sync; undefined for a whole load. */
-  before?: string;
+  base?: string;
   local: string;
   remote: string;
   chosen: Side | undefined;
@@ -16,11 +16,11 @@ interface ConflictFieldProps {
   choose: (side: Side) => void;
 }
 
-/** One field with both values in full. */
+/** The choice between both sides of one field, or of a whole load. Shows both values in full. */
 export function ConflictField({
   name,
   legend,
-  before,
+  base,
   local,
   remote,
   chosen,
@@ -35,7 +35,7 @@ export function ConflictField({
   return (
     <fieldset className={classes.field} data-current={isCurrent || undefined}>
       <legend>{legend}</legend>
-      {before !== undefined && <p className={classes.soft}>Before: {before || "none"}</p>}
+      {base !== undefined && <p className={classes.soft}>Before: {base || "none"}</p>}
       <div className={classes.sides}>
         {sides.map(({ side, title, value }) => (
           <label key={side}>

@@ -36,11 +36,11 @@ export function ConflictForm({ editId, conflict }: ConflictFormProps) {
     kind === "fields"
       ? fields.map(({ path, label, base, local, remote }) => {
           const format = (value: string) => (path.endsWith("DateTime") ? formatDaysIn(value) : value);
-          return { path, legend: label, before: format(base), local: format(local), remote: format(remote) };
+          return { path, legend: label, base: format(base), local: format(local), remote: format(remote) };
         })
       : [
           {
-            ...{ path: WHOLE_LOAD, legend: "The load", before: undefined },
+            ...{ path: WHOLE_LOAD, legend: "The load", base: undefined },
             ...getWholeLoadOptions(remoteName)[kind],
           },
         ];

@@ -48,12 +48,14 @@ export function createBackupHandlers(
       await restartWithSummary(`Export imported${skipped}`, imported.records);
       return imported;
     },
-    "files.receive": async ({ fileId, at, content }) => {
-      await explainFailure(backupService.writeChunk(fileId, at, Buffer.from(content, "base64")));
+    "files.receive": async ({ fileId, offsetBytes, content }) => {
+      await explainFailure(backupService.writeChunk(fileId, offsetBytes, Buffer.from(content, "base64")));
       return null;
     },
-    "files.read": async ({ from, at }) => ({
-      content: Buffer.from(await explainFailure(backupService.readChunk(from, at))).toString("base64"),
+    "files.read": async ({ from, offsetBytes }) => ({
+      content: Buffer.from(await explainFailure(backupService.readChunk(from, offsetBytes))).toString(
+        "base64",
+      ),
     }),
     "files.delete": async ({ fileId }) => {
       await explainFailure(backupService.deleteTransfer(fileId));

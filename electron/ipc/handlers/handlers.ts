@@ -74,8 +74,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return { isStored: await deps.proxySignIn.signIn(form) };
     },
     "openedFile.take": async () => ({ file: (await deps.openedFiles?.take()) ?? null }),
-    "openedFile.read": async ({ at }) => ({
-      content: (await deps.openedFiles?.read(at))?.toString("base64") ?? "",
+    "openedFile.read": async ({ offsetBytes }) => ({
+      content: (await deps.openedFiles?.read(offsetBytes))?.toString("base64") ?? "",
     }),
   };
   return addRoleChecks(handlers, getCaller);

@@ -119,8 +119,8 @@ export function createBackupService(
         return { before, after: await sumFolderBytes(storeFolder) };
       }),
 
-    writeChunk: (fileId, at, bytes) => writeChunk(getTransferFile(fileId), at, bytes),
-    readChunk: async (from, at) => readChunk(getPath(from), at),
+    writeChunk: (fileId, offsetBytes, bytes) => writeChunk(getTransferFile(fileId), offsetBytes, bytes),
+    readChunk: async (from, offsetBytes) => readChunk(getPath(from), offsetBytes),
     deleteTransfer: (fileId) => removeTree(getTransferFile(fileId)),
   };
 }

@@ -11,15 +11,15 @@ export const getTransferPath = (folder: string, fileId: string): string =>
 
 /**
  * Appends a chunk to a file that a window sends.
- * @param at the position in bytes; a chunk at 0 replaces an existing file
+ * @param offsetBytes the position of the chunk in the file; a chunk at 0 replaces an existing file
  * @throws LanedeskError "conflict" when the chunk does not start where the previous chunk ended
  */
-export async function writeChunk(path: string, at: number, bytes: Uint8Array): Promise<void> {
+export async function writeChunk(path: string, offsetBytes: number, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, at === 0 ? "w" : "a");
+  const file = await open(path, offsetBytes === 0 ? "w" : "a");
   try {
     const { size } = await file.stat();
-    if (size !== at)
+    if (size !== offsetBytes)
       throw new LanedeskError(
         "conflict",
         "Part of the file is missing; nothing was changed. Choose the file again.",
@@ -32,14 +32,14 @@ export async function writeChunk(path: string, at: number, bytes: Uint8Array): P
 }
 
 /** Reads a chunk of up to MAX_CHUNK_BYTES from a position in bytes; returns an empty chunk at the end of the file. */
-export async function readChunk(path: string, at: number): Promise<Uint8Array> {
+export async function readChunk(path: string, offsetBytes: number): Promise<Uint8Array> {
   const file = await open(path, "r");
   try {
     const { buffer, bytesRead } = await file.read(
       Buffer.allocUnsafe(MAX_CHUNK_BYTES),
       0,
       MAX_CHUNK_BYTES,
-      at,
+      offsetBytes,
     );
     return buffer.subarray(0, bytesRead);
   } finally {

@@ -80,10 +80,10 @@ export interface BackupService {
   importFrom(fileId: string, canSkipInvalid: boolean, progress: Progress): Promise<StoreImport>;
   /** Releases unused space to the disk. Returns the size of the store's files before and after, in bytes. */
   vacuum(progress: Progress): Promise<{ before: number; after: number }>;
-  /** Appends a chunk to a transfer file; `at` is the end of the previous chunk, in bytes. */
-  writeChunk(fileId: string, at: number, bytes: Uint8Array): Promise<void>;
-  /** Reads a chunk of a transfer file or stored backup from byte `at` on; empty at the end. */
-  readChunk(from: BackupSource, at: number): Promise<Uint8Array>;
+  /** Appends a chunk to a transfer file; `offsetBytes` is the end of the previous chunk. */
+  writeChunk(fileId: string, offsetBytes: number, bytes: Uint8Array): Promise<void>;
+  /** Reads a chunk of a transfer file or stored backup from `offsetBytes` on; empty at the end. */
+  readChunk(from: BackupSource, offsetBytes: number): Promise<Uint8Array>;
   /** Does nothing when the file does not exist. */
   deleteTransfer(fileId: string): Promise<void>;
 }

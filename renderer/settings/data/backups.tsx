@@ -10,12 +10,12 @@ import { BackupTable } from "./backup-table.tsx";
 import { fetchFile } from "./file-transfer.ts";
 import { RestoreFile } from "./restore-file.tsx";
 import { ResultNote } from "./result-note.tsx";
-import { useResult } from "./use-result.ts";
+import { useWorkResult } from "./use-work-result.ts";
 
 /** The backups and their actions. */
 export function Backups() {
   const { data, error, refetch } = useChannel("backups.list", null);
-  const { isBusy, failure, text, run } = useResult();
+  const { isBusy, failure, text, run } = useWorkResult();
   const backUp = async () => {
     await run("Backing up (MB):", async (workId) => {
       const { name } = await callChannel("backups.take", { workId });

@@ -6,9 +6,11 @@ import { downloadFile } from "../../ui/data/download.ts";
 import { reportProgress } from "../../ui/data/work.ts";
 
 /**
- * Uploads a file to the main process in chunks and runs a job on the upload. Removes the upload at the end, even after
+ * Uploads a file to the main process in chunks and runs a job on the upload. Deletes the upload at the end, even after
  * a failure or Cancel.
- * @throws LanedeskError "unavailable" after Cancel; errors of the file, of the channels and of the job
+ * @returns the result of the job
+ * @throws LanedeskError "unavailable" after Cancel; DOMException if the browser can't read the file; errors of the
+ * channels and of the job
  */
 export async function runJobWithUpload<T>(
   file: File,
@@ -25,13 +27,13 @@ export async function runJobWithUpload<T>(
 }
 
 async function uploadFile(file: File, fileId: string, workId: string): Promise<void> {
-  let at = 0;
+  let offsetBytes = 0;
   do {
-    const content = await encodeBase64(file.slice(at, at + MAX_CHUNK_BYTES));
-    await callChannel("files.receive", { fileId, at, content });
-    at = Math.min(at + MAX_CHUNK_BYTES, file.size);
-    reportProgress(workId, toMegabytes(at), toMegabytes(file.size));
-  } while (at < file.size);
+    const content = await encodeBase64(file.slice(offsetBytes, offsetBytes + MAX_CHUNK_BYTES));
+    await callChannel("files.receive", { fileId, offsetBytes, content });
+    offsetBytes = Math.min(offsetBytes + MAX_CHUNK_BYTES, file.size);
+    reportProgress(workId, toMegabytes(offsetBytes), toMegabytes(file.size));
+  } while (offsetBytes < file.size);
 }
 
 /**
@@ -45,14 +47,14 @@ export async function fetchFile(
   workId: string,
 ): Promise<boolean> {
   const chunks: BlobPart[] = [];
-  for (let at = 0; ; ) {
-    const { content } = await callChannel("files.read", { from, at });
+  for (let offsetBytes = 0; ; ) {
+    const { content } = await callChannel("files.read", { from, offsetBytes });
     if (content === "") break;
     const part = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
     // The browser can keep blobs on the disk instead of in memory.
     chunks.push(new Blob([part]));
-    at += part.length;
-    reportProgress(workId, toMegabytes(at), toMegabytes(bytes));
+    offsetBytes += part.length;
+    reportProgress(workId, toMegabytes(offsetBytes), toMegabytes(bytes));
   }
   return downloadFile(name, chunks, type);
 }

@@ -9,11 +9,11 @@ import { formatCount, formatNumber } from "../../ui/format.ts";
 import classes from "../settings.module.css";
 import { fetchFile, runJobWithUpload } from "./file-transfer.ts";
 import { ResultNote } from "./result-note.tsx";
-import { useResult } from "./use-result.ts";
+import { useWorkResult } from "./use-work-result.ts";
 
 /** Exports all data as a file that other programs can read, and imports such a file. */
 export function FullExport() {
-  const { isBusy, failure, text, run } = useResult();
+  const { isBusy, failure, text, run } = useWorkResult();
   const [file, setFile] = useState<File | null>(null);
   const importAll = (canSkipInvalid: boolean) =>
     run("Importing (MB):", async (workId) => (file ? runFullImport(file, canSkipInvalid, workId) : ""));
@@ -50,7 +50,7 @@ export function FullExport() {
       <ResultNote failure={failure} text={text}>
         {invalidLines.length > 0 && (
           <>
-            <RejectedLines lines={invalidLines} />
+            <InvalidLines lines={invalidLines} />
             <ConfirmButton
               mt="sm"
               label="Skip these lines…"
@@ -69,7 +69,7 @@ export function FullExport() {
 const MAX_SHOWN_LINES = 200;
 
 /** The first invalid lines of an export, with their problems. */
-function RejectedLines({ lines }: { lines: Failure["fields"] }) {
+function InvalidLines({ lines }: { lines: Failure["fields"] }) {
   return (
     <Table mt="sm" verticalSpacing="xs" fz="sm" aria-label="Invalid lines">
       <Table.Thead>
@@ -103,10 +103,10 @@ async function runFullExport(workId: string): Promise<string> {
     await callChannel("files.delete", { fileId });
   }
   const written = Object.values(records).reduce((sum, each) => sum + each, 0);
-  return `Exported ${formatCount(written, "record")} to ${name}${isSound ? "." : describeLost(lost)}`;
+  return `Exported ${formatCount(written, "record")} to ${name}${isSound ? "." : describeLostRecords(lost)}`;
 }
 
-function describeLost(lost: Record<string, number>): string {
+function describeLostRecords(lost: Record<string, number>): string {
   const tables = Object.entries(lost).map(([table, records]) => `${table} ${records}`);
   return `, without the damaged data (${tables.join(", ") || "unknown"}). Import the file to continue without that data, or restore a backup.`;
 }

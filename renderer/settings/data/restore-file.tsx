@@ -3,10 +3,10 @@ import { useState } from "react";
 import { ConfirmPopover } from "../../ui/components/confirm-popover.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { runJobWithUpload } from "./file-transfer.ts";
-import type { Result } from "./use-result.ts";
+import type { WorkResult } from "./use-work-result.ts";
 
 /** Restores a backup file from another folder. */
-export function RestoreFile({ isBusy, run }: Pick<Result, "isBusy" | "run">) {
+export function RestoreFile({ isBusy, run }: Pick<WorkResult, "isBusy" | "run">) {
   const [file, setFile] = useState<File>();
   const close = () => setFile(undefined);
   const restore = async () => {

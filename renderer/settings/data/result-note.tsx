@@ -2,14 +2,14 @@ import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
-import type { Result } from "./use-result.ts";
+import type { WorkResult } from "./use-work-result.ts";
 
-interface ResultNoteProps extends Pick<Result, "failure" | "text"> {
+interface ResultNoteProps extends Pick<WorkResult, "failure" | "text"> {
   /** Details of a failure. */
   children?: ReactNode;
 }
 
-/** The result of a long task, or its failure. */
+/** The result of long work, or its failure. */
 export function ResultNote({ failure, text, children }: ResultNoteProps) {
   return (
     <>

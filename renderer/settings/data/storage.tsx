@@ -8,7 +8,7 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { NumberSetting } from "../preferences/number-setting.tsx";
 import classes from "../settings.module.css";
 import { ResultNote } from "./result-note.tsx";
-import { useResult } from "./use-result.ts";
+import { useWorkResult } from "./use-work-result.ts";
 
 /** Describes the size of the backups, and how many stay until the user removes them. */
 function describeBackups(backups: readonly StoredBackup[]): string {
@@ -20,10 +20,10 @@ function describeBackups(backups: readonly StoredBackup[]): string {
   return `${text}; ${formatCount(keptCount, "backup stays", "backups stay")} until you remove ${keptCount === 1 ? "it" : "them"}.`;
 }
 
-/** The days of history, and for a data folder, the size of the data and the button that compacts the data. */
+/** The days of history. For a data folder, also the size of the data and the button that compacts the data. */
 export function Storage() {
   const { data, error, refetch } = useChannel("backups.list", null);
-  const { isBusy, failure, text, run } = useResult();
+  const { isBusy, failure, text, run } = useWorkResult();
   const vacuum = async () => {
     await run("Compacting (steps):", async (workId) => {
       const { before, after } = await callChannel("store.vacuum", { workId });
@@ -38,11 +38,11 @@ export function Storage() {
           setting="daysOfHistory"
           w={320}
           label="Days of history"
-          description="For the history of booked and deleted loads, carrier changes and the audit log. Carriers, rates and the last entry of each load are always kept."
+          description="Applies to the history of booked and deleted loads, carrier changes and the audit log. Lanedesk always keeps carriers, rates and the last entry of each load."
         />
       </RoleGate>
       {error && <FailureNote failure={error} retry={refetch} />}
-      {/* A PostgreSQL database has no schedule, and its administrator compacts the data. */}
+      {/* A PostgreSQL database has no backup schedule, and its administrator compacts the data. */}
       {data?.schedule !== null && (
         <>
           <Text mt="sm" size="sm">

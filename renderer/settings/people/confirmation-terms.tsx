@@ -13,7 +13,7 @@ export function ConfirmationTerms() {
   const [typed, setTyped] = useState<string>();
   const save = async () => {
     const isUnchanged = typed === undefined || typed.trim() === saved;
-    // Typed text would hide a change by another window.
+    // Clear the typed text after saving; otherwise it would hide later changes by other windows.
     if (isUnchanged || (await changeSettings({ confirmationTerms: typed })))
       setTyped((latest) => (latest === typed ? undefined : latest));
   };

@@ -20,7 +20,6 @@ const NEW_USER = {
   role: "broker" as Role,
 };
 
-/** The labels of the roles. */
 export const ROLE_LABELS: Record<Role, string> = {
   broker: "Broker",
   manager: "Manager",
@@ -35,7 +34,7 @@ const ROLE_DESCRIPTIONS: Record<Role, string> = {
 };
 
 interface UserFormProps {
-  /** Undefined adds a user. */
+  /** If undefined, the form adds a user. */
   user: UserView | undefined;
   onDone: () => void;
   cancel: () => void;

@@ -42,7 +42,7 @@ export function NumberSetting({ setting, label, description, w, disabled, isPort
     const isEmpty = typed === "";
     const next = Number(typed);
     const isValid = isEmpty || settings.shape[setting].safeParse(next).success;
-    setError(isValid ? "" : `Enter ${range}`);
+    setError(isValid ? "" : `Enter ${range}.`);
     if (isEmpty) return setTyped(saved);
     if (isValid && next !== saved && !(await changeSettings({ [setting]: next }))) setTyped(saved);
   };

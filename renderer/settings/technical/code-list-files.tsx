@@ -11,7 +11,6 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 
-/** The titles of the code lists. */
 export const codeListTitles: Record<CodeListName, string> = {
   equipmentTypes: "Equipment",
   equipmentOptions: "Equipment options",
@@ -21,7 +20,6 @@ export const codeListTitles: Record<CodeListName, string> = {
   deleteReasons: "Delete reasons",
 };
 
-/** The number of rejected rows that the window shows. */
 const MAX_SHOWN_ROWS = 50;
 
 /** Exports the code lists and imports them; a file with an invalid row changes nothing. */

@@ -23,7 +23,7 @@ test("a number setting accepts commas, restores an empty field and rejects what 
   await type("{Tab}");
   await expect.element(days).toHaveValue("2,500");
   await type("5{Tab}");
-  const error = page.getByText("Enter 30 to 3,650");
+  const error = page.getByText("Enter 30 to 3,650.");
   await expect.element(error).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   expect(await saved()).toBe(2_500);

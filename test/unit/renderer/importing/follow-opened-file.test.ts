@@ -22,9 +22,9 @@ async function createWindow() {
   const reading = Promise.withResolvers<void>();
   vi.stubGlobal("window", {
     lanedesk: {
-      async call(channel: string, input: { at: number }) {
+      async call(channel: string, input: { offsetBytes: number }) {
         if (channel === "openedFile.take") return { ok: true, value: { file: await openedFiles.take() } };
-        const content = (await openedFiles.read(input.at)).toString("base64");
+        const content = (await openedFiles.read(input.offsetBytes)).toString("base64");
         reading.resolve();
         return { ok: true, value: { content } };
       },

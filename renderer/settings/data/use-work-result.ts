@@ -5,10 +5,10 @@ import { runWork } from "../../ui/data/work.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 
 /**
- * Returns a function that runs a long task, and the result of the last task. If the user has left Settings before the
- * task ends, a notice shows the result. The caller runs one task at a time.
+ * Returns a function that runs long work, and the state and result of the latest run. If the user has left Settings
+ * before the work ends, a notice shows the result. The caller runs one job at a time.
  */
-export function useResult() {
+export function useWorkResult() {
   const isMounted = useIsMounted();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -16,7 +16,7 @@ export function useResult() {
   const startButton = useRef<Element>(null);
   useLayoutEffect(() => {
     // When Cancel disappears, the body or a scroll area gets the focus. Return the focus to the button that started the
-    // task.
+    // work.
     const button = startButton.current;
     if (!isBusy && button instanceof HTMLElement && document.activeElement?.contains(button))
       button.focus({ preventScroll: true });
@@ -40,5 +40,5 @@ export function useResult() {
   return { isBusy, failure, text, run };
 }
 
-/** The state of the last task, and the function that runs the next task. */
-export type Result = ReturnType<typeof useResult>;
+/** The state and result of the latest run, and the function that starts the next run. */
+export type WorkResult = ReturnType<typeof useWorkResult>;
