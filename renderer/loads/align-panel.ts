@@ -4,9 +4,9 @@ import { findPageToRead, findPosition, getRowAt } from "./board/row-cache.ts";
 import { moveCursor } from "./board/selection.ts";
 
 /**
- * Keeps the panel, the cursor and therefore the keyboard commands on one load: when rows move, the cursor stays on its
- * load; when the panel opens another load, the cursor moves to this load; when the load leaves the view, the panel
- * shows the next load; when the broker changes the query and the first rows lack the load, the panel shows the first
+ * Keeps the panel, the cursor and therefore the keyboard commands on one load. When rows move, the cursor stays on its
+ * load. When the panel opens another load, the cursor moves to that load. When the load leaves the view, the panel shows
+ * the next load. When the broker changes the query and the first rows do not contain the load, the panel shows the first
  * row. If the view has no rows, the panel keeps its load. A pinned panel does not change.
  * @returns a function that unsubscribes
  */

@@ -7,7 +7,7 @@ import { formatCount } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { getQuery, useBoard } from "../board/board.ts";
 import { listShownColumns, useLayout } from "../board/columns/layout.ts";
-import { isSelectionComplete } from "../board/selection.ts";
+import { waitForSelection } from "../board/selection.ts";
 
 /** Returns the CSV fields of a column; the margin has one field in dollars and one in percent. */
 const listFields = (key: string): ExportedField[] =>
@@ -26,7 +26,7 @@ export const formatExportTitle = (selected: number): string =>
 
 /** Writes the selected loads, or all loads of the query, to a CSV file with the columns of the board. */
 export async function exportLoads(): Promise<void> {
-  if (!(await isSelectionComplete())) return;
+  if (!(await waitForSelection())) return;
   const { selection } = useBoard.getState();
   const context = { isConnected: isConnected(), view: getQuery().view };
   const fields = listShownColumns(useLayout.getState().shown, context).flatMap(({ key }) => listFields(key));

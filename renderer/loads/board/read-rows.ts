@@ -97,20 +97,21 @@ async function readMissingPages(): Promise<void> {
   }
 }
 
-let stopEarly: (() => void) | undefined;
+/** Unsubscribes the events of `startBoardEarly`; undefined after `followBoard` took over. */
+let unsubscribeEarly: (() => void) | undefined;
 
 /** Requests the first rows before React renders the board. */
 export function startBoardEarly(): void {
-  if (stopEarly) return;
-  stopEarly = followEvents();
+  if (unsubscribeEarly) return;
+  unsubscribeEarly = followEvents();
   delayOtherReads(reloadRows());
 }
 
 /** Reads the board after changes, and now unless `startBoardEarly` did. Returns an unsubscribe function. */
 export function followBoard(): () => void {
-  const started = stopEarly;
-  stopEarly = undefined;
-  if (started) return started;
+  const unsubscribe = unsubscribeEarly;
+  unsubscribeEarly = undefined;
+  if (unsubscribe) return unsubscribe;
   void reloadRows();
   return followEvents();
 }

@@ -33,7 +33,7 @@ export interface RowCache {
   startKeys: ReadonlyMap<number, string>;
 }
 
-/** An empty cache. */
+/** The cache before the first page arrives, and after that page could not be read. */
 export const EMPTY_CACHE: RowCache = {
   total: undefined,
   isTotalEstimated: false,
@@ -92,8 +92,8 @@ export const resetCache = ({ pages }: RowCache): RowCache => ({
 });
 
 /**
- * Stores a page. If the key of the next page changed, the later pages become stale. Unchanged rows stay the same
- * objects, so that React does not render them again.
+ * Returns the cache with a page added or replaced. If the key of the next page changed, the later pages become stale.
+ * Unchanged rows stay the same objects, so that React does not render them again.
  */
 export function addPage(cache: RowCache, index: number, read: BoardPage, visible: VisibleRange): RowCache {
   const known = cache.startKeys.get(index + 1);
@@ -112,7 +112,7 @@ export function addPage(cache: RowCache, index: number, read: BoardPage, visible
   return { total, isTotalEstimated, interpretation, pages: dropFarPages(pages, visible), stale, startKeys };
 }
 
-/** Marks every page as stale after a change and removes the start keys of the pages after `index`. */
+/** Returns the cache after a change: every page is stale, and the pages after `index` have no start keys. */
 export const markPagesStale = (cache: RowCache, index: number): RowCache => ({
   ...cache,
   startKeys: new Map(keepStartKeysUpTo(cache.startKeys, index)),

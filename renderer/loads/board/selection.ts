@@ -86,7 +86,7 @@ function trackSelection(selecting: Promise<boolean>, failureTitle: string): void
 }
 
 /** Waits for a running selection. Resolves to false if it failed, or if the broker cleared it or changed the query. */
-export const isSelectionComplete = async (): Promise<boolean> => (await pendingSelection) ?? true;
+export const waitForSelection = async (): Promise<boolean> => (await pendingSelection) ?? true;
 
 const addToSelection = (loadIds: readonly string[]) =>
   set(({ selection }) => ({ selection: new Set([...selection, ...loadIds]) }));

@@ -79,7 +79,7 @@ export function RateCell({ rate, currency }: Pick<LoadRow, "rate" | "currency">)
   const [full, short] = [formatMoney(rate, currency), formatShortMoney(rate, currency)];
   if (short === full) return <strong className={classes.rate}>{full}</strong>;
   return (
-    <strong className={classes.rate} title={full} data-short={full}>
+    <strong className={classes.rate} title={full} data-full-text={full}>
       <span aria-hidden>{short}</span>
       <VisuallyHidden>{full}</VisuallyHidden>
     </strong>
@@ -98,7 +98,7 @@ const shortenName = (name: string): string => name.replace(/^(\S+)\s+(?:.*\s)?(\
 
 /** Shows a name in its short form; tooltip, footer and screen readers get the full name. */
 export const ShortNameCell = ({ name }: { name: string }) => (
-  <span title={name} data-short={name}>
+  <span title={name} data-full-text={name}>
     <span aria-hidden>{shortenName(name)}</span>
     <span className={classes.screenReaderOnly}>{name}</span>
   </span>

@@ -108,9 +108,9 @@ const sumWidths = (columns: readonly Column[]) =>
   columns.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH_PX);
 
 /**
- * Gives each column the width that its texts need. If the columns do not fit, leaves out columns with the same text in
- * every row, then cuts off names, then cities; the cities are not cut off if the grid scrolls sideways anyway. Extra
- * space goes to the columns with a `growShare`; if the panel fits next to the columns, the panel's space stays free.
+ * Returns the columns with the widths that their texts need. If the columns do not fit, leaves out columns with the same
+ * text in every row, then cuts off names, then cities. The cities are not cut off if the grid scrolls sideways anyway.
+ * Extra space goes to the columns with a `growShare`; if the panel fits next to the columns, its space stays free.
  * @param uniform keys of the columns with the same text in every row
  */
 export function fitColumns(

@@ -111,11 +111,11 @@ async function createMeasure(textSizePx: number): Promise<TextMeasure> {
   // If the typeface can't be loaded, the window shows the system's typeface, which is measured instead.
   await document.fonts.load(font).catch(() => undefined);
   const context = document.createElement("canvas").getContext("2d");
-  if (!context) throw new Error("The window has no canvas.");
+  if (!context) throw new Error("The canvas has no 2D context.");
   context.font = font;
   const widths = new Map<string, number>();
   const getWidth = (text: string) => {
-    // The window's tabular figures make digits, and the signs of phone numbers, as wide as a zero.
+    // With the window's tabular figures, digits and the punctuation of phone numbers are as wide as a zero.
     const shape = text.replace(/[\d()-]/g, "0");
     let width = widths.get(shape);
     if (width === undefined) {

@@ -11,8 +11,8 @@ import { BASE_TEXT_SIZE_PX, useNeededWidths } from "./needed-widths.ts";
 const computePanelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 0.3 * windowWidth));
 
 /**
- * Returns the columns with their widths. The rows stay as wide as they are without the panel, so that opening the panel
- * moves nothing; the grid then scrolls sideways.
+ * Returns the columns with their widths, their CSS template, and the width of the rows in pixels. The rows stay as wide
+ * as they are without the panel, so that opening the panel moves nothing; the grid then scrolls sideways.
  */
 export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   const shown = useLayout((state) => state.shown);

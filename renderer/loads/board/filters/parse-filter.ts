@@ -3,7 +3,7 @@ import { formatDay, parseDay, toLocalDay } from "../../../../shared/read-moment.
 import type { ColumnFilter } from "../../../../shared/views/load-rows.ts";
 import type { FilterKind } from "../columns/columns.tsx";
 
-/** The text or the limits of a filter. */
+/** The text or the bounds of a filter. */
 type FilterValue = Omit<ColumnFilter, "column">;
 
 interface Range {
@@ -14,7 +14,7 @@ interface Range {
 /**
  * Parses the text of a column filter. Text: "dallas"; the main process parses places. Numbers: "42000", "<500",
  * ">2,000", "500-900". Days: "12/1", ">12/1", "12/1-12/3". Ages and due times: ">12 h", "<30 min", "1-2 d" (hours if
- * there is no unit), and "now" for due times. Limits are inclusive. Returns undefined if the text is empty or invalid.
+ * there is no unit), and "now" for due times. Bounds are inclusive. Returns undefined if the text is empty or invalid.
  */
 export function parseFilter(kind: FilterKind, typed: string, now: number): FilterValue | undefined {
   const text = typed.trim().toLowerCase();

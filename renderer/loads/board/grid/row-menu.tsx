@@ -27,7 +27,7 @@ const GROUPS = [
 export function openRowMenu(): void {
   actOnCursorRow(() => {
     flushSync(() => moveCursor(useBoard.getState().cursor));
-    // The grid renders a row that was far away in the next frame.
+    // If the row was far away, the grid renders the row in the next frame.
     if (!openBelowCursorRow()) requestAnimationFrame(openBelowCursorRow);
   });
 }

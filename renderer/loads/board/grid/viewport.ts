@@ -22,7 +22,7 @@ const EMPTY_VIEWPORT: Viewport = { first: 0, last: 0, isMoving: false, isUpward:
 /** The viewport of the last grid at its top: a reopened grid renders its rows before the window measures the grid. */
 let lastViewport = EMPTY_VIEWPORT;
 
-/** Follows the scroll position and size of the grid. */
+/** Returns the rows on screen; follows the scroll position and the size of the grid. */
 export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
   const [viewport, setViewport] = useState(lastViewport);
   useEffect(() => (scroller.current ? watchViewport(scroller.current, setViewport) : undefined), [scroller]);
