@@ -12,7 +12,7 @@ export function OurLoads({ insdId }: { insdId: number }) {
   const { data } = useChannel("loads.page", {
     view: "booked",
     order: "updated",
-    descending: true,
+    isDescending: true,
     carrierId: insdId,
     after: null,
     size: MAX_LOADS,

@@ -38,7 +38,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
       ? {
           view: "all",
           order: "created",
-          descending: true,
+          isDescending: true,
           search: debouncedText,
           after: null,
           size: MAX_FOUND_RECORDS,

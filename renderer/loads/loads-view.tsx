@@ -79,7 +79,7 @@ export function LoadsView() {
 function EmptyBoard() {
   const view = useBoard((state) => state.shownQuery.view);
   const search = useBoard((state) => state.shownQuery.search.trim());
-  const hasFilters = useBoard((state) => state.shownQuery.columns.length > 0);
+  const hasFilters = useBoard((state) => state.shownQuery.columnFilters.length > 0);
   const interpretation = useBoard((state) => state.cache.interpretation);
   if (search)
     return (

@@ -9,7 +9,7 @@ import { formatLane } from "./saved-lane-text.ts";
 const LATEST_LOADS_REQUEST = {
   view: "available",
   order: "created",
-  descending: true,
+  isDescending: true,
   search: "",
   after: null,
   size: 20,

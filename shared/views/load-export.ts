@@ -44,7 +44,7 @@ export type LoadExportRequest = z.output<typeof loadExportRequest>;
 
 /** Requests selected loads in an order of the board. */
 export const selectedExportRequest = loadExportRequest
-  .pick({ order: true, descending: true, fields: true })
+  .pick({ order: true, isDescending: true, fields: true })
   .extend({ loadIds: z.array(z.string()).min(1).max(200_000), workId: z.string() });
 
 export type SelectedExportRequest = z.output<typeof selectedExportRequest>;

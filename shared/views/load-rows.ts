@@ -56,14 +56,14 @@ export type ColumnFilter = z.output<typeof columnFilter>;
 export const boardPageRequest = z.object({
   view: loadView,
   order: loadOrder,
-  descending: z.boolean(),
+  isDescending: z.boolean(),
   /**
    * Places, equipment and a radius as in quick post ("reefer dallas", "within 100 mi of Dallas TX"); other words must
    * occur in numbers, places, notes or names, including the poster's, ignoring case and accents. Quotation marks around
    * the whole search turn off the interpretation as places and equipment.
    */
   search: z.string().max(MAX_SEARCH_CHARS).optional(),
-  columns: z.array(columnFilter).max(20).optional(),
+  columnFilters: z.array(columnFilter).max(20).optional(),
   /** Only loads booked with this carrier, here or at the office. */
   carrierId: z.number().int().optional(),
   /** The `next` of the previous page; null for the first. */
@@ -156,7 +156,7 @@ export const MAX_IDS = 20_000;
 
 /** Requests the ids of a filtered view. */
 export const loadIdsRequest = boardPageRequest
-  .pick({ view: true, search: true, columns: true })
+  .pick({ view: true, search: true, columnFilters: true })
   .extend({ after: z.string().nullable() });
 
 export type LoadIdsRequest = z.output<typeof loadIdsRequest>;
@@ -172,7 +172,7 @@ export type LoadIds = z.output<typeof loadIds>;
 
 /** Requests the ids of a view from a position, starting at 0. */
 export const loadIdsAtRequest = boardPageRequest
-  .pick({ view: true, search: true, columns: true, order: true, descending: true })
+  .pick({ view: true, search: true, columnFilters: true, order: true, isDescending: true })
   .extend({ position: z.number().int().min(0), size: z.number().int().min(1).max(MAX_IDS) });
 
 export type LoadIdsAtRequest = z.output<typeof loadIdsAtRequest>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { boardPageRequest } from "./load-rows.ts";
 
 /** Requests the summary of a filtered view. */
-export const loadSummaryRequest = boardPageRequest.pick({ view: true, search: true, columns: true });
+export const loadSummaryRequest = boardPageRequest.pick({ view: true, search: true, columnFilters: true });
 
 export type LoadSummaryRequest = z.output<typeof loadSummaryRequest>;
 

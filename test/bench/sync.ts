@@ -163,7 +163,7 @@ async function drainSome(caller: Caller, board: number[]): Promise<number> {
   const cycle = sync.runCycle().then(() => {
     isOver = true;
   });
-  const view = { view: "all", order: "updated", descending: true, after: null, size: 200 } as const;
+  const view = { view: "all", order: "updated", isDescending: true, after: null, size: 200 } as const;
   let hasBegun = false;
   for (let look = 0; !isOver; look += 1) {
     const draining = sync.getSendProgress();

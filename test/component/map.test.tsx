@@ -109,7 +109,7 @@ test("a second click on a state removes the filter, even before the board shows 
   await expect.element(texas).toBeVisible();
   const element = texas.element() as HTMLElement;
   element.click();
-  expect(getQuery().columns).toEqual([{ column: "origin", text: "TX" }]);
+  expect(getQuery().columnFilters).toEqual([{ column: "origin", text: "TX" }]);
   element.click();
-  expect(getQuery().columns).toEqual([]);
+  expect(getQuery().columnFilters).toEqual([]);
 });

@@ -59,7 +59,7 @@ test("a damaged load is absent from the board, and the others are listed, found 
   const { text, rows: written } = await callChannel(page, "loads.export", {
     view: "all",
     order: "created",
-    descending: false,
+    isDescending: false,
     after: null,
     fields: ["number", "origin"],
   });

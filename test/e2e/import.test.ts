@@ -95,7 +95,7 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; invalid rows surviv
     view: "available",
     search: "L-1",
     order: "number",
-    descending: false,
+    isDescending: false,
     after: null,
     size: 5,
   });

@@ -120,7 +120,7 @@ test("cancels a booking and restores several deleted loads with U", { tags: "lon
   const { rows } = await callChannel(page, "loads.page", {
     view: "available",
     order: "number",
-    descending: false,
+    isDescending: false,
     after: null,
     size: 50,
   });

@@ -44,7 +44,7 @@ async function openRemote() {
   };
   /** Calls a channel as the window of that Lanedesk does. */
   const askThere = (await connectWindowApi(served.ui)).call;
-  const board = { view: "all", order: "created", descending: true, after: null, size: 2 } as const;
+  const board = { view: "all", order: "created", isDescending: true, after: null, size: 2 } as const;
   const onlyLoad = async () => (await askThere("loads.page", board)).rows[0]?.loadId ?? "";
   return { url: served.url, token, ask, askThere, onlyLoad };
 }

@@ -204,7 +204,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
         ...savedItem,
         view: {
           name: "Mine",
-          loads: { view: "mine", order: "rate", descending: true },
+          loads: { view: "mine", order: "rate", isDescending: true },
           columns: [{ column: "rate", width: 80 }],
         },
       }),

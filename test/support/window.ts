@@ -135,7 +135,7 @@ export const cancelOnceShown = (page: Page, progress: RegExp): Promise<void> =>
 
 /** The first 50 available loads in an order. */
 export async function readBoardRows(page: Page, order: LoadOrder): Promise<LoadRow[]> {
-  const query = { view: "available", order, descending: false, after: null, size: 50 } as const;
+  const query = { view: "available", order, isDescending: false, after: null, size: 50 } as const;
   return (await callChannel(page, "loads.page", query)).rows;
 }
 

@@ -27,12 +27,12 @@ export async function readBoardPage(
   caller: Caller,
   request: BoardPageRequest,
 ): Promise<BoardPage> {
-  const { view, search, columns, carrierId, ...paging } = request;
+  const { view, search, columnFilters, carrierId, ...paging } = request;
   const { order } = paging;
   const { query, isConnected, near, interpretation } = await buildBoardQuery(context, caller, {
     view,
     search,
-    columns,
+    columnFilters,
     carrierId,
     order,
   });
@@ -73,10 +73,10 @@ export async function listBoardIds(
 export async function listBoardIdsAt(
   context: Context,
   caller: Caller,
-  { order, descending, position, size, ...view }: LoadIdsAtRequest,
+  { order, isDescending, position, size, ...view }: LoadIdsAtRequest,
 ): Promise<string[]> {
   const { query } = await buildBoardQuery(context, caller, { ...view, order });
-  const request = { ...query, order: toStoredOrder(order), descending };
+  const request = { ...query, order: toStoredOrder(order), isDescending };
   return context.store.read(boardParts, ({ loads }) => loads.findIdsAt(request, position, size));
 }
 

@@ -21,10 +21,10 @@ export async function buildBoardQuery(
   {
     view,
     search,
-    columns = [],
+    columnFilters = [],
     carrierId,
     order,
-  }: Pick<BoardPageRequest, "view" | "search" | "columns" | "carrierId"> &
+  }: Pick<BoardPageRequest, "view" | "search" | "columnFilters" | "carrierId"> &
     Partial<Pick<BoardPageRequest, "order">>,
 ): Promise<{ query: LoadQuery; isConnected: boolean; near: Search["near"]; interpretation: string }> {
   const [{ businessTimeZone, minutesBetweenRefreshes }, remote, codeLists] = await Promise.all([
@@ -45,17 +45,17 @@ export async function buildBoardQuery(
     deleted: { accountId, status: "deleted" },
   };
   const isConnected = remote?.isConnected === true && remote.accountId === accountId;
-  const usedColumns = [order, ...columns.map(({ column }) => column)];
+  const usedColumns = [order, ...columnFilters.map(({ column }) => column)];
   const isPosterUsed = search?.trim() || usedColumns.includes("postedBy");
   const posters = isPosterUsed ? await listPosters(context, accountId) : undefined;
-  const found = await parsePlaces(codeLists, search ?? "", columns);
+  const found = await parsePlaces(codeLists, search ?? "", columnFilters);
   const query = {
     ...views[view],
     search: found.text,
     ...(carrierId === undefined ? {} : { carrierId }),
     posters,
-    columns: [
-      ...found.columns,
+    columnFilters: [
+      ...found.columnFilters,
       ...found.others.flatMap((filter) => toStoredFilters(filter, refreshIntervalMs, isConnected)),
     ],
     places: found.places,
@@ -63,19 +63,24 @@ export async function buildBoardQuery(
     now: now - (now % MINUTE_MS),
   };
   const { near, interpretation } = found;
-  return { query: columns.some(isDueFilter) ? limitToDue(query) : query, isConnected, near, interpretation };
+  return {
+    query: columnFilters.some(isDueFilter) ? limitToDue(query) : query,
+    isConnected,
+    near,
+    interpretation,
+  };
 }
 
 /** Separates the places in the search and in the filters of origin and destination from the other filters. */
 async function parsePlaces(
   codeLists: CodeLists,
   search: string,
-  columns: ColumnFilter[],
+  columnFilters: ColumnFilter[],
 ): Promise<Search & { others: ColumnFilter[]; interpretation: string }> {
   const others: ColumnFilter[] = [];
   const found = await parseSearch(search, codeLists);
   const interpretation = describeSearch(found, codeLists);
-  for (const filter of columns) {
+  for (const filter of columnFilters) {
     const { column, text } = filter;
     const isPlace = text && (column === "origin" || column === "destination");
     const places = isPlace ? await parsePlaceFilter(column, text) : undefined;

@@ -43,12 +43,12 @@ export async function exportLoadPage(
 export async function exportSelectedLoads(
   context: Context,
   caller: Caller,
-  { fields, order, descending, loadIds }: Omit<SelectedExportRequest, "workId">,
+  { fields, order, isDescending, loadIds }: Omit<SelectedExportRequest, "workId">,
   work: Work,
 ): Promise<{ text: string; rows: number }> {
   const { headings, write } = await createCsvWriter(context, fields);
   const { query } = await buildBoardQuery(context, caller, { view: "all", order });
-  const request = { ...query, order: toStoredOrder(order), descending };
+  const request = { ...query, order: toStoredOrder(order), isDescending };
   const sorted = await context.store.read(boardParts, ({ loads }) => loads.sortIds(request, loadIds));
   const parts = [headings];
   let exported = 0;

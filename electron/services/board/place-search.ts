@@ -10,7 +10,7 @@ import { findStateCode } from "../places/names.ts";
 /** The meaning of a search: places, equipment, and words to find in any text. */
 export interface Search {
   places: LoadPlaceFilter[];
-  columns: LoadColumnFilter[];
+  columnFilters: LoadColumnFilter[];
   /** Words without another meaning. */
   text: string;
   /** The center of a radius, and whether the radius limits the origin or the destination. */
@@ -26,9 +26,12 @@ const END_NAMES: Record<End, string> = {
 };
 
 /** Describes a search that is more than text: "Van · Texas (any stop)". Empty for a search of text alone. */
-export function describeSearch({ places, columns, text }: Search, { equipmentTypes }: CodeLists): string {
-  if (places.length === 0 && columns.length === 0) return "";
-  const equipment = columns.map(({ min }) => equipmentTypes.find(({ id }) => id === min)?.name ?? "");
+export function describeSearch(
+  { places, columnFilters, text }: Search,
+  { equipmentTypes }: CodeLists,
+): string {
+  if (places.length === 0 && columnFilters.length === 0) return "";
+  const equipment = columnFilters.map(({ min }) => equipmentTypes.find(({ id }) => id === min)?.name ?? "");
   const named = places.map(
     ({ name, end, orWord }) => `${name} (${END_NAMES[end]}${orWord === undefined ? "" : " or text"})`,
   );
@@ -60,7 +63,7 @@ const ENGLISH_WORDS = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi)$/;
  */
 export async function parseSearch(typed: string, codeLists: CodeLists): Promise<Search> {
   const quoted = /^\s*"(.*)"\s*$/.exec(typed)?.[1] ?? "";
-  if (quoted !== "" || typed.trim() === "") return { places: [], columns: [], text: quoted };
+  if (quoted !== "" || typed.trim() === "") return { places: [], columnFilters: [], text: quoted };
   await prepareGazetteer();
   const radius = splitRadius(typed);
   const around = radius && (await matchRadius(radius));
@@ -83,9 +86,9 @@ interface FoundPlace {
 /** Reads the words of a search in their order. A search of too many words is plain text. */
 async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> {
   const tokens = tokenize(typed).filter(({ word }) => word !== "");
-  if (tokens.length > MAX_SEARCH_WORDS) return { places: [], columns: [], text: typed };
+  if (tokens.length > MAX_SEARCH_WORDS) return { places: [], columnFilters: [], text: typed };
   const places: FoundPlace[] = [];
-  const columns: LoadColumnFilter[] = [];
+  const columnFilters: LoadColumnFilter[] = [];
   const plainWords: string[] = [];
   let end: End = "any";
   for (let at = 0; at < tokens.length; ) {
@@ -103,14 +106,15 @@ async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> 
     const equipment =
       named && (!place || isEquipment(named.words, takeWords(place.words))) ? named : undefined;
     const isPlain = tokens.length > 1 && tokens[at]?.text === word && ENGLISH_WORDS.test(word);
-    if (equipment) columns.push({ column: "equipment", min: equipment.code.id, max: equipment.code.id });
+    if (equipment)
+      columnFilters.push({ column: "equipment", min: equipment.code.id, max: equipment.code.id });
     else if (place && !(isPlain && place.words === 1 && end === "any"))
       places.push({ match: place.match, end, word: place.words === 1 ? word : undefined });
     else plainWords.push(tokens[at]?.text ?? "");
     at += equipment?.words ?? place?.words ?? 1;
     end = "any";
   }
-  return { places: toFilters(places), columns, text: plainWords.join(" ") };
+  return { places: toFilters(places), columnFilters, text: plainWords.join(" ") };
 }
 
 /**

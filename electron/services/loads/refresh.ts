@@ -82,7 +82,7 @@ export async function refreshDueLoads(
     const request = {
       ...due,
       order: "refreshed",
-      descending: false,
+      isDescending: false,
       after,
       size: RECORDS_PER_CHUNK,
     } as const;

@@ -133,7 +133,7 @@ async function readLoads(
       accountId,
       status,
       order: "updated",
-      descending: true,
+      isDescending: true,
       after,
       size,
     });

@@ -99,7 +99,7 @@ async function* pruneActivities(
           accountId,
           status,
           order: "updated",
-          descending: false,
+          isDescending: false,
           after: cursors[list] ?? null,
           size: LOADS_PER_STEP,
         });

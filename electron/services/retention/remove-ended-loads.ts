@@ -56,7 +56,7 @@ async function removeEndedPage(
     accountId: office.accountId,
     status,
     order: "updated",
-    descending: false,
+    isDescending: false,
     after,
     size: LOADS_PER_PAGE,
   });

@@ -74,7 +74,7 @@ export const describeLoadList = ({
   status,
   createdBy,
   order,
-  descending,
+  isDescending,
   ...query
 }: LoadPageRequest): ListIdentity => [
   "loads",
@@ -83,7 +83,7 @@ export const describeLoadList = ({
   createdBy ?? null,
   query.carrierId ?? null,
   order,
-  descending,
+  isDescending,
   query.search ?? null,
-  JSON.stringify([query.columns ?? [], identifyPlaceFilters(query.places)]),
+  JSON.stringify([query.columnFilters ?? [], identifyPlaceFilters(query.places)]),
 ];

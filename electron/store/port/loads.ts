@@ -84,7 +84,7 @@ export interface LoadQuery {
   search?: string;
   /** Names of the users who posted loads, for search, filters and order. */
   posters?: { userId: string; name: string }[];
-  columns?: LoadColumnFilter[];
+  columnFilters?: LoadColumnFilter[];
   places?: LoadPlaceFilter[];
   /** The time that filters with `isAge` are relative to. */
   now?: number;
@@ -93,11 +93,11 @@ export interface LoadQuery {
 /** A query with an order of its loads. */
 export interface LoadOrderedQuery extends LoadQuery {
   order: LoadOrder;
-  descending: boolean;
+  isDescending: boolean;
 }
 
 /** The account and the order for `sortIds`. */
-type LoadSortRequest = Pick<LoadOrderedQuery, "accountId" | "posters" | "order" | "descending">;
+type LoadSortRequest = Pick<LoadOrderedQuery, "accountId" | "posters" | "order" | "isDescending">;
 
 /** A request for a page of a list of loads. */
 export interface LoadPageRequest extends LoadOrderedQuery {

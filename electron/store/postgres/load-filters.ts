@@ -36,7 +36,8 @@ export function getFilters(query: LoadQuery): Condition[] {
   if (carrierId !== undefined) conditions.push(sql`booking_carrier_insd_id = ${carrierId}`);
   if (createdFrom !== undefined) conditions.push(sql`created_at >= ${createdFrom}`);
   if (refreshedUntil !== undefined) conditions.push(sql`refreshed_at <= ${refreshedUntil}`);
-  for (const filter of query.columns ?? []) conditions.push(...createColumnFilters(filter, posters, now));
+  for (const filter of query.columnFilters ?? [])
+    conditions.push(...createColumnFilters(filter, posters, now));
   for (const filter of query.places ?? []) conditions.push(createPlaceFilter(filter, posters));
   for (const word of foldText(search ?? "").split(/\s+/))
     if (word) conditions.push(createWordFilter(word, posters));

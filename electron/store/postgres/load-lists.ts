@@ -158,7 +158,7 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
     if (position >= total) return undefined;
     const isFromEnd = position > total / 2;
     const [found] = await readSortedRows<{ key: SortKey; tie: number }>(
-      { ...request, descending: request.descending !== isFromEnd },
+      { ...request, isDescending: request.isDescending !== isFromEnd },
       {
         ...{ columns: [], start: undefined, isStartIncluded: true },
         offset: isFromEnd ? total - 1 - position : position,
@@ -217,8 +217,8 @@ export function createLoadLists(runSql: SqlRunner): LoadLists {
       );
     },
 
-    async sortIds({ order, descending, ...query }, loadIds) {
-      const direction = descending ? "desc" : "asc";
+    async sortIds({ order, isDescending, ...query }, loadIds) {
+      const direction = isDescending ? "desc" : "asc";
       const found = selectLoads(query)
         .select("load_id")
         .where(sql<SqlBool>`load_id = any(${loadIds})`)
@@ -290,7 +290,7 @@ interface SortedRows {
 
 /** Returns the filters of a request, without its order and its page. */
 function getQuery(request: LoadOrderedQuery & Partial<LoadPageRequest>): LoadQuery {
-  const { order, descending, after, position, size, ...query } = request;
+  const { order, isDescending, after, position, size, ...query } = request;
   return query;
 }
 
@@ -307,7 +307,7 @@ function createStartConditions(
   { start, isStartIncluded }: SortedRows,
 ): Condition[] {
   if (!start) return [];
-  return [comparePosition(request, (request.descending ? "<" : ">") + (isStartIncluded ? "=" : ""), start)];
+  return [comparePosition(request, (request.isDescending ? "<" : ">") + (isStartIncluded ? "=" : ""), start)];
 }
 
 const comparePosition = (
@@ -378,7 +378,7 @@ const createBoundConditions = (request: LoadOrderedQuery, bound?: SortPosition):
   bound
     ? [
         sql`scope = any(${getScopes(request)})`,
-        comparePosition(request, request.descending ? ">=" : "<=", bound),
+        comparePosition(request, request.isDescending ? ">=" : "<=", bound),
       ]
     : [];
 
@@ -388,8 +388,8 @@ const getNames = ({ columns }: SortedRows) =>
 const toKeyParameter = (key: SortKey) =>
   typeof key === "string" ? sql`${toColumn(key)}::text` : sql`${key}::double precision`;
 
-const createOrderBy = ({ descending }: LoadOrderedQuery, table = "") => {
-  const direction = sql.raw(descending ? "desc" : "asc");
+const createOrderBy = ({ isDescending }: LoadOrderedQuery, table = "") => {
+  const direction = sql.raw(isDescending ? "desc" : "asc");
   return sql`order by key ${direction}, ${sql.raw(table)}tie ${direction}`;
 };
 

@@ -236,7 +236,7 @@ async function addExistingLoadsToOutbox(context: Context, accountId: string, wor
   let after: string | null = null;
   do {
     if (work?.signal.aborted) return;
-    const request = { accountId, status: "available", order: "created", descending: false } as const;
+    const request = { accountId, status: "available", order: "created", isDescending: false } as const;
     const from: string | null = after;
     const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) =>
       loads.readPage({ ...request, after: from, size: RECORDS_PER_CHUNK }),

@@ -198,7 +198,7 @@ export async function resendLostLoads(
     const order = {
       accountId,
       order: "created",
-      descending: false,
+      isDescending: false,
       after: from,
       size: RECORDS_PER_CHUNK,
     } as const;

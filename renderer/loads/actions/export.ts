@@ -46,10 +46,10 @@ async function exportSelectedLoads(
   fields: ExportedField[],
   loadIds: string[],
 ): Promise<ExportResult> {
-  const { order, descending } = getQuery();
+  const { order, isDescending } = getQuery();
   const { text, rows } = await callChannel("loads.exportSelected", {
     order,
-    descending,
+    isDescending,
     fields,
     loadIds,
     workId,

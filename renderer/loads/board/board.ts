@@ -7,10 +7,10 @@ import { EMPTY_CACHE, type RowCache, type VisibleRange } from "./row-cache.ts";
 export interface BoardQuery {
   view: LoadView;
   order: LoadOrder;
-  descending: boolean;
+  isDescending: boolean;
   /** The search as typed; empty without a search. */
   search: string;
-  columns: ColumnFilter[];
+  columnFilters: ColumnFilter[];
 }
 
 interface BoardState {
@@ -33,9 +33,9 @@ interface BoardState {
 const DEFAULT_QUERY: BoardQuery = {
   view: "available",
   order: "created",
-  descending: true,
+  isDescending: true,
   search: "",
-  columns: [],
+  columnFilters: [],
 };
 
 /** The visible range before the grid is measured. */

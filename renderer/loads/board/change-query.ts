@@ -9,20 +9,23 @@ const { setState: set } = useBoard;
 export function showView(view: LoadView): void {
   const query = getQuery();
   const hidden = COLUMNS.filter(({ isInView }) => isInView?.(view) === false).map(({ order }) => order);
-  const columns = query.columns.filter(({ column }) => !hidden.includes(column));
-  showQuery({ ...query, view, columns });
+  const columnFilters = query.columnFilters.filter(({ column }) => !hidden.includes(column));
+  showQuery({ ...query, view, columnFilters });
 }
 
 /** Removes the search, all filters and the selection; view and order stay. */
-export const clearSearchAndFilters = (): void => showQuery({ ...getQuery(), search: "", columns: [] });
+export const clearSearchAndFilters = (): void => showQuery({ ...getQuery(), search: "", columnFilters: [] });
 
 /** Shows the loads of a query, for example the query of a saved view; clears the selection. */
 export function showQuery({
   search = "",
-  columns = [],
+  columnFilters = [],
   ...rest
-}: Pick<BoardQuery, "view" | "order" | "descending"> & { search?: string; columns?: ColumnFilter[] }): void {
-  set({ query: { ...rest, search, columns }, selection: new Set() });
+}: Pick<BoardQuery, "view" | "order" | "isDescending"> & {
+  search?: string;
+  columnFilters?: ColumnFilter[];
+}): void {
+  set({ query: { ...rest, search, columnFilters }, selection: new Set() });
   void reloadFromTop();
 }
 
@@ -37,8 +40,8 @@ export function setSearch(search: string): void {
 }
 
 /** Replaces the column filters; clears the selection. */
-export function setFilters(columns: ColumnFilter[]): void {
-  set(({ query }) => ({ query: { ...query, columns }, selection: new Set() }));
+export function setFilters(columnFilters: ColumnFilter[]): void {
+  set(({ query }) => ({ query: { ...query, columnFilters }, selection: new Set() }));
   void reloadFromTop();
 }
 
@@ -60,7 +63,7 @@ const DESCENDING_FIRST: LoadOrder[] = [
 /** Sorts the rows by a column; sorting by the same column again reverses the order. */
 export function sortRowsBy(order: LoadOrder): void {
   const query = getQuery();
-  const descending = query.order === order ? !query.descending : DESCENDING_FIRST.includes(order);
-  set({ query: { ...query, order, descending } });
+  const isDescending = query.order === order ? !query.isDescending : DESCENDING_FIRST.includes(order);
+  set({ query: { ...query, order, isDescending } });
   void reloadFromTop();
 }

@@ -132,6 +132,8 @@ function followEvents(): () => void {
 
 /** Whether loads enter or leave the view as time passes: they become due, or too old for Today or for a filter. */
 function isTimeDependent(): boolean {
-  const { view, columns } = getQuery();
-  return view === "due" || view === "today" || columns.some(({ column, isAge }) => isAge || column === "due");
+  const { view, columnFilters } = getQuery();
+  return (
+    view === "due" || view === "today" || columnFilters.some(({ column, isAge }) => isAge || column === "due")
+  );
 }

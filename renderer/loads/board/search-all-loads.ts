@@ -4,7 +4,7 @@ import { useCurrentView } from "./views/saved-views.ts";
 
 /** Searches all loads, including booked and deleted ones, without filters. */
 export function searchAllLoads(search: string): void {
-  const { order, descending } = getQuery();
+  const { order, isDescending } = getQuery();
   useCurrentView.setState({ current: undefined });
-  showQuery({ view: "all", order, descending, search });
+  showQuery({ view: "all", order, isDescending, search });
 }

@@ -146,12 +146,12 @@ export function actOnCursorLoad(act: (loadId: string) => void): void {
 export const selectAll = (): void => trackSelection(selectWholeView(), "Can't select all loads");
 
 async function selectWholeView(): Promise<boolean> {
-  const { view, search, columns } = getQuery();
+  const { view, search, columnFilters } = getQuery();
   const isCurrent = createSelectionCheck();
   const selection = new Set<string>();
   let after: string | null = null;
   do {
-    const part: LoadIds = await callChannel("loads.ids", { view, search, columns, after });
+    const part: LoadIds = await callChannel("loads.ids", { view, search, columnFilters, after });
     for (const loadId of part.loadIds) selection.add(loadId);
     after = part.next;
   } while (after !== null && isCurrent());

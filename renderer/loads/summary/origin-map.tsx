@@ -7,23 +7,23 @@ import { focusBoard } from "../board/board-focus.ts";
 import { setColumnFilter } from "../board/filters/filters.ts";
 import classes from "./summary.module.css";
 
-const findOrigin = (columns: BoardQuery["columns"]) =>
-  columns.find(({ column }) => column === "origin")?.text?.toUpperCase();
+const findOrigin = (columnFilters: BoardQuery["columnFilters"]) =>
+  columnFilters.find(({ column }) => column === "origin")?.text?.toUpperCase();
 
 /**
  * The number of loads by origin state, as a map and as buttons. Choosing a state sets the filter of the Origin column;
  * choosing the same state again removes the filter.
  */
 export function OriginMap() {
-  const { view, search, columns } = useBoard((state) => state.shownQuery);
+  const { view, search, columnFilters } = useBoard((state) => state.shownQuery);
   // The other states stay on the map while the board shows one state.
-  const others = columns.filter(({ column }) => column !== "origin");
-  const { data } = useChannel("loads.summary", { view, search, columns: others });
-  const selected = findOrigin(columns);
+  const others = columnFilters.filter(({ column }) => column !== "origin");
+  const { data } = useChannel("loads.summary", { view, search, columnFilters: others });
+  const selected = findOrigin(columnFilters);
   const origins = data?.origins ?? [];
   const choose = (state: string) => {
     // The board may not show the last choice yet.
-    setColumnFilter("origin", state === findOrigin(getQuery().columns) ? undefined : { text: state });
+    setColumnFilter("origin", state === findOrigin(getQuery().columnFilters) ? undefined : { text: state });
     focusBoard();
   };
   return (

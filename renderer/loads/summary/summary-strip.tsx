@@ -25,8 +25,8 @@ export function SummaryStrip() {
 }
 
 function OpenSummary() {
-  const { view, search, columns } = useBoard((state) => state.shownQuery);
-  const { data, error, refetch } = useChannel("loads.summary", { view, search, columns });
+  const { view, search, columnFilters } = useBoard((state) => state.shownQuery);
+  const { data, error, refetch } = useChannel("loads.summary", { view, search, columnFilters });
   return (
     <section className={classes.strip} aria-label="Summary">
       {error ? <FailureNote failure={error} retry={refetch} /> : <OriginMap />}

@@ -18,13 +18,13 @@ export async function measureReads(context: Context, loads: number): Promise<Fig
   const pick = spread(loads);
   const board = { view: "all", size: ROWS_PER_PAGE, after: null } as const;
   const read = (request: Partial<Parameters<typeof readBoardPage>[2]>) =>
-    readBoardPage(context, caller, { ...board, order: "created", descending: true, ...request });
+    readBoardPage(context, caller, { ...board, order: "created", isDescending: true, ...request });
 
   /** A page and the next one, in all orders and views. */
   async function readPages(round: number): Promise<number[]> {
     const request = {
       order: pickOne(ORDERS, round),
-      descending: round % 2 === 0,
+      isDescending: round % 2 === 0,
       ...pickOne(VIEWS, Math.floor(round / ORDERS.length)),
     };
     const [first, firstMs] = await timed(() => read(request));
@@ -36,7 +36,7 @@ export async function measureReads(context: Context, loads: number): Promise<Fig
     listBoardIdsAt(context, caller, {
       ...board,
       order: pickOne(ORDERS, round),
-      descending: false,
+      isDescending: false,
       position: pick(),
       size: 1_000,
     });

@@ -362,7 +362,7 @@ test("a refresh of more than 10,000 loads asks for fewer", async () => {
 
 test("a delete counts only the loads that can be deleted, and offers Covered", async () => {
   const call = await renderBoard("Dallas", "Houston", "Austin");
-  const { loadIds } = await call("loads.ids", { view: "all", search: "", columns: [], after: null });
+  const { loadIds } = await call("loads.ids", { view: "all", search: "", columnFilters: [], after: null });
   const { revision } = await call("loads.get", { loadId: loadIds[0] ?? "" });
   await call("loads.book", {
     loadId: loadIds[0] ?? "",

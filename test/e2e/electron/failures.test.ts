@@ -250,7 +250,7 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
       window.lanedesk.call("loads.export", {
         view: "all",
         order: "pickup",
-        descending: false,
+        isDescending: false,
         after: null,
         fields: ["number"],
       }),

@@ -54,7 +54,7 @@ const readOutbox = ({ context }: Service, { accountId }: Caller) =>
 
 const listLocalIds = ({ context }: Service, { accountId }: Caller) =>
   context.store.read(["loads"], async ({ loads }) => {
-    const request = { accountId, order: "created", descending: false, after: null, size: 9 } as const;
+    const request = { accountId, order: "created", isDescending: false, after: null, size: 9 } as const;
     return (await loads.readPage(request)).records.map(({ loadId }) => loadId);
   });
 

@@ -77,7 +77,7 @@ async function readRemoteIds(
 const readNotes = (remote: ServedBrokerage): Promise<(string | null)[]> =>
   remote.withStore(({ store }) =>
     store.read(["loads"], async ({ loads }) => {
-      const all = { accountId: remote.ann.accountId, order: "created", descending: false } as const;
+      const all = { accountId: remote.ann.accountId, order: "created", isDescending: false } as const;
       const { records } = await loads.readPage({ ...all, after: null, size: 200 });
       return records.map(({ note }) => note).sort();
     }),

@@ -30,7 +30,7 @@ export async function readRows(call: Call, view: LoadView): Promise<LoadRow[]> {
   const { rows } = await call("loads.page", {
     view,
     order: "created",
-    descending: true,
+    isDescending: true,
     after: null,
     size: 50,
   });

@@ -78,7 +78,7 @@ export const getRemoteStatus = (load: JsonObject | undefined): LoadStatus =>
 export const listLoads = (store: Store): Promise<LoadRecord[]> =>
   store.read(["loads", "keyValue"], async ({ loads, keyValue }) => {
     const accountId = (await keyValue.get("remote"))?.accountId ?? "";
-    const all = { accountId, order: "created", descending: false, after: null, size: 200 } as const;
+    const all = { accountId, order: "created", isDescending: false, after: null, size: 200 } as const;
     return (await loads.readPage(all)).records;
   });
 

@@ -144,7 +144,7 @@ async function readBoard(brokerage: ServedBrokerage): Promise<Row[]> {
   const address = brokerage.ui + brokerage.pid;
   const windowApi = windowApis.get(address) ?? (await connectWindowApi(brokerage.ui));
   windowApis.set(address, windowApi);
-  const request = { view: "all", order: "created", descending: false, after: null, size: 200 } as const;
+  const request = { view: "all", order: "created", isDescending: false, after: null, size: 200 } as const;
   return (await windowApi.call("loads.page", request)).rows;
 }
 

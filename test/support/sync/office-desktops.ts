@@ -122,7 +122,7 @@ export async function openOfficeDesktop({ url }: OfficeServer, person: Person): 
 
 /** Reads the loads of an account by id. */
 export async function readLoads({ store }: Context, { accountId }: Caller): Promise<LoadRecord[]> {
-  const order = { accountId, order: "created", descending: false, after: null, size: 1_000 } as const;
+  const order = { accountId, order: "created", isDescending: false, after: null, size: 1_000 } as const;
   const { records } = await store.read(["loads"], ({ loads }) => loads.readPage(order));
   return records.toSorted((left, right) => (left.loadId < right.loadId ? -1 : 1));
 }

@@ -42,8 +42,8 @@ export async function readContext(
   return { getName, getSyncKey, version: states.version };
 }
 
-const isSyncStateNeeded = ({ columns = [], order }: LoadQuery & { order?: LoadOrder }): boolean =>
-  order === "sync" || columns.some(({ column }) => column === "sync");
+const isSyncStateNeeded = ({ columnFilters = [], order }: LoadQuery & { order?: LoadOrder }): boolean =>
+  order === "sync" || columnFilters.some(({ column }) => column === "sync");
 
 /** Returns the key of a load in an order; `getOwnKey` returns the keys that come from the load alone. */
 export function getOrderKey(

@@ -16,13 +16,22 @@ export function createFilter(
   context: LoadContext,
   words: TextWords,
 ): Predicate | undefined {
-  const { createdBy, carrierId, createdFrom, refreshedUntil, search, posters = [], columns, now = 0 } = query;
+  const {
+    createdBy,
+    carrierId,
+    createdFrom,
+    refreshedUntil,
+    search,
+    posters = [],
+    columnFilters,
+    now = 0,
+  } = query;
   const predicates: Predicate[] = [];
   if (createdBy !== undefined) predicates.push((entry) => entry.createdBy === createdBy);
   if (carrierId !== undefined) predicates.push((entry) => entry.carrierId === carrierId);
   if (createdFrom !== undefined) predicates.push(({ keys }) => Number(keys.created) >= createdFrom);
   if (refreshedUntil !== undefined) predicates.push(({ keys }) => Number(keys.refreshed) <= refreshedUntil);
-  for (const filter of columns ?? []) predicates.push(createColumnFilter(filter, context, now));
+  for (const filter of columnFilters ?? []) predicates.push(createColumnFilter(filter, context, now));
   for (const filter of query.places ?? []) predicates.push(createPlaceFilter(filter, posters, words));
   for (const word of foldText(search ?? "").split(/\s+/))
     if (word) predicates.push(createWordFilter(word, posters));

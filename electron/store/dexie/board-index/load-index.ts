@@ -139,8 +139,17 @@ export class LoadIndex {
  * text and no poster's name contains, so that "dal", "dall" and "dallas" can share one result.
  */
 function getIdentity(query: LoadQuery, { version }: LoadContext, words: TextWords): string {
-  const { accountId, status, createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, now } =
-    query;
+  const {
+    accountId,
+    status,
+    createdBy,
+    carrierId,
+    createdFrom,
+    refreshedUntil,
+    posters,
+    columnFilters,
+    now,
+  } = query;
   const isUsed = (word: string) =>
     words.canContain(word) || posters?.some(({ name }) => foldText(name).includes(word));
   const places = identifyPlaceFilters(
@@ -148,9 +157,9 @@ function getIdentity(query: LoadQuery, { version }: LoadContext, words: TextWord
       orWord !== undefined && isUsed(orWord) ? { ...place, orWord } : place,
     ),
   );
-  const time = columns?.some(({ isAge }) => isAge) ? now : 0;
-  const syncVersion = columns?.some(({ column }) => column === "sync") ? version : 0;
+  const time = columnFilters?.some(({ isAge }) => isAge) ? now : 0;
+  const syncVersion = columnFilters?.some(({ column }) => column === "sync") ? version : 0;
   const people = [createdBy, carrierId, posters];
-  const filters = [...people, createdFrom, refreshedUntil, columns, places, time, syncVersion];
+  const filters = [...people, createdFrom, refreshedUntil, columnFilters, places, time, syncVersion];
   return JSON.stringify([accountId, status, ...filters]);
 }

@@ -39,14 +39,14 @@ export const createLoadLists = (table: LoadTable, index: LoadIndex, states: Sync
 
   async findIdsAt(request, position, limit) {
     const found = await index.find(request, await readContext(states, request), request.order);
-    return listIds(sliceSorted(found, request.descending, position, limit));
+    return listIds(sliceSorted(found, request.isDescending, position, limit));
   },
 
   async sortIds(request, loadIds) {
     const wanted = new Set(loadIds);
     const all = await index.find(request, await readContext(states, request), request.order);
     const found = await index.filter(all, ({ loadId }) => wanted.has(loadId));
-    return listIds(request.descending ? found.reverse() : found);
+    return listIds(request.isDescending ? found.reverse() : found);
   },
 
   tally: async (query) => tallyLoads(index, await readContext(states, query), query),

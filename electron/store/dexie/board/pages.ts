@@ -26,13 +26,13 @@ export async function readLoadPage(
   context: LoadContext,
   request: LoadPageRequest,
 ): Promise<Page<StoredLoad>> {
-  const { order, descending, size, after, position = 0 } = request;
+  const { order, isDescending, size, after, position = 0 } = request;
   const list = describeLoadList(request);
   const startAfter = readCursor(list, after, [getKeyType(order), "number"]) as SortPosition | undefined;
   const getPosition = (load: StoredLoad) =>
     [getOrderKey(order, load, context, (own) => ownOrders[own].getKey(load)), load.keys.tie] as const;
   const getKey = (entry: LoadEntry) => getOrderKey(order, entry, context, (own) => entry.keys[own]);
-  const sign = descending ? -1 : 1;
+  const sign = isDescending ? -1 : 1;
 
   interface FoundLoad {
     /** Undefined for a load that was just quarantined. */
@@ -49,7 +49,7 @@ export async function readLoadPage(
   async function readRanges(ranges: Range[]): Promise<FoundLoad[]> {
     const reads = ranges.map((range) => {
       const from = startAfter && [...range.prefix, ...startAfter];
-      return getCollection(table, range, descending, from)
+      return getCollection(table, range, isDescending, from)
         .limit(size + 1)
         .toArray();
     });
@@ -61,7 +61,7 @@ export async function readLoadPage(
     const found = await index.find(request, context, order);
     const shown = sliceSorted(
       found,
-      descending,
+      isDescending,
       startAfter ? countUntil(found, startAfter) : position,
       size + 1,
     );
@@ -71,19 +71,19 @@ export async function readLoadPage(
 
   /** Counts the entries up to a position, in the order of the list. */
   function countUntil(found: readonly LoadEntry[], last: SortPosition): number {
-    return descending
+    return isDescending
       ? found.length - countEntriesBefore(found, getKey, last)
       : countEntriesBefore(found, getKey, getPositionAfter(last));
   }
 }
 
-/** Returns a slice of entries that are in ascending order; with `descending`, of their reverse. */
+/** Returns a slice of entries that are in ascending order; with `isDescending`, of their reverse. */
 export const sliceSorted = (
   found: readonly LoadEntry[],
-  descending: boolean,
+  isDescending: boolean,
   from: number,
   count: number,
-): readonly LoadEntry[] => (descending ? found.toReversed() : found).slice(from, from + count);
+): readonly LoadEntry[] => (isDescending ? found.toReversed() : found).slice(from, from + count);
 
 /** Counts the loads of a query. */
 export async function countLoads(
@@ -110,10 +110,10 @@ export async function countLoads(
 function getCollection(
   table: LoadTable,
   { index, lower, upper }: Range,
-  descending = false,
+  isDescending = false,
   after?: Key,
 ): Collection<StoredLoad, string> {
   const where = table.where(index);
-  if (descending) return where.between(lower, after ?? upper).reverse();
+  if (isDescending) return where.between(lower, after ?? upper).reverse();
   return where.between(after ?? lower, upper, after === undefined);
 }

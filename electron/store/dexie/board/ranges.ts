@@ -20,9 +20,9 @@ export interface Range {
 
 /** Returns the index ranges with the loads of a query in an order; undefined if no index covers the query. */
 export function getRanges(query: LoadQuery, order: LoadOrder): Range[] | undefined {
-  const { createdBy, carrierId, createdFrom, refreshedUntil, search, columns, places } = query;
+  const { createdBy, carrierId, createdFrom, refreshedUntil, search, columnFilters, places } = query;
   const index = getIndexName(order);
-  if (index === undefined || search || columns?.length || places?.length || carrierId !== undefined)
+  if (index === undefined || search || columnFilters?.length || places?.length || carrierId !== undefined)
     return undefined;
   if (createdFrom !== undefined && order !== "created") return undefined;
   if (refreshedUntil !== undefined && order !== "refreshed") return undefined;

@@ -100,6 +100,7 @@ function isUniform({ getUniformText }: Column, { pages }: RowCache): boolean {
 /** Whether the query sorts or filters by a column; such a column stays visible. */
 const isUsedByQuery = (
   { order }: Column,
-  query: { order: string; columns: readonly { column: string }[] },
+  query: { order: string; columnFilters: readonly { column: string }[] },
 ): boolean =>
-  order !== undefined && (query.order === order || query.columns.some(({ column }) => column === order));
+  order !== undefined &&
+  (query.order === order || query.columnFilters.some(({ column }) => column === order));

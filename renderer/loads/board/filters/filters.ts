@@ -10,7 +10,7 @@ export const useFilterRow = create<{ isOpen: boolean }>(() => ({ isOpen: false }
 /** Whether the filter row is visible. */
 export function useIsFilterRowShown(): boolean {
   const isOpen = useFilterRow((state) => state.isOpen);
-  return useBoard((state) => state.query.columns.length > 0) || isOpen;
+  return useBoard((state) => state.query.columnFilters.length > 0) || isOpen;
 }
 
 /** Footer text: examples for the focused filter, or the error of an invalid filter. */
@@ -18,7 +18,7 @@ export const useFilterHint = create<{ hint: string }>(() => ({ hint: "" }));
 
 /** Opens the filter row and focuses its first field, or closes the row and clears all filters. */
 export function toggleFilters(): void {
-  const hasFilters = useBoard.getState().query.columns.length > 0;
+  const hasFilters = useBoard.getState().query.columnFilters.length > 0;
   const isOpen = useFilterRow.getState().isOpen || hasFilters;
   useFilterRow.setState({ isOpen: !isOpen });
   if (!isOpen) return;
@@ -31,10 +31,10 @@ export function setColumnFilter(
   column: ColumnFilter["column"],
   filter: Omit<ColumnFilter, "column"> | undefined,
 ) {
-  const { columns } = useBoard.getState().query;
-  const before = columns.find((filter) => filter.column === column);
+  const { columnFilters } = useBoard.getState().query;
+  const before = columnFilters.find((filter) => filter.column === column);
   const after = filter && { column, ...filter };
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  const others = columns.filter((filter) => filter.column !== column);
+  const others = columnFilters.filter((filter) => filter.column !== column);
   setFilters(after ? [...others, after] : others);
 }

@@ -34,7 +34,7 @@ interface FilterFieldProps {
 
 function FilterField({ column: { order, filter, title }, hasInitialFocus }: FilterFieldProps) {
   const codes = useAppInfo((state) => state.codeLists.equipmentTypes);
-  const current = useBoard((state) => state.query.columns.find((filter) => filter.column === order));
+  const current = useBoard((state) => state.query.columnFilters.find((filter) => filter.column === order));
   const currentText = filter && current ? formatFilter(filter, current) : "";
   const [typed, setTyped] = useState(currentText);
   const [isFocused, setIsFocused] = useState(false);

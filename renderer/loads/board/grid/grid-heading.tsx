@@ -39,7 +39,7 @@ export const GridHeading = memo(function GridHeading({ columns }: { columns: rea
 function HeadingCell({ column }: { column: Column }) {
   const { title, order, isNumber, isSortReversed = false } = column;
   const isSorted = useBoard((state) => order !== undefined && state.shownQuery.order === order);
-  const isDescending = useBoard((state) => state.shownQuery.descending) !== isSortReversed;
+  const isDescending = useBoard((state) => state.shownQuery.isDescending) !== isSortReversed;
   const className = `${classes.cell} ${classes.headingCell} ${isNumber ? classes.number : ""}`;
   const sort = isDescending ? "descending" : "ascending";
   return (

@@ -19,7 +19,7 @@ const page = (name: string, request: (scale: Scale, pick: Pick) => Partial<LoadP
       loads.readPage({
         accountId,
         order: "created",
-        descending: true,
+        isDescending: true,
         after: null,
         size: 50,
         ...request(scale, pick),
@@ -31,7 +31,7 @@ const page = (name: string, request: (scale: Scale, pick: Pick) => Partial<LoadP
 const deepPage: Query = {
   name: "loads.readPage, deep",
   async run(store, scale) {
-    const request = { accountId, status: "booked", order: "created", descending: false, size: 50 } as const;
+    const request = { accountId, status: "booked", order: "created", isDescending: false, size: 50 } as const;
     return store.read(["loads"], async ({ loads }) => {
       const { next } = await loads.readPage({ ...request, after: null });
       const [list] = JSON.parse(Buffer.from(next ?? "", "base64url").toString());
@@ -76,7 +76,7 @@ export const loadQueries: Query[] = [
   ...loadOrder
     .exclude(["due"])
     .options.map((order) =>
-      page(`loads.readPage of all by ${order}`, () => ({ order, descending: order === "created" })),
+      page(`loads.readPage of all by ${order}`, () => ({ order, isDescending: order === "created" })),
     ),
   page("loads.readPage, available", () => ({ status: "available" })),
   deepPage,
@@ -99,7 +99,7 @@ export const loadQueries: Query[] = [
   })),
   page("loads.readPage, search one number", ({ loads }, pick) => ({ search: `po${pick(loads)}` })),
   page("loads.readPage, rates of a range", (_, pick) => ({
-    columns: [{ column: "rate", min: 1_000 + pick(1_000), max: 2_200 }],
+    columnFilters: [{ column: "rate", min: 1_000 + pick(1_000), max: 2_200 }],
   })),
   {
     name: "loads.count, all",
@@ -135,7 +135,7 @@ export const loadQueries: Query[] = [
     run: (store, scale, pick) =>
       store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
         loads.sortIds(
-          { accountId, order: "origin", descending: false },
+          { accountId, order: "origin", isDescending: false },
           some(200, pick, scale.loads, loadId),
         ),
       ),

@@ -34,7 +34,7 @@ async function damagedStore(fill: (store: Store) => Promise<unknown>) {
 }
 
 const accountId = "account-a";
-const board = { accountId, descending: false, after: null, size: 2 } as const;
+const board = { accountId, isDescending: false, after: null, size: 2 } as const;
 
 const addLoads = (store: Store) =>
   store.write(["loads"], ({ loads }) =>

@@ -55,7 +55,7 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     return readBoardPage(
       createContext(store),
       { accountId: account, userId: "u", channel: "window", role: "broker" },
-      { view: "all", order: "created", descending: false, after: null, size: 50, ...request },
+      { view: "all", order: "created", isDescending: false, after: null, size: 50, ...request },
     );
   };
 
@@ -87,7 +87,7 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     };
     for (const position of [10, 6_000, LOADS - 10]) {
       expect(await idsAt({ position })).toEqual(idsFrom(position, 1));
-      expect(await idsAt({ position, descending: true })).toEqual(idsFrom(LOADS - 1 - position, -1));
+      expect(await idsAt({ position, isDescending: true })).toEqual(idsFrom(LOADS - 1 - position, -1));
     }
   });
 
@@ -113,7 +113,7 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     ]);
     expect(getIds(await read({ search: "tulsa", position: 6 }))).toEqual(["6-Tulsa", "7-Tulsa", "8-Tulsa"]);
     const last = [1, 2, 3].map((number) => `${LOADS - number}-Omaha`);
-    expect(getIds(await read({ search: "omaha", descending: true }))).toEqual(last);
+    expect(getIds(await read({ search: "omaha", isDescending: true }))).toEqual(last);
     expect(getIds(await read({ search: "omaha", position: LOADS - 3 }))).toEqual(last.toReversed());
   });
 });

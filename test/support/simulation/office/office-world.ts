@@ -47,7 +47,7 @@ export interface OfficeWorld {
   counter: number;
 }
 
-const ALL = { order: "created", descending: false, after: null, size: 10_000 } as const;
+const ALL = { order: "created", isDescending: false, after: null, size: 10_000 } as const;
 
 /** Reads every load, carrier, decision and queue entry of a store. */
 export const listRecords = (store: Store) =>

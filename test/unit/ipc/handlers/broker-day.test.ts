@@ -47,7 +47,7 @@ test("a broker's day runs over the channels: draft, post, book, unbook, delete, 
   await ask("loads.delete", { loadId, request: { reason: "2" } });
   await ask("loads.restoreMany", { loadIds: [loadId] });
   expect((await ask("loads.repeat", { loadId, days: ["2026-12-01", "2026-12-02"] })).loadIds).toHaveLength(2);
-  const view = { view: "available", order: "pickup", descending: false, after: null } as const;
+  const view = { view: "available", order: "pickup", isDescending: false, after: null } as const;
   expect(await ask("loads.export", { ...view, fields: ["pickup"] })).toMatchObject({ rows: 3, next: null });
   expect(await ask("loads.summary", { view: "available" })).toMatchObject({
     total: 3,
@@ -61,7 +61,7 @@ test("saved views and templates are returned as saved", async () => {
   const view = {
     viewId: id,
     name: "West",
-    loads: { view: "mine", order: "rate", descending: true, search: "steel" },
+    loads: { view: "mine", order: "rate", isDescending: true, search: "steel" },
     columns: [{ column: "rate", width: 80 }],
   } as const;
   await ask("boardViews.save", { ...view, columns: [...view.columns] });

@@ -26,7 +26,7 @@ async function begin() {
     readBoardPage(service.context, as("ann"), {
       view,
       order: "created",
-      descending: false,
+      isDescending: false,
       after: null,
       size: 50,
       ...more,
@@ -111,14 +111,14 @@ describe("The board", () => {
     clock.pass((12 * 60 + 1) * minute);
     await post("ann", "young");
     expect(await numbers("all", { order: "postedBy" })).toEqual(["young", "old"]);
-    expect(await numbers("all", { columns: [{ column: "postedBy", text: "adams" }] })).toEqual(["old"]);
+    expect(await numbers("all", { columnFilters: [{ column: "postedBy", text: "adams" }] })).toEqual(["old"]);
     const older = { column: "created", isAge: true, min: 12 * 60 * minute };
-    expect(await numbers("all", { columns: [older] })).toEqual(["old"]);
+    expect(await numbers("all", { columnFilters: [older] })).toEqual(["old"]);
     const younger = { column: "created", isAge: true, max: 60 * minute };
-    expect(await numbers("all", { columns: [younger] })).toEqual(["young"]);
+    expect(await numbers("all", { columnFilters: [younger] })).toEqual(["young"]);
     clock.pass(13 * 60 * minute);
-    expect(await numbers("all", { columns: [older] })).toEqual(["old", "young"]);
-    expect(await numbers("all", { columns: [younger] })).toEqual([]);
+    expect(await numbers("all", { columnFilters: [older] })).toEqual(["old", "young"]);
+    expect(await numbers("all", { columnFilters: [younger] })).toEqual([]);
   });
 
   it("orders and filters by due time; booked and deleted loads are never due", async () => {
@@ -129,29 +129,29 @@ describe("The board", () => {
     await post("ann", "second");
     await deleteLoad(context, as("ann"), gone, { reason: "2", comment: null });
     expect(await numbers("available", { order: "due" })).toEqual(["first", "second"]);
-    const soon = { columns: [{ column: "due", max: 6 * minute }] };
+    const soon = { columnFilters: [{ column: "due", max: 6 * minute }] };
     expect(await numbers("all", soon)).toEqual(["first"]);
-    expect(await numbers("all", { columns: [{ column: "due", min: 6 * minute }] })).toEqual(["second"]);
+    expect(await numbers("all", { columnFilters: [{ column: "due", min: 6 * minute }] })).toEqual(["second"]);
     expect(await numbers("deleted", soon)).toEqual([]);
     clock.pass(10 * minute);
     expect(await numbers("all", soon)).toEqual(["first", "second"]);
-    expect(await numbers("all", { columns: [{ column: "due", max: 0 }] })).toEqual(["first"]);
+    expect(await numbers("all", { columnFilters: [{ column: "due", max: 0 }] })).toEqual(["first"]);
   });
 
   it("reads adjacent pages in both directions with the exact count", async () => {
     const { post, look } = await begin();
     for (let index = 0; index < 25; index += 1) await post("ann", `L-${String(index).padStart(2, "0")}`);
-    for (const descending of [false, true]) {
+    for (const isDescending of [false, true]) {
       const seen: string[] = [];
       let after: string | null = null;
       do {
-        const window: Awaited<ReturnType<typeof look>> = await look("all", { size: 10, after, descending });
+        const window: Awaited<ReturnType<typeof look>> = await look("all", { size: 10, after, isDescending });
         expect(window.total).toBe(25);
         seen.push(...window.rows.map(({ loadNumber }) => loadNumber));
         after = window.next;
       } while (after !== null);
       const sorted = seen.toSorted();
-      expect(seen).toEqual(descending ? sorted.toReversed() : sorted);
+      expect(seen).toEqual(isDescending ? sorted.toReversed() : sorted);
       expect(new Set(seen).size).toBe(25);
     }
   });

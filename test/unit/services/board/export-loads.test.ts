@@ -17,7 +17,7 @@ import { type TestService, testService } from "../../../support/service.ts";
 import { post as postOn } from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
-const board = { view: "all", order: "number", descending: false, after: null } as const;
+const board = { view: "all", order: "number", isDescending: false, after: null } as const;
 const some: ExportedField[] = ["number", "origin", "pickup", "equipment", "rate", "age"];
 
 const post = ({ context, caller }: TestService, body: object) =>
@@ -94,8 +94,8 @@ test("exports selected loads of any view in the board's order", async () => {
   const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
   await importFile(context, caller, "loads", `${header}\n${lines}`);
   const ids = await listBoardIds(context, caller, { view: "all", after: null });
-  const chosen = async (loadIds: string[], descending: boolean, work = never) => {
-    const request = { order: "number", descending, fields: ["number"], loadIds } as const;
+  const chosen = async (loadIds: string[], isDescending: boolean, work = never) => {
+    const request = { order: "number", isDescending, fields: ["number"], loadIds } as const;
     return exportSelectedLoads(context, caller, { ...request, fields: ["number"] }, work);
   };
   const all = await chosen(ids.loadIds, true);

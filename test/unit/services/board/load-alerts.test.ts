@@ -31,7 +31,7 @@ async function brokerage() {
   };
   const stopped = async () => {
     const { loads, total } = await listStoppedBookings(context, caller);
-    const page = { view: "booked", order: "number", descending: false, after: null, size: 10 } as const;
+    const page = { view: "booked", order: "number", isDescending: false, after: null, size: 10 } as const;
     const { rows } = await readBoardPage(context, caller, page);
     const numbers = loads.map(({ loadNumber }) => loadNumber).sort();
     expect(rows.filter((row) => row.isCarrierStopped).map((row) => row.loadNumber)).toEqual(numbers);

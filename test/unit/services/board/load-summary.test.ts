@@ -61,12 +61,12 @@ test("counts the loads that the board shows for the same search", async () => {
   const { context, caller } = service;
   await post(service, "TX", "GA");
   await post(service, "IL", "GA");
-  const columns: ColumnFilter[] = [{ column: "origin", text: ", il" }];
-  const request = { view: "mine", columns } as const;
+  const columnFilters: ColumnFilter[] = [{ column: "origin", text: ", il" }];
+  const request = { view: "mine", columnFilters } as const;
   const shown = await readBoardPage(context, caller, {
     ...request,
     order: "created",
-    descending: false,
+    isDescending: false,
     after: null,
     size: 10,
   });

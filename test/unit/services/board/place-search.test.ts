@@ -42,7 +42,7 @@ async function begin() {
     readBoardPage(context, caller, {
       view: "all",
       order: "created",
-      descending: false,
+      isDescending: false,
       after: null,
       size: 50,
       ...more,
@@ -154,14 +154,14 @@ test("finds loads within a radius with their deadhead miles", async () => {
   expect(await rows({ search: "reefer 100 miles from dallas" })).toEqual([["D-2", 0]]);
   expect(await numbers({ search: "within 10 mi of dallas tx" })).toEqual(["D-1", "D-2"]);
   expect(await rows({ search: "within 100 mi of 75201" })).toEqual(near);
-  expect(await numbers({ columns: [{ column: "origin", text: "76101-1234 10 mi" }] })).toEqual(["F-1"]);
-  const columns = [{ column: "destination" as const, text: "memphis tn 450 mi" }];
-  expect((await rows({ columns })).map(([number]) => number)).toEqual(["D-1", "F-1", "J-1"]);
+  expect(await numbers({ columnFilters: [{ column: "origin", text: "76101-1234 10 mi" }] })).toEqual(["F-1"]);
+  const columnFilters = [{ column: "destination" as const, text: "memphis tn 450 mi" }];
+  expect((await rows({ columnFilters })).map(([number]) => number)).toEqual(["D-1", "F-1", "J-1"]);
 });
 
 test("keeps a radius apart from a place with the same words", async () => {
   const { numbers } = await begin();
-  const filter = (text: string) => numbers({ columns: [{ column: "origin", text }] });
+  const filter = (text: string) => numbers({ columnFilters: [{ column: "origin", text }] });
   expect(await filter("60 dallas tx")).toEqual([]);
   expect(await numbers({ search: "within 60 mi of dallas tx" })).toEqual(["D-1", "D-2", "F-1"]);
   expect(await numbers({ search: "within 61 mi of dallas tx" })).toEqual(["D-1", "D-2", "F-1"]);
@@ -177,7 +177,7 @@ test("reads the origin filter with the same parser", async () => {
     ["dallas tx 100 mi", ["D-1", "D-2", "F-1"]],
     ["qqqq", []],
   ];
-  const filter = (text: string) => numbers({ columns: [{ column: "origin", text }] });
+  const filter = (text: string) => numbers({ columnFilters: [{ column: "origin", text }] });
   expect(await readEach(expected, filter)).toEqual(expected);
 });
 

@@ -26,7 +26,13 @@ async function filled(size = small, now?: number): Promise<TestService> {
 }
 
 const board = ({ context, caller }: TestService) =>
-  readBoardPage(context, caller, { view: "all", order: "number", descending: false, after: null, size: 200 });
+  readBoardPage(context, caller, {
+    view: "all",
+    order: "number",
+    isDescending: false,
+    after: null,
+    size: 200,
+  });
 const queue = async ({ context, caller }: TestService) =>
   (await readQueuePage(context, caller, { after: null, size: 200 })).rows;
 const rateCount = ({ context, caller }: TestService) =>

@@ -170,7 +170,7 @@ test("lists a carrier's loads by its id, not by its name", async () => {
     readBoardPage(service.context, service.caller, {
       view: "booked",
       order: "updated",
-      descending: true,
+      isDescending: true,
       carrierId: id,
       after: null,
       size: 10,

@@ -85,7 +85,7 @@ test("exports carrier contact, agreed rate, customer and margin", async () => {
   const { text } = await exportLoadPage(context, caller, {
     view: "booked",
     order: "created",
-    descending: true,
+    isDescending: true,
     after: null,
     fields: [
       "carrier",
@@ -121,6 +121,6 @@ async function readBoard(
   context: Parameters<typeof readBoardPage>[0],
   caller: Parameters<typeof readBoardPage>[1],
 ) {
-  const page = { order: "margin", descending: true, after: null, size: 10 } as const;
+  const page = { order: "margin", isDescending: true, after: null, size: 10 } as const;
   return (await readBoardPage(context, caller, { ...page, view: "all" })).rows;
 }

@@ -76,7 +76,7 @@ test("shows each load's most urgent sync state on the board", async () => {
     });
   await put(loadId, "conflict");
   await put(loadId, "sending");
-  const request = { view: "all", order: "created", descending: false, after: null, size: 10 } as const;
+  const request = { view: "all", order: "created", isDescending: false, after: null, size: 10 } as const;
   const states = async () =>
     Object.fromEntries(
       (await readBoardPage(context, caller, request)).rows.map((row) => [row.loadId, row.syncState]),
@@ -99,9 +99,9 @@ test("orders and filters the board by sync state as it changes", async () => {
   const { context, caller, loadId } = service;
   const [second = "", third = ""] = await repeatLoad(context, caller, loadId, ["2026-12-01", "2026-12-02"]);
   const found = async (text?: string) => {
-    const columns = text ? [{ column: "sync" as const, text }] : [];
-    const request = { view: "all", order: "sync", descending: false, after: null, size: 10 } as const;
-    const { rows, total } = await readBoardPage(context, caller, { ...request, columns });
+    const columnFilters = text ? [{ column: "sync" as const, text }] : [];
+    const request = { view: "all", order: "sync", isDescending: false, after: null, size: 10 } as const;
+    const { rows, total } = await readBoardPage(context, caller, { ...request, columnFilters });
     expect(total).toBe(rows.length);
     return rows.map((row) => row.loadId);
   };

@@ -39,7 +39,7 @@ test("restores a deleted load and records both in its history", async () => {
   expect(load.loadActivity.map(({ comment }) => comment)).toEqual(["Posted", "By mistake", "Restored"]);
   expect(revision).toBe(3);
   expect(service.announced.at(-1)).toEqual({ event: "loads.changed", detail: { loadIds: [service.loadId] } });
-  const board = { view: "available", order: "created", descending: false, after: null, size: 10 } as const;
+  const board = { view: "available", order: "created", isDescending: false, after: null, size: 10 } as const;
   expect((await readBoardPage(service.context, service.caller, board)).total).toBe(1);
 });
 

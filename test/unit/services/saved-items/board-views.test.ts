@@ -11,7 +11,7 @@ const view = (number: number, name: string) =>
   boardView.parse({
     viewId: `eeeeeeee-0000-4000-8000-${String(number).padStart(12, "0")}`,
     name,
-    loads: { view: "available", order: "rate", descending: true },
+    loads: { view: "available", order: "rate", isDescending: true },
     columns: [
       { column: "rate", width: 90 },
       { column: "origin", width: 160 },

@@ -7,7 +7,7 @@ import { freshStore, type Implementation } from "./implementation.ts";
 const board = {
   accountId: "account-a",
   order: "created",
-  descending: false,
+  isDescending: false,
   after: null,
   size: 50,
 } satisfies LoadPageRequest;
@@ -151,7 +151,7 @@ export const loadRules = (implementation: Implementation): void => {
         if (load) await loads.saveMany([{ ...load, loadNumber: "Z-1", status: "booked" }]);
       });
       const available = await pages(fresh.store, { ...board, status: "available" });
-      const byNumber = await pages(fresh.store, { ...board, order: "number", descending: true });
+      const byNumber = await pages(fresh.store, { ...board, order: "number", isDescending: true });
       expect(available.flat()).not.toContain("load-00");
       expect(byNumber.flat().at(0)).toBe("load-00");
     });
@@ -178,8 +178,8 @@ export const loadRules = (implementation: Implementation): void => {
       "a page by %s starts at any position, and the next page follows it",
       async (order) => {
         await add(fresh.store, ...manyLoads);
-        for (const descending of [false, true]) {
-          const request = { ...board, order, descending, size: 4 };
+        for (const isDescending of [false, true]) {
+          const request = { ...board, order, isDescending, size: 4 };
           const all = (await pages(fresh.store, request)).flat();
           for (const position of [0, 1, 13, 28, 30, 99]) {
             const page = await fresh.store.read(["loads"], ({ loads }) =>
@@ -214,7 +214,7 @@ export const loadRules = (implementation: Implementation): void => {
       const keys = new Map(manyLoads.map((load) => [load.loadId, key(load)]));
       const compare = (left: string | number, right: string | number) => (left < right ? -1 : 1);
       const up = (await pages(fresh.store, { ...board, order, size: 4 })).flat();
-      const down = (await pages(fresh.store, { ...board, order, size: 4, descending: true })).flat();
+      const down = (await pages(fresh.store, { ...board, order, size: 4, isDescending: true })).flat();
       expect(up.map((loadId) => keys.get(loadId))).toEqual([...keys.values()].toSorted(compare));
       expect(up.toSorted()).toEqual(createdOrder);
       expect(down).toEqual(up.toReversed());
@@ -236,7 +236,7 @@ export const loadRules = (implementation: Implementation): void => {
         expect(await pages(fresh.store, { ...board, order: column })).toEqual([
           ["load-1", "load-2", "load-0"],
         ]);
-        const filtered = await pages(fresh.store, { ...board, columns: [{ column, min, max }] });
+        const filtered = await pages(fresh.store, { ...board, columnFilters: [{ column, min, max }] });
         expect(filtered.flat().toSorted()).toEqual(["load-1", "load-2"]);
       }
     });
@@ -259,7 +259,7 @@ export const loadRules = (implementation: Implementation): void => {
       );
       const column = "ratePerMile";
       const find = async (limits: { min: number; max?: number }) =>
-        (await pages(fresh.store, { ...board, columns: [{ column, ...limits }] })).flat().toSorted();
+        (await pages(fresh.store, { ...board, columnFilters: [{ column, ...limits }] })).flat().toSorted();
       expect(await find({ min: 3.14, max: 3.14 })).toEqual(["load-0"]);
       expect(await find({ min: 1 })).toEqual(["load-0", "load-2"]);
       expect(await pages(fresh.store, { ...board, order: column })).toEqual([["load-1", "load-2", "load-0"]]);
@@ -296,7 +296,7 @@ export const loadRules = (implementation: Implementation): void => {
       ],
       [{ search: " " }, () => true],
       [
-        { columns: [{ column: "number", text: "L-2" }] },
+        { columnFilters: [{ column: "number", text: "L-2" }] },
         ({ loadNumber }) => loadNumber?.includes("L-2") ?? false,
       ],
       [
@@ -317,10 +317,10 @@ export const loadRules = (implementation: Implementation): void => {
         },
         (load) => load.note !== null,
       ],
-      [{ columns: [{ column: "miles", max: 110 }] }, ({ miles }) => miles !== null && miles <= 110],
+      [{ columnFilters: [{ column: "miles", max: 110 }] }, ({ miles }) => miles !== null && miles <= 110],
       [
         {
-          columns: [
+          columnFilters: [
             { column: "miles", min: 110, max: 120 },
             { column: "origin", text: "boise, ne" },
           ],
@@ -376,8 +376,8 @@ export const loadRules = (implementation: Implementation): void => {
       await add(fresh.store, withMargin("gain", 1), withMargin("loss", -1), aLoad({ loadId: "unknown" }));
       const request = { ...board, order: "margin" } as const;
       expect(await pages(fresh.store, request)).toEqual([["unknown", "loss", "gain"]]);
-      const columns = [{ column: "margin", max: 0 }] as const;
-      expect(await pages(fresh.store, { ...request, columns: [...columns] })).toEqual([["loss"]]);
+      const columnFilters = [{ column: "margin", max: 0 }] as const;
+      expect(await pages(fresh.store, { ...request, columnFilters: [...columnFilters] })).toEqual([["loss"]]);
     });
 
     test("lists the ids of a query in the order of the ids, up to the limit", async () => {
@@ -393,10 +393,10 @@ export const loadRules = (implementation: Implementation): void => {
 
     test.each([false, true])(
       "the ids from a position on match those of the pages, descending: %s",
-      async (descending) => {
+      async (isDescending) => {
         await add(fresh.store, ...manyLoads);
-        const query = { accountId: "account-a", order: "created", descending } as const;
-        const inOrder = descending ? createdOrder.toReversed() : createdOrder;
+        const query = { accountId: "account-a", order: "created", isDescending } as const;
+        const inOrder = isDescending ? createdOrder.toReversed() : createdOrder;
         const idsAt = (position: number, limit: number) =>
           fresh.store.read(["loads"], ({ loads }) => loads.findIdsAt(query, position, limit));
         expect(await idsAt(0, 1_000)).toEqual(inOrder);
@@ -421,7 +421,7 @@ export const loadRules = (implementation: Implementation): void => {
       );
       const column = "state";
       const find = async (text: string) =>
-        (await pages(fresh.store, { ...board, columns: [{ column, text }] })).flat().toSorted();
+        (await pages(fresh.store, { ...board, columnFilters: [{ column, text }] })).flat().toSorted();
       expect([await find("book"), await find("deleted"), await find("p")]).toEqual([
         ["load-2"],
         ["load-1"],
@@ -591,7 +591,7 @@ export const loadRules = (implementation: Implementation): void => {
       );
       const others = [
         { order: "rate" },
-        { descending: true },
+        { isDescending: true },
         { accountId: "account-b" },
         { status: "booked" },
       ];

@@ -73,7 +73,7 @@ export const savedItemRules = (implementation: Implementation): void => {
           ownerId: "user-1",
           id: "same",
           savedAt: morning,
-          view: { name: "Mine", loads: { view: "mine", order: "rate", descending: true }, columns: [] },
+          view: { name: "Mine", loads: { view: "mine", order: "rate", isDescending: true }, columns: [] },
         });
       });
       const found = await fresh.store.read(["drafts", "boardViews", "templates"], async (parts) => [

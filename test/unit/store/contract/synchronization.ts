@@ -185,7 +185,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
         fresh.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.areLinked(["load-1", "load-2"]));
       const onlyLinked = (text: string) =>
         fresh.store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
-          loads.count({ accountId: "account-a", columns: [{ column: "sync", text }] }),
+          loads.count({ accountId: "account-a", columnFilters: [{ column: "sync", text }] }),
         );
       await fresh.store.write(["loads"], ({ loads }) =>
         loads.addMany([aLoad(), aLoad({ loadId: "load-2" })]),

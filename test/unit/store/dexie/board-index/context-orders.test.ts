@@ -84,7 +84,7 @@ test.each(["sync", "postedBy"] as const)(
                 : posters.toReversed().map(({ name }, at) => ({ userId: `user-${at}`, name }));
             const fresh = await open();
             for (const status of ["available", undefined] as const) {
-              const request = { accountId, status, order, descending: false, posters: named };
+              const request = { accountId, status, order, isDescending: false, posters: named };
               const all = await listed(fresh, request);
               expect(await listed(store, request)).toEqual(all);
               const some = all.filter((_, at) => at % 7 === 0);

@@ -94,7 +94,7 @@ test("reading carriers ahead follows every write in the meantime", async () => {
 test("a search during reading ahead finds all loads, and later writes", async () => {
   const store = await filledStore();
   const query = { accountId: "account-a", search: "old" };
-  const request = { ...query, order: "miles", descending: false, after: null, size: 200 } as const;
+  const request = { ...query, order: "miles", isDescending: false, after: null, size: 200 } as const;
   const getCount = () => store.read(["loads"], ({ loads }) => loads.count(query));
   const prepared = store.prepareSearch(noWait);
   for (let turns = 0; turns < 30; turns++) await new Promise((resolve) => setImmediate(resolve));
@@ -134,7 +134,7 @@ test("a carrier search during reading ahead finds all carriers, and later writes
 
 test("an order that is sorted while a load is written contains it", async () => {
   const store = await emptyStore();
-  const request = { accountId: "account-a", descending: false, after: null, size: 200 } as const;
+  const request = { accountId: "account-a", isDescending: false, after: null, size: 200 } as const;
   const pageBy = (order: "miles" | "weight") =>
     store.read(["loads"], ({ loads }) => loads.readPage({ ...request, order }));
   await store.write(["loads"], ({ loads }) => loads.addMany([aLoad({ loadId: "load-1", note: "old" })]));
