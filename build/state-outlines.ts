@@ -9,7 +9,7 @@ import { repository } from "./paths.ts";
 type Topology = Parameters<typeof feature>[0];
 type Ring = number[][];
 
-/** The package uses 975 × 610 points. The window zooms in, so the outlines have twice the resolution. */
+/** The package uses 975 × 610 units. The window zooms in, so the outlines have twice the resolution. */
 const SCALE = 2;
 
 /**

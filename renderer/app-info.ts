@@ -19,7 +19,7 @@ interface AppInfoState {
   settings: Settings;
   gateway: GatewayStatus;
   codeLists: CodeLists;
-  /** Active users of the account, for Post As. */
+  /** Active users of the account, for Post as. */
   users: AccountUser[];
 }
 

@@ -135,9 +135,9 @@ export const channels = {
   /** Restores up to 200 loads, and reports the loads that cannot be restored. */
   "loads.restoreMany": { input: loadBatch, output: changedLoads },
   /**
-   * Books a load with a carrier. `isUsedForRates` is false when the rate cannot be stored. "conflict" when the load is
-   * not available or the carrier is blocked, "stale" when the load changed since `revision`, "invalid" without a
-   * carrier, or when the carrier's verdict needs a reason.
+   * Books a load with a carrier. `isUsedForRates` is false when the load has no known origin, destination or equipment
+   * type. "conflict" when the load is not available or the carrier is blocked, "stale" when the load changed since
+   * `revision`, "invalid" without a carrier, or when the carrier's verdict needs a reason.
    */
   "loads.book": { input: booking, output: loadAtRevision.extend({ isUsedForRates: z.boolean() }) },
   /**
@@ -223,7 +223,7 @@ export const channels = {
   /** Deletes a template; does nothing when the template does not exist. */
   "templates.delete": { input: template.pick({ templateId: true }), output: nothing },
 
-  /** Active users of the account, for Post As (4.6). */
+  /** Active users of the account, for Post as (4.6). */
   "accountUsers.page": {
     input: z.object({ pageNumber: z.number().int().min(1), pageSize: z.number().int().min(1).max(500) }),
     output: z.object({ users: z.array(accountUser), total: z.number().int() }),
@@ -490,7 +490,7 @@ export const channels = {
     input: pageRequest,
     output: z.object({ rows: z.array(editRow), next: z.string().nullable() }),
   },
-  /** The sync log, newest first. */
+  /** A page of the sync log, newest first. */
   "sync.log": {
     input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(1_000) }),
     output: z.object({ lines: z.array(syncLogLine), next: z.string().nullable() }),

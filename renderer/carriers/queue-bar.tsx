@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { ConfirmButton } from "../ui/components/confirm-button.tsx";
-import { invalidate, useChannel } from "../ui/data/query.ts";
+import { invalidateChannels, useChannel } from "../ui/data/query.ts";
 import { formatAgo, formatCount, formatCountdown, formatNumber } from "../ui/format.ts";
 import { openNewCarrierForm } from "./carrier-form.tsx";
 import { CarrierSearch } from "./carrier-search.tsx";
@@ -35,7 +35,7 @@ export function QueueBar() {
   const ended = rows.filter((row) => row.leaseEndsAt !== null && row.leaseEndsAt <= now).length;
   // No event reports the end of a lease.
   useEffect(() => {
-    if (ended > 0) void invalidate("changeQueue.summary");
+    if (ended > 0) void invalidateChannels("changeQueue.summary");
   }, [ended]);
   const total = summary ? countCarriers(summary) : 0;
   return (

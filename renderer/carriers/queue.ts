@@ -4,7 +4,7 @@ import type { ChannelOutput } from "../../shared/channels.ts";
 import type { LanedeskError } from "../../shared/failure.ts";
 import type { QueueRow } from "../../shared/views/carrier.ts";
 import { callChannel } from "../ui/data/channel.ts";
-import { invalidate } from "../ui/data/query.ts";
+import { invalidateChannels } from "../ui/data/query.ts";
 import { inChunks, runWork } from "../ui/data/work.ts";
 import { formatCount } from "../ui/format.ts";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
@@ -90,7 +90,7 @@ const NO_ROWS: ListedRow[] = [];
 export const countCarriers = ({ waiting, leased, colleagues, stuck }: Summary): number =>
   waiting + leased + colleagues + stuck;
 
-const reloadQueue = () => invalidate("changeQueue.summary", "changeQueue.page", "carriers.overview");
+const reloadQueue = () => invalidateChannels("changeQueue.summary", "changeQueue.page", "carriers.overview");
 
 /** Limits the list to carriers whose name, number, city, state or phone matches a search; empty shows all. */
 export const searchQueue = (search: string) => set({ search, active: 0, shownId: undefined });

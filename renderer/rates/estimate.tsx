@@ -19,7 +19,7 @@ const TrendChart = createLazyComponent(
 interface EstimateProps {
   estimate: RateEstimate;
   /** Whether the estimate belongs to an earlier lane. */
-  isEarlier: boolean;
+  isOutdated: boolean;
   /** Starts a load of this lane at a rate in USD, or without a rate if the amount is empty. */
   startLoad: (amount: number | "") => void;
   request: LaneRequest;
@@ -29,7 +29,7 @@ interface EstimateProps {
 }
 
 /** The estimate with its 80% range and four-week trend; the map and the evidence are next to or below the trend. */
-export function Estimate({ estimate, isEarlier, startLoad, request, map, children }: EstimateProps) {
+export function Estimate({ estimate, isOutdated, startLoad, request, map, children }: EstimateProps) {
   const { answer, evidence } = estimate;
   const weeks = listWeeks(estimate);
   const lower = Math.round(answer.lowerBound);
@@ -54,7 +54,7 @@ export function Estimate({ estimate, isEarlier, startLoad, request, map, childre
               size="compact-sm"
               variant={name === "rate" ? "filled" : "default"}
               title="Start a load of this lane at this rate"
-              disabled={isEarlier}
+              disabled={isOutdated}
               onClick={() => startLoad(amount)}
             >
               Use {formatMoney(amount)}

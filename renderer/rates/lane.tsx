@@ -49,7 +49,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
   const stops = texts.map((_, index) => found.data?.places[index] ?? undefined);
   const isFound = found.data !== undefined && !found.isPlaceholderData;
   const failed = [split, origins, destinations, found].filter(({ error }) => error);
-  const isUnresolved = failed.length > 0 || origins.isBehind || destinations.isBehind;
+  const isUnresolved = failed.length > 0 || origins.isOutdated || destinations.isOutdated;
   const missing = [
     ...(origin || isUnresolved || !isTyped(parsed.origin) ? [] : [parsed.origin]),
     ...parsed.stops.filter((_, index) => isFound && !stops[index]),
@@ -69,7 +69,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
   );
   const isComplete = origin && destination && missing.length === 0 && !found.error;
   const request = isComplete ? toLaneRequest(draft, equipmentTypes) : undefined;
-  const { settledRequest, data, isEarlier, error, refetch } = useLaneRate(request);
+  const { settledRequest, data, isOutdated, error, refetch } = useLaneRate(request);
   const section = useRef<HTMLElement>(null);
   const isScrollTarget = useLanes(({ scrollTargetId }) => scrollTargetId === id);
   const hasEstimate = data !== undefined;
@@ -147,7 +147,7 @@ export function Lane({ id, line, position, children }: LaneProps) {
         </>
       )}
       {request && !error && data && (
-        <Estimate estimate={data} isEarlier={isEarlier} startLoad={startLoad} request={request} map={map}>
+        <Estimate estimate={data} isOutdated={isOutdated} startLoad={startLoad} request={request} map={map}>
           {others}
         </Estimate>
       )}

@@ -8,7 +8,7 @@ import { useDenial } from "../role.ts";
 import { useIsMounted } from "../ui/behavior/use-is-mounted.ts";
 import { WorkBar } from "../ui/components/work-bar.tsx";
 import { callChannel } from "../ui/data/channel.ts";
-import { invalidate, useChannel } from "../ui/data/query.ts";
+import { invalidateChannels, useChannel } from "../ui/data/query.ts";
 import { runWork } from "../ui/data/work.ts";
 import { createFormValidator } from "../ui/fields/form-validator.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
@@ -54,7 +54,7 @@ export function ConnectForm({ status, title, text, goBack }: ConnectFormProps) {
       );
       showNotice(problem || "Connected.");
       goBack?.();
-      await invalidate("sync.status");
+      await invalidateChannels("sync.status");
     } catch (error) {
       if (!isMounted()) return showFailure("Can't connect the load board", error);
       const caught = toFailure(error);

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import type { ChannelInput } from "../../shared/channels.ts";
 import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
 import { callChannel } from "../ui/data/channel.ts";
-import { invalidate, useChannel } from "../ui/data/query.ts";
+import { invalidateChannels, useChannel } from "../ui/data/query.ts";
 import { showFailure } from "../ui/notices/notices.ts";
 
 /** The page of the outbox and of the log that the window shows. */
@@ -40,7 +40,7 @@ export function useOutbox() {
   return { rows, isKnown, hasMore: typeof data?.next === "string", active, error, refetch };
 }
 
-const reloadSync = () => invalidate("sync.status", "sync.outboxPage", "sync.log");
+const reloadSync = () => invalidateChannels("sync.status", "sync.outboxPage", "sync.log");
 
 type Decision =
   | "sync.retry"

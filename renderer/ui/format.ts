@@ -25,7 +25,7 @@ export { formatCount } from "../../shared/format-count.ts";
 export const formatMoney = (amount: number | null, currency?: string): string =>
   amount === null ? "" : formatAmount(amount, currency);
 
-/** Characters of the longest amount in full, such as $2,450.50. */
+/** `formatShortMoney` shortens an amount with more characters, such as $12,450.50. */
 const MAX_SHORT_CHARS = 9;
 
 const shortAmount = new Intl.NumberFormat("en-US", {

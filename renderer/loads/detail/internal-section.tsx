@@ -14,7 +14,7 @@ import {
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { isField } from "../../ui/commands/keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { invalidate, useChannel } from "../../ui/data/query.ts";
+import { invalidateChannels, useChannel } from "../../ui/data/query.ts";
 import { DateTimeInput } from "../../ui/fields/date-time-input.tsx";
 import { formatMoney, formatTimeOrDate } from "../../ui/format.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
@@ -221,13 +221,13 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
   };
   const finish = async ({ reminderId, ...rest }: InternalFields["reminders"][number]) => {
     if (!(await saveChange(loadId, { kind: "finish reminder", reminderId }))) return;
-    void invalidate("loads.reminders");
+    void invalidateChannels("loads.reminders");
     showUndo("Reminder done.", async () => {
       await callChannel("loads.changeInternal", {
         loadId,
         change: { kind: "save reminder", reminderId, ...rest },
       });
-      void invalidate("loads.reminders");
+      void invalidateChannels("loads.reminders");
       return "Restored the reminder.";
     });
   };

@@ -22,7 +22,7 @@ interface LaneEstimateProps {
 export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const request = toLaneRequest(draft, equipmentTypes, loadId);
-  const { settledRequest, data, isEarlier, error } = useLaneRate(request);
+  const { settledRequest, data, isOutdated, error } = useLaneRate(request);
   const box = { className: classes.box, "data-text": onUse ? undefined : true };
   if (request && settledRequest && error)
     return (
@@ -36,7 +36,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
     const amount = Math.round(exact);
     if (!onUse) return <strong>{formatMoney(amount)}</strong>;
     return (
-      <Button size="compact-xs" variant="default" disabled={isEarlier} onClick={() => onUse(amount)}>
+      <Button size="compact-xs" variant="default" disabled={isOutdated} onClick={() => onUse(amount)}>
         {label}
         {formatMoney(amount)}
       </Button>

@@ -12,7 +12,7 @@ export function setDownloadReports(isReported: boolean): void {
  * Saves a file to the user's downloads. In the desktop program, waits for the end of the download; a browser does not
  * report the end to a page.
  * @returns false if the user canceled
- * @throws LanedeskError if the file could not be written
+ * @throws LanedeskError "unavailable" if the file could not be written
  */
 export async function downloadFile(name: string, parts: BlobPart[], type = "text/csv"): Promise<boolean> {
   const address = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }));

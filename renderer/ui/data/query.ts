@@ -38,7 +38,7 @@ export const getLastResult = <N extends ChannelName>(channel: N, input: ChannelI
   queryClient.getQueryData<ChannelOutput<N>>([channel, input]);
 
 /** For these channels, reloads the queries that a component uses, and removes the other queries from the cache. */
-export async function invalidate(...channels: readonly ChannelName[]): Promise<void> {
+export async function invalidateChannels(...channels: readonly ChannelName[]): Promise<void> {
   await Promise.all(channels.map((channel) => reloadQueries({ queryKey: [channel] })));
 }
 
@@ -117,7 +117,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** The channels whose results change at midnight, and the time between two reads of these channels. */
+/** The channels whose results change at midnight. */
 const DAILY_CHANNELS: ChannelName[] = [
   "registrationSteps.today",
   "registrationSteps.counts",
@@ -127,11 +127,11 @@ const DAILY_CHANNELS_PERIOD_MS = 10 * MINUTE_MS;
 
 /** Invalidates results after events, and `DAILY_CHANNELS` every ten minutes. @returns a function that unsubscribes */
 export function followEvents(): () => void {
-  const timer = setInterval(() => void invalidate(...DAILY_CHANNELS), DAILY_CHANNELS_PERIOD_MS);
+  const timer = setInterval(() => void invalidateChannels(...DAILY_CHANNELS), DAILY_CHANNELS_PERIOD_MS);
   const unsubscribes = [
     () => clearInterval(timer),
     ...RULES.map(({ event, channels, delayMs }) =>
-      listenThrottled(event, () => void invalidate(...channels), delayMs),
+      listenThrottled(event, () => void invalidateChannels(...channels), delayMs),
     ),
     listen("loads.changed", ({ loadIds }) => invalidateLoads(loadIds)),
   ];

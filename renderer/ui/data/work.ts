@@ -14,7 +14,7 @@ export const useWork = create<WorkState>(() => ({ running: {} }));
 /** Ids of canceled work; the window stops its own work between two chunks. */
 const canceled = new Set<string>();
 
-/** Runs long work and shows its progress until the work ends. */
+/** Runs long work, shows its progress until the work ends, and returns the result of the job. */
 export async function runWork<T>(label: string, job: (workId: string) => Promise<T>): Promise<T> {
   const workId = crypto.randomUUID();
   setProgress({ workId, label, done: 0, total: null });

@@ -46,7 +46,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
       }}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => {
-        // A time typed before the day in `near` becomes valid.
+        // A time without a day becomes valid when `near` supplies the day later.
         if (typed !== undefined || isInvalid) readText(typed ?? value);
         setTyped(undefined);
         onBlur();

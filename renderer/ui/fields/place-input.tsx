@@ -32,7 +32,7 @@ export function PlaceInput({
   onBlur,
   skipFilledFields,
 }: PlaceInputProps) {
-  const { places, isBehind } = useSuggestions(value);
+  const { places, isOutdated } = useSuggestions(value);
   const [isWanted, setWanted] = useState(false);
   // Without suggestions, the list counts as closed, so screen readers announce no list and Esc has nothing to close.
   const combobox = useCombobox({ opened: isWanted && places.length > 0, onOpenedChange: setWanted });
@@ -45,7 +45,7 @@ export function PlaceInput({
   };
   const isStale = () => {
     const place = places[combobox.getSelectedOptionIndex()];
-    return isBehind && !(place && toLetters(formatPlace(place)).startsWith(toLetters(value)));
+    return isOutdated && !(place && toLetters(formatPlace(place)).startsWith(toLetters(value)));
   };
   const pickTyped = async (input: HTMLInputElement, isLeaving: boolean) => {
     const text = input.value;

@@ -18,10 +18,10 @@ export const SearchableSelect = (props: SelectProps) => (
  * A list of several options that the user searches by typing; Enter and Tab pick the highlighted option or the first.
  */
 export const SearchableMultiSelect = (props: MultiSelectProps) => (
+  // No selectFirstOptionOnChange: the list stays open, so a second Enter would pick another option.
   <MultiSelect {...props} searchable onKeyDownCapture={pickHighlightedOrFirst} />
 );
 
-/** Does not highlight the first option, because the list stays open, and a second Enter would pick another option. */
 const pickHighlightedOrFirst = (event: KeyboardEvent<HTMLInputElement>) =>
   pickHighlighted(event, event.currentTarget.value !== "");
 

@@ -10,13 +10,13 @@ export interface MapStop {
   position: Position | null;
 }
 
-/** The width of the map in points. */
+/** The width of the map in SVG units. */
 export const MAP_WIDTH = 1950;
 
-/** The height of the map in points. */
+/** The height of the map in SVG units. */
 export const MAP_HEIGHT = 1220;
 
-/** A point of the map, from its upper left corner. */
+/** A point of the map, in SVG units from its upper left corner. */
 export interface Point {
   x: number;
   y: number;
@@ -52,7 +52,7 @@ interface MapView extends Point {
   height: number;
 }
 
-/** In points. Limits the magnification of short lanes, so that some borders are in view. */
+/** In SVG units. Limits the magnification of short lanes, so that some borders are in view. */
 const MIN_VIEW_WIDTH = 480;
 /** The largest share of the view for the points: in the smallest map, a label needs a fifth of the height. */
 const MAX_SHARE = 0.6;

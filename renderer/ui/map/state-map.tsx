@@ -7,7 +7,7 @@ const SHADE_COUNT = 4;
 
 interface StateMapProps {
   label: string;
-  /** Loads by the code of a state. */
+  /** The number of loads by the code of a state. */
   loads: ReadonlyMap<string, number>;
   selected: string | undefined;
   choose: (code: string) => void;

@@ -15,7 +15,7 @@ interface UndoableChange {
 /** The changes that can still be undone, oldest first. */
 export const useUndo = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }));
 
-/** Returns the change that the Undo key undoes. */
+/** Returns the change that the Undo key undoes; undefined without a change. */
 export const getLastChange = ({ changes }: { changes: readonly UndoableChange[] }) => changes.at(-1);
 
 /** Adds a change as the next one that the Undo key undoes. */

@@ -9,7 +9,7 @@ const MIN_CHARS = 2;
 const TYPING_PAUSE_MS = 60;
 
 /**
- * Returns the places that match the typed text, best match first. While `isBehind`, the places are those of an earlier
+ * Returns the places that match the typed text, best match first. While `isOutdated`, the places are those of an earlier
  * text, or none.
  */
 export function useSuggestions(text: string, limit = 6) {
@@ -20,9 +20,9 @@ export function useSuggestions(text: string, limit = 6) {
     "places.suggest",
     isLongEnough ? { text: search, limit } : undefined,
   );
-  const isBehind = typed.length >= MIN_CHARS && (search !== typed || isPlaceholderData || isPending);
+  const isOutdated = typed.length >= MIN_CHARS && (search !== typed || isPlaceholderData || isPending);
   const places = isLongEnough ? (data?.places ?? []) : [];
-  return { places, isBehind, error, refetch };
+  return { places, isOutdated, error, refetch };
 }
 
 /** Returns the part of a text that the channels accept; no place has a longer name. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { invalidate } from "../../../renderer/ui/data/query.ts";
+import { invalidateChannels } from "../../../renderer/ui/data/query.ts";
 import type { EditRow } from "../../../shared/views/sync.ts";
 import { press } from "../../support/component/press.ts";
 import { renderApp } from "../../support/component/render-app.tsx";
@@ -55,7 +55,7 @@ async function showOutbox(...first: EditRow[]) {
   await press("g s");
   return async (...shown: EditRow[]) => {
     rows = shown;
-    await invalidate("sync.outboxPage");
+    await invalidateChannels("sync.outboxPage");
     if (shown.length > 0)
       await expect.element(page.getByRole("option").nth(shown.length - 1)).toBeInTheDocument();
   };

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { BoardView } from "../../../../shared/views/board-view.ts";
 import { callChannel } from "../../../ui/data/channel.ts";
-import { getLastResult, invalidate, useChannel } from "../../../ui/data/query.ts";
+import { getLastResult, invalidateChannels, useChannel } from "../../../ui/data/query.ts";
 import { showFailure } from "../../../ui/notices/notices.ts";
 import { showUndo } from "../../../ui/notices/undo.ts";
 import { getQuery } from "../board.ts";
@@ -40,7 +40,7 @@ export async function saveViewAs(name: string): Promise<void> {
     columns: useLayout.getState().shown,
   });
   setCurrentView(viewId);
-  await invalidate("boardViews.list");
+  await invalidateChannels("boardViews.list");
 }
 
 /** Deletes a saved view, with Undo; the loads on screen stay. */
@@ -48,10 +48,10 @@ export async function deleteView(view: BoardView): Promise<void> {
   try {
     await callChannel("boardViews.delete", { viewId: view.viewId });
     setCurrentView(undefined);
-    await invalidate("boardViews.list");
+    await invalidateChannels("boardViews.list");
     showUndo(`View “${view.name}” deleted.`, async () => {
       await callChannel("boardViews.save", view);
-      await invalidate("boardViews.list");
+      await invalidateChannels("boardViews.list");
       return `View “${view.name}” restored.`;
     });
   } catch (error) {

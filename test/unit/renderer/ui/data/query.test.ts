@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, onTestFinished, test } from "vitest";
-import { invalidate, queryClient } from "../../../../../renderer/ui/data/query.ts";
+import { invalidateChannels, queryClient } from "../../../../../renderer/ui/data/query.ts";
 
 test("reads again after a first read that was running when its result became invalid", async () => {
   const answers: ((value: string) => void)[] = [];
@@ -10,7 +10,7 @@ test("reads again after a first read that was running when its result became inv
   });
   onTestFinished(() => queryClient.clear());
   onTestFinished(observer.subscribe(() => {}));
-  const invalidated = invalidate("sync.outboxPage");
+  const invalidated = invalidateChannels("sync.outboxPage");
   answers[0]?.("before the change");
   await expect.poll(() => answers.length).toBe(2);
   expect(observer.getCurrentResult().data).toBe("before the change");
