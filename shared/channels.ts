@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountUser } from "./interface/account-user.ts";
-import { clearResult, MAX_FETCHED_CARRIERS } from "./interface/change-queue.ts";
+import { clearResult, MAX_CARRIERS_PER_REQUEST } from "./interface/change-queue.ts";
 import { MAX_NAME_CHARS } from "./interface/leniency.ts";
 import { deleteRequest, loadRequest } from "./interface/load.ts";
 import { MAX_REFRESHES } from "./interface/refresh.ts";
@@ -75,7 +75,7 @@ const loadId = z.object({ loadId: z.string() });
 const loadBatch = z.object({ loadIds: z.array(z.string()).min(1).max(MAX_ROWS) });
 const draftId = draftContent.shape.draftId.optional();
 const days = z.array(z.iso.date()).min(1).max(100);
-const insdIds = z.array(z.number().int()).min(1).max(MAX_FETCHED_CARRIERS);
+const insdIds = z.array(z.number().int()).min(1).max(MAX_CARRIERS_PER_REQUEST);
 
 const workId = z.object({ workId: z.string() });
 const search = z.string().max(MAX_SEARCH_CHARS);
@@ -247,7 +247,7 @@ export const channels = {
   },
   /** Leases carriers for 120 s (4.7 Fetch); `readAt` is a safe time for a Clear. */
   "changeQueue.fetch": {
-    input: z.object({ limit: z.number().int().min(1).max(MAX_FETCHED_CARRIERS) }),
+    input: z.object({ limit: z.number().int().min(1).max(MAX_CARRIERS_PER_REQUEST) }),
     /**
      * `insdIds` and `readAt` are empty at a desktop of an office, which gets the carriers with the office's next
      * changes.

@@ -34,7 +34,7 @@ export function findJsonExcess(
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
     if (character === quote) {
-      const end = findEndOfText(text, at);
+      const end = findClosingQuote(text, at);
       if (hasUniqueKeys && isKey(text, end)) {
         const repeated = addKey(open.at(-1), text.slice(at + 1, end));
         if (repeated !== undefined)
@@ -56,7 +56,7 @@ const describeDepth = (maxDepth: number) => `is nested deeper than ${maxDepth} l
 const describeCount = (limit: number) => `contains more than ${limit.toLocaleString("en-US")} values`;
 
 /** Returns the position of the closing quote of the string that starts at `start`. */
-function findEndOfText(text: string, start: number): number {
+function findClosingQuote(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1;

@@ -11,8 +11,8 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Compares two values regardless of key order. Node's isDeepStrictEqual is 50% slower, distinguishes -0 from 0, and is
- * not available in the window.
+ * Whether two values are equal, regardless of key order. Node's isDeepStrictEqual is 50% slower, distinguishes -0
+ * from 0, and is not available in the window.
  */
 export function isSameJson(left: Json, right: Json): boolean {
   if (left === right) return true;

@@ -70,7 +70,7 @@ export const accountUsersAnswer = z.object({
   results: z.array(result),
 });
 
-/** A failed list: the error object and the status set (7). */
+/** A failed list: the error object and the status set (specification 7). */
 export const accountUsersProblem = problem.extend({ success: z.literal(false), results: z.array(result) });
 
 export type AccountUsersAnswer = z.output<typeof accountUsersAnswer>;

@@ -9,7 +9,7 @@ export const LEASE_SECONDS = 120;
 export const FETCHES_UNTIL_STUCK = 5;
 
 /** Maximum carriers per Fetch or Clear; Lanedesk reduces a larger MaxRecs to this number. */
-export const MAX_FETCHED_CARRIERS = 10_000;
+export const MAX_CARRIERS_PER_REQUEST = 10_000;
 
 const credential = text(MAX_NAME_CHARS).nullish();
 
@@ -29,14 +29,14 @@ export const positiveInteger = z.preprocess(
   z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
 );
 
-/** Fetch: a whole number from 1, as a string or a number. */
+/** The fields of a Fetch (specification 4.7). MaxRecs is a whole number from 1, as a string or a number. */
 export const fetchRequest = createLenientObject({
-  MaxRecs: positiveInteger.transform((wanted) => Math.min(wanted, MAX_FETCHED_CARRIERS)),
+  MaxRecs: positiveInteger.transform((wanted) => Math.min(wanted, MAX_CARRIERS_PER_REQUEST)),
 });
 
 /**
- * Clear: carriers, each with the time when the client read the carrier. The service checks the entries, because each
- * gets its own result.
+ * The fields of a Clear (specification 4.7): carriers, each with the time when the client read the carrier. Accepts
+ * invalid entries, because the service checks each entry and returns a result for each.
  */
 export const clearRequest = createLenientObject({
   ClearInsureds: z
@@ -44,14 +44,14 @@ export const clearRequest = createLenientObject({
       createLenientObject({ insdID: z.unknown().optional(), timeStamp: z.unknown().optional() }).catch({}),
     )
     .min(1)
-    .max(MAX_FETCHED_CARRIERS),
+    .max(MAX_CARRIERS_PER_REQUEST),
 });
 
 /** A valid entry of a Clear, for the API document (specification 4.7). */
 export const clearEntry = createLenientObject({ insdID: positiveInteger, timeStamp: dateTime });
 
-/** A carrier to clear; `timeStamp` is the time when the client read the carrier. */
-export interface ClearInsured {
+/** An unchecked entry of a Clear; `timeStamp` is the time when the client read the carrier. */
+export interface CarrierToClear {
   insdID?: unknown;
   timeStamp?: unknown;
 }

@@ -42,8 +42,8 @@ export function readDateTime(value: string): DateTimeParts | undefined {
 export const isDateOnly = (value: string): boolean => /^\d{4}-\d{1,2}-\d{1,2}$/.test(value);
 
 /**
- * Returns the date of a window from 00:00 to 23:59 of one day, which sync sends for a date without a time; undefined for
- * any other window. Either end can also be the date without a time.
+ * Returns the date of a time window from 00:00 to 23:59 of one day, which sync sends for a date without a time;
+ * undefined for any other time window. Either end can also be the date without a time.
  */
 export function getWholeDay(early: unknown, late: unknown): string | undefined {
   if (typeof early !== "string" || typeof late !== "string") return undefined;
@@ -81,7 +81,7 @@ export function toLocalMoment(text: string): number | undefined {
   return parts && getMoment({ ...parts, offsetMinutes: 0 });
 }
 
-/** A date-time of a request. */
+/** A date-time of a request, up to 64 characters; see `readDateTime`. The time is optional. */
 export const dateTime = z
   .string()
   .max(64)

@@ -199,7 +199,7 @@ export const decisions: readonly Decision[] = [
     "epoch",
     "Lanedesk extension",
     "Service restored from a backup",
-    "GET /lanedesk/v1 returns epoch, and every response with a load returns the same value in Lanedesk-Epoch. The epoch identifies the store and survives restarts. It changes after a restore or an import of an export, because acknowledged changes may be missing; a client should then compare each load with the last state that the server acknowledged, and not accept an older state. Optional for clients.",
+    "GET /lanedesk/v1 returns epoch, and every response with a load returns the same value in Lanedesk-Epoch. The epoch identifies the store and survives restarts. It changes after a restore, an import of a full export, or the first start with a copied data folder, because acknowledged changes may be missing; a client should then compare each load with the last state that the server acknowledged, and not accept an older state. Optional for clients.",
   ),
 
   createDecision(
@@ -375,7 +375,7 @@ export const decisions: readonly Decision[] = [
     "secrets",
     "5",
     "Tokens and client passwords",
-    "They are random, shown once, stored as hashes, compared in constant time, and revocable. A token belongs to one user, client credentials to one account. No response or log contains a secret.",
+    "Tokens and client passwords are random, shown once, stored as hashes, compared in constant time, and revocable. A token belongs to one user, client credentials to one account. No response or log contains a secret.",
   ),
   createDecision(
     "roles",
@@ -387,7 +387,7 @@ export const decisions: readonly Decision[] = [
     "audit",
     "Lanedesk extension",
     "Audit log",
-    "GET /lanedesk/v1/audit returns the account's changes in pages, newest changes first: user, time, entry point, and the changed fields before and after, without secrets. The request needs the token of an administrator. Lanedesk keeps entries for the number of days in the setting Days of history.",
+    'GET /lanedesk/v1/audit returns the account\'s changes in pages, newest changes first: user, time, entry point, and the changed fields before and after, without secrets. The request needs the token of an administrator. Lanedesk keeps entries for the number of days in the setting "Days of history".',
   ),
   createDecision(
     "attempts",

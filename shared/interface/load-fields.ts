@@ -74,7 +74,7 @@ export const loadFields = [
   { path: "termsAndConditions", label: "Terms and conditions", kind: "terms" },
 ] as const satisfies readonly FieldDefinition[];
 
-/** The fields of a stop (2.2). */
+/** The fields of a stop (specification 2.2). */
 export const stopFields = [
   { path: "type", label: "Stop type", kind: "integer" },
   { path: "sequence", label: "Stop order", kind: "integer" },

@@ -20,8 +20,8 @@ const code = z.number().int().min(0).max(1_000_000_000);
 /** Fields other than stops and equipment; null when omitted. */
 const optionalFields = {
   /**
-   * The user that the load is posted as. Over HTTP, an id without an active user of the account is ignored (5), unless
-   * the load already has that user from a load board.
+   * The user that the load is posted as. Over HTTP, Lanedesk posts the load as the caller if the user is not
+   * active in the account (specification 5), unless the load already has that user from a load board.
    */
   postAsUserId: optional(text(MAX_NAME_CHARS).transform((id) => id.toLowerCase())),
   commodityId: optional(code),
@@ -227,8 +227,8 @@ export type Load = z.output<typeof load>;
 export type LoadContent = Pick<Load, keyof typeof loadContent>;
 
 /**
- * The load in responses of create, update and get: equipment and stops omitted by an update are null (4.2), and every
- * stop is a pickup (1) or a delivery (2), so that an update accepts the load.
+ * The load in responses of create, update and get: equipment and stops omitted by an update are null (specification
+ * 4.2), and every stop is a pickup (1) or a delivery (2), so that an update accepts the load.
  */
 export const loadAnswer = load.extend({
   equipmentAttributes: load.shape.equipmentAttributes.nullable(),

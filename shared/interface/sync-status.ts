@@ -12,7 +12,7 @@ export const syncAnswer = z.object({
   paused: z.enum(["", "by hand", "token refused", "address refused", "many missing", "many ended"]),
   /** The current problem; empty if there is none. */
   problem: z.string(),
-  /** When the last full sync had processed its loads, ISO 8601 in UTC; null before the first full sync. */
+  /** When the last full sync finished processing loads, ISO 8601 in UTC; null before the first full sync. */
   lastSyncAt: z.string().nullable(),
 });
 

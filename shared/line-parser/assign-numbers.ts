@@ -4,7 +4,7 @@ import type { LinePart, ParsedLine, UnclearNumber } from "./parsed-line.ts";
 /** A number with its unit or label, and their position in the line. */
 export type ParsedNumber = Measure & LinePart & { kind: Exclude<Measure["kind"], "other"> };
 
-/** A heavier load needs a permit in most states; a setting replaces this default. */
+/** A load above this weight needs a permit in most states; a setting can replace this default. */
 export const DEFAULT_MAX_WEIGHT_POUNDS = 48_000;
 
 /** From this value on, a number without a unit can be a weight, but not a rate. */
@@ -20,8 +20,9 @@ const MIN_LIKELY_RATE_DOLLARS = 100;
 export const MAX_LIKELY_RATE_DOLLARS = 10_000;
 
 /**
- * Assigns numbers: first those with a unit, then the others where they are plausible. Numbers that fit nowhere, that
- * may be either a weight or a rate, or that differ from an earlier number for the same field become unclear.
+ * Assigns numbers to the fields of `result`: first numbers with a unit, then the others where plausible. Numbers
+ * that fit no field, that may be either a weight or a rate, or that differ from an earlier number for the same field
+ * become unclear.
  */
 export function assignNumbers(
   numbers: readonly ParsedNumber[],

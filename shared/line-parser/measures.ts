@@ -33,7 +33,11 @@ const TRAILER_LENGTHS_FEET = [48, 53];
 /** Below this value, any other number without a unit is not a measure. */
 const MIN_BARE_NUMBER = 50;
 
-/** Parses a word that starts with a number, with its unit in the same word or the next two words ("per mile"). */
+/**
+ * Parses a word that starts with a number, with its unit in the same word or the next two words ("per mile"). Returns
+ * undefined for any other word, for an unknown unit in the word, and for a number without a unit that is below
+ * `MIN_BARE_NUMBER` and not a trailer length.
+ */
 export function readMeasure(word: string, next: string, afterNext = ""): Measure | undefined {
   const match = /^(\$?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(k?)(.*)$/.exec(word);
   if (!match) return undefined;

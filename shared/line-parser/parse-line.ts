@@ -43,7 +43,7 @@ const FILLERS = /^(@|&|and|at|for|in|need|all-?in|lbs?|usd|trailer|load)$/;
 const PICKUP_WORDS = /^(pu|pick-?up):?$/;
 const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops):?$/;
 const isAt = (word: string): boolean => word === "at" || word === "@";
-/** A kind of pickup, although "drop" alone means the delivery. */
+/** A trailer service; "drop" alone means the delivery. */
 const DROP_SERVICE = /^drop (trailer|(?:(?:&|and|n) )?hook)\b/;
 /** Words before the delivery day; before a time, they do not mean the delivery. */
 const DEADLINE_WORDS = /^(by|until)$/;
@@ -67,10 +67,10 @@ interface Parser {
   numberEnd: number;
   /** The position after the last day. */
   dayEnd: number;
-  /** The position where 1400 is a time: after "at" after a day, and after a word such as "pu". */
+  /** The position where a number such as 1400 is a time: after "at" after a day, and after a word such as "pu". */
   timeAt: number;
   /** Whether the next day is the delivery day. */
-  isForDelivery: boolean;
+  isDayForDelivery: boolean;
   /** Whether the next time is the delivery time: after a word such as "del", or after the delivery day. */
   isTimeForDelivery: boolean;
 }
@@ -98,7 +98,7 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
     numberEnd: -1,
     dayEnd: -1,
     timeAt: -1,
-    isForDelivery: false,
+    isDayForDelivery: false,
     isTimeForDelivery: false,
   };
   const { tokens, places, result } = parser;
@@ -106,10 +106,10 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
   closePlace(parser);
   assignNumbers(parser.numbers, result, context.maxWeightPounds);
   if (result.deliveryTime !== undefined) result.deliveryDay ??= result.day;
-  const getText = (words: readonly Token[]) => getPart(line, words);
-  [result.origin] = places.map(getText);
-  result.destination = places.slice(1).map(getText).at(-1);
-  result.stops = [...places.slice(1, -1), ...parser.between].flatMap((words) => getText(words) ?? []);
+  const getPlace = (words: readonly Token[]) => getPart(line, words);
+  [result.origin] = places.map(getPlace);
+  result.destination = places.slice(1).map(getPlace).at(-1);
+  result.stops = [...places.slice(1, -1), ...parser.between].flatMap((words) => getPlace(words) ?? []);
   return result;
 }
 
@@ -136,7 +136,7 @@ function parseNext(parser: Parser, at: number): number {
         parseVia,
         parseStop,
         parseDropService,
-        parseEndWord,
+        parsePickupOrDelivery,
         parseWord,
       ];
   for (const step of steps) {
@@ -200,15 +200,15 @@ function setLoadNumber({ tokens, result }: Parser, number: string, at: number, w
 const parseDays: Step = (parser, at, word) => {
   const { result, context } = parser;
   const following = takeWords(parser.tokens, at + 1, 3);
-  const isPastDeliveryDay = parser.isTimeForDelivery && !parser.isForDelivery;
+  const isPastDeliveryDay = parser.isTimeForDelivery && !parser.isDayForDelivery;
   const isRangeEnd = isPastDeliveryDay && isSeparator(getWord(parser, at - 1));
   // In "del mon - fri", "fri" is the Friday after that Monday.
   const start = isRangeEnd ? parseDay(result.deliveryDay ?? "", context.today) : undefined;
   const found = readDays(word, following, start ?? context.today);
-  const pickup = parser.isForDelivery ? undefined : parseDay(result.day ?? "", context.today);
+  const pickup = parser.isDayForDelivery ? undefined : parseDay(result.day ?? "", context.today);
   if (!found || (pickup && isHourRange(word, found.days[0], pickup))) return 0;
   const days = found.days.map(formatDay);
-  const isDelivery = isRangeEnd || parser.isForDelivery;
+  const isDelivery = isRangeEnd || parser.isDayForDelivery;
   if (isDelivery) {
     const [deliveryDay = "", lastDay] = isRangeEnd ? [result.deliveryDay, days[0]] : days;
     if (lastDay !== undefined && lastDay < deliveryDay) return 0;
@@ -219,7 +219,7 @@ const parseDays: Step = (parser, at, word) => {
     else [result.day, result.deliveryDay] = [day, result.deliveryDay ?? lastDay];
   }
   parser.isTimeForDelivery = isDelivery;
-  parser.isForDelivery = false;
+  parser.isDayForDelivery = false;
   const end = at + found.words;
   parser.dayEnd = end;
   // In "12/1-12/3 at 1800", 1800 is the rate.
@@ -392,14 +392,14 @@ const parseDropService: Step = ({ tokens, result }, at) => {
 };
 
 /** Parses a word such as "pu" or "del": the next day and the next time are those of the pickup or the delivery. */
-const parseEndWord: Step = (parser, at, word) => {
+const parsePickupOrDelivery: Step = (parser, at, word) => {
   const before = getWord(parser, at - 1);
   const isCounted = /^(\D+\/)?\d$/.test(before);
   const isDrop = /^drops?$/.test(word);
   const isDelivery = DELIVERY_WORDS.test(word) && !(isDrop && isCounted);
   const words = word === "pick" && getWord(parser, at + 1) === "up" ? 2 : 1;
   if (!isDelivery && words === 1 && !PICKUP_WORDS.test(word)) return 0;
-  parser.isForDelivery = parser.isTimeForDelivery = isDelivery;
+  parser.isDayForDelivery = parser.isTimeForDelivery = isDelivery;
   const hasAt = isAt(getWord(parser, at + words));
   // In "1 pu 1 del 2200", "pu/del 2200", "12/1 pu 12/3 del 2200" and "live load drop 1500", the number is the rate.
   const isRateNext = isCounted || isDrop || /^[/&]$/.test(before) || (parser.dayEnd === at && !hasAt);
@@ -409,7 +409,7 @@ const parseEndWord: Step = (parser, at, word) => {
 
 const parseWord: Step = (parser, at, word) => {
   if (word === "all" && getWord(parser, at + 1) === "in") return 2;
-  if (DEADLINE_WORDS.test(word)) parser.isForDelivery = true;
+  if (DEADLINE_WORDS.test(word)) parser.isDayForDelivery = true;
   else if (!FILLERS.test(word) && !readLabel(word)) parser.result.unknown.push(parser.tokens[at]?.text ?? "");
   return 1;
 };

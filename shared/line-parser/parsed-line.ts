@@ -49,7 +49,7 @@ export interface ParsedLine {
   /** USD per mile, if given instead of the rate. */
   ratePerMile?: number;
   loadNumber?: string;
-  /** Other reference numbers, with their label: PO 88123. */
+  /** Other reference numbers: "PO 88123" with its label, "4711" for "ref 4711". */
   references: string[];
   /** Numbers that may be a weight, a rate or a reference, and numbers for a field that is already filled. */
   unclear: UnclearNumber[];

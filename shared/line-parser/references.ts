@@ -27,7 +27,10 @@ const NUMBER = /^(?=.*\d)[a-z0-9][a-z0-9./-]*$/;
 /** `readDays` needs a current day to find the year, which does not matter here. */
 const ANY_DAY = { year: 2000, month: 1, day: 1 };
 
-/** Parses a labeled reference number: "PO 88123", "PO# 88123", "po#88123", "ref: 4711", "BOL no. A-17". */
+/**
+ * Parses a labeled reference number: "PO 88123", "PO# 88123", "po#88123", "ref: 4711", "BOL no. A-17". Returns
+ * undefined if the words do not start with one.
+ */
 export function readReference(words: readonly string[]): Reference | undefined {
   const [word = "", next = "", afterNext = ""] = words;
   const [, label = "", mark = "", rest = ""] = /^([a-z]+)([#:]*)(.*)$/.exec(word) ?? [];

@@ -1,7 +1,7 @@
 import {
-  type ClearInsured,
+  type CarrierToClear,
   type ClearResult,
-  MAX_FETCHED_CARRIERS,
+  MAX_CARRIERS_PER_REQUEST,
   positiveInteger,
 } from "../../../shared/interface/change-queue.ts";
 import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
@@ -43,7 +43,7 @@ export async function fetchCarriers(
   maxRecords: number,
 ): Promise<{ insdIds: number[]; readAt: string }> {
   const { clock } = context.env;
-  const wanted = Math.min(maxRecords, MAX_FETCHED_CARRIERS);
+  const wanted = Math.min(maxRecords, MAX_CARRIERS_PER_REQUEST);
   const fetched = await context.store.write(
     ["changeQueue", "keyValue"],
     async ({ changeQueue, keyValue }) => {
@@ -72,16 +72,16 @@ export interface ClearOutcome {
 export async function clearCarriers(
   context: Context,
   caller: AuditActor,
-  insureds: readonly ClearInsured[],
+  carriers: readonly CarrierToClear[],
 ): Promise<ClearOutcome[]> {
   const { clock } = context.env;
   const outcomes = await context.store.write(clearParts, async (parts) => {
     const latest = await getLatestTime(parts.keyValue, clock.now());
     const all: ClearOutcome[] = [];
-    for (let start = 0; start < insureds.length; start += RECORDS_PER_CHUNK) {
-      const chunk = insureds
+    for (let start = 0; start < carriers.length; start += RECORDS_PER_CHUNK) {
+      const chunk = carriers
         .slice(start, start + RECORDS_PER_CHUNK)
-        .map((insured) => parseInsured(insured, latest));
+        .map((carrier) => parseCarrier(carrier, latest));
       all.push(...(await clearChunk(context, parts, caller, chunk)));
     }
     return all;
@@ -121,9 +121,9 @@ const toAuditedEntry = ({ severity, changedAt, changes }: QueueEntryRecord): obj
 });
 
 /** A parsed entry of a Clear. */
-type ParsedInsured = { requestedId: string } & ({ problem: string } | { insdId: number; readAt: number });
+type ParsedCarrier = { requestedId: string } & ({ problem: string } | { insdId: number; readAt: number });
 
-function parseInsured({ insdID, timeStamp }: ClearInsured, latest: number): ParsedInsured {
+function parseCarrier({ insdID, timeStamp }: CarrierToClear, latest: number): ParsedCarrier {
   const requestedId = typeof insdID === "string" ? insdID : (JSON.stringify(insdID) ?? "");
   const insdId = positiveInteger.safeParse(insdID);
   if (!insdId.success)
@@ -151,9 +151,9 @@ async function clearChunk(
   context: Context,
   parts: Pick<StoreParts, (typeof clearParts)[number]>,
   caller: AuditActor,
-  chunk: readonly ParsedInsured[],
+  chunk: readonly ParsedCarrier[],
 ): Promise<ClearOutcome[]> {
-  const reads = chunk.filter((insured) => "insdId" in insured);
+  const reads = chunk.filter((carrier) => "insdId" in carrier);
   const { changeQueue, carriers } = parts;
   const { accountId } = caller;
   const before = await changeQueue.findMany(
@@ -173,13 +173,13 @@ async function clearChunk(
   await recordClears(context, parts, removed);
   await recordQueueAudit(parts, caller, context.env.clock.now(), removed, "removed");
   const results = cleared.values();
-  return chunk.map((insured): ClearOutcome => {
+  return chunk.map((carrier): ClearOutcome => {
     const createOutcome = (result: ClearResult, message: string) => ({
-      insdId: insured.requestedId,
+      insdId: carrier.requestedId,
       result,
       message,
     });
-    if ("problem" in insured) return createOutcome("Error", insured.problem);
+    if ("problem" in carrier) return createOutcome("Error", carrier.problem);
     const found = results.next().value;
     if (found?.result === "removed") return createOutcome("Success", "");
     if (found?.result === "changed")

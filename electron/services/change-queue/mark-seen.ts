@@ -37,8 +37,8 @@ export async function markQueueSeen(
   let after: string | null = null;
   do {
     const { records, next } = await readPage(after);
-    const insureds = records.map(({ insdId }) => ({ insdID: insdId, timeStamp: readAt }));
-    for (const { result } of await clearCarriers(context, caller, insureds)) {
+    const carriers = records.map(({ insdId }) => ({ insdID: insdId, timeStamp: readAt }));
+    for (const { result } of await clearCarriers(context, caller, carriers)) {
       if (result === "Success") marked.cleared += 1;
       if (result === "Changed") marked.changed += 1;
     }

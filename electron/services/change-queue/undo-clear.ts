@@ -1,4 +1,4 @@
-import type { ClearInsured } from "../../../shared/interface/change-queue.ts";
+import type { CarrierToClear } from "../../../shared/interface/change-queue.ts";
 import type { QueueEntryRecord } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import type { AuditActor } from "../people/record-audit.ts";
@@ -15,13 +15,13 @@ const clearedEntries = new WeakMap<Context["store"], Map<number, QueueEntryRecor
 export async function clearCarriersWithUndo(
   context: Context,
   caller: AuditActor,
-  insureds: readonly (ClearInsured & { insdID: number })[],
+  carriers: readonly (CarrierToClear & { insdID: number })[],
 ): Promise<ClearOutcome[]> {
-  const insdIds = insureds.map(({ insdID }) => insdID);
+  const insdIds = carriers.map(({ insdID }) => insdID);
   const before = await context.store.read(["changeQueue"], ({ changeQueue }) =>
     changeQueue.findMany(caller.accountId, insdIds),
   );
-  const outcomes = await clearCarriers(context, caller, insureds);
+  const outcomes = await clearCarriers(context, caller, carriers);
   const remembered = clearedEntries.get(context.store) ?? new Map<number, QueueEntryRecord>();
   clearedEntries.set(context.store, remembered);
   for (const [index, entry] of before.entries())
