@@ -21,7 +21,7 @@ import {
   transferredFile,
 } from "./views/backups.ts";
 import { boardView } from "./views/board-view.ts";
-import { booking } from "./views/booking.ts";
+import { bookRequest } from "./views/booking.ts";
 import {
   carrierDetails,
   carrierForm,
@@ -139,12 +139,12 @@ export const channels = {
    * type. "conflict" when the load is not available or the carrier is blocked, "stale" when the load changed since
    * `revision`, "invalid" without a carrier, or when the carrier's verdict needs a reason.
    */
-  "loads.book": { input: booking, output: loadAtRevision.extend({ isUsedForRates: z.boolean() }) },
+  "loads.book": { input: bookRequest, output: loadAtRevision.extend({ isUsedForRates: z.boolean() }) },
   /**
    * Undoes a booking and removes the booked rate. "conflict" when the load is not booked, "stale" when the load changed
    * since `revision`.
    */
-  "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
+  "loads.unbook": { input: bookRequest.pick({ loadId: true, revision: true }), output: loadAtRevision },
   /** Open or recent bookings whose carrier changed to "stop". */
   "loads.stopped": { input: nothing, output: stoppedBookings },
   /** The due reminders of at most 200 loads, and the time of the next reminder. */

@@ -79,7 +79,7 @@ const WEEKDAY_NAME = `(?:${weekdays.join("|")})[a-z]*\\.?`;
 /** A weekday before or after a date. */
 const WEEKDAY_OF_DATE = new RegExp(`^${WEEKDAY_NAME} | ${WEEKDAY_NAME}$`, "g");
 
-/** Whether a word in lower case is the name or the short form of a weekday. */
+/** Whether a word in lower case starts with the short form of a weekday. */
 export const isWeekday = (word: string): boolean => weekdays.some((name) => word.startsWith(name));
 
 /**

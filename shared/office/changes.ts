@@ -127,8 +127,8 @@ export const changesAnswer = z.object({
 export type ChangesAnswer = z.output<typeof changesAnswer>;
 
 /**
- * The id of the caller's last edit that the server applied, if the caller has not read its change yet. A server that was
- * restored to a state before the edit returns 410, even if the cursor is from before that state.
+ * The id of the caller's last edit that the server applied, if the caller has not read the resulting change yet. A server
+ * that was restored to a state before the edit returns 410, even if the cursor is from before that state.
  */
 export const lastEdit = guid.optional();
 

@@ -35,6 +35,7 @@ export const claimsAnswer = z.object({
       insdId: z.number().int(),
       /** taken: another user or a program has the carrier. not-queued: the queue has no such carrier. */
       result: z.enum(["claimed", "taken", "not-queued"]),
+      /** The carrier's current claim or lease; null without one. */
       claim: carrierClaim.nullable(),
     }),
   ),

@@ -51,17 +51,17 @@ export const storeCheck = z.object({
 
 export type StoreCheck = z.output<typeof storeCheck>;
 
-/** A line that Lanedesk did not import from an export; line numbers start at 1. */
+/** An invalid line of an export, which an import leaves out; line numbers start at 1. */
 const rejectedLine = z.object({ line: z.number().int(), reason: z.string() });
 export type RejectedLine = z.output<typeof rejectedLine>;
 
-/** The result of an import of an export. */
+/** The result of importing an export. */
 export const storeImport = z.object({
   /** Imported records by table. */
   records: counts,
-  /** The number of skipped lines. */
+  /** The number of invalid lines. */
   leftOut: z.number().int(),
-  /** The first 1,000 skipped lines. */
+  /** The first 1,000 invalid lines. */
   rejected: z.array(rejectedLine),
 });
 
@@ -73,7 +73,7 @@ export const transferredFile = z.object({ fileId: z.uuid() });
 /** A stored backup by its name, or a file in transfer. */
 export const backupSource = z.union([transferredFile, z.object({ name: z.string().max(200) })]);
 
-/** Bytes of one transferred chunk, before base64. */
+/** Maximum bytes of one transferred chunk, before base64. */
 export const MAX_CHUNK_BYTES = 1_048_576;
 
 /** A chunk of a file as base64. */

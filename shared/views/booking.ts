@@ -38,7 +38,7 @@ export const loadBooking = z.object({
 export type LoadBooking = z.output<typeof loadBooking>;
 
 /** A request to book a load. */
-export const booking = z.object({
+export const bookRequest = z.object({
   loadId: z.string(),
   /** The monitored carrier's id in Lanedesk; without an id, the booking names a carrier that is not monitored. */
   carrierId: z.number().int().nullable().default(null),
@@ -55,5 +55,5 @@ export const booking = z.object({
   revision: z.number().int().optional(),
 });
 
-/** A booking as callers write it; they may omit optional fields. */
-export type Booking = z.input<typeof booking>;
+/** A request to book a load as callers write it; they may omit optional fields. */
+export type BookRequest = z.input<typeof bookRequest>;

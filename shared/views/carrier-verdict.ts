@@ -45,7 +45,7 @@ export const carrierVerdict = z.object({
   outcomes: z.array(ruleOutcome),
   /** The next day on which the verdict can change by date alone, YYYY-MM-DD; empty when there is none. */
   changesOn: z.string(),
-  /** Whether the brokerage blocks the carrier. A booking is then rejected, even with a reason. */
+  /** Whether the brokerage blocks the carrier. Lanedesk then rejects a booking, even with a reason. */
   isBlocked: z.boolean(),
   /** Whether a booking needs a typed reason, because the result of a rule is "stop" or "unknown". */
   isReasonRequired: z.boolean(),

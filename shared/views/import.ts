@@ -72,7 +72,7 @@ export const importSource = z.object({
     .optional(),
 });
 
-/** A source whose text may be read in pieces, several times. */
+/** A source with its content as text, or as a function that streams the text again on each call. */
 export type ImportSource = Omit<z.output<typeof importSource>, "content" | "uploadId"> & {
   content: string | (() => AsyncIterable<string>);
 };

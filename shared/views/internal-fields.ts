@@ -9,7 +9,7 @@ export const MAX_CUSTOMER_RATE_USD = 1_000_000;
 /** A note that only the brokerage sees. */
 export const internalNote = z.object({
   noteId: guid,
-  text: z.string().trim().min(1, "The note is empty.").max(MAX_NOTE_CHARS),
+  text: z.string().trim().min(1, "Enter a note.").max(MAX_NOTE_CHARS),
   /** Milliseconds since 1970. */
   at: z.number(),
   /** The user's id. */
@@ -39,7 +39,7 @@ export const customerTerms = z.object({
 export const internalFields = customerTerms.extend({
   /** Oldest first. A merge with a colleague's notes can exceed the limit for new notes. */
   notes: z.array(internalNote),
-  /** Soonest first. A reminder is removed when it is done. */
+  /** Soonest first. Finishing a reminder removes the reminder. */
   reminders: z.array(reminder),
 });
 

@@ -20,7 +20,7 @@ export const questionedRate = rowQuestion.extend({
   miles: z.number(),
   loadNumber: z.string(),
   /** Whether the user can accept the proposal. */
-  hasChange: z.boolean(),
+  canAcceptProposal: z.boolean(),
 });
 export type QuestionedRate = z.output<typeof questionedRate>;
 

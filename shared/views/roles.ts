@@ -11,8 +11,8 @@ export type Role = z.output<typeof role>;
  */
 export const lowestRoles = {
   /**
-   * Deletes, restores, refreshes or repeats more than MAX_LOADS_FOR_BROKERS loads in one step. A broker may refresh all
-   * due loads.
+   * Deletes, restores or refreshes more than MAX_LOADS_FOR_BROKERS loads in one step, or repeats a load on more days
+   * than that. A broker may refresh all due loads.
    */
   changeManyLoads: "manager",
   /** Imports files, or adds demo data. */

@@ -51,7 +51,7 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
     loadNumber,
     reason: question?.reason ?? "",
     proposal: question?.proposal ?? "",
-    hasChange: question?.change != null,
+    canAcceptProposal: question?.change != null,
   };
 }
 

@@ -2,7 +2,7 @@ import { getCarrierName } from "../../../shared/carrier-name.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { formatMoney } from "../../../shared/format-money.ts";
 import { getLoadState, getLoadStateReason, loadStates } from "../../../shared/reference/load-states.ts";
-import type { BookedCarrier, Booking, LoadBooking } from "../../../shared/views/booking.ts";
+import type { BookedCarrier, BookRequest, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { CarrierRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import type { SharedContact } from "../carrier-rules/judge-carrier.ts";
@@ -32,7 +32,7 @@ export interface BookedLoad extends LoadAtRevision {
  * carrier is blocked; "invalid" without a carrier, or without the reason that the carrier's verdict needs; "stale" when
  * the load changed after `revision`
  */
-export async function bookLoad(context: Context, caller: Caller, request: Booking): Promise<BookedLoad> {
+export async function bookLoad(context: Context, caller: Caller, request: BookRequest): Promise<BookedLoad> {
   const { loadId, rate, revision } = request;
   const rules = await readRuleContext(context);
   const timeZone = await readBusinessTimeZone(context);
@@ -91,7 +91,7 @@ async function readSharedContacts(
 export async function unbookLoad(
   context: Context,
   caller: Caller,
-  { loadId, revision }: Pick<Booking, "loadId" | "revision">,
+  { loadId, revision }: Pick<BookRequest, "loadId" | "revision">,
 ): Promise<LoadAtRevision> {
   const posted = await changeLoad(
     context,
@@ -116,7 +116,7 @@ export async function unbookLoad(
 async function findBookedCarrier(
   parts: Pick<StoreParts, (typeof verdictParts)[number]>,
   { accountId }: Caller,
-  { carrierId = null, carrierName = "", phone = "", email = "", reason = "" }: Booking,
+  { carrierId = null, carrierName = "", phone = "", email = "", reason = "" }: BookRequest,
   rules: RuleContext,
   sharedContacts: SharedContact[][],
 ): Promise<Pick<LoadBooking, "carrier" | "reason">> {

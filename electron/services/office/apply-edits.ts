@@ -10,7 +10,7 @@ import {
   type OfficeEdit,
   officeEdit,
 } from "../../../shared/office/edits.ts";
-import type { Booking } from "../../../shared/views/booking.ts";
+import type { BookRequest } from "../../../shared/views/booking.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { AnswerRecord, Store, StorePartName } from "../../store/store.ts";
 import { findSameCarriers } from "../carriers/carrier-facts.ts";
@@ -149,7 +149,8 @@ const appliers: {
     postLoad(context, { ...caller, channel: source === "Integration" ? "http" : "window" }, load, { loadId }),
   update: (context, caller, { loadId, load, revision }) =>
     updateLoad(context, caller, loadId, load, { expectedRevision: revision }),
-  book: async (context, caller, edit) => bookLoad(context, caller, await toBooking(context, caller, edit)),
+  book: async (context, caller, edit) =>
+    bookLoad(context, caller, await toBookRequest(context, caller, edit)),
   unbook: unbookLoad,
   delete: (context, caller, { loadId, deletion, revision }) =>
     deleteLoad(context, caller, loadId, deletion, revision),
@@ -189,11 +190,11 @@ async function mergeInternalFields(
 }
 
 /** Converts the booking of an edit. Finds the carrier by its numbers, because its id differs between stores. */
-async function toBooking(
+async function toBookRequest(
   { store }: Context,
   { accountId }: Caller,
   { loadId, revision, booking: { carrier, rate, reason } }: EditOf<"book">,
-): Promise<Booking> {
+): Promise<BookRequest> {
   const { name, usdotNumber, mcNumber, phone, email } = carrier;
   const identity = { usdotNumber, mcNumber, intrastateNumber: "" };
   const [known] = await store.read(["carriers"], (parts) => findSameCarriers(parts, accountId, [identity]));

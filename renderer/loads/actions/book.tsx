@@ -1,7 +1,7 @@
 import { Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toFailure } from "../../../shared/failure.ts";
-import { booking, MAX_REASON_CHARS } from "../../../shared/views/booking.ts";
+import { bookRequest, MAX_REASON_CHARS } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { createPanelCheck, openLoad } from "../../panel.ts";
 import { useIsMounted } from "../../ui/behavior/use-is-mounted.ts";
@@ -85,7 +85,7 @@ function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
       rate: rate === "" ? undefined : Number(rate),
       revision,
     };
-    const checked = booking.safeParse(typed);
+    const checked = bookRequest.safeParse(typed);
     const problems = {
       ...(picked ? {} : { carrierName: "Select a carrier from the list." }),
       ...(isReasonRequired && !reason.trim() ? { reason: "Enter a reason to book this carrier." } : {}),

@@ -138,7 +138,7 @@ function Row({ rate, isChosen, toggle }: RowProps) {
       </Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap" justify="flex-end">
-          {rate.hasChange && (
+          {rate.canAcceptProposal && (
             <Button
               size="compact-xs"
               aria-label={`Accept the proposal for ${name}`}

@@ -15,7 +15,7 @@ import { getLoadDetails } from "../../../../electron/services/loads/get.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
-import { booking } from "../../../../shared/views/booking.ts";
+import { bookRequest } from "../../../../shared/views/booking.ts";
 import { MAX_FACT_CHARS } from "../../../../shared/views/carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { DEFAULT_CARRIER_RULES } from "../../../../shared/views/carrier-rules.ts";
@@ -31,7 +31,7 @@ async function withLoad(body: object = smallLoad): Promise<TestService & { loadI
 }
 
 const book = ({ context, caller, loadId }: TestService & { loadId: string }, change: object = {}) =>
-  bookLoad(context, caller, booking.parse({ loadId, carrierName: "Swift", rate: 2450, ...change }));
+  bookLoad(context, caller, bookRequest.parse({ loadId, carrierName: "Swift", rate: 2450, ...change }));
 
 const details = ({ context, caller, loadId }: TestService & { loadId: string }) =>
   getLoadDetails(context, caller, loadId);
@@ -242,7 +242,7 @@ test("removes the booking when the load is unbooked", async () => {
 
 test("requires a carrier and a rate with at most two decimals", () => {
   const refused = [{ carrierName: " " }, { rate: 0 }, { rate: 1.005 }, { rate: 1_000_001 }].map(
-    (change) => booking.safeParse({ loadId: "1", carrierName: "Swift", rate: 1, ...change }).success,
+    (change) => bookRequest.safeParse({ loadId: "1", carrierName: "Swift", rate: 1, ...change }).success,
   );
   expect(refused).toEqual([false, false, false, false]);
 });
