@@ -14,10 +14,10 @@ interface Time {
   minute: number;
 }
 
-const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-/** The names of the months. */
-export const MONTHS =
-  "january february march april may june july august september october november december".split(" ");
+const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
 
 /** A date without a year is never more than this many days before today. */
 const MAX_PASSED_DAYS = 60;
@@ -75,12 +75,17 @@ function parseDayAndTime(
   return first && dayAfter ? { day: dayAfter, time: first } : undefined;
 }
 
-const WEEKDAY_NAME = `(?:${weekdays.join("|")})[a-z]*\\.?`;
-/** A weekday before or after a date. */
-const WEEKDAY_OF_DATE = new RegExp(`^${WEEKDAY_NAME} | ${WEEKDAY_NAME}$`, "g");
+/** Whether a word in lower case is the name of a weekday or a short form such as "tue", "tues." or "weds". */
+export const isWeekday = (word: string): boolean => findWeekday(word) >= 0;
 
-/** Whether a word in lower case starts with the short form of a weekday. */
-export const isWeekday = (word: string): boolean => weekdays.some((name) => word.startsWith(name));
+/** Returns 0 for Sunday to 6 for Saturday; -1 for any other word. */
+const findWeekday = (word: string): number => findByStart(WEEKDAYS, word.replace(/^weds\b/, "wed"));
+
+/** Returns the position of the name that starts with a word of three letters or more; -1 for any other word. */
+function findByStart(names: readonly string[], word: string): number {
+  const start = word.replace(/\.$/, "");
+  return start.length < 3 ? -1 : names.findIndex((name) => name.startsWith(start));
+}
 
 /**
  * Parses a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026",
@@ -89,11 +94,13 @@ export const isWeekday = (word: string): boolean => weekdays.some((name) => word
  * @param typed the text in lower case
  */
 export function parseDay(typed: string, today: Day): Day | undefined {
-  const text = /\d/.test(typed) ? typed.replace(WEEKDAY_OF_DATE, "") : typed;
+  const text = /\d/.test(typed)
+    ? typed.replace(/^[a-z]+\.? | [a-z]+\.?$/g, (word) => (isWeekday(word.trim()) ? "" : word))
+    : typed;
   if (text === "today") return today;
   if (text === "tomorrow" || text === "tmrw") return addDays(today, 1);
-  const weekday = weekdays.findIndex((name) => text.startsWith(name));
-  if (weekday >= 0 && /^[a-z]+$/.test(text)) return addDays(today, (weekday - getWeekday(today) + 7) % 7);
+  const weekday = findWeekday(text);
+  if (weekday >= 0) return addDays(today, (weekday - getWeekday(today) + 7) % 7);
   const numeric = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(text);
   if (numeric) return resolveYear(Number(numeric[1]), Number(numeric[2]), numeric[3], today);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
@@ -110,9 +117,8 @@ function parseNamedDay(text: string, today: Day): Day | undefined {
   return resolveYear(findMonth(words[month] ?? ""), Number(numbers[0]), numbers[1], today);
 }
 
-/** Returns the month of a word in lower case that starts with the month's short form; 0 for any other word. */
-export const findMonth = (word: string): number =>
-  MONTHS.findIndex((name) => word.startsWith(name.slice(0, 3))) + 1;
+/** Returns the month of a word in lower case such as "december", "dec" or "sept."; 0 for any other word. */
+export const findMonth = (word: string): number => findByStart(MONTHS, word) + 1;
 
 function resolveYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
   if (year) return toValidDay({ year: Number(year) + (year.length === 2 ? 2000 : 0), month, day });

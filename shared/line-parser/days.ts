@@ -1,14 +1,19 @@
-import { addDays, type Day, formatDay, getWeekday, isYear, MONTHS, parseDay } from "../read-moment.ts";
+import {
+  addDays,
+  type Day,
+  findMonth,
+  formatDay,
+  getWeekday,
+  isWeekday,
+  isYear,
+  parseDay,
+} from "../read-moment.ts";
 
 /** Days and the number of parsed words. */
 interface Days {
   days: Day[];
   words: number;
 }
-
-/** Whether a word is the name of a month or its usual short form. Other words, such as "augusta", can be cities. */
-const isMonth = (word: string): boolean =>
-  word === "sept" || MONTHS.some((name) => word === name || word === name.slice(0, 3));
 
 const DAY_NUMBER = /^\d{1,2}(st|nd|rd|th)?$/;
 
@@ -20,8 +25,8 @@ const DAY_NUMBER = /^\d{1,2}(st|nd|rd|th)?$/;
  */
 export function readDays(word: string, following: readonly string[], today: Day): Days | undefined {
   const [next = "", ...others] = following;
-  if (WEEKDAY.test(word)) {
-    const date = WEEKDAY.test(next) ? undefined : readDate(next, others, today);
+  if (isWeekday(word)) {
+    const date = isWeekday(next) ? undefined : readDate(next, others, today);
     const named = parseDay(word, today);
     if (date && named && isOnWeekday(date, word, today) && !isHourRange(next, date.days[0], named))
       return { ...date, words: date.words + 1 };
@@ -39,7 +44,7 @@ function readDate(
 ): Days | undefined {
   const range = /^(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)[-–](\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/.exec(word);
   if (range) return toDays([range[1], range[2]], 1, today);
-  if ((isMonth(word) && DAY_NUMBER.test(next)) || (DAY_NUMBER.test(word) && isMonth(next))) {
+  if ((findMonth(word) > 0 && DAY_NUMBER.test(next)) || (DAY_NUMBER.test(word) && findMonth(next) > 0)) {
     const day = `${word} ${next}`.replace(/(\d)(st|nd|rd|th)\b/, "$1");
     return isYear(afterNext, today) ? toDays([`${day} ${afterNext}`], 3, today) : toDays([day], 2, today);
   }
@@ -47,15 +52,13 @@ function readDate(
   return isDay ? toDays([word], 1, today) : undefined;
 }
 
-const WEEKDAY = /^(sun|mon|tue|tues|wed|thu|thur|thurs|fri|sat|(mon|tues|wednes|thurs|fri|satur|sun)day)$/;
-
 /** Whether a word is a day name. Leaves out "sun", which starts city names such as Sun Valley. */
 export const isDayName = (word: string): boolean =>
-  /^(today|tomorrow|tmrw)$/.test(word) || (word !== "sun" && WEEKDAY.test(word));
+  /^(today|tomorrow|tmrw)$/.test(word) || (word !== "sun" && isWeekday(word));
 
 /** Whether a word is the weekday of the first day. */
 function isOnWeekday({ days: [day] }: Days, word = "", today: Day): boolean {
-  const named = WEEKDAY.test(word) ? parseDay(word, today) : undefined;
+  const named = isWeekday(word) ? parseDay(word, today) : undefined;
   return day !== undefined && named !== undefined && getWeekday(day) === getWeekday(named);
 }
 

@@ -32,6 +32,13 @@ test.each([
   expect(read(typed)).toBe(moment);
 });
 
+test.each(["monthly", "saturn", "friendly 8a", "decatur 3", "3 marina", "12/1 satisfied"])(
+  "does not take %s for a day",
+  (typed) => {
+    expect(read(typed)).toBeUndefined();
+  },
+);
+
 test("keeps a wire date-time unchanged, with its zone", () => {
   expect(read("2026-12-1T22:6:47Z")).toBe("2026-12-1T22:6:47Z");
 });
