@@ -32,13 +32,13 @@ interface OpenForm {
 const useCarrierForm = create<{ form: OpenForm | undefined }>(() => ({ form: undefined }));
 
 /**
- * Opens the form for a carrier. If the form is already open for this carrier, keeps what the user typed. Undo restores
- * what the user typed into another open form.
+ * Opens the form for a carrier. If the user typed into a form that is already open for this carrier, that form stays
+ * unchanged. Undo restores what the user typed into another open form.
  */
 export function openCarrierForm(form: OpenForm): void {
   const { form: open } = useCarrierForm.getState();
   if (open?.typed && open.insdId === form.insdId && !form.typed)
-    useCarrierForm.setState({ form: { ...open, ...form } });
+    useCarrierForm.setState({ form: { ...open, onSaved: form.onSaved } });
   else {
     discardForm();
     useCarrierForm.setState({ form });

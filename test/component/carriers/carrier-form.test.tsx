@@ -78,6 +78,25 @@ test("Undo restores what was typed into a form that was canceled or replaced by 
   await expect.element(field("Phone")).toHaveValue("2145550100");
 });
 
+test("a second Edit keeps what was typed, and the save changes only the fields that the user changed", async () => {
+  const call = await renderApp(async (prepare) => {
+    const facts = { usdotNumber: "77", legalName: "Oak LLC", phone: "2145550100" };
+    await prepare("carriers.save", { insdId: null, facts });
+    return "carriers";
+  });
+  const edit = page.getByRole("button", { name: "Edit" });
+  await edit.click();
+  await field("Doing business as").fill("Oak Freight");
+  await call("carriers.save", { insdId: 1, facts: { phone: "2145550199" } });
+  await expect.element(page.getByText("(214) 555-0199", { exact: true }).first()).toBeVisible();
+  await edit.click();
+  await expect.element(field("Doing business as")).toHaveValue("Oak Freight");
+  await press("Mod+Enter");
+  await expect.element(panel).not.toBeInTheDocument();
+  const { carrier } = await call("carriers.get", { insdId: 1 });
+  expect(carrier.facts).toMatchObject({ dbaName: "Oak Freight", phone: "(214) 555-0199" });
+});
+
 test.each(["Escape", "Add carrier"])(
   "a save goes on after %s closes the form, and closes no other form",
   async (way) => {
