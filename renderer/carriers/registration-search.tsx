@@ -29,7 +29,7 @@ export function RegistrationSearch({ now }: { now: number }) {
   const [form, setForm] = useState(emptySearch);
   const [search, setSearch] = useState<Search>();
   const { data, error, refetch } = useChannel("registrationSteps.search", search);
-  const isEmpty = !form.AllActivityForToday && fields.every(([field]) => !form[field]);
+  const isEmpty = !form.AllActivityForToday && fields.every(([field]) => !form[field]?.trim());
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     if (!isEmpty) setSearch(form);

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { MAX_NAME_CHARS } from "../interface/leniency.ts";
 
-const field = z.string().trim().max(MAX_NAME_CHARS).nullable();
+const field = z
+  .string()
+  .trim()
+  .max(MAX_NAME_CHARS)
+  .nullable()
+  .transform((text) => text || null);
 
 /** A search of the registration steps of today or of the last 30 days by all given fields (specification 4.8). */
 export const registrationSearch = z.object({

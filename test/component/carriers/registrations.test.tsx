@@ -59,6 +59,27 @@ test("a click on a registration shows the carrier with any of its numbers", asyn
   await expect.element(page.getByText(/^Ash registered without a carrier number/)).toBeVisible();
 });
 
+test("a search of the registrations ignores fields that contain only spaces", async () => {
+  await renderApp(async (call) => {
+    const rows = ["CompanyName,USDOTNumber,LastStep,UTC_RegistrationDate"];
+    rows.push(`Oak,100001,Thank You,${new Date().toISOString()}`);
+    await call("import.run", {
+      kind: "registration-steps",
+      content: rows.join("\n"),
+      workId: crypto.randomUUID(),
+    });
+    return "carriers";
+  });
+  const column = page.getByRole("complementary", { name: "Registering today" });
+  await column.getByText("Search registrations").click();
+  const search = column.getByRole("button", { name: "Search" });
+  await column.getByRole("textbox", { name: "MC number" }).fill(" ");
+  await expect.element(search).toBeDisabled();
+  await column.getByRole("textbox", { name: "USDOT number" }).fill("100001");
+  await search.click();
+  await expect.element(column.getByRole("region", { name: "Oak" })).toBeVisible();
+});
+
 test("the registrations of today are read again without an event, because the day ends", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
