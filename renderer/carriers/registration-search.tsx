@@ -94,5 +94,5 @@ export function RegistrationSearch({ now }: { now: number }) {
 export const getRegistrantName = (record: RegistrationRecord): string =>
   record.CompanyName || formatRegistrantNumber(record) || `Monitor ID ${record.MonitorID}`;
 
-const formatRegistrantNumber = ({ MCNumber, USDOTNumber }: RegistrationRecord): string =>
-  MCNumber || (USDOTNumber && `USDOT ${USDOTNumber}`);
+const formatRegistrantNumber = ({ MCNumber, USDOTNumber, IntraStateNumber }: RegistrationRecord): string =>
+  MCNumber || (USDOTNumber && `USDOT ${USDOTNumber}`) || IntraStateNumber;

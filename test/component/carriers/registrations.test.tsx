@@ -44,6 +44,7 @@ test("a click on a registration shows the carrier with any of its numbers", asyn
       `Elm,,,,TX 9,Thank You,${now}`,
       `Ash,M1,,,,Thank You,${now}`,
       `Larch,,MC700003,100009,,Thank You,${now}`,
+      `,,,,TX 10,Thank You,${now}`,
     ]);
     return "carriers";
   });
@@ -55,6 +56,8 @@ test("a click on a registration shows the carrier with any of its numbers", asyn
   }
   await column.getByRole("button", { name: "Larch" }).click();
   await expect.element(page.getByText("Larch is not one of your carriers.")).toBeVisible();
+  await column.getByRole("button", { name: "TX 10" }).click();
+  await expect.element(page.getByText("TX 10 is not one of your carriers.")).toBeVisible();
   await column.getByRole("button", { name: "Ash" }).click();
   await expect.element(page.getByText(/^Ash registered without a carrier number/)).toBeVisible();
 });
