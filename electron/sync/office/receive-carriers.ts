@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { getCarrierName } from "../../../shared/carrier-name.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierIdentityRow, ChangedRow } from "../../../shared/office/changes.ts";
 import type { CarrierEdit } from "../../../shared/office/edits.ts";
@@ -202,8 +203,11 @@ async function saveDecisions(
       own,
     );
     if (lost.length > 0) {
-      const name = (await parts.carriers.find(accountId, insdId))?.facts.legalName ?? "";
-      const message = `${name}: Lanedesk did not send your ${conjunction.format(lost)}, because ${officeDecision.author || "a colleague"} made a change before you. That change applies.`;
+      const name = getCarrierName((await parts.carriers.find(accountId, insdId))?.facts);
+      const isOnlyDecisionLost = isDeepStrictEqual(lost, ["decision"]);
+      // The author wrote the status, the note and the end date.
+      const colleague = (isOnlyDecisionLost && officeDecision.author) || "a colleague";
+      const message = `${name}: Lanedesk did not send your ${conjunction.format(lost)}, because ${colleague} made a change before you. That change applies.`;
       await addSyncLog(parts, context, message);
     }
     if (!own) continue;

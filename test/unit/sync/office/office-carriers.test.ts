@@ -463,6 +463,24 @@ describe("decisions about a carrier", () => {
     );
   });
 
+  it("that replace only an unsent W-9 are logged without the author, and with the number of a nameless carrier", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    desk.answerEdits = () => [];
+    const { record, ...row } = carrierRow("555-0003");
+    const sources = [{ source: "FMCSA", asOf: "2026-11-21", fields: ["legalName"] }];
+    const nameless = { ...record, facts: { ...record.facts, legalName: "" }, sources };
+    await receive(desk, { ...row, record: nameless }, decisionRow({ status: "approved", author: "Ann Lee" }));
+    await decide(desk, insdId, { status: "approved", w9Date: "2026-10-01" });
+    await receive(desk, decisionRow({ status: "approved", author: "Ann Lee", w9Date: "2026-11-01" }));
+    expect(await readDecision(desk, insdId)).toMatchObject({ w9Date: "2026-11-01" });
+    const log = await desk.store.read(["syncLog"], ({ syncLog }) =>
+      syncLog.readPage(desk.caller.accountId, null, 5),
+    );
+    expect(log.records.map(({ message }) => message)).toContain(
+      "USDOT 100: Lanedesk did not send your W-9, because a colleague made a change before you. That change applies.",
+    );
+  });
+
   it("of colleagues add no callback to the timeline while a later callback is unsent", async () => {
     const { desk, insdId } = await openWithCarrier();
     const { context, caller } = desk;
