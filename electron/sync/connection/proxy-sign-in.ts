@@ -20,7 +20,7 @@ interface Challenge {
 
 /**
  * Returns credentials for a proxy's challenge during one request, or one session of the network stack. Treats a second
- * challenge as a rejection of the credentials. Never throws.
+ * challenge of the same proxy as a rejection of the credentials. Never throws.
  * @returns undefined when there are no credentials; the window then asks the user
  */
 export type ProxyLogin = (challenge: Challenge) => Promise<ProxyCredentials | undefined>;
@@ -95,20 +95,21 @@ export function createProxySignIn(
 
   return {
     createLogin() {
-      let returned: ProxyCredentials | undefined;
+      const returned = new Map<string, ProxyCredentials>();
       return async ({ host, port }) => {
         const address = `${host}:${port}`;
-        if (returned) await forgetCredentials(address, returned);
+        const rejected = returned.get(address);
+        if (rejected) await forgetCredentials(address, rejected);
         const known = (await getSavedCredentials())[address];
         if (known) {
-          returned = known;
+          returned.set(address, known);
           return known;
         }
         const isSame = neededProxy?.address === address;
         if (neededProxy === null || isSame)
           setNeededProxy({
             address,
-            isRejected: returned !== undefined || (isSame && neededProxy?.isRejected === true),
+            isRejected: rejected !== undefined || (isSame && neededProxy?.isRejected === true),
           });
         return undefined;
       };

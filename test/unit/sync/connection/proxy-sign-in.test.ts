@@ -65,6 +65,15 @@ it("sends rejected credentials once, deletes them, and asks again", async () => 
   expect(await other(proxy)).toEqual(changed);
 });
 
+it("reports no rejection by a proxy that got no credentials, after another proxy got some in the same request", async () => {
+  const { createLogin, getNeededProxy, signIn } = open(await temporaryFolder());
+  await signIn({ address, ...ann });
+  const login = createLogin();
+  expect(await login(proxy)).toEqual(ann);
+  expect(await login({ ...proxy, port: 8081 })).toBeUndefined();
+  expect(getNeededProxy()).toEqual({ address: "proxy.example.com:8081", isRejected: false });
+});
+
 it("stores nothing without a keychain, and asks again after the next start", async () => {
   const folder = await temporaryFolder();
   const noKeychain = { ...keychain, encrypt: async () => undefined };
