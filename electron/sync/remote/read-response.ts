@@ -34,21 +34,19 @@ export interface ResponseContent {
  * @throws RemoteFailure if the response exceeds its limits
  */
 export async function readResponse(
-  { body, headers }: Response,
+  { body }: Response,
   limits: ResponseLimits = DEFAULT_LIMITS,
 ): Promise<ResponseContent> {
   const { maxBodyBytes, noun, failureKind } = limits;
   if (!body) return { json: undefined, kind: "empty" };
-  const declaredBytes = Number(headers.get("content-length") ?? 0);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  if (declaredBytes <= maxBodyBytes)
-    for await (const chunk of body) {
-      bytes += chunk.length;
-      if (bytes > maxBodyBytes) break;
-      chunks.push(chunk);
-    }
-  if (declaredBytes > maxBodyBytes || bytes > maxBodyBytes)
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) break;
+    chunks.push(chunk);
+  }
+  if (bytes > maxBodyBytes)
     throw new RemoteFailure(failureKind, `The ${noun} is larger than the interface allows.`);
   const text = new TextDecoder().decode(Buffer.concat(chunks));
   const excess = findJsonExcess(text, limits.json);

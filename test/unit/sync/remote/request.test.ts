@@ -129,6 +129,15 @@ test("treats a proxy that requires a sign-in as unreachable, not as a rejection"
   });
 });
 
+test("reads the body of a response with a repeated Content-Length", async () => {
+  const fetch = async () => new Response('{"a":1}', { headers: { "Content-Length": "7, 7" } });
+  const { json } = await sendRequest(
+    { ...failing(undefined), fetch },
+    { method: "GET", url: "https://loads.example.com" },
+  );
+  expect(json).toEqual({ a: 1 });
+});
+
 test.each([
   ["token expired", "The load board responded with 403: token expired."],
   ["No such commodity. ", "The load board responded with 403: No such commodity."],
