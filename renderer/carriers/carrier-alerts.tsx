@@ -4,7 +4,7 @@ import type { ChannelOutput } from "../../shared/channels.ts";
 import { type Failure, toFailure } from "../../shared/failure.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { formatCount } from "../ui/format.ts";
+import { formatCount, formatNumber } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showFailure } from "../ui/notices/notices.ts";
 import classes from "./carrier-alerts.module.css";
@@ -53,7 +53,7 @@ function ChangedToStop() {
             </UnstyledButton>
           </span>
         ))}
-        {total > MAX_NAMES && ` and ${total - MAX_NAMES} more`}
+        {total > MAX_NAMES && ` and ${formatNumber(total - MAX_NAMES)} more`}
       </span>
       <Button size="compact-xs" variant="subtle" onClick={() => setVisit(undefined)}>
         Close

@@ -1,7 +1,7 @@
 import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { WorkBar } from "../ui/components/work-bar.tsx";
 import { useChannel } from "../ui/data/query.ts";
-import { formatCount } from "../ui/format.ts";
+import { formatCount, formatNumber } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { CarrierAlerts } from "./carrier-alerts.tsx";
 import { CarrierDetail } from "./carrier-detail.tsx";
@@ -22,7 +22,7 @@ export function CarriersView() {
   useCarrierCommands();
   useFooterText(
     summary ? formatCount(countCarriers(summary), "carrier") : "",
-    reviewed > 0 ? `${reviewed} reviewed` : "",
+    reviewed > 0 ? `${formatNumber(reviewed)} reviewed` : "",
   );
   return (
     <div className={classes.view}>

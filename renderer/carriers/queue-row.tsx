@@ -102,7 +102,7 @@ function describeState(row: QueueRow, now: number): string {
     if (leaseEndsAt <= now) return "waiting";
     return describeColleague(row, now) || `assigned to you, ${formatCountdown(leaseEndsAt - now)}`;
   }
-  return state === "stuck" ? `stuck, fetched ${fetches} times` : "waiting";
+  return state === "stuck" ? `stuck, fetched ${formatCount(fetches, "time")}` : "waiting";
 }
 
 /** Names the colleague who works on the carrier; empty if there is none. */

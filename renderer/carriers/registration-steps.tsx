@@ -5,7 +5,7 @@ import { useNow } from "../ui/behavior/use-now.ts";
 import { createLazyComponent } from "../ui/components/lazy-component.tsx";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { formatTimeOrDate } from "../ui/format.ts";
+import { formatNumber, formatTimeOrDate } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import view from "./carriers-view.module.css";
@@ -39,7 +39,7 @@ export function RegistrationSteps() {
       {[...byStep].map(([step, records]) => (
         <section key={step}>
           <h3>
-            {step} <span className={view.soft}>{records.length}</span>
+            {step} <span className={view.soft}>{formatNumber(records.length)}</span>
           </h3>
           <ul>
             {records.map((record) => (
