@@ -36,6 +36,14 @@ export function createDesktopGateway(
   const gateway = createGateway(context, { report, sync });
   let listening: HttpServer | undefined;
   let problem = "";
+  let lastStep: Promise<unknown> = Promise.resolve();
+
+  /** Runs one step at a time, so that the interface always follows the saved setting. */
+  function enqueue<T>(step: () => Promise<T>): Promise<T> {
+    const result = lastStep.catch(() => {}).then(step);
+    lastStep = result;
+    return result;
+  }
 
   const getStatus = (): GatewayStatus => ({
     isOn: listening !== undefined,
@@ -64,15 +72,17 @@ export function createDesktopGateway(
 
   return {
     getStatus,
-    async setEnabled(caller, isOn) {
-      await changeSettings(context, caller, { gatewayOn: isOn });
-      await (isOn ? open() : close());
-      context.publish("gateway.changed", getStatus());
-      return getStatus();
-    },
-    async resume() {
-      if ((await readSettings(context)).gatewayOn) await open();
-    },
-    close,
+    setEnabled: (caller, isOn) =>
+      enqueue(async () => {
+        await changeSettings(context, caller, { gatewayOn: isOn });
+        await (isOn ? open() : close());
+        context.publish("gateway.changed", getStatus());
+        return getStatus();
+      }),
+    resume: () =>
+      enqueue(async () => {
+        if ((await readSettings(context)).gatewayOn) await open();
+      }),
+    close: () => enqueue(close),
   };
 }

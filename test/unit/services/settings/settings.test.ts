@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createDesktopGateway } from "../../../../electron/gateway/desktop-gateway.ts";
 import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import {
@@ -6,8 +6,14 @@ import {
   readBusinessTimeZone,
   readSettings,
 } from "../../../../electron/services/settings/settings.ts";
+import { freePort } from "../../../support/free-port.ts";
 import { testPolicy } from "../../../support/policy.ts";
 import { testService } from "../../../support/service.ts";
+
+const sync = {
+  readStatus: () => Promise.reject(new Error("Nobody asks.")),
+  run: () => Promise.resolve(),
+};
 
 const policy = testPolicy({
   gatewayOn: false,
@@ -61,12 +67,32 @@ test("rejects a change of a fixed setting with the contact", async () => {
 test("keeps the HTTP interface off when the policy says so", async () => {
   const { context } = await testService();
   await changeSettings(context, getOperator(), { gatewayOn: true, gatewayPort: 1 });
-  const gateway = createDesktopGateway({ ...context, policy }, () => undefined, {
-    readStatus: () => Promise.reject(new Error("Nobody asks.")),
-    run: () => Promise.resolve(),
-  });
+  const gateway = createDesktopGateway({ ...context, policy }, () => undefined, sync);
   await gateway.resume();
   expect(gateway.getStatus()).toEqual({ isOn: false, url: "", problem: "" });
   await expect(gateway.setEnabled(getOperator(), true)).rejects.toMatchObject({ code: "forbidden" });
   expect(gateway.getStatus().isOn).toBe(false);
+});
+
+test("turns the HTTP interface on and off in the order of the requests", async () => {
+  const { context } = await testService();
+  const caller = getOperator();
+  await changeSettings(context, caller, { gatewayPort: await freePort() });
+  const gateway = createDesktopGateway(context, () => undefined, sync);
+  onTestFinished(gateway.close);
+  const forbidden = gateway.setEnabled({ ...caller, role: "broker" }, true);
+  await Promise.allSettled([forbidden, gateway.setEnabled(caller, true), gateway.setEnabled(caller, false)]);
+  await expect(forbidden).rejects.toMatchObject({ code: "forbidden" });
+  expect(await readSettings(context)).toMatchObject({ gatewayOn: false });
+  expect(gateway.getStatus()).toEqual({ isOn: false, url: "", problem: "" });
+});
+
+test("starts the HTTP interface once if two windows turn it on", async () => {
+  const { context } = await testService();
+  await changeSettings(context, getOperator(), { gatewayPort: await freePort() });
+  const gateway = createDesktopGateway(context, () => undefined, sync);
+  onTestFinished(gateway.close);
+  const turnOn = () => gateway.setEnabled(getOperator(), true);
+  await Promise.all([turnOn(), turnOn(), gateway.resume()]);
+  expect(gateway.getStatus()).toMatchObject({ isOn: true, problem: "" });
 });
