@@ -276,8 +276,8 @@ export async function openService(
     },
     wake() {
       if (!isOpen) return;
-      if (background.hasLease()) void sync.runCycle();
-      void runExclusiveJobs();
+      // A due refresh waits until sync has pulled the loads that others booked or deleted during the sleep.
+      if (background.hasLease()) void sync.runCycle().then(runExclusiveJobs);
       void backups?.runIfDue();
       if (isWorking) void rates.run();
     },

@@ -2,10 +2,20 @@ import { expect, test, vi } from "vitest";
 import { openFolderService } from "../../electron/app.ts";
 import { readCarrierOverview } from "../../electron/services/carrier-rules/carrier-overview.ts";
 import { recordCarriers } from "../../electron/services/carriers/carriers.ts";
+import { readAutoRefreshStatus } from "../../electron/services/loads/auto-refresh.ts";
+import { postLoad } from "../../electron/services/loads/create.ts";
+import { deleteLoad } from "../../electron/services/loads/delete.ts";
 import { findCurrentCaller } from "../../electron/services/people/current-user.ts";
+import { getOperator } from "../../electron/services/people/require-role.ts";
 import { checkSavedLanes, saveLane } from "../../electron/services/rates/saved-lanes.ts";
+import { changeSettings } from "../../electron/services/settings/settings.ts";
+import { connectRemote } from "../../electron/sync/connection/connect.ts";
+import { loadRequest } from "../../shared/interface/load.ts";
+import { smallLoad } from "../support/loads.ts";
 import { aRate } from "../support/records.ts";
 import { testClock, testNow } from "../support/service.ts";
+import { listLoadIds } from "../support/sync/desk-actions.ts";
+import { openDeskPair } from "../support/sync/desk-pair.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("parses the place names after the first rows, before the first search", async () => {
@@ -78,5 +88,27 @@ test("moves a queued carrier to its group when a business day begins, while no w
   wake();
   await moved;
   expect(await groups()).toMatchObject({ attention: 0, stop: 1 });
+  await close();
+});
+
+test("reads what others deleted during sleep before it refreshes loads", async () => {
+  const { remote, http, secrets, draft } = await openDeskPair(false);
+  const clock = testClock(testNow, "run 1");
+  const env = { clock, createId: () => crypto.randomUUID(), createSecret: () => "secret" };
+  const service = await openFolderService(await temporaryFolder(), { env, http, secrets });
+  const { context, eventBus, sync, startBackgroundWork, wake, close } = service;
+  await connectRemote(context, getOperator(), http, secrets, draft);
+  await postLoad(context, await findCurrentCaller(context), loadRequest.parse(smallLoad));
+  await sync.runCycle();
+  const [loadId = ""] = await listLoadIds(remote);
+  startBackgroundWork();
+  await changeSettings(context, getOperator(), { minutesBetweenAutomaticRefreshes: 15 });
+  clock.pass(3_600_000);
+  await deleteLoad(remote.context, remote.caller, loadId, { reason: "2", comment: null });
+  const refreshed = vi.fn();
+  eventBus.listen((event) => event === "autoRefresh.changed" && refreshed());
+  wake();
+  await vi.waitFor(() => expect(refreshed).toHaveBeenCalledTimes(2), 10_000);
+  expect((await readAutoRefreshStatus(context)).last).toMatchObject({ refreshed: 0, failed: 0 });
   await close();
 });
