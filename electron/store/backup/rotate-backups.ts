@@ -23,9 +23,9 @@ export interface Rotation {
 export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**
- * Takes a backup when a backup is due, and deletes the backups that the rotation does not keep. Never deletes a manual
- * backup, nor the newest automatic backup without quarantined records. Backups from the future, after the clock was set
- * back, rotate separately and do not postpone the next backup.
+ * Takes a backup when a backup is due, and always deletes the backups that the rotation does not keep. Never deletes a
+ * manual backup, nor the newest automatic backup without quarantined records. Backups from the future, after the clock
+ * was set back, rotate separately and do not postpone the next backup.
  * @returns the backup; undefined when none was due
  * @throws LanedeskError as takeBackup; the system's error when a folder cannot be read, or a backup cannot be written
  * or deleted
@@ -37,17 +37,29 @@ export async function rotateBackups(
     now,
     intervalMs = BACKUP_INTERVAL_MS,
     rotation = DEFAULT_ROTATION,
-  }: { folder: string; now: number; intervalMs?: number; rotation?: Rotation | undefined },
+    onBackup = () => {},
+  }: {
+    folder: string;
+    now: number;
+    intervalMs?: number;
+    rotation?: Rotation | undefined;
+    /** Called when the backup is complete, before a deletion can fail. */
+    onBackup?(): void;
+  },
   progress: Progress,
 ): Promise<Backup | undefined> {
   const newest = (await listBackupFiles(folder)).find(({ takenAt }) => takenAt <= now);
-  if (newest && now - newest.takenAt < intervalMs) return undefined;
-  const backup = await takeBackup(copy, join(folder, createBackupFileName(now)), progress);
+  const isDue = !newest || now - newest.takenAt >= intervalMs;
+  const backup = isDue
+    ? await takeBackup(copy, join(folder, createBackupFileName(now)), progress)
+    : undefined;
+  if (backup) onBackup();
   const automatic = (await listBackupFiles(folder)).filter(({ isManual }) => !isManual);
   const times = automatic.map(({ takenAt }) => takenAt);
   const past = times.filter((time) => time <= now);
   const future = times.filter((time) => time > now);
   const expired = new Set([...selectExpiredTimes(past, rotation), ...selectExpiredTimes(future, rotation)]);
+  if (expired.size === 0) return backup;
   const intact = findIntactBackup(automatic.filter(({ takenAt }) => takenAt <= now));
   if (intact) expired.delete(intact.takenAt);
   const removals = await Promise.allSettled(

@@ -9,7 +9,7 @@ const CHECK_INTERVAL_MS = 300_000;
 export interface BackupSchedule {
   /** Takes a backup now if the store has changed and a backup is due. */
   runIfDue(): Promise<void>;
-  /** Returns the error message of the last backup; empty when the backup succeeded. */
+  /** Returns the error message of the last backup or deletion of old backups; empty without an error. */
   getProblem(): string;
   /** Backs up changes since the last backup, and ends the schedule. */
   stop(): Promise<void>;
@@ -59,19 +59,23 @@ export function scheduleBackups(
   async function backUpIfDue(intervalMs: number): Promise<void> {
     const changes = store.countChanges();
     if (changes === changesInBackup) return;
+    let isNewBackup = false;
+    const onBackup = () => {
+      isNewBackup = true;
+      changesInBackup = changes;
+    };
     try {
-      const options = { folder: backups, now: now(), intervalMs, rotation };
-      const backup = await rotateBackups(store.copy, options, progress);
-      if (backup) changesInBackup = changes;
-      setProblem("", backup !== undefined);
+      const options = { folder: backups, now: now(), intervalMs, rotation, onBackup };
+      await rotateBackups(store.copy, options, progress);
+      setProblem("", isNewBackup);
     } catch (error) {
       const cause = toSystemFailure(error) ?? error;
-      setProblem(cause instanceof Error ? cause.message : String(cause));
+      setProblem(cause instanceof Error ? cause.message : String(cause), isNewBackup);
       report(error);
     }
   }
 
-  function setProblem(message: string, isNewBackup = false): void {
+  function setProblem(message: string, isNewBackup: boolean): void {
     const isChanged = message !== problem;
     problem = message;
     if (isChanged || isNewBackup) onStatus(message);

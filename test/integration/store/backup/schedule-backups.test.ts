@@ -116,6 +116,42 @@ test("deletes old backups even if another one cannot be deleted, and reports tha
   await store.close();
 });
 
+test("reports an old backup that cannot be deleted until it is deleted, and backs up only changes", async () => {
+  const { folder, store, write, takenAt } = await opened();
+  const { backups } = getDataFolderPaths(folder);
+  await mkdir(backups);
+  for (const age of [2, 1])
+    await writeFile(join(backups, createBackupFileName(morning - age * hour)), "old backup");
+  const allowDeletion = failDeletionOf(createBackupFileName(morning - 2 * hour));
+  let now = morning;
+  const messages: string[] = [];
+  const schedule = scheduleBackups(store, {
+    backups,
+    rotation: { hours: 2, days: 0 },
+    now: () => now,
+    report: () => {},
+    onStatus: (problem) => messages.push(problem),
+  });
+  await write();
+  await schedule.runIfDue();
+  expect(messages).toEqual(["permission denied"]);
+  now += hour;
+  await schedule.runIfDue();
+  expect(await takenAt()).toEqual([morning, morning - hour, morning - 2 * hour]);
+  await write();
+  await schedule.runIfDue();
+  expect(messages, "reported, so that windows list the backup").toHaveLength(2);
+  await write();
+  await schedule.runIfDue();
+  expect(schedule.getProblem()).toBe("permission denied");
+  allowDeletion();
+  await schedule.runIfDue();
+  expect(messages).toEqual(["permission denied", "permission denied", ""]);
+  expect(await takenAt()).toEqual([now, morning]);
+  await schedule.stop();
+  await store.close();
+});
+
 test("keeps the newest backup without quarantined records, and a check names that backup", async () => {
   const { folder, store, takenAt } = await opened();
   await store.write(["loads"], ({ loads }) => loads.addMany([aLoad({ loadId: "load-1", note: mark })]));
